@@ -1,4 +1,4 @@
-//! In which order the rules that end a game are asked.
+//! The end of a game: the order in which its rules are tested.
 
 use super::outcome::Outcome;
 use super::position::Position;
@@ -12,8 +12,8 @@ use crate::movegen::{
 use crate::rules::{Phases, RuleEnd, is_dead, rest_of_point};
 use crate::state::Color;
 
-/// Whether the game is over, and how. Rules of the board come first, then custom
-/// rules, mates and draws.
+/// Whether the game is over, and its result. Rules of the board are tested first, then custom rules,
+/// checkmate and stalemate, and draws.
 pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
     if let Some(end) = by_board(position) {
         return end;
@@ -22,8 +22,8 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
     by_moves.unwrap_or(Outcome::Ongoing)
 }
 
-/// The end of a game by a custom rule: for a reason of the format the scores of the variant count, unless the rule
-/// divides the point itself.
+/// The outcome of an end by a custom rule: the variant's scores apply to reasons of the format, unless the
+/// rule divides the point itself.
 pub(super) fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
     let (white, reason) = (end.white(), end.reason());
     let divides = ![0.0, 0.5, 1.0].contains(&white);
@@ -46,7 +46,7 @@ pub(super) fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
     ended(position, verdict, reason)
 }
 
-/// The end of a game with a verdict for the side to move.
+/// The outcome of a verdict for the side to move.
 pub(super) fn ended(position: &Position, verdict: Verdict, reason: Reason) -> Outcome {
     let winner = match verdict {
         Verdict::Draw => None,
@@ -61,12 +61,12 @@ pub(super) fn ended(position: &Position, verdict: Verdict, reason: Reason) -> Ou
     }
 }
 
-/// A result for the side to move, with its reason.
+/// A verdict for the side to move, with its reason.
 pub(super) type End = (Verdict, Reason);
 
 /// Ends by a rule of the board or a custom rule.
 fn by_board(position: &Position) -> Option<Outcome> {
-    // The tables see at once that nothing has ended, by custom rules either.
+    // The tables have a fast test that neither the board nor a custom rule ends the game.
     if position
         .layout()
         .is_some_and(|(plan, layout)| !layout.is_over(plan))
@@ -76,7 +76,7 @@ fn by_board(position: &Position) -> Option<Outcome> {
     let (book, setup) = (position.variant().book(), position.setup());
     let by_board = board_end(book, setup);
     if book.rules_speak_in(Phases::END) {
-        // Two passes, and kings that face one another, end no game that has ended otherwise.
+        // Two passes and facing kings end the game only if no other rule does.
         let is_asked = matches!(
             by_board,
             None | Some((_, Reason::Passes | Reason::FacingKings))
@@ -89,7 +89,7 @@ fn by_board(position: &Position) -> Option<Outcome> {
     by_board.map(|(verdict, reason)| ended(position, verdict, reason))
 }
 
-/// Ends for want of legal moves.
+/// Ends by checkmate or stalemate.
 fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
     if position.n_moves() > 0 {
         return None;
@@ -113,7 +113,7 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
     })
 }
 
-/// The end of a game whose side to move has no move and is not mated.
+/// The outcome if the side to move has no legal move and is not checkmated.
 fn stalemate(position: &Position) -> Outcome {
     let (book, setup) = (position.variant().book(), position.setup());
     let by_rules = book
@@ -131,7 +131,7 @@ fn stalemate(position: &Position) -> Outcome {
     ended(position, book.settled(setup, book.stalemate()), reason)
 }
 
-/// Whether it is seen at a glance that somebody may still win.
+/// Whether a fast test shows that a side can still win; `false` if it does not know.
 fn is_seen_alive(position: &Position) -> bool {
     let Some((_, layout)) = position.layout() else {
         return false;
@@ -141,7 +141,7 @@ fn is_seen_alive(position: &Position) -> bool {
     (variant.alive_fast_path()).are_seen(variant.book(), layout.n_pieces(), &has_any)
 }
 
-/// Ends by the course of the game, while there are legal moves.
+/// Draws and repetitions, which are tested while legal moves exist.
 fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
     let book = position.variant().book();
     let drawn = |reason| Some(ended(position, Verdict::Draw, reason));
@@ -172,7 +172,7 @@ fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
     is_stalemated_by_rule(position).then(|| ended(position, Verdict::Draw, Reason::Stalemate))
 }
 
-/// The end of a game that leads nowhere any more, as a rule settles it, or else with this verdict.
+/// The end of a game by repetition or the move limit: as a custom rule settles it, or else this verdict.
 fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
     let (book, setup) = (position.variant().book(), position.setup());
     let by_rules = book
@@ -185,7 +185,8 @@ fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
     }
 }
 
-/// Whether a rule says that who is left with these legal moves need not make them, and is stalemated.
+/// Whether a custom rule declares stalemate although these legal moves exist, because the side need not make
+/// them.
 fn is_stalemated_by_rule(position: &Position) -> bool {
     let book = position.variant().book();
     book.rules_speak_in(Phases::STALEMATE)

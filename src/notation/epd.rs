@@ -1,23 +1,23 @@
-//! Positions with questions and answers: EPD, one line each.
+//! EPD: positions with operations, one per line.
 //!
 //! ```text
 //! r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "scholar";
 //! ```
 //!
-//! The first four fields are those of a FEN, and whatever more of a FEN stands behind them, such as
-//! clocks or counts of checks. Operations follow, each a word with operands and a `;` at its end:
+//! The first four fields are those of a FEN, and may be followed by further FEN fields, such as clocks or
+//! counts of checks. Operations follow, each a name with operands and a final `;`:
 //!
-//! | operation | says |
+//! | operation | meaning |
 //! | --- | --- |
-//! | `bm`, `am` | moves of which one should, or none may, be played |
-//! | `sm`, `pm`, `pv` | the move that was played or is expected, and those that should follow |
+//! | `bm`, `am` | the best moves, of which one should be played; moves to avoid |
+//! | `sm`, `pm`, `pv` | the supplied (played) move, the predicted move, the principal variation |
 //! | `dm N` | the side to move mates in N moves |
-//! | `D1 N`, `D2 N`, … | how many leaves the tree of legal moves has |
-//! | `hmvc N`, `fmvn N` | the clock and the number of the move, as in a FEN |
-//! | `variant NAME` | the variant; without it, chess |
+//! | `D1 N`, `D2 N`, … | perft counts by depth |
+//! | `hmvc N`, `fmvn N` | the half-move clock and the move number, as in a FEN |
+//! | `variant NAME` | the variant; `chess` if omitted |
 //! | `id "…"`, `c0 "…"` | names and comments |
 //!
-//! All others are kept as they are.
+//! All other operations are kept unchanged.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ use crate::game::{Position, Variant};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::Move;
 
-/// A position with operations, as a line has them.
+/// An EPD line: a position with operations.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -45,45 +45,45 @@ use crate::state::Move;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Epd {
-    /// The fields of a FEN that the line begins with.
+    /// The leading FEN fields.
     pub fen: Word,
-    /// The operations, in their order.
+    /// The operations, in the order of the line.
     pub operations: Vec<Operation>,
 }
 
-/// A word with operands, such as `bm Nf3 Nc3`.
+/// An operation: a name with operands, such as `bm Nf3 Nc3`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Operation {
-    /// What it is called, such as `bm`.
+    /// The name, such as `bm`.
     pub name: Word,
-    /// What stands behind it.
+    /// The operands.
     pub operands: Vec<Operand>,
 }
 
-/// What an operation is about.
+/// An operand of an operation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Operand {
-    /// What it says.
+    /// The text, without quotes.
     pub word: Word,
-    /// Whether it stands in quotes; a text with blanks always does.
+    /// Whether the operand is in quotes; a text with blanks always is.
     pub is_quoted: bool,
 }
 
-/// What a line says of a move.
+/// The verdict of a line on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EpdVerdict {
-    /// It is one of the best, or none of those to avoid.
+    /// The move is one of the best moves, or not one of those to avoid.
     Right,
-    /// It is none of the best, or one to avoid.
+    /// The move is not one of the best moves, or is one to avoid.
     Wrong,
-    /// The line names neither.
+    /// The line has neither best moves nor moves to avoid.
     Unasked,
 }
 
-/// Reads a line.
+/// Reads an EPD line.
 ///
-/// Findings: `E0621` for what is no line of EPD. Moves and numbers are looked at by
-/// [`Epd::check`], and the fields of the FEN by [`Epd::position`].
+/// Findings: `E0621` if the text is not an EPD line. Moves and numbers are checked by [`Epd::check`], the FEN
+/// fields by [`Epd::position`].
 pub fn read_epd(line: &str) -> Parse<Epd> {
     let mut findings = Vec::new();
     let (fields, mut at) = fen_length(line);
@@ -110,7 +110,7 @@ pub fn read_epd(line: &str) -> Parse<Epd> {
         };
         if first == ';' {
             at += 1;
-            // An end without an operation says nothing.
+            // A `;` without an operation is ignored.
             epd.operations.extend(operation.take());
             continue;
         }
@@ -152,8 +152,8 @@ pub fn read_epd(line: &str) -> Parse<Epd> {
     }
 }
 
-/// How many fields of a FEN a line begins with, up to four, and the bytes of those and of further
-/// fields, which no operation looks like.
+/// The number of leading FEN fields, up to four, and the length in bytes of these and of further FEN fields.
+/// Further fields begin with a digit or a sign, or contain `=`; operations do not.
 fn fen_length(line: &str) -> (usize, usize) {
     let mut fields = 0;
     let mut at = 0;
@@ -173,7 +173,7 @@ fn fen_length(line: &str) -> (usize, usize) {
     }
 }
 
-/// A text in quotes, and its length with them.
+/// Reads a quoted text; the length includes the quotes.
 fn quoted(rest: &str, at: usize, findings: &mut Vec<Diagnostic>) -> (Operand, usize) {
     let mut is_escaped = false;
     let end = rest.char_indices().skip(1).find(|(_, c)| {
@@ -199,7 +199,7 @@ fn quoted(rest: &str, at: usize, findings: &mut Vec<Diagnostic>) -> (Operand, us
 }
 
 impl Epd {
-    /// A position without operations.
+    /// An EPD line of a position, without operations other than its clocks.
     pub fn of_position(position: &Position) -> Epd {
         let fen = position.to_fen();
         let clock = position.halfmove_clock().to_string();
@@ -214,7 +214,7 @@ impl Epd {
                 epd.push("fmvn", &[&number]);
                 epd
             }
-            // More stands behind the clocks, so they stay where they are.
+            // A FEN with further fields after the clocks is kept whole.
             None => Epd {
                 fen: Word::from(fen.as_str()),
                 operations: Vec::new(),
@@ -222,7 +222,7 @@ impl Epd {
         }
     }
 
-    /// Adds an operation with operands; those that need quotes get them.
+    /// Adds an operation with operands, and with quotes if operands of this name need them.
     pub fn push(&mut self, name: &str, operands: &[&str]) {
         let is_text = name == "id" || name.starts_with('c');
         self.operations.push(Operation {
@@ -237,29 +237,29 @@ impl Epd {
         });
     }
 
-    /// The first operation of this name.
+    /// The first operation with a name.
     pub fn operation(&self, name: &str) -> Option<&Operation> {
         let mut all = self.operations.iter();
         all.find(|operation| operation.name.text == name)
     }
 
-    /// The first operand of the first operation of this name.
+    /// The first operand of the first operation with a name.
     pub fn text(&self, name: &str) -> Option<&str> {
         let operand = self.operation(name)?.operands.first()?;
         Some(&operand.word.text)
     }
 
-    /// The first operand of the first operation of this name as a number.
+    /// The first operand of the first operation with a name, as a number.
     pub fn number(&self, name: &str) -> Option<u64> {
         self.text(name)?.parse().ok()
     }
 
-    /// The name of the variant; without one it is `chess`.
+    /// The name of the variant; `chess` if omitted.
     pub fn variant_name(&self) -> &str {
         self.text("variant").unwrap_or("chess")
     }
 
-    /// Counts of leaves by depth: `D1 20; D2 400`.
+    /// Perft counts by depth: `D1 20; D2 400`.
     pub fn counts(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
         self.operations.iter().filter_map(|operation| {
             let depth = operation.name.text.strip_prefix('D')?.parse().ok()?;
@@ -268,7 +268,7 @@ impl Epd {
         })
     }
 
-    /// The position, with the clocks of `hmvc` and `fmvn` where the fields have none.
+    /// The position, with the clocks of `hmvc` and `fmvn` if the FEN fields have none.
     ///
     /// Findings: those of the FEN.
     pub fn position(&self, variant: &Variant) -> Parse<Position> {
@@ -293,10 +293,10 @@ impl Epd {
         }
     }
 
-    /// The moves that an operation names, such as `bm`; those of `pv` follow one another.
+    /// The moves of an operation, such as `bm`; those of `pv` are played one after the other.
     ///
     /// # Errors
-    /// For each that is not legal (`E0601`, `E0602`).
+    /// One for each move that is not legal (`E0601`, `E0602`).
     pub fn moves(&self, name: &str, position: &Position) -> Result<Vec<Move>, Vec<Diagnostic>> {
         let operands = self
             .operation(name)
@@ -326,11 +326,10 @@ impl Epd {
         }
     }
 
-    /// What is wrong with the operations: moves that are not legal in the position, numbers that are
-    /// none.
+    /// The findings about the operations: moves that are not legal in the position, and invalid numbers.
     pub fn check(&self, position: &Position) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
-        // The first operation of a name counts.
+        // Only the first operation of a name is used.
         let mut read: Vec<&str> = Vec::new();
         for operation in &self.operations {
             let name = operation.name.text.as_str();
@@ -354,8 +353,8 @@ impl Epd {
         findings
     }
 
-    /// What the line says of a move: whether it is among `bm`, and not among `am`. Moves that are not
-    /// legal count as not named.
+    /// The verdict on a move: whether it is among `bm` and not among `am`. Illegal moves in the line are
+    /// ignored.
     pub fn judge(&self, position: &Position, mv: &Move) -> EpdVerdict {
         let names = |name: &str| {
             let operation = self.operation(name)?;

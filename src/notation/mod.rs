@@ -1,16 +1,15 @@
-//! Moves and games as text.
+//! Moves and games as text: UCI, SAN, PGN, EPD and SFEN.
 //!
-//! A move is written with its squares, as in UCI: `e2e4`, `a10b9`, `e7e8q`, `P@e4`. A second piece
-//! that changes squares is written behind a comma (`d4e4,e4f4`); castling is the king's own step
-//! (`e1g1`). Captures that follow from the move are not written. Where several legal moves would
-//! have the same text, each is followed by `;` and the squares that tell them apart
-//! (`e4e8;e5,e7`). So every legal move of a position has one text, and reading it gives the move
-//! back.
+//! A move is written by its squares, as in UCI: `e2e4`, `a10b9`, `e7e8q`, `P@e4`. The relocation of a second
+//! piece follows after a comma (`d4e4,e4f4`); castling is the king's own move (`e1g1`). Captures that follow
+//! from the squares are not written. If several legal moves would have the same text, each gets a `;` and the
+//! squares that distinguish them (`e4e8;e5,e7`). So every legal move of a position has a unique text that
+//! reads back as the same move.
 //!
-//! A game is written with tags, moves and its result ([`write_record`]). Games of other programs are
-//! read with all that stands in them, as [`Pgn`], one after the other from a stream ([`GameSplitter`]);
-//! positions with questions about them are [`Epd`]. Positions of the shogi family have a text of their own,
-//! SFEN ([`Position::to_sfen`](crate::game::Position::to_sfen)).
+//! A game is written with tags, moves and its result ([`write_record`]). Games of other programs are read in
+//! full as [`Pgn`], from a stream one after the other ([`GameSplitter`]). [`Epd`] lines are positions with
+//! operations. Positions of the shogi family also have the format SFEN
+//! ([`Position::to_sfen`](crate::game::Position::to_sfen)).
 
 mod epd;
 mod pgn;

@@ -1,4 +1,4 @@
-//! Games as text: tags in brackets, moves with their numbers, and the result, as in PGN.
+//! Game records: tags in brackets, numbered moves and the result, as in PGN.
 //!
 //! ```text
 //! [Variant "apothecary-chess-classic?setup=14"]
@@ -9,10 +9,11 @@
 //! 1. c2d4 f11e9 2. … 0.75-0.25
 //! ```
 //!
-//! The moves are written as [`move_texts`](super::move_texts) writes them, and read in short algebraic
-//! notation as well, by the reader of [`read_pgn`](super::read_pgn). A record with tags but none for the
-//! variant is one of chess, as everywhere. Comments, glyphs and variations are read over, and so are
-//! tags that say nothing of the game itself. A result is White's share of the point and Black's: `1-0`, `0-1`, `1/2-1/2`, or decimals; `*` is a game that goes on.
+//! The moves are written as [`move_texts`](super::move_texts) writes them; the reader, that of
+//! [`read_pgn`](super::read_pgn), also accepts short algebraic notation. A record without the tag `Variant`
+//! is a game of chess if it has tags of other kinds. Comments, glyphs, variations and tags that do not
+//! concern the play are skipped. A result is White's share of the point and Black's: `1-0`, `0-1`, `1/2-1/2`,
+//! or decimals; `*` is an unfinished game.
 
 use super::pgn::{
     Claims, MoveNumber, MoveStyle, Pgn, PgnLimits, PgnMove, PgnStyle, Replay, Variations, Word,
@@ -23,7 +24,7 @@ use crate::game::{Game, Outcome, Reason, Variant};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::Color;
 
-/// The record of a game. `name` is how readers find its variant.
+/// The record of a game. Readers find the variant by `name`.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -46,9 +47,8 @@ pub fn write_record(game: &Game, name: &str) -> String {
 }
 
 impl Pgn {
-    /// A game with the tags of a record. `name` is how readers find its variant; moves are written by
-    /// their squares, unless the style says otherwise. With moves in short algebraic notation the tag
-    /// `Termination` has the words of PGN where it has some.
+    /// A game with the tags of a record. Readers find the variant by `name`. With moves in short algebraic
+    /// notation the tag `Termination` uses the words of PGN where PGN defines them.
     pub fn of_game(game: &Game, name: &str, style: MoveStyle) -> Pgn {
         let mut pgn = Pgn::default();
         let beginning = game.beginning();
@@ -87,10 +87,10 @@ impl Pgn {
     }
 }
 
-/// What PGN calls the end of a game by the clock.
+/// The value of the tag `Termination` for a loss on time in PGN.
 pub(in crate::notation) const TIME_FORFEIT: &str = "time forfeit";
 
-/// A result as it stands behind the moves.
+/// A result as it is written after the moves.
 pub fn result_text(outcome: &Outcome) -> String {
     match *outcome {
         Outcome::Ongoing => "*".to_owned(),
@@ -101,12 +101,12 @@ pub fn result_text(outcome: &Outcome) -> String {
     }
 }
 
-/// Reads a record. `find` gives the variant of a name; it is asked for all [names](variant_names) that the
-/// tag may stand for, until it knows one.
+/// Reads a record. `find` looks up a variant by name; it is called with all [names](variant_names) that the
+/// tag can mean until it finds one.
 ///
-/// Findings: those of [`read_pgn`](super::read_pgn), `E0612` for a variant that is not found, those of
-/// the FEN and of a move that is not legal (`E0601`, `E0602`), behind which nothing is played, and
-/// `W0611` for a result that is not the one that the rules or the players' decision give.
+/// Findings: those of [`read_pgn`](super::read_pgn), `E0612` for a variant that is not found, those of the
+/// FEN, an illegal move (`E0601`, `E0602`), which ends the replay, and `W0611` for a result that differs from
+/// that of the rules or of the players' decision.
 pub fn read_record(text: &str, find: impl FnMut(&str) -> Option<Variant>) -> Parse<Option<Game>> {
     let Parse {
         value: mut pgn,
@@ -136,7 +136,7 @@ pub fn read_record(text: &str, find: impl FnMut(&str) -> Option<Variant>) -> Par
     }
 }
 
-/// The variant of a record.
+/// The variant of a record, or the finding that it is missing or unknown.
 fn variant(
     pgn: &Pgn,
     mut find: impl FnMut(&str) -> Option<Variant>,
@@ -144,7 +144,7 @@ fn variant(
     let own = ["Variant", "FEN", "Result", "Termination"];
     let is_of_others = pgn.tags.iter().any(|tag| !own.contains(&tag.name.as_str()));
     let Some(name) = pgn.tag_word("Variant").cloned().or_else(|| {
-        // Tags of players, dates and the like are those of chess.
+        // Records with tags for players, dates and the like default to chess.
         is_of_others.then(|| Word::from("chess"))
     }) else {
         let message = "the record does not say which variant it is of";

@@ -1,11 +1,10 @@
-//! Short algebraic notation (`Nf3`, `exd5`, `O-O`), for every variant.
+//! Short algebraic notation (`Nf3`, `exd5`, `O-O`) for every variant.
 //!
-//! What chess has is written as in chess; beside it there are drops (`P@f7`), pieces that take the
-//! place of one that moves (`Nc3/H`), walls (`Qd2,d4`) and captures on the way (`Lc4xd5-e5`). Pieces
-//! have the letters of their definition (the second one where there are two, as the horse of Xiangqi), promoted
-//! forms theirs with a `+` before it, but without the `~` that FENs have for them; only
-//! [pawns](crate::game::Variant::is_pawn) have none. Where two legal moves would have one text, both say
-//! where they begin and what they capture, and if that is not enough they are written by their squares.
+//! The notation of chess is extended by drops (`P@f7`), gating (`Nc3/H`), walls (`Qd2,d4`) and captures on
+//! the way (`Lc4xd5-e5`). Pieces have the letters of their definition (the second one if there are two, as
+//! for the horse of xiangqi), and promoted pieces a `+` before the letter, but no `~` as in FENs; only
+//! [pawns](crate::game::Variant::is_pawn) have no letter. If two legal moves would have the same text, both
+//! get their full origin and their victims; moves that are still ambiguous are written by their squares.
 
 use super::uci::by_squares;
 use crate::game::{Position, Reason};
@@ -13,12 +12,12 @@ use crate::geometry::{BoardShape, Square};
 use crate::source::Diagnostic;
 use crate::state::{Color, Move, MoveKind, Piece, Role};
 
-/// Bytes of the longest text that is looked at.
+/// The longest text that is parsed, in bytes.
 const MAX_LENGTH: usize = 80;
 
 impl Position {
-    /// A legal move in short algebraic notation, with `+` for a check and `#` for a mate. Where a square
-    /// has a name such as `e4+`, moves to `e4` have no sign of check.
+    /// A legal move in short algebraic notation, with `+` for check and `#` for checkmate. If a square has a
+    /// name such as `e4+`, moves to `e4` have no `+`.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -30,7 +29,7 @@ impl Position {
     /// assert_eq!(start.parse_san("Nf3").unwrap(), start.parse_move("g1f3").unwrap());
     /// ```
     pub fn san(&self, mv: &Move) -> String {
-        // Only moves to the same square may share a text.
+        // Only moves to the same square can share a text.
         let rivals = self.moves_to(mv.to);
         with_check(self, mv, stem(self, &rivals, mv))
     }
@@ -45,13 +44,13 @@ impl Position {
 
     /// Reads a legal move in short algebraic notation.
     ///
-    /// Beside what [`Position::san`] writes, these are understood: more about the origin or the victims on
-    /// the way (`Lxe6xf7`, `Lxe6-f5`, as XBoard writes them) than is needed, signs of check, mate and
-    /// praise that are missing or wrong, `0-0`, promotions without `=`, pawns with their letter, drops of
-    /// pawns without it, and a move by its squares.
+    /// In addition to the output of [`Position::san`] it accepts: more of the origin or of the victims than
+    /// needed (`Lxe6xf7`, `Lxe6-f5`, as XBoard writes them), missing or wrong signs of check, checkmate and
+    /// annotation, `0-0`, promotions without `=`, pawns with their letter, pawn drops without it, and moves
+    /// by their squares.
     ///
     /// # Errors
-    /// `E0601` if the text is not that of a move, `E0602` if no legal move here has it, or several.
+    /// `E0601` if the text is not a move, `E0602` if no legal move, or more than one, matches it.
     pub fn parse_san(&self, text: &str) -> Result<Move, Diagnostic> {
         if let Some(mv) = by_squares(self, text) {
             return Ok(mv);
@@ -63,25 +62,25 @@ impl Position {
     }
 }
 
-/// What a text means in short algebraic notation.
+/// The interpretation of a text in short algebraic notation.
 pub(super) enum Meant {
     One(Box<Move>),
-    /// The texts of several moves that it may mean.
+    /// Ambiguous: the texts of the legal moves that match.
     Several(Vec<String>),
-    /// No legal move, though it is written like one.
+    /// Written like a move, but no legal move matches.
     Illegal,
-    /// It is not written like a move.
+    /// Not written like a move.
     Nothing,
 }
 
-/// What a text means.
+/// Interprets a text in short algebraic notation.
 pub(super) fn meant(position: &Position, text: &str) -> Meant {
     let whole = text.trim().trim_end_matches(['#', '!', '?']);
     let text = whole.trim_end_matches(['+', '#', '!', '?']);
     if text.is_empty() || text.len() > MAX_LENGTH {
         return Meant::Nothing;
     }
-    // A square may have a name that ends with the sign of a check.
+    // The name of a square can end with the sign of check.
     let with_sign = || Parts::read(position, whole);
     let (text, parts) = match (text.len() < whole.len()).then(with_sign).flatten() {
         Some(parts) => (whole, Some(parts)),
@@ -99,7 +98,7 @@ pub(super) fn meant(position: &Position, text: &str) -> Meant {
     if let [mv] = &found[..] {
         return Meant::One(Box::new(mv.clone()));
     }
-    // Whatever it is, it may be what is written for a move.
+    // The exact text of a move takes precedence over a looser reading.
     let legal = position.legal_moves();
     let mut texts = Vec::new();
     for mv in &legal {
@@ -118,22 +117,22 @@ pub(super) fn meant(position: &Position, text: &str) -> Meant {
     }
 }
 
-/// What a text says of a move.
+/// The components of a move text.
 #[derive(Debug)]
 enum Parts {
     Castle {
         right: bool,
         gate: Option<Role>,
-        /// Where the piece is put that takes the place of king or partner.
+        /// The square of the gating piece, that of the king or of the partner.
         gate_square: Option<Square>,
     },
     Move {
-        /// `None` if no letter stands there, which is a pawn or anybody who is alone.
+        /// `None` if the text has no letter, as for a pawn or for a kind of which only one can move.
         role: Option<Role>,
         drop: bool,
-        /// Name of the file, or number of the rank, or both.
+        /// The file, the rank, or both.
         origin: String,
-        /// The squares on the way that are said, all of them with captures.
+        /// The victims on the way that the text names; all of them in a capture.
         way: Vec<Square>,
         capture: bool,
         to: Square,
@@ -144,7 +143,7 @@ enum Parts {
 }
 
 impl Parts {
-    /// Takes a text without signs of check apart.
+    /// Splits a text without signs of check into its components.
     fn read(position: &Position, text: &str) -> Option<Parts> {
         let variant = position.variant();
         let (shape, letters) = (variant.shape(), variant.letters());
@@ -153,7 +152,7 @@ impl Parts {
             None => (text, None),
         };
         let (text, gate, gate_square) = match text.split_once('/') {
-            // Behind a castling stands the square as well.
+            // The gating piece of a castling is followed by its square.
             Some((head, gate)) => {
                 let letter = gate.trim_end_matches(|c: char| !c.is_ascii_uppercase());
                 let square = match &gate[letter.len()..] {
@@ -171,7 +170,7 @@ impl Parts {
                 gate_square,
             });
         }
-        // A promotion is written with a sign before the letter, or without.
+        // The `=` of a promotion is optional.
         let without = text.trim_end_matches(|c: char| c.is_ascii_uppercase());
         let (text, letter) = text
             .split_once('=')
@@ -180,7 +179,7 @@ impl Parts {
             "" => None,
             letter => Some(letters.role(letter)?),
         };
-        // The target stands at the end.
+        // The target is at the end.
         let (start, to) = text.char_indices().find_map(|(start, _)| {
             let (square, len) = shape.parse_prefix(&text[start..])?;
             (start + len == text.len()).then_some((start, square))
@@ -199,7 +198,7 @@ impl Parts {
             Some(head) => (head, true),
             None => (head, false),
         };
-        // The letter is what is left of the origin.
+        // The letter is before the origin.
         let origin_length = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         let letter = head.trim_end_matches(origin_length);
         let origin = &head[letter.len()..];
@@ -220,7 +219,7 @@ impl Parts {
         })
     }
 
-    /// Whether a legal move is what they say. What is not said need not be so.
+    /// Whether a legal move matches the components; components that the text omits match anything.
     fn fit(&self, position: &Position, mv: &Move) -> bool {
         let variant = position.variant();
         match self {
@@ -280,7 +279,7 @@ impl Parts {
     }
 }
 
-/// The last square of `Lxe6`, and what is before it. A file may have the name `x`.
+/// The last square of `Lxe6` and the text before it. A file may be named `x`.
 fn last_victim<'t>(shape: &BoardShape, head: &'t str) -> Option<(&'t str, Square)> {
     let mut signs = head.rmatch_indices(['x', ':']);
     signs.find_map(|(at, sign)| {
@@ -289,7 +288,7 @@ fn last_victim<'t>(shape: &BoardShape, head: &'t str) -> Option<(&'t str, Square
     })
 }
 
-/// Whether a square is on the file or rank of this name, or is it.
+/// Whether a square has this name, or is on the file or rank with this name.
 fn begins(position: &Position, from: Square, origin: &str) -> bool {
     let shape = position.variant().shape();
     origin.is_empty()
@@ -298,7 +297,7 @@ fn begins(position: &Position, from: Square, origin: &str) -> bool {
         || origin == shape.name(from)
 }
 
-/// Whether a text is a castling, and to the right.
+/// Whether a text is castling, and whether to the right.
 fn castling(text: &str) -> Option<bool> {
     match text {
         "O-O" | "0-0" | "o-o" => Some(true),
@@ -328,7 +327,7 @@ fn stem(position: &Position, legal: &[Move], mv: &Move) -> String {
     position.move_text(mv)
 }
 
-/// A text that other moves may share: a short one, or one with origin and victims.
+/// A possibly ambiguous text: the short form, or the long form with origin and victims.
 fn written(position: &Position, legal: &[Move], mv: &Move, long: bool) -> String {
     let variant = position.variant();
     let shape = variant.shape();
@@ -394,8 +393,8 @@ fn written(position: &Position, legal: &[Move], mv: &Move, long: bool) -> String
     text
 }
 
-/// So much of the origin as tells a move from those of other pieces with its letter to the same square that
-/// put up the same wall and are promoted if it is.
+/// The shortest origin that distinguishes a move from those of other pieces with the same letter to the same
+/// square, with the same wall, and promoting or not alike.
 fn origin(position: &Position, legal: &[Move], mv: &Move) -> String {
     let shape = position.variant().shape();
     let own = letter(position, mv.piece.role);
@@ -421,7 +420,7 @@ fn origin(position: &Position, legal: &[Move], mv: &Move) -> String {
     }
 }
 
-/// The letter of a piece: the one that players use, where FENs have another.
+/// The letter of a piece, preferably the one that players use.
 fn letter(position: &Position, role: Role) -> String {
     let letters = position.variant().letters();
     let color = Color::White;
@@ -435,12 +434,12 @@ fn letter(position: &Position, role: Role) -> String {
     letters.second_name(role).map_or_else(name, str::to_owned)
 }
 
-/// A text with a sign that its move gives check, or mates.
+/// A move text with the sign of check or checkmate.
 fn with_check(position: &Position, mv: &Move, mut text: String) -> String {
     let after = position.play_unchecked(mv);
     if after.turn() != position.turn() && after.is_check() {
         let is_mate = after.outcome().reason() == Some(Reason::Checkmate);
-        // Another square may be called so.
+        // The sign of check would make it the name of another square.
         let shape = position.variant().shape();
         let is_name = || shape.parse(&format!("{}+", shape.name(mv.to))).is_some();
         if is_mate {

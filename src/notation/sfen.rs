@@ -1,9 +1,9 @@
-//! Positions as SFEN, in which programs of the shogi family write them:
+//! SFEN, the format of positions in programs of the shogi family:
 //! `lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1`.
 //!
-//! The board is that of a FEN. Behind it stand the side to move, where `b` is the side that moves first,
-//! both hands with a number before kinds of which there are several (`2Pb`), and the number of the
-//! half-move, from 1. There is no place for anything else.
+//! The board is as in a FEN. It is followed by the side to move (`b` is the side that moves first), both
+//! hands, with the number of pieces if greater than 1 (`2Pb`), and the half-move number, from 1. SFEN has no
+//! other fields.
 
 use crate::game::{Position, Variant};
 use crate::source::{Diagnostic, Span, codes};
@@ -20,7 +20,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// `E0522` if the position has something that an SFEN cannot say, such as a right to castle.
+    /// `E0522` if the position needs another field, such as castling rights.
     pub fn to_sfen(&self) -> Result<String, Diagnostic> {
         let fen = self.to_fen();
         let board = fen.split([' ', '[']).next().unwrap_or_default();
@@ -54,7 +54,7 @@ impl Position {
 }
 
 impl Variant {
-    /// Reads an SFEN strictly. The number of the half-move may be missing.
+    /// Reads an SFEN strictly. The half-move number may be omitted.
     ///
     /// ```
     /// use ferz::game::Variant;
@@ -65,7 +65,7 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// All findings, if one of them is an error: those of a FEN, at their places in this text.
+    /// All findings, if one of them is an error: those of a FEN, with places in this text.
     pub fn parse_sfen(&self, text: &str) -> Result<Position, Vec<Diagnostic>> {
         let fields: Vec<(Span, &str)> = fields(text).collect();
         let bad = |span, message: &str| vec![Diagnostic::new(codes::FEN_BAD_FIELD, span, message)];
@@ -101,7 +101,7 @@ impl Variant {
         })?;
         let full_moves = number.max(1).div_ceil(2);
         let fen = format!("{}{held} {turn} - - 0 {full_moves}", board.1);
-        // A finding about the board stands where it stands in the FEN; all others are about the whole.
+        // A finding about the board keeps its place; all others refer to the hands.
         self.parse_fen(&fen).map_err(|findings| {
             let place = |finding: Diagnostic| {
                 if finding.span.end as usize <= board.1.len() {
@@ -122,10 +122,10 @@ fn fields(text: &str) -> impl Iterator<Item = (Span, &str)> {
     })
 }
 
-/// The most that hands may take as a FEN has them, in bytes.
+/// The limit of the expanded hands, in bytes.
 const MOST_IN_HAND: usize = 1 << 16;
 
-/// Hands as a FEN has them: each piece by a letter of its own.
+/// Hands as in a FEN: a letter for each piece.
 fn expanded(hands: &str, letters: &Letters) -> Result<String, String> {
     if hands == "-" {
         return Ok(String::new());

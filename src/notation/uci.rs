@@ -1,4 +1,4 @@
-//! Moves by their squares, and back.
+//! Moves by their squares, as in UCI.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,12 +8,12 @@ use crate::geometry::Square;
 use crate::source::{Diagnostic, Span, codes, nearest};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
 
-/// How many moves a help line lists.
+/// The maximum number of moves in a help line.
 const LISTED: usize = 12;
 
 /// Every legal move with its text, sorted by text.
 ///
-/// Moves that nothing observable tells apart have one text and are listed once.
+/// Moves that nothing observable distinguishes share a text and are listed once.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -31,8 +31,7 @@ pub fn move_texts(position: &Position) -> Vec<(String, Move)> {
 }
 
 impl Position {
-    /// The text of a legal move. An illegal move has the text that it would have if no other move
-    /// shared it.
+    /// The text of a legal move. An illegal move gets the text that it would have if it were unique.
     pub fn move_text(&self, one: &Move) -> String {
         let like: Vec<Move> = self
             .legal_moves()
@@ -47,23 +46,21 @@ impl Position {
 
     /// Reads the text of a legal move.
     ///
-    /// Beside the text itself these are understood: letters in either case, `-`, `x` and `=`
-    /// between the parts, victims or castling partners that need not be named, castling written as
-    /// the king taking its partner, a relocation in parentheses with letters before the squares
-    /// (`Sg1-g3(Bc1g1)`), and the squares alone of a piece that goes there in one way only, such as
-    /// a promotion to the only piece that there is; and short algebraic notation
+    /// In addition to the exact text it accepts: letters in either case; `-`, `x` and `=` between the parts;
+    /// superfluous victims or castling partners; castling as the king capturing its partner; a relocation in
+    /// parentheses with letters before the squares (`Sg1-g3(Bc1g1)`); the squares alone, if the piece has
+    /// only one such move, for example its only promotion; and short algebraic notation
     /// ([`Position::parse_san`]).
     ///
     /// # Errors
-    /// `E0601` if the text is not that of a move, `E0602` if it reads as a move that is not legal
-    /// here, `E0603` if custom rules make several moves with this text. The help names the nearest
-    /// legal move or those of the piece.
+    /// `E0601` if the text is not a move, `E0602` if it is a move that is not legal here, `E0603` if custom
+    /// rules make several moves with this text. The help lists the nearest legal move or those of the piece.
     pub fn parse_move(&self, text: &str) -> Result<Move, Diagnostic> {
         let known = move_texts(self);
         if let Some(found) = find(self, &known, text.trim()) {
             return Ok(found.clone());
         }
-        // What is written for several moves is none of them.
+        // A text that several moves share is refused.
         if known.iter().any(|(other, _)| other == text.trim()) {
             return Err(refusal(self, &known, text));
         }
@@ -74,7 +71,7 @@ impl Position {
     }
 }
 
-/// The moves with their texts, as different as the moves are.
+/// The moves with their texts, which are made unique.
 fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
     let mut texts: Vec<(String, Move)> = moves
         .into_iter()
@@ -84,7 +81,7 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
     let is_custom = !(rules.builtin.is_empty() && rules.custom.is_empty());
     let further = is_custom.then_some(Signs::Everything);
     let signs = [Signs::Pieces, Signs::PiecesAndMarks].into_iter();
-    // Few games have moves with one text, so this is found when it is asked for.
+    // Computed on demand, since moves rarely share a text.
     let mut differing = None;
     for signs in signs.chain(further) {
         texts.sort();
@@ -95,7 +92,7 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
                 to += 1;
             }
             if to - from > 1 {
-                // Where the victims tell the moves apart, all of them are named.
+                // If the victims distinguish the moves, all victims are listed.
                 let differing = differing.get_or_insert_with(|| differing_ways(&texts));
                 let victims = if differing.contains(&goes(&texts[from].1)) {
                     Victims::All
@@ -110,19 +107,19 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
         }
     }
     texts.sort();
-    // Moves of custom rules that nothing tells apart are all kept, so that their text is refused.
+    // Identical texts of distinct moves of custom rules are all kept, so that `parse_move` refuses them.
     texts.dedup_by(|one, other| one.0 == other.0 && !(is_custom && one.1 != other.1));
     texts
 }
 
-/// From where a move goes to where, and as what.
+/// The kind, origin, target and promotion of a move.
 type Way = (MoveKind, Square, Square, Option<Role>);
 
 fn goes(mv: &Move) -> Way {
     (mv.kind, mv.from, mv.to, mv.promotion)
 }
 
-/// The ways that moves with other victims go as well.
+/// The ways that moves with different victims share.
 fn differing_ways(moves: &[(String, Move)]) -> BTreeSet<Way> {
     let mut first: BTreeMap<Way, &Move> = BTreeMap::new();
     let mut found = BTreeSet::new();
@@ -135,30 +132,30 @@ fn differing_ways(moves: &[(String, Move)]) -> BTreeSet<Way> {
     found
 }
 
-/// Which victims are written behind the `;`.
+/// The victims that are listed after the `;`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Victims {
-    /// All of them.
+    /// All victims.
     All,
-    /// Those that do not stand on the target.
+    /// Victims that are not on the target.
     Elsewhere,
 }
 
-/// What is written behind the `;`.
+/// The signs that are written after the `;`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Signs {
     /// Victims, or the castling partner.
     Pieces,
-    /// The squares on which the mover can then be captured en passant as well.
+    /// Also the squares on which the mover can be captured en passant.
     PiecesAndMarks,
-    /// All that custom rules can make two moves differ in: pieces that change sides, `~d4`, and the
-    /// further effects.
+    /// Also everything else in which moves of custom rules can differ: conversions (`~d4`) and further
+    /// effects.
     Everything,
 }
 
-/// The text of a move that shares it with no other.
+/// The text of a move that no other move shares.
 fn plain(position: &Position, one: &Move) -> String {
-    // Squares on the way tell what a piece captures that ends where it began.
+    // If the origin is also the target, squares on the way or the victims show the capture.
     let has_way = || matches!(one.effects.as_slice(), [Effect::Via { .. }, ..]);
     if one.kind == MoveKind::Normal && one.from == one.to && one.is_capture() && !has_way() {
         with_signs(position, one, Signs::Pieces, Victims::Elsewhere)
@@ -177,7 +174,7 @@ fn with_signs(position: &Position, one: &Move, signs: Signs, victims: Victims) -
     }
 }
 
-/// The names of the squares that tell a move apart, in alphabetical order.
+/// The names of the squares that distinguish a move, in alphabetical order.
 fn telling(position: &Position, one: &Move, signs: Signs, victims: Victims) -> Vec<String> {
     let shape = position.variant().shape();
     let mut squares: Vec<Square> = match one.kind {
@@ -202,22 +199,22 @@ fn telling(position: &Position, one: &Move, signs: Signs, victims: Victims) -> V
         let converted = one.converts.iter();
         names.extend(converted.map(|square| format!("~{}", shape.name(*square))));
         let effects = one.effects.iter();
-        // Two of a kind are not the same as one.
+        // Equal effects are all kept, since their number may differ.
         names.extend(effects.map(|effect| position.variant().effect_text(effect)));
         names.sort();
     }
     names
 }
 
-/// Which promotions a text names.
+/// The promotions that a text names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Naming {
     All,
-    /// Those that the definition does not call silent.
+    /// All but those that the definition calls silent.
     Told,
 }
 
-/// Squares, promotion and further relocations.
+/// The text with squares, promotion and relocations, but without victims.
 fn base(position: &Position, one: &Move) -> String {
     written(position, one, Naming::Told)
 }
@@ -270,13 +267,13 @@ fn written(position: &Position, one: &Move, naming: Naming) -> String {
         }
         text.push_str(&letter(role).to_lowercase());
     }
-    // Where walls are put up instead of moves, a move names the first square as that of the wall it lacks.
+    // If a wall replaces the move, a move without a wall names the first square instead.
     let walls = variant.book().walls().filter(|walls| walls.instead_of_move);
     let no_wall = || walls.and_then(|_| shape.at(0, 0));
     if let Some(wall) = one.wall.or_else(no_wall) {
         text.extend([",", &shape.name(one.to), &shape.name(wall)]);
     }
-    // A castling says by its squares where the partner goes.
+    // The squares of a castling imply the relocation of the partner.
     let told = usize::from(one.kind == MoveKind::Castle);
     for (origin, target) in one.shifts.iter().skip(told) {
         text.extend([",", &shape.name(*origin), &shape.name(*target)]);
@@ -284,9 +281,9 @@ fn written(position: &Position, one: &Move, naming: Naming) -> String {
     text
 }
 
-/// The move that a text means, if it means one.
+/// The legal move that a text means, if any.
 fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Option<&'a Move> {
-    // Of moves that share their squares, one may have nothing to name behind the `;`.
+    // The victims after the `;` may be empty.
     let exact = text.strip_suffix(';').unwrap_or(text);
     let first = known.partition_point(|(other, _)| other.as_str() < exact);
     if let Some((_, mv)) = known.get(first).filter(|(other, _)| other == exact) {
@@ -337,7 +334,7 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
         let written = read(position, text).ok()?;
         let (from, _) = written.from?;
         let is_whole = written.head == text.len();
-        // What stands behind a comma is a further step, which nobody takes without being asked.
+        // A further relocation after a comma must be written out.
         let goes_there =
             |mv: &Move| mv.kind != MoveKind::Drop && (mv.from, mv.to) == (from, written.to);
         let only = one(&|_, mv| is_whole && goes_there(mv))?;
@@ -345,7 +342,7 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
     })
 }
 
-/// The only legal move with this text, if it is one of squares and perhaps a promotion.
+/// The only legal move whose squares and promotion match a text exactly.
 pub(super) fn by_squares(position: &Position, text: &str) -> Option<Move> {
     let shape = position.variant().shape();
     let (from, length) = shape.parse_prefix(text)?;
@@ -355,7 +352,7 @@ pub(super) fn by_squares(position: &Position, text: &str) -> Option<Move> {
     if moves.len() == 1 { moves.pop() } else { None }
 }
 
-/// A text with further relocations in parentheses, such as `Sg1-g3(Bc1g1)`, with commas instead.
+/// Replaces parentheses around relocations, as in `Sg1-g3(Bc1g1)`, by commas.
 fn relocations(text: &str) -> String {
     let legs = text.split(['(', ')']).map(str::trim);
     let legs: Vec<&str> = legs
@@ -365,7 +362,7 @@ fn relocations(text: &str) -> String {
     legs.join(",")
 }
 
-/// Why a text is not that of a legal move.
+/// The diagnostic for a text that is not a legal move.
 fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnostic {
     let trimmed = text.trim();
     let lead = text.len() - text.trim_start().len();
@@ -478,22 +475,22 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
     }
 }
 
-/// The first words of a move text.
+/// The parsed squares of a move text.
 struct Written {
     /// The origin, unless the text is a drop.
     from: Option<(Square, Span)>,
     to: Square,
-    /// Bytes up to the end of the target square.
+    /// The length up to the end of the target square, in bytes.
     head: usize,
 }
 
-/// Reads the squares of a text that is not that of a legal move.
+/// Reads the squares of a text that is not a legal move.
 fn read(position: &Position, text: &str) -> Result<Written, (Span, String)> {
     let variant = position.variant();
     if text.is_empty() {
         return Err((Span::at(0), "an empty text is not a move".to_owned()));
     }
-    // The first leg of a move that leaves a piece behind says who moves.
+    // The first leg names the piece that moves.
     let text = text.split_once(',').map_or(text, |(first, _)| first);
     if let Some((letter, target)) = text.split_once('@') {
         if variant.letters().role(letter).is_none() {
@@ -513,7 +510,7 @@ fn read(position: &Position, text: &str) -> Result<Written, (Span, String)> {
         .bytes()
         .take_while(|byte| matches!(byte, b'-' | b'x' | b' '))
         .count();
-    // `x` may also be the name of a file.
+    // A file may be named `x`.
     let gap = if square(position, &text[len..], len).is_ok() {
         0
     } else {
@@ -527,7 +524,7 @@ fn read(position: &Position, text: &str) -> Result<Written, (Span, String)> {
     })
 }
 
-/// The square that the text at byte `at` begins with.
+/// The square at the beginning of a text, which is at byte `at` of the whole.
 fn square(position: &Position, text: &str, at: usize) -> Result<(Square, usize), (Span, String)> {
     let shape = position.variant().shape();
     if let Some((square, len)) = shape.parse_prefix(text)

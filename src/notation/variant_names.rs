@@ -1,16 +1,16 @@
-//! The names that other programs give to variants, in the tag `Variant` of their games.
+//! The names that other programs give to variants in the PGN tag `Variant`.
 
 use super::pgn::Pgn;
 
-/// Names of other programs in small letters and digits, with ours. What is the same so written, such
-/// as `King of the Hill` or `Racingkings`, is found without a row.
+/// Names in other programs, in small letters and digits, with ours. Names that differ only in spelling, such
+/// as `King of the Hill` or `Racingkings`, need no row.
 const NAMES: [(&str, &str); 14] = [
     // Lichess.
     ("standard", "chess"),
     ("fromposition", "chess"),
     ("chess960", "fischerandom"),
     ("threecheck", "3check"),
-    // Other servers, and people.
+    // Other servers and informal names.
     ("freestyle", "fischerandom"),
     ("fischerrandom", "fischerandom"),
     ("960", "fischerandom"),
@@ -25,8 +25,8 @@ const NAMES: [(&str, &str); 14] = [
     ("microshogi", "micro"),
 ];
 
-/// The names under which a variant may be found that a tag calls so, the likeliest first: as it is
-/// written, as this program calls it, and in the spellings of built-in names.
+/// The names under which a variant of a PGN tag may be found, the likeliest first: as written, as listed
+/// here, and in the spellings of built-in names.
 ///
 /// ```
 /// use ferz::notation::variant_names;
@@ -40,7 +40,7 @@ pub fn variant_names(tag: &str) -> impl Iterator<Item = String> {
     let is_sign = |c: &char| c.is_ascii_alphanumeric();
     let plain: String = tag.to_lowercase().chars().filter(is_sign).collect();
     let listed = |name: &str| NAMES.iter().find(|(theirs, _)| *theirs == name);
-    // Kings and partners on any files are said behind the name, as in `S-Chess960`.
+    // The suffix for any files is written after the name, as in `S-Chess960`.
     let shuffled = plain.strip_suffix("960").and_then(listed);
     let shuffled = shuffled.map(|(_, ours)| format!("{ours}960"));
     let listed = listed(&plain)
@@ -58,7 +58,7 @@ pub fn variant_names(tag: &str) -> impl Iterator<Item = String> {
         .chain(listed)
         .chain([plain.clone(), kebab])
         .chain(without_chess);
-    // Whoever looks one up may have something to say about it, which is not said twice.
+    // Duplicates are removed, since a lookup may report diagnostics.
     let mut names: Vec<String> = Vec::new();
     for name in all {
         if !names.contains(&name) {
@@ -69,7 +69,7 @@ pub fn variant_names(tag: &str) -> impl Iterator<Item = String> {
 }
 
 impl Pgn {
-    /// What is found under one of the [names](variant_names) of the game's variant.
+    /// The first result of a lookup by the [names](variant_names) of the game's variant.
     pub fn find_variant<T>(&self, find: impl FnMut(&str) -> Option<T>) -> Option<T> {
         let mut find = find;
         variant_names(self.variant_name()).find_map(|name| find(&name))
