@@ -1,33 +1,33 @@
-//! What programs write into comments: clocks, times and evaluations.
+//! Clocks, times and evaluations in PGN comments.
 //!
-//! Lichess and pychess write commands in brackets, `[%clk 0:02:58] [%eval -0.6]`; XBoard, cutechess
-//! and others put the evaluation first, with a depth and a time behind it: `+0.31/12 0.56s`.
+//! Lichess and pychess write commands in brackets, `[%clk 0:02:58] [%eval -0.6]`; XBoard, cutechess and
+//! others begin a comment with the evaluation, followed by a depth and a time: `+0.31/12 0.56s`.
 
 use std::time::Duration;
 
 use super::Comment;
 
-/// How good a position is, as a comment says it.
+/// The evaluation in a comment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {
-    /// The evaluation itself, as the program that wrote it sees it: commands in brackets are White's
-    /// view, what stands first in a comment is the mover's.
+    /// The score: from White's point of view in a command in brackets, from the mover's at the beginning of a
+    /// comment.
     pub score: Score,
-    /// Half-moves that were looked ahead.
+    /// The search depth in half-moves.
     pub depth: Option<u32>,
 }
 
-/// An evaluation in pawns, or in moves until mate.
+/// A score in pawns, or in moves to mate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Score {
-    /// Pawns ahead.
+    /// The advantage in pawns.
     Pawns(f64),
-    /// Moves until mate; negative if the other side mates.
+    /// Moves to mate; negative if the side gets mated.
     Mate(i32),
 }
 
 impl Comment {
-    /// What stands in a command: `0:02:58` for `clk` in `[%clk 0:02:58]`.
+    /// The value of a command: `0:02:58` for `clk` in `[%clk 0:02:58]`.
     ///
     /// ```
     /// use ferz::notation::Comment;
@@ -49,12 +49,12 @@ impl Comment {
         None
     }
 
-    /// The time that is left on the mover's clock, `[%clk …]`.
+    /// The remaining time on the mover's clock, `[%clk …]`.
     pub fn clock(&self) -> Option<Duration> {
         time(self.command("clk")?)
     }
 
-    /// How long the mover has thought: `[%emt …]`, or the time behind an evaluation.
+    /// The time that the mover used: `[%emt …]`, or the time after an evaluation.
     pub fn elapsed(&self) -> Option<Duration> {
         if let Some(value) = self.command("emt") {
             time(value)
@@ -66,7 +66,7 @@ impl Comment {
         }
     }
 
-    /// The evaluation: `[%eval …]`, or what stands first, such as `+0.31/12` or `-M5/20`.
+    /// The evaluation: `[%eval …]`, or the first word, such as `+0.31/12` or `-M5/20`.
     ///
     /// ```
     /// use ferz::notation::{Comment, Score};
@@ -89,7 +89,7 @@ impl Comment {
     }
 }
 
-/// An evaluation that is the first word of a comment. Only one with a depth is told from other words.
+/// An evaluation in the first word of a comment. It needs a depth, to distinguish it from other words.
 fn leading(word: &str) -> Option<Evaluation> {
     let (score, depth) = word.split_once('/')?;
     let depth = depth.trim_end_matches([',', ';']).parse().ok()?;
@@ -122,7 +122,7 @@ fn read_score(text: &str) -> Option<Score> {
     Some(Score::Pawns(if is_minus { -pawns } else { pawns }))
 }
 
-/// Seconds, or hours, minutes and seconds with colons between.
+/// A time in seconds, or in hours, minutes and seconds separated by colons.
 fn time(text: &str) -> Option<Duration> {
     let parts: Vec<&str> = text.split(':').collect();
     let (seconds, larger) = parts.split_last()?;

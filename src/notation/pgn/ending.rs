@@ -1,9 +1,9 @@
-//! Why a game has ended, as far as its text and the rules say it.
+//! The reason for the end of a game in PGN.
 
 use super::{Annotation, Comment, Pgn};
 use crate::game::{Game, Reason};
 
-/// What programs write into the last comment when players end a game, and what it means.
+/// Phrases in the last comment by which programs report the end of a game, with their reasons.
 const SAYINGS: [(&str, &str); 13] = [
     ("resign", "resignation"),
     ("time", "time-forfeit"),
@@ -21,15 +21,16 @@ const SAYINGS: [(&str, &str); 13] = [
 ];
 
 impl Pgn {
-    /// Why the game has ended, in one word: a [`Reason`] where the rules have ended it, or what the tag
-    /// `Termination` or the last comment say of the players (`resignation`, `time-forfeit`,
-    /// `agreement`, `adjudication`, `abandoned`, …); `unsaid` where nobody tells, and `ongoing`.
+    /// The reason for the end of the game, in one word: a [`Reason`] if the rules end it, else the decision
+    /// of the players in the tag `Termination` or the last comment (`resignation`, `time-forfeit`,
+    /// `agreement`, `adjudication`, `abandoned`, …); `unsaid` if the text has none, and `ongoing` if the game
+    /// is not over.
     ///
-    /// `game` is what [`Pgn::replay`] has made of it.
+    /// `game` is the result of [`Pgn::replay`].
     pub fn ending(&self, game: &Game) -> String {
         match game.outcome().reason() {
             None => "ongoing".to_owned(),
-            // Where a text tells a result and not why, one of these has been believed of it.
+            // A result without a reason is replayed as one of these two.
             Some(Reason::Resignation | Reason::Agreement) => self.decision(),
             Some(reason) => reason.to_string(),
         }

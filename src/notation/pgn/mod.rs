@@ -1,4 +1,4 @@
-//! Games as PGN writes them, with everything that stands in the text.
+//! PGN: games with their tags, comments, glyphs and variations.
 //!
 //! ```text
 //!   bytes of a file     as they come, in pieces of any length
@@ -10,8 +10,8 @@
 //!      Replay           a Game and the words of every move by its squares or in short notation
 //! ```
 //!
-//! Reading is tolerant: what cannot be read is a finding with its place (`E0611`, `E0613`), and the
-//! rest is kept. A text in another order than PGN's own is kept in its order.
+//! Reading is tolerant: text that cannot be read is a finding with its place (`E0611`, `E0613`), and the rest
+//! is kept, in the order of the text.
 
 mod comment;
 mod ending;
@@ -31,15 +31,15 @@ pub use write::PgnStyle;
 
 pub(super) use replay::is_same;
 
-/// How much of a text is read before it is refused.
+/// Limits on the text of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PgnLimits {
-    /// Bytes of one game; by default 1 MiB. What is beyond them is left out, with `E0613`.
+    /// Bytes of one game; by default 1 MiB. The rest is left out, with `E0613`.
     pub game_bytes: usize,
-    /// Variations within variations; by default 64, and never more than 1000. Deeper ones are left
-    /// out, with `E0613`.
+    /// Nesting of variations; by default 64, and never more than 1000. Deeper ones are left out, with
+    /// `E0613`.
     pub variation_depth: usize,
-    /// Findings about one game; by default 100. The last one says that there are more.
+    /// Findings about one game; by default 100. The last one reports that further ones were left out.
     pub findings: usize,
 }
 
@@ -53,7 +53,7 @@ impl Default for PgnLimits {
     }
 }
 
-/// A game as its text has it: the moves are words, whatever they mean.
+/// A game as its text has it: the moves are uninterpreted words.
 ///
 /// ```
 /// use ferz::notation::{PgnLimits, PgnStyle, read_pgn};
@@ -70,31 +70,31 @@ impl Default for PgnLimits {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pgn {
-    /// The tags, in their order.
+    /// The tags, in the order of the text.
     pub tags: Vec<Tag>,
-    /// The moves that were played, with what belongs to them.
+    /// The main line.
     pub line: Line,
-    /// What stands behind the moves: `1-0`, `0-1`, `1/2-1/2`, `*`, or shares as decimals.
+    /// The result after the moves: `1-0`, `0-1`, `1/2-1/2`, `*`, or shares as decimals.
     pub result: Option<Word>,
 }
 
 /// A tag, such as `[White "Anna"]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tag {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its value; the place is that between the quotes.
+    /// The value; its place is that between the quotes.
     pub value: Word,
 }
 
-/// A piece of the text.
+/// A word of the text, with its place.
 ///
-/// Words are equal if their texts are, wherever they stand.
+/// Words are equal if their texts are; the place does not matter.
 #[derive(Clone, Debug, Default, Eq)]
 pub struct Word {
-    /// What it says.
+    /// The text of the word.
     pub text: String,
-    /// Where it stands; bytes of the text of the game.
+    /// The place, in bytes of the text of the game.
     pub span: Span,
 }
 
@@ -113,27 +113,27 @@ impl From<&str> for Word {
     }
 }
 
-/// Moves one after the other.
+/// A line of moves: the game itself, or a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// What stands before the first move.
+    /// Annotations before the first move.
     pub before: Vec<Annotation>,
     /// The moves.
     pub moves: Vec<PgnMove>,
 }
 
-/// A move with what stands behind it.
+/// A move with its annotations.
 ///
-/// Moves are equal if they say the same, wherever they stand and whether or not they are numbered.
+/// Moves are equal if their texts and annotations are; places and numbers do not matter.
 #[derive(Clone, Debug, Default, Eq)]
 pub struct PgnMove {
-    /// The move as it is written, without its number.
+    /// The text of the move, without its number.
     pub text: String,
-    /// Where it is written; bytes of the text of the game.
+    /// The place, in bytes of the text of the game.
     pub span: Span,
-    /// Its number, and whose move it is, where that is known.
+    /// The move number and the side, if known.
     pub number: Option<MoveNumber>,
-    /// Glyphs, comments and variations, in their order.
+    /// Glyphs, comments and variations, in the order of the text.
     pub annotations: Vec<Annotation>,
 }
 
@@ -152,12 +152,12 @@ impl PgnMove {
         })
     }
 
-    /// The comments behind the move.
+    /// The comments after the move.
     pub fn comments(&self) -> impl Iterator<Item = &Comment> {
         comments(&self.annotations)
     }
 
-    /// What might have been played instead of it.
+    /// The variations that replace the move.
     pub fn variations(&self) -> impl Iterator<Item = &Line> {
         self.annotations.iter().filter_map(|one| match one {
             Annotation::Variation(line) => Some(line),
@@ -172,8 +172,7 @@ impl Line {
         comments(&self.before)
     }
 
-    /// Leaves only those annotations, at all moves of the line and of its variations, that are
-    /// wanted.
+    /// Removes unwanted annotations from all moves of the line and of its variations.
     pub fn retain(&mut self, wanted: &dyn Fn(&Annotation) -> bool) {
         let lists = self.moves.iter_mut().map(|mv| &mut mv.annotations);
         for list in std::iter::once(&mut self.before).chain(lists) {
@@ -194,31 +193,31 @@ fn comments(annotations: &[Annotation]) -> impl Iterator<Item = &Comment> {
     })
 }
 
-/// The number of a move as PGN counts: one for each pair of turns.
+/// The number of a move as in PGN: one for each pair of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNumber {
     /// The number.
     pub number: u32,
-    /// Whether three dots stand behind it, as before a move of Black's.
+    /// Whether three dots follow the number, as before a black move.
     pub is_black: bool,
 }
 
-/// What stands between moves.
+/// An annotation between moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Annotation {
-    /// A judgement, such as `!?` or `$5`.
+    /// A glyph that assesses a move or a position, such as `!?` or `$5`.
     Glyph(Glyph),
     /// A comment.
     Comment(Comment),
-    /// What might have been played instead of the move before it.
+    /// Moves that replace the move before it.
     Variation(Line),
 }
 
-/// A judgement by its number: `$1` is a good move (`!`), `$18` a won game for White (`+-`).
+/// A numeric annotation glyph: `$1` is a good move (`!`), `$18` a decisive advantage for White (`+-`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Glyph(pub u16);
 
-/// Glyphs that are written as signs; of several signs for one number the first is the usual one.
+/// Glyphs that have signs; of several signs for one number the first is the usual one.
 const SIGNS: [(&str, u16); 23] = [
     ("!", 1),
     ("?", 2),
@@ -246,7 +245,7 @@ const SIGNS: [(&str, u16); 23] = [
 ];
 
 impl Glyph {
-    /// The glyph of a sign that stands alone or behind a move.
+    /// The glyph of a sign, which stands alone or after a move.
     pub fn of_sign(sign: &str) -> Option<Glyph> {
         let found = SIGNS.iter().find(|(text, _)| *text == sign);
         found.map(|(_, number)| Glyph(*number))
@@ -259,26 +258,26 @@ impl Glyph {
     }
 }
 
-/// A comment. Line breaks within it are blanks, and there are none around it.
+/// A comment, on one line: line breaks are blanks, and blanks around it are removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
-    /// What it says, without braces.
+    /// The text, without braces.
     pub text: String,
 }
 
 impl Pgn {
-    /// The value of the first tag of this name.
+    /// The value of the first tag with a name.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tag_word(name).map(|word| word.text.as_str())
     }
 
-    /// The value of the first tag of this name, with its place.
+    /// The value of the first tag with a name, with its place.
     pub fn tag_word(&self, name: &str) -> Option<&Word> {
         let found = self.tags.iter().find(|tag| tag.name == name);
         found.map(|tag| &tag.value)
     }
 
-    /// Gives a tag a value, behind all others if it is new.
+    /// Sets the value of a tag; a new tag is added at the end.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|tag| tag.name == name) {
             Some(tag) => tag.value = Word::from(value),
@@ -289,13 +288,13 @@ impl Pgn {
         }
     }
 
-    /// What the game is called in lists: its players, as far as they are known.
+    /// The title of the game in lists: its players, as far as they are known.
     pub fn title(&self) -> String {
         let name = |tag| self.tag(tag).unwrap_or("?");
         format!("{} - {}", name("White"), name("Black"))
     }
 
-    /// The name of the variant as the game has it; without one it is `chess`, as everywhere.
+    /// The name of the variant in the game; `chess` if omitted.
     pub fn variant_name(&self) -> &str {
         let said = self.tag("Variant").map(str::trim);
         said.filter(|name| !matches!(*name, "" | "?"))

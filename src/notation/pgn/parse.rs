@@ -1,17 +1,17 @@
-//! Reads the text of one game.
+//! Parses the text of one game.
 
 use std::collections::BTreeMap;
 
 use super::{Annotation, Comment, Glyph, Line, MoveNumber, Pgn, PgnLimits, PgnMove, Tag, Word};
 use crate::source::{Diagnostic, Parse, Span, codes, without_mark};
 
-/// Variations within variations that no limit allows.
+/// The greatest nesting of variations that a limit can allow.
 const DEEPEST: usize = 1000;
 
-/// Reads the text of one game, whatever its variant is: the moves stay words.
+/// Reads the text of one game of any variant; the moves remain words.
 ///
-/// Findings: `E0611` for what cannot be read, `E0613` for what is beyond the limits, `W0614` for a
-/// tag that is there twice, `W0611` for a result within a variation. All else is in the value.
+/// Findings: `E0611` for text that cannot be read, `E0613` for text beyond the limits, `W0614` for a repeated
+/// tag, `W0611` for a result within a variation. Everything else is in the value.
 pub fn read_pgn(text: &str, limits: PgnLimits) -> Parse<Pgn> {
     let text = without_mark(text);
     let mut end = text.len().min(limits.game_bytes);
@@ -51,15 +51,15 @@ struct Reader<'a> {
     findings: Vec<Diagnostic>,
     limits: PgnLimits,
     pgn: Pgn,
-    /// Where the last line that was looked at ends.
+    /// The end of the line that was looked up last.
     line_end: usize,
-    /// By name: where the value of the first tag of that name stands.
+    /// The place of the value of the first tag with each name.
     first_tags: BTreeMap<&'a str, Span>,
-    /// Variations that have begun, with the places of their parentheses.
+    /// Open variations, with the places of their parentheses.
     open: Vec<(Line, usize)>,
-    /// How many variations are open that are left out.
+    /// The number of open variations that are left out.
     too_deep: usize,
-    /// The number that stands before the next move.
+    /// The number before the next move.
     number: Option<MoveNumber>,
 }
 
@@ -87,9 +87,9 @@ impl<'a> Reader<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Takes the line from here to its end, without blanks at its end.
+    /// Takes the rest of the line, without blanks at its end.
     fn line(&mut self) -> &'a str {
-        // PERF: a line of many tags is taken from each of them on, and its end is looked for once.
+        // PERF: a line of many tags is taken once for each tag, but its end is searched only once.
         if self.at >= self.line_end {
             let line = self.rest().lines().next().unwrap_or_default();
             self.line_end = self.at + line.trim_end().len();
@@ -99,18 +99,18 @@ impl<'a> Reader<'a> {
         line
     }
 
-    /// Whether the line from here begins with a tag.
+    /// Whether the rest of the line begins with a tag.
     fn begins_tag(&self) -> bool {
         let line = self.rest().lines().next();
         line.is_some_and(|line| tag_parts(line).is_some())
     }
 
-    /// Whether something begins a line.
+    /// Whether the reader is at the start of a line.
     fn is_at_line_start(&self) -> bool {
         self.at == 0 || self.text[..self.at].ends_with('\n')
     }
 
-    /// The tags in front of the moves, and comments among them.
+    /// Reads the tags, and comments among them.
     fn tags(&mut self) {
         loop {
             self.skip_blanks();
@@ -133,11 +133,11 @@ impl<'a> Reader<'a> {
             self.find(finding.with_help("a tag is a line such as `[Variant \"chess\"]`"));
             return;
         };
-        // Several tags may stand on one line.
+        // A line can have several tags.
         self.at = start + length;
         let from = start + value.start;
         let span = Span::new(from, start + value.end);
-        // PERF: a search among all tags for each of them is quadratic.
+        // PERF: a search among all tags for each tag would be quadratic.
         let first = *self.first_tags.entry(name).or_insert(span);
         if first != span {
             let message = format!("the tag `{name}` is there already");
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Where annotations belong: to the last move of the line that is read, or before its first.
+    /// Attaches an annotation to the last move of the innermost line, or to the start of that line.
     fn annotate(&mut self, annotation: Annotation) {
         if self.too_deep > 0 {
             return;
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        // The outermost one is told; all are kept.
+        // Only the outermost open variation is reported; all are kept.
         if let Some((_, at)) = self.open.first() {
             let finding = self.fault(*at, *at + 1, "this variation has no end");
             self.find(finding.with_help("write `)` behind it"));
@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a word: a number, a glyph, a move or the result. Says whether the game goes on.
+    /// Reads a word: a number, a glyph, a move or the result. Returns whether the game goes on.
     fn word(&mut self) -> bool {
         let start = self.at;
         let word = &self.rest()[..self.word_length()];
@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
             self.annotate(Annotation::Glyph(glyph));
             return true;
         }
-        // Behind variations that are not closed stands the result of the game.
+        // The result of the game may follow variations that are not closed.
         let is_inside = self.is_inside() && !self.rest().trim_start().is_empty();
         if !is_inside && self.is_result(word) {
             self.pgn.result = Some(Word {
@@ -299,7 +299,7 @@ impl<'a> Reader<'a> {
         if number.is_some() {
             self.number = number;
         } else if text.len() < word.len() {
-            // Dots that stand apart from the number.
+            // Dots after a blank belong to the number.
             if let Some(number) = &mut self.number {
                 number.is_black = true;
             }
@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
             return true;
         }
         let text_start = self.at - text.len();
-        // Results stand behind variations as well.
+        // A result at the end of a variation is an error.
         if is_inside && is_result(text) && text != "0-0" {
             let place = Span::new(text_start, self.at);
             let message = "a variation has no result";
@@ -319,11 +319,11 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// The bytes of the word that begins here.
+    /// The length in bytes of the word at this place.
     fn word_length(&self) -> usize {
         let rest = self.rest();
         let is_inside = self.is_inside();
-        // Parentheses may belong to a move, as in `Sg1-g3(Bc1g1)`.
+        // Parentheses can belong to a move, as in `Sg1-g3(Bc1g1)`.
         let mut opened = 0_usize;
         for (at, c) in rest.char_indices() {
             let ends = match c {
@@ -357,7 +357,7 @@ impl<'a> Reader<'a> {
             Some((line, _)) => line,
             None => &mut self.pgn.line,
         };
-        // A capture en passant may be said to be one.
+        // A sign of en passant belongs to the move before it.
         if let ("e.p." | "ep" | "e.p", Some(last)) = (word, line.moves.last_mut()) {
             last.text.push_str(" e.p.");
             return;
@@ -378,12 +378,12 @@ impl<'a> Reader<'a> {
         !self.open.is_empty() || self.too_deep > 0
     }
 
-    /// Whether a word is the result. `0-0` is a castling, unless a tag says that nobody won anything.
+    /// Whether a word is the result. `0-0` is castling, unless the tag `Result` has the same value.
     fn is_result(&self, word: &str) -> bool {
         is_result(word) && (word != "0-0" || self.pgn.tag("Result") == Some("0-0"))
     }
 
-    /// Comments behind the result belong to the last move; anything else does not belong here.
+    /// Reads the rest after the result: comments belong to the last move; anything else is an error.
     fn behind_result(&mut self) -> bool {
         loop {
             self.skip_blanks();
@@ -411,7 +411,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The name of a tag that a line begins with, the bytes of its value, and its length in bytes.
+/// The name of the tag at the start of a line, the range of its value, and the length of the tag in bytes.
 fn tag_parts(line: &str) -> Option<(&str, std::ops::Range<usize>, usize)> {
     let inner = line.strip_prefix('[')?;
     let name = inner.trim_start();
@@ -421,7 +421,7 @@ fn tag_parts(line: &str) -> Option<(&str, std::ops::Range<usize>, usize)> {
     if name.is_empty() || between != name {
         return None;
     }
-    // Quotes within the value are not always escaped, so the last one stands before the bracket.
+    // Quotes within the value are not always escaped, so the closing quote is the one before the bracket.
     let mut is_escaped = false;
     for (at, c) in line.char_indices().skip_while(|(at, _)| *at <= quote) {
         if c == '"' && !is_escaped {
@@ -435,17 +435,17 @@ fn tag_parts(line: &str) -> Option<(&str, std::ops::Range<usize>, usize)> {
     None
 }
 
-/// Characters of the longest relocation in parentheses.
+/// The longest relocation in parentheses, in characters.
 const RELOCATION: usize = 24;
 
-/// Whether what stands behind a `(` in a word is a variation, and not the relocation of a move.
+/// Whether a `(` within a word begins a variation, and not the relocation of a move.
 fn begins_line(inner: &str) -> bool {
     let mut signs = inner.chars().take(RELOCATION);
     let end = signs.find(|c| c.is_whitespace() || *c == ')');
     end != Some(')') || inner.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The number before a move, and what is left: `12.e4`, `12...`, `12`, `…e5`.
+/// Splits the number off a word: `12.e4`, `12...`, `12`, `…e5`.
 fn numbered(word: &str) -> (Option<MoveNumber>, &str) {
     let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &word[..word.len() - behind.len()];
@@ -462,7 +462,7 @@ fn numbered(word: &str) -> (Option<MoveNumber>, &str) {
     (number, text)
 }
 
-/// A text of several lines as one: blanks stand for their breaks.
+/// Joins the lines of a text with blanks.
 fn unbroken(text: &str) -> String {
     let mut lines = text.split('\n').map(str::trim);
     let mut whole = lines.next().unwrap_or_default().to_owned();
@@ -475,12 +475,12 @@ fn unbroken(text: &str) -> String {
     whole
 }
 
-/// Whether a word stands behind the moves of a game.
+/// Whether a word is a result.
 pub(super) fn is_result(word: &str) -> bool {
     word == "*" || shares(word).is_some()
 }
 
-/// White's share and Black's.
+/// White's share and Black's share of a result.
 pub(super) fn shares(text: &str) -> Option<(f64, f64)> {
     match text {
         "1/2" | "½" | "½-½" => return Some((0.5, 0.5)),

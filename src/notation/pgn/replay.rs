@@ -1,4 +1,4 @@
-//! Plays games through: the moves on the board, and what becomes of them.
+//! Replays games: plays the moves on the board and checks the result.
 
 use super::parse::shares;
 use super::xboard::{self, Habits};
@@ -9,22 +9,22 @@ use crate::notation::result_text;
 use crate::source::{Diagnostic, Parse, Span, codes, nearest};
 use crate::state::{Color, Move};
 
-/// Words for a move that is none.
+/// Words for a null move.
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "@@@@", "0000", "null", "pass"];
 
-/// How a game is played through.
+/// The options of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
-    /// Whether variations are played as well.
+    /// Whether variations are played too.
     pub variations: Variations,
-    /// How moves are written from then on.
+    /// The style in which moves are rewritten.
     pub style: MoveStyle,
-    /// What becomes of a result that no rule gives.
+    /// How a result that no rule gives is treated.
     pub claims: Claims,
 }
 
 impl Default for Replay {
-    /// The moves of the game alone, as they are written, with whatever result its text has.
+    /// Replays the main line, keeps the texts of the moves, and accepts the result of the text.
     fn default() -> Self {
         Replay {
             variations: Variations::Skipped,
@@ -37,43 +37,43 @@ impl Default for Replay {
 /// Whether variations are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variations {
-    /// They stay as they are written.
+    /// Variations keep their text unchecked.
     Skipped,
-    /// Their moves must be legal, too.
+    /// Variations are played, and their moves must be legal.
     Played,
 }
 
-/// How moves are written.
+/// The style of move texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveStyle {
-    /// As they were.
+    /// The text is unchanged.
     Unchanged,
-    /// In short algebraic notation (`Nf3`).
+    /// Short algebraic notation (`Nf3`).
     San,
-    /// By their squares (`g1f3`).
+    /// Squares (`g1f3`).
     Squares,
 }
 
-/// What becomes of a result that no rule gives.
+/// The treatment of a result that no rule gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claims {
-    /// The tag `Termination` must say `resignation`, `time-forfeit` or `agreement`, as in the records of
-    /// this program; otherwise it is `W0611`.
+    /// The tag `Termination` must give `resignation`, `time-forfeit` or `agreement`, as in the records of
+    /// this program; otherwise the result is `W0611`.
     Explained,
-    /// The players have decided so, by resigning, agreeing or letting time run out. Only a result
-    /// that the rules contradict is `W0611`.
+    /// The result counts as a resignation, an agreement or a loss on time. Only a result that contradicts the
+    /// rules is `W0611`.
     Believed,
 }
 
 impl Pgn {
     /// Plays the game on the board of a variant, and numbers its moves.
     ///
-    /// The value is the game as far as it can be played; `None` if it does not begin, because of its
-    /// FEN. Null moves (`--`, `Z0`, `@@@@`) turn the board where no rule has passes. They are no moves
-    /// of a game: one outside of variations ends it (`W0615`), and what stands behind it is checked.
+    /// The value is the game as far as it can be played; `None` if its FEN cannot be read. Null moves (`--`,
+    /// `Z0`, `@@@@`) change the side to move in variants without passes. A null move in the main line ends
+    /// the game (`W0615`); the moves after it are still checked.
     ///
-    /// Findings: those of the FEN and of moves that are not legal (`E0601`, `E0602`), behind which
-    /// nothing is played, `W0616` for a wrong number, `W0611` for a result that the game does not have.
+    /// Findings: those of the FEN, illegal moves (`E0601`, `E0602`), which end their line, `W0616` for a
+    /// wrong number, `W0611` for a wrong result.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -117,7 +117,7 @@ impl Pgn {
         }
     }
 
-    /// Where the game begins; `None` if its FEN cannot be read.
+    /// The initial position; `None` if the FEN cannot be read.
     fn beginning(&self, variant: &Variant, findings: &mut Vec<Diagnostic>) -> Option<Position> {
         let Some(fen) = self.tag_word("FEN") else {
             return Some(variant.start());
@@ -128,7 +128,7 @@ impl Pgn {
             return Some(variant.start());
         }
         let start = fen.span.start as usize;
-        // Where the value is written with escapes, places within it are not those of the text.
+        // If the value has escapes, places within it differ from those in the text.
         let is_plain = fen.span.len() == fen.text.len();
         findings.extend(read.diagnostics.into_iter().map(|finding| {
             if is_plain {
@@ -140,7 +140,7 @@ impl Pgn {
         (!has_errors).then_some(read.value)
     }
 
-    /// Lets the players end the game if the text says so, and compares its result.
+    /// Ends the game by the decision of the players in the text, and checks the result.
     fn conclude(&self, game: &mut Game, claims: Claims, findings: &mut Vec<Diagnostic>) {
         let tag = self.tag_word("Result");
         let result = self.result.as_ref().or(tag);
@@ -160,7 +160,7 @@ impl Pgn {
             Outcome::Ended { white, black, .. } => Some((white, black)),
         };
         if result.is_some() && !is_same_result(by_rules, claimed) {
-            // A draw that nobody claimed ends nothing.
+            // A draw that had to be claimed, and was not, does not end the game.
             game.waive_claims();
         }
         match (reason.map(|(reason, _)| reason), claimed, claims) {
@@ -174,7 +174,7 @@ impl Pgn {
                 }
             }
             (Some(Reason::Agreement), Some((white, _)), _) => {
-                // A share beyond the point is no share, and is told below.
+                // An invalid share fails here, and is reported below.
                 let _ = game.agree(white);
             }
             (_, Some(shares), Claims::Believed) => believe(game, shares),
@@ -185,7 +185,7 @@ impl Pgn {
             Outcome::Ongoing => None,
             Outcome::Ended { white, black, .. } => Some((white, black)),
         };
-        // A point of which nobody gets anything is no matter of the rules.
+        // Shares that do not add up to one point are a forfeit of both sides, on which the rules have no say.
         let is_forfeit = claims == Claims::Believed
             && claimed.is_some_and(|(white, black)| !is_same(white + black, 1.0));
         if let Some(word) = result
@@ -209,7 +209,7 @@ impl Pgn {
         }
         if let (Some((said, place)), Outcome::Ended { reason, .. }) = (reason, &outcome)
             && said != *reason
-            // Who was out of time has been decided by others, perhaps by other rules.
+            // A loss on time was decided elsewhere, perhaps by other rules.
             && (said, claims) != (Reason::TimeForfeit, Claims::Believed)
         {
             let message = format!("the game ends for {reason}");
@@ -217,7 +217,7 @@ impl Pgn {
         }
     }
 
-    /// The reason that the tag `Termination` gives, with its place.
+    /// The reason in the tag `Termination`, with its place.
     fn reason(
         &self,
         game: &Game,
@@ -225,7 +225,7 @@ impl Pgn {
         findings: &mut Vec<Diagnostic>,
     ) -> Option<(Reason, Span)> {
         let word = self.tag_word("Termination")?;
-        // Custom rules have words of their own, which may be those of other reasons.
+        // Reasons of custom rules take precedence over reasons of the format with the same name.
         let by_rules = game.outcome().reason().into_iter();
         let mut all = by_rules.chain(Reason::ALL.iter().copied());
         let is_time = word.text.eq_ignore_ascii_case(TIME_FORFEIT);
@@ -248,9 +248,8 @@ impl Pgn {
     }
 }
 
-/// Reads a FEN. One with castling rights that nobody can have in the variant, but by kings and partners on
-/// other files, begins a game with any files, as games of Chess960 are often written under the name
-/// of the game alone.
+/// Reads a FEN. If its castling rights are impossible in the variant but possible with kings and partners on
+/// other files, the game is one with any files, since games of Chess960 often name only the base variant.
 fn read_fen(variant: &Variant, fen: &str) -> Parse<Position> {
     let is_of_rights = |one: &Diagnostic| one.code == codes::FEN_BAD_RIGHTS || one.is_error();
     let read = variant.read_fen(fen);
@@ -262,19 +261,19 @@ fn read_fen(variant: &Variant, fen: &str) -> Parse<Position> {
     free.filter(fits).unwrap_or(read)
 }
 
-/// Whether numbers are compared: not in games in which a side moves twice, and not once one is wrong.
+/// Whether move numbers are checked: not in games in which a side moves twice, and not after a wrong one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Numbers {
     Checked,
     Free,
 }
 
-/// A game as it was played through.
+/// The result of a replay with certain habits.
 struct Attempt {
     line: Line,
     game: Game,
     findings: Vec<Diagnostic>,
-    /// Whether all of it could be played.
+    /// Whether all moves could be played.
     is_whole: bool,
 }
 
@@ -307,12 +306,12 @@ struct Player {
     habits: Habits,
     findings: Vec<Diagnostic>,
     numbers: Numbers,
-    /// The number of the first move of the game.
+    /// The number of the first move.
     first: u32,
 }
 
 impl Player {
-    /// Plays the moves of the game, and says whether all of it could be played.
+    /// Plays the main line; returns whether all of it could be played.
     fn play_game(&mut self, line: &mut Line, game: &mut Game) -> bool {
         let mut position = game.position().clone();
         let mut number = number_at(&position);
@@ -380,8 +379,7 @@ impl Player {
         }
     }
 
-    /// Reads a move, numbers it and writes it anew; nothing if it cannot be played, and inside that
-    /// nothing for a null move.
+    /// Reads, numbers and rewrites a move; `None` if it cannot be played, `Some(None)` for a null move.
     #[expect(clippy::option_option, reason = "a null move is not a failure")]
     fn step(
         &mut self,
@@ -416,8 +414,8 @@ impl Player {
         Some(made)
     }
 
-    /// Whether a move may have this number: some programs begin with 1 whatever the FEN says, and some
-    /// count pairs of moves, whoever begins.
+    /// Whether a move may have a number: some programs start with 1 whatever the FEN says, and some count
+    /// pairs of moves, whichever side starts.
     fn may_be(&self, said: u32, number: MoveNumber, ply: u32) -> bool {
         said == number.number
             || said.checked_add(self.first) == number.number.checked_add(1)
@@ -444,7 +442,7 @@ fn number_at(position: &Position) -> MoveNumber {
     }
 }
 
-/// The move that a word means; nothing for a null move that no rule knows.
+/// The legal move of a word; `None` for a null move in a variant without passes.
 fn read_move(position: &Position, word: &str, habits: Habits) -> Result<Option<Move>, Diagnostic> {
     if NULL_MOVES.contains(&word) {
         let passes = position.legal_moves().into_iter().find(Move::is_pass);
@@ -475,10 +473,10 @@ fn loser(white: f64, black: f64) -> Color {
     }
 }
 
-/// Lets a player's time be over, if that gives these shares. Whether it does.
+/// Lets the time of the loser run out; returns whether that gives these shares.
 fn forfeit(game: &mut Game, shares: (f64, f64)) -> bool {
     let (white, black) = shares;
-    // A draw does not say whose time it was.
+    // A draw does not show whose time ran out.
     let losers = if is_same(white, black) {
         [game.position().turn(), game.position().turn().opponent()]
     } else {
@@ -492,7 +490,7 @@ fn forfeit(game: &mut Game, shares: (f64, f64)) -> bool {
     })
 }
 
-/// Lets the players end the game with these shares, if they are those of a point.
+/// Ends the game with these shares by resignation or agreement, if they add up to one point.
 fn believe(game: &mut Game, (white, black): (f64, f64)) {
     if !is_same(white + black, 1.0) {
         return;
@@ -505,7 +503,7 @@ fn believe(game: &mut Game, (white, black): (f64, f64)) {
             return;
         }
     }
-    // The shares are those of a point.
+    // The shares have been checked.
     let _ = game.agree(white);
 }
 
@@ -516,7 +514,7 @@ fn is_same_result(one: Option<(f64, f64)>, other: Option<(f64, f64)>) -> bool {
     }
 }
 
-/// Whether two shares are the same.
+/// Whether two shares are equal.
 pub(in crate::notation) fn is_same(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-6
 }

@@ -1,8 +1,8 @@
-//! Cuts a stream of games into the texts of single ones, in little memory.
+//! Splits a stream into the texts of single games, with little memory.
 //!
-//! A game ends where the tags of the next one begin: at a line with a tag, behind moves and outside
-//! of comments. Games without tags end with their result. A line `[Event "…"]` behind an empty line
-//! begins a game even in a comment, so that a comment without end swallows no other games.
+//! A game ends at the first tag of the next one: at a line with a tag after moves and outside of comments.
+//! Games without tags end with their result. A line `[Event "…"]` after an empty line begins a game even
+//! within a comment, so that an unclosed comment swallows no other games.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -10,23 +10,23 @@ use std::collections::VecDeque;
 use super::PgnLimits;
 use super::parse::is_result;
 
-/// The longest run of bytes that is waited for until a line ends.
+/// The longest part of a line that is buffered until the line ends, in bytes.
 const FRAGMENT: usize = 1 << 16;
 
-/// The text of one game, and where it comes from.
+/// The text of one game, and its place in the stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameText {
     /// The text, in UTF-8.
     pub text: String,
-    /// The line of the stream on which it begins; the first is 1.
+    /// The line of the stream on which it begins, from 1.
     pub line: usize,
-    /// Bytes behind the text that were left out because of [`PgnLimits::game_bytes`].
+    /// The number of bytes left out because of [`PgnLimits::game_bytes`].
     pub omitted: u64,
-    /// Whether a line was no UTF-8, and so was taken for Latin-1, in which PGN began.
+    /// Whether a line was not valid UTF-8, and was read as Latin-1, the original encoding of PGN.
     pub is_latin1: bool,
 }
 
-/// Takes the bytes of a stream as they come, and gives games.
+/// Splits the bytes of a stream into games.
 ///
 /// ```
 /// use ferz::notation::{GameSplitter, PgnLimits};
@@ -42,34 +42,34 @@ pub struct GameText {
 #[derive(Clone, Debug)]
 pub struct GameSplitter {
     limits: PgnLimits,
-    /// Bytes of a line that has not ended.
+    /// The bytes of an incomplete line.
     pending: Vec<u8>,
-    /// Whether the beginning of that line was taken already.
+    /// Whether the beginning of that line has been processed already.
     is_continued: bool,
     game: GameText,
     state: State,
-    /// The line that comes next.
+    /// The number of the next line.
     line: usize,
     done: VecDeque<GameText>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
-    /// Whether there is something but blanks in this game.
+    /// Whether the game has any text but blanks.
     has_text: bool,
-    /// Whether something but tags and comments has come.
+    /// Whether the game has any text but tags and comments.
     has_moves: bool,
     in_comment: bool,
-    /// Variations that are open.
+    /// The number of open variations.
     depth: usize,
-    /// Whether the result has come.
+    /// Whether the result has been read.
     has_result: bool,
     /// Whether the line before was empty.
     is_behind_blank: bool,
 }
 
 impl GameSplitter {
-    /// A splitter at the beginning of a stream.
+    /// A splitter at the start of a stream.
     pub fn new(limits: PgnLimits) -> GameSplitter {
         GameSplitter {
             limits,
@@ -82,7 +82,7 @@ impl GameSplitter {
         }
     }
 
-    /// Takes the next bytes; they may end anywhere.
+    /// Adds the next bytes; they may end anywhere.
     pub fn feed(&mut self, bytes: &[u8]) {
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             let is_whole = piece.ends_with(b"\n");
@@ -104,7 +104,7 @@ impl GameSplitter {
         }
     }
 
-    /// Says that nothing follows.
+    /// Ends the stream.
     pub fn finish(&mut self) {
         let rest = std::mem::take(&mut self.pending);
         if !rest.is_empty() {
@@ -113,12 +113,12 @@ impl GameSplitter {
         self.end_game();
     }
 
-    /// The next game that has come to its end.
+    /// The next complete game.
     pub fn next_game(&mut self) -> Option<GameText> {
         self.done.pop_front()
     }
 
-    /// Takes a line, or a piece of a long one.
+    /// Processes a line, or a part of a long one.
     fn take(&mut self, bytes: &[u8], is_end: bool) {
         let is_start = !self.is_continued;
         self.is_continued = !is_end;
@@ -153,7 +153,7 @@ impl GameSplitter {
         }
     }
 
-    /// Whether a line is the first of another game.
+    /// Whether a line begins another game.
     fn begins_game(&self, line: &str) -> bool {
         let state = &self.state;
         let text = line.trim_start();
@@ -183,7 +183,7 @@ impl GameSplitter {
         self.game.omitted += (text.len() - end) as u64;
     }
 
-    /// Looks what a line, or a piece of one, says about where the game stands.
+    /// Updates the state by a line, or by a part of one.
     fn look(&mut self, text: &str, is_start: bool) {
         let state = &mut self.state;
         if !state.in_comment
@@ -237,7 +237,7 @@ fn is_tag(line: &str) -> bool {
     inner.is_some_and(|inner| inner.starts_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
-/// Where a long line can be cut: behind a blank or, without one, between characters.
+/// The place to cut a long line: after a blank or, without one, between characters.
 fn breakable(line: &[u8]) -> usize {
     let blank = line.iter().rposition(u8::is_ascii_whitespace);
     if let Some(at) = blank.filter(|at| *at > 0) {
@@ -248,14 +248,14 @@ fn breakable(line: &[u8]) -> usize {
     while end + 4 > line.len() && end > 1 && is_inside(line[end - 1]) {
         end -= 1;
     }
-    // What is left may be the beginning of a character.
+    // The last byte may begin a character.
     if line[end - 1] >= 0b1100_0000 {
         end -= 1;
     }
     if end == 0 { line.len() } else { end }
 }
 
-/// The games of a stream that comes in pieces of any length, or of one text.
+/// The games of a stream in chunks of any length, or of one text.
 ///
 /// ```
 /// use ferz::notation::{PgnLimits, game_texts};

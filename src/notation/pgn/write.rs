@@ -1,11 +1,11 @@
-//! Writes games.
+//! Writes games as PGN.
 
 use super::{Annotation, Comment, Line, MoveNumber, Pgn, Tag};
 
-/// Columns that a line of moves has at most.
+/// The maximum length of a line of moves.
 const WIDTH: usize = 80;
 
-/// The tags that every game has, in their order, with what stands for an unknown value.
+/// The seven tag roster, in its order, with the values for unknown.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -16,20 +16,20 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// Which tags are written.
+/// The tags that are written, and their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PgnStyle {
-    /// Those that the game has.
+    /// The tags of the game, in its order.
     Plain,
-    /// The seven tags that every game has first, then the others, `Variant` and what says more of it
-    /// before `SetUp` and `FEN`, as programs expect them.
+    /// The seven tag roster first, then `Variant` and its companions, `SetUp` and `FEN`, as other programs
+    /// expect, then the rest.
     Export,
 }
 
 impl Pgn {
-    /// The game as text, with lines of at most 80 columns where words allow it.
+    /// The game as text, with lines of at most 80 columns if the words allow it.
     ///
-    /// Reading it gives the game back, but for places and the order of tags.
+    /// Reading the text gives the same game, except for places and the order of tags.
     pub fn to_text(&self, style: PgnStyle) -> String {
         let mut writer = Writer::default();
         let result = match (&self.result, self.tag("Result")) {
@@ -70,7 +70,7 @@ impl Pgn {
         };
         let mut again: Vec<&str> = Vec::new();
         for tag in &self.tags {
-            // What is there twice is written twice.
+            // Repeated tags are written too.
             let is_written = is_first(&tag) && !again.contains(&tag.name.as_str());
             if is_written {
                 again.push(&tag.name);
@@ -80,7 +80,7 @@ impl Pgn {
         }
     }
 
-    /// The number of the first move as far as the FEN says it.
+    /// The number of the first move according to the FEN.
     fn first_number(&self) -> MoveNumber {
         let fields = self.tag("FEN").map(|fen| fen.split_whitespace());
         let fields: Vec<&str> = fields.into_iter().flatten().collect();
@@ -99,11 +99,11 @@ impl Pgn {
 struct Writer {
     text: String,
     line: String,
-    /// Characters of the line.
+    /// The characters of the current line.
     columns: usize,
-    /// The last word, which does not stand in the line yet.
+    /// The last word, which is not yet part of the line.
     last: String,
-    /// Whether the next word stands directly behind the last one.
+    /// Whether the next word follows the last one without a blank.
     is_joined: bool,
 }
 
@@ -114,7 +114,7 @@ impl Writer {
 
     fn named_tag(&mut self, name: &str, value: &str) {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        // A tag is one line.
+        // A tag must fit on one line.
         let value = value.replace(['\n', '\r'], " ");
         self.text.push_str(&format!("[{name} \"{value}\"]\n"));
     }
@@ -126,19 +126,19 @@ impl Writer {
         self.last.push_str(word);
     }
 
-    /// A word to which the next one is joined.
+    /// Writes a word to which the next one is joined.
     fn opening(&mut self, word: &str) {
         self.word(word);
         self.is_joined = true;
     }
 
-    /// A sign that is joined to the last word.
+    /// Joins a sign to the last word.
     fn closing(&mut self, sign: &str) {
         self.is_joined = true;
         self.word(sign);
     }
 
-    /// Puts the last word into the line, to which nothing more is joined.
+    /// Appends the last word to the line.
     fn place(&mut self) {
         let word = std::mem::take(&mut self.last);
         if word.is_empty() {
@@ -192,7 +192,7 @@ impl Writer {
         }
     }
 
-    /// What belongs to the move with this number.
+    /// Writes an annotation of the move with this number.
     fn annotation(&mut self, annotation: &Annotation, number: MoveNumber) {
         match annotation {
             Annotation::Glyph(glyph) => self.word(&format!("${}", glyph.0)),
@@ -208,7 +208,7 @@ impl Writer {
     fn comment(&mut self, comment: &Comment) {
         let text = comment.text.replace(['\n', '\r'], " ");
         if text.contains('}') {
-            // No brace may hold it.
+            // A comment with a brace is written up to the end of the line.
             self.word(&format!(";{text}"));
             self.end_line();
             return;
@@ -221,7 +221,7 @@ impl Writer {
     }
 }
 
-/// The words of a text, between which a line may end: where there is one blank.
+/// Splits a text at single blanks, where a line may be broken.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text).filter(|text| !text.is_empty());
     std::iter::from_fn(move || {
@@ -239,7 +239,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The number of the next move, if sides move in turn.
+/// The number of the next move if the sides alternate.
 fn following(number: MoveNumber) -> MoveNumber {
     MoveNumber {
         number: number.number.saturating_add(u32::from(number.is_black)),

@@ -1,6 +1,6 @@
-//! What XBoard writes otherwise than others: ten ranks it counts from 0 and all others from 1, and a king that begins
-//! left of the middle, or in it, has a long side on the right. The start of a game that an engine has defined it writes as
-//! well as it knows it.
+//! Peculiarities of XBoard: it counts ten ranks from 0 and all others from 1; if a king starts in the middle
+//! or left of it, the long side may be on the right; and its start FEN of a game that an engine defined can
+//! be wrong.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::Pgn;
 use crate::game::{Position, Variant};
 use crate::state::{Move, MoveKind};
 
-/// How moves are written.
+/// The conventions of the program that wrote a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Habits {
     Usual,
@@ -16,7 +16,7 @@ pub(super) enum Habits {
 }
 
 impl Habits {
-    /// What a game is taken to be written by, and what if that cannot be read: XBoard alone writes the tag
+    /// The likely conventions of a game, then those to try if it cannot be read: only XBoard writes the tag
     /// `VariantMen`, but not in all games.
     pub(super) fn of(pgn: &Pgn) -> [Habits; 2] {
         if pgn.tag("VariantMen").is_some() {
@@ -26,7 +26,7 @@ impl Habits {
         }
     }
 
-    /// A move as others write it.
+    /// The usual text of a move.
     pub(super) fn usual<'t>(self, position: &Position, text: &'t str) -> Cow<'t, str> {
         if self == Habits::Usual {
             return Cow::Borrowed(text);
@@ -48,8 +48,8 @@ impl Habits {
     }
 }
 
-/// Whether a FEN that cannot be read has the pieces of the start, where XBoard has written it for a game that an engine
-/// has defined: it knows no rights but those of chess, and takes letters of others for something else.
+/// Whether an unreadable FEN has the pieces of the start position, because XBoard wrote it for a game that an
+/// engine defined: XBoard knows only the castling rights of chess, and misreads letters of other pieces.
 pub(super) fn is_start(pgn: &Pgn, fen: &str, variant: &Variant) -> bool {
     let mut fields = fen.split_whitespace();
     let (Some(_), Some(placement), Some(turn)) =
@@ -65,21 +65,21 @@ pub(super) fn is_start(pgn: &Pgn, fen: &str, variant: &Variant) -> bool {
     })
 }
 
-/// How much lower XBoard counts ranks than the variant does.
+/// The offset by which XBoard numbers ranks lower than the variant.
 fn counts_lower_by(variant: &Variant) -> i64 {
     let shape = variant.shape();
     let first = shape.rank_label(0).parse::<i64>().unwrap_or(1);
     first - i64::from(shape.ranks() != 10)
 }
 
-/// The only legal move of a kind.
+/// The legal move with a property, if it is unique.
 fn only(position: &Position, is_sought: impl Fn(&Move) -> bool) -> Option<Move> {
     let mut found = position.legal_moves().into_iter().filter(is_sought);
     found.next().filter(|_| found.next().is_none())
 }
 
-/// How a castling is written, by the files of the king: where it stands in the middle of an odd number of them, both
-/// sides may be the long one.
+/// The text of a castling in XBoard, from the files of the king; with the king in the middle of an odd number
+/// of files, either side may be the long one.
 fn castling_text(position: &Position, mv: &Move) -> Option<&'static str> {
     let shape = position.variant().shape();
     let [from, to] = [mv.from, mv.to].map(|square| i32::from(shape.file_of(square)));
@@ -93,8 +93,8 @@ fn castling_text(position: &Position, mv: &Move) -> Option<&'static str> {
     })
 }
 
-/// The castling by which a piece goes to a square that it cannot go to otherwise, which XBoard takes for a move like
-/// others where it does not know how the piece castles.
+/// The castling of a piece to a square that it cannot reach otherwise: XBoard writes it as a normal move if
+/// it does not know how the piece castles.
 fn as_castling(position: &Position, text: &str) -> Option<String> {
     let stem = text.trim_end_matches(['+', '#', '!', '?']);
     let goes_there = |mv: &Move| {
@@ -102,13 +102,13 @@ fn as_castling(position: &Position, text: &str) -> Option<String> {
         let letter = variant.letters().name(mv.piece).to_uppercase();
         stem.strip_prefix(letter.as_str()) == Some(variant.square_name(mv.to).as_str())
     };
-    // Most texts are no castling, and of those nothing else is asked.
+    // This test comes first, since few texts are castlings.
     let castle = only(position, |mv| mv.kind == MoveKind::Castle && goes_there(mv))?;
     only(position, goes_there)?;
     Some(position.move_text(&castle))
 }
 
-/// A text with every number in it raised.
+/// A text with every number raised.
 fn raised(text: &str, by: i64) -> String {
     let mut found = String::new();
     let mut rest = text;
