@@ -1,4 +1,4 @@
-//! The moves of a piece beside enemies and friends that somebody has put on an otherwise empty board.
+//! The moves of a piece among given enemy and own pieces on an otherwise empty board.
 
 use super::marks::{Demand, Marks, PATH_LIMIT, Sign, Way};
 use super::sketch::{Sketch, freest};
@@ -9,9 +9,9 @@ use crate::movement::{Contents, Initial, Pattern};
 use crate::state::Color;
 
 impl Marks {
-    /// The moves of a piece of a variant on a square of its board, on which nothing stands but these
-    /// enemies, which are no royal pieces, and friends. Without any it is
-    /// [`Marks::of_piece_on`], which shows also what would need some.
+    /// The moves of a piece of a variant from a square, on a board that is empty but for these own pieces and
+    /// these enemy pieces, which are not royal. Without any pieces it is [`Marks::of_piece_on`], which also
+    /// marks moves that need other pieces.
     ///
     /// ```
     /// use ferz::game::Variant;
@@ -46,7 +46,7 @@ impl Marks {
         let mut sketch = Sketch::new(shape, owner, origin);
         let holds = |square: Square| {
             if square == origin {
-                // The mover has left it.
+                // The mover has left its origin.
                 Contents::EMPTY
             } else if enemies.contains(square) {
                 Contents::COMMONER
@@ -64,7 +64,7 @@ impl Marks {
                 continue;
             }
             let Pattern::Walk(walk) = way.pattern else {
-                // A leap to any square and castling do not depend on what stands beside them.
+                // Universal leaps and castling are independent of the added pieces.
                 sketch.add(&way)?;
                 continue;
             };
@@ -94,7 +94,7 @@ fn arrive(sketch: &mut Sketch, path: &Path, origin: Square, there: Contents, ini
         return;
     }
     let can_end = path.pass.meets(there) || path.take.meets(there);
-    // Nobody has just passed there.
+    // No piece has just passed the square.
     if !can_end || !path.en_passant.is_empty() {
         return;
     }

@@ -1,5 +1,5 @@
-//! A writer of SVG. Numbers have at most two decimals and all text is drawn with strokes, so the
-//! same picture is the same bytes and the same pixels everywhere.
+//! SVG writer. Numbers have at most two decimals and text is drawn with strokes, so a picture has the same
+//! bytes and pixels on every machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -12,31 +12,31 @@ use super::lettering::{FOOT, glyph, set, width};
 use super::theme::{PieceStyle, Theme};
 use crate::definition::Shape;
 
-/// Where a text is held.
+/// Horizontal alignment of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hold {
     Left,
     Middle,
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lettering<'a> {
-    /// Height of the capitals.
+    /// The height of the capitals.
     pub(super) size: f64,
-    /// Width of the strokes, on the grid of the glyphs.
+    /// The width of the strokes, in units of the glyph grid.
     pub(super) weight: f64,
     pub(super) color: &'a str,
 }
 
-/// A picture in the making.
+/// An SVG document under construction.
 pub(super) struct Canvas<'a> {
     pub(super) theme: &'a Theme,
     body: String,
     glyphs: BTreeSet<char>,
-    /// Shapes that figures are made of.
+    /// The shapes that figures use.
     shapes: BTreeSet<Shape>,
-    /// Figures by their ids.
+    /// Figures by id.
     figures: BTreeMap<String, String>,
     symbols: BTreeSet<Symbol>,
 }
@@ -53,7 +53,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Adds a line to the picture.
+    /// Adds a line to the document.
     pub(super) fn push(&mut self, line: &str) {
         self.body.extend([line, "\n"]);
     }
@@ -72,7 +72,7 @@ impl<'a> Canvas<'a> {
         self.push(&format!(r#"<path d="{d}" {attributes}/>"#));
     }
 
-    /// A line of text whose foot is at `y`.
+    /// Draws a line of text with its baseline at `y`.
     pub(super) fn text(&mut self, text: &str, x: f64, y: f64, hold: Hold, look: Lettering<'_>) {
         let (places, _) = set(text);
         let x = match hold {
@@ -109,7 +109,7 @@ impl<'a> Canvas<'a> {
         self.push(&line);
     }
 
-    /// A piece in the square of side `size` around a point.
+    /// Draws a piece around a point, in a square of side `size`.
     pub(super) fn figure(&mut self, figure: &Figure, x: f64, y: f64, size: f64) {
         let scale = size / 45.0;
         let paint = Paint::of(self.theme, figure.color);
@@ -170,7 +170,7 @@ impl<'a> Canvas<'a> {
         drawing_of(look, paint)
     }
 
-    /// A mark around a point, in a square of side `48 * scale`.
+    /// Draws a mark around a point, in a square of side `48 * scale`.
     pub(super) fn symbol(&mut self, symbol: Symbol, x: f64, y: f64, scale: f64) {
         self.symbols.insert(symbol);
         match symbol {
@@ -197,7 +197,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The whole document on its background.
+    /// The document with a background.
     pub(super) fn finish(self, width: f64, height: f64, title: &str) -> String {
         let background = format!(
             "<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
@@ -208,7 +208,7 @@ impl<'a> Canvas<'a> {
         self.document(width, height, title, &background)
     }
 
-    /// The whole document without a background, to be laid upon something.
+    /// The document without a background, for overlays.
     pub(super) fn finish_clear(self, width: f64, height: f64, title: &str) -> String {
         self.document(width, height, title, "")
     }
@@ -280,7 +280,7 @@ const fn symbol_id(symbol: Symbol) -> &'static str {
     }
 }
 
-/// A mark around the point (0, 0) in a square of side 48.
+/// The drawing of a mark around (0, 0), in a square of side 48.
 fn drawing(symbol: Symbol, theme: &Theme) -> String {
     let Theme {
         quiet,
@@ -374,11 +374,11 @@ pub(super) fn n3(value: f64) -> String {
 
 fn decimals(value: f64, unit: f64) -> String {
     let rounded = (value * unit).round() / unit;
-    // There is no minus before zero.
+    // Adding 0 turns -0 into 0.
     format!("{}", rounded + 0.0)
 }
 
-/// A text as it may stand in an element or an attribute.
+/// Escapes a text for an element or attribute.
 fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
@@ -388,7 +388,7 @@ fn escape(text: &str) -> String {
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             other if other.is_control() => safe.push(' '),
-            // Not characters of XML.
+            // Noncharacters, which XML does not allow.
             '\u{fffe}' | '\u{ffff}' => safe.push(' '),
             other => safe.push(other),
         }

@@ -1,4 +1,4 @@
-//! The marks of pictures and what they mean, in the order of legends.
+//! The marks of pictures with their meanings, in the order of legends.
 
 use smallvec::SmallVec;
 
@@ -31,7 +31,7 @@ pub(super) enum Symbol {
 }
 
 impl Symbol {
-    /// What the mark says.
+    /// The meaning of the mark.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Symbol::Both => "move or capture",
@@ -57,7 +57,7 @@ impl Symbol {
         }
     }
 
-    /// Whether the mark is for a move that ends on the square.
+    /// Whether the mark is for a move to its square.
     pub(super) const fn is_arrival(self) -> bool {
         matches!(
             self,
@@ -75,7 +75,7 @@ impl Symbol {
     }
 }
 
-/// What is drawn on a square.
+/// The marks to draw on a square.
 pub(super) fn symbols(mark: Mark) -> SmallVec<[Symbol; 4]> {
     let mut found = SmallVec::new();
     let quiet = mark.quiet.map(|demand| match demand {

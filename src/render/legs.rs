@@ -1,4 +1,4 @@
-//! Resolved movements, leg by leg, in words.
+//! Resolved movements in words, leg by leg.
 
 use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
 use crate::movement::{
@@ -6,8 +6,8 @@ use crate::movement::{
     Placement, Range, Side, Turn, Universal, Walk,
 };
 
-/// The patterns of a movement, a line for each and one for each leg. Directions are those of the
-/// owner: `(1,2)` is one file to the right and two ranks forward.
+/// The patterns of a movement, with a line for each pattern and each leg. Vectors are those of the owner:
+/// `(1,2)` is one file to the right and two ranks forward.
 ///
 /// ```
 /// use ferz::{movement::Movement, render::legs_text};
@@ -37,12 +37,12 @@ pub fn legs_text(movement: &Movement) -> String {
     text
 }
 
-/// One pattern in words.
+/// A pattern in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternWords {
-    /// What kind of pattern it is, and when it may be played.
+    /// The kind of the pattern, and the condition under which it applies.
     pub kind: String,
-    /// Its legs in order.
+    /// The legs, in order.
     pub legs: Vec<String>,
 }
 
@@ -242,7 +242,7 @@ fn range_words(range: Range) -> String {
     }
 }
 
-/// Where the steps go: vectors on the first leg, turns on the others.
+/// The directions of the steps: vectors on the first leg, turns on the others.
 fn course_words(leg: &Leg) -> String {
     let turns: Vec<String> = match &leg.turn {
         Turn::Absolute(headings) => {
@@ -310,7 +310,7 @@ fn end_words(pass: Contents, take: Contents, is_last: bool) -> Vec<String> {
     words
 }
 
-/// What a square can hold, the larger sets first.
+/// Names of square contents, larger sets first.
 const NAMES: [(Contents, &str); 8] = [
     (Contents::OCCUPIED, "an occupied square"),
     (Contents::ENEMY, "an enemy"),

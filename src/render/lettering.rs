@@ -1,18 +1,18 @@
-//! Letters as strokes, so that pictures look alike on every machine and need no font.
+//! A stroke font, so that pictures look the same on every machine and need no installed font.
 //!
-//! A glyph is drawn with round strokes on a grid: capitals stand from 0 down to 14, small letters
-//! from 4 to 14, tails reach 18. The drawings are our own.
+//! A glyph is drawn with round strokes on a grid, with y downward: capitals from 0 to 14, small letters from
+//! 4 to 14, descenders to 18. The drawings are our own.
 
-/// How far down the foot line is.
+/// The baseline.
 pub(super) const FOOT: f64 = 14.0;
 
-/// Space between two letters.
+/// The space between two characters.
 const GAP: f64 = 3.4;
 
-/// Width of a blank.
+/// The width of a blank.
 const BLANK: f64 = 5.6;
 
-/// The width of a character and its strokes; characters without a drawing are a box.
+/// The width and the strokes of a character; an unknown character is a box.
 pub(super) const fn glyph(character: char) -> (f64, &'static str) {
     match character {
         'A' => (10.0, "M0 14L5 0L10 14M1.8 9.3H8.2"),
@@ -177,7 +177,7 @@ const LATIN_ADDITIONAL: &str = "\
      EeEeEeEeIiIiOoOoOoOoOoOoOoOoOoOoOoOoUuUuUuUuUuUuUuYyYyYyYyLlVvYy";
 
 /// The character that is drawn for another one: a letter without its accents, or a plain quotation mark or
-/// dash. A box would say less.
+/// dash, which is more readable than a box.
 pub(super) fn plain(character: char) -> char {
     let base = |letters: &str, first: u32| {
         let index = (character as u32 - first) as usize;
@@ -197,13 +197,12 @@ pub(super) fn plain(character: char) -> char {
     }
 }
 
-/// Whether a character is an accent on the letter before it, which is not drawn.
+/// Whether a character is a combining accent, which is not drawn.
 fn is_combining(character: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&character)
 }
 
-/// The characters of a text with their places from the left, and the width of it all, in units of
-/// the grid.
+/// The characters of a text with their x positions, and the total width, in units of the grid.
 pub(super) fn set(text: &str) -> (Vec<(char, f64)>, f64) {
     let mut at = 0.0;
     let mut places = Vec::new();
@@ -215,12 +214,12 @@ pub(super) fn set(text: &str) -> (Vec<(char, f64)>, f64) {
     (places, (at - GAP).max(0.0))
 }
 
-/// The width of a text whose capitals are `size` high.
+/// The width of a text with capitals of height `size`.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     set(text).1 * size / FOOT
 }
 
-/// A text in lines of at most `limit`: broken at blanks if possible, otherwise anywhere.
+/// Breaks a text into lines of at most `limit`: at blanks if possible, otherwise anywhere.
 pub(super) fn wrap(text: &str, size: f64, limit: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();

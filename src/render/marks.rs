@@ -1,8 +1,7 @@
-//! What a picture of moves marks: where a piece may go, under which conditions, and what stands in
-//! its way.
+//! Marks in pictures of moves: targets, conditions and blocking squares.
 //!
-//! Marks are read off the paths of the resolved movement ([`crate::compile::paths`]), never off the
-//! letters of a notation, so a picture cannot disagree with the moves that are played.
+//! Marks are derived from the paths of the resolved movement ([`crate::compile::paths`]), never from the
+//! letters of the notation, so a picture always agrees with the moves that are played.
 //!
 //! ```
 //! use ferz::movement::Movement;
@@ -23,43 +22,43 @@ use crate::geometry::{BoardShape, Offset, Perspective, Square, Step, Wrap, Zone}
 use crate::movement::{Curve, Initial, Movement, Pattern, Range};
 use crate::state::{Color, MoveKind};
 
-/// The largest number of paths of one pattern that a picture looks at.
+/// The limit of paths of one pattern in a picture.
 pub(super) const PATH_LIMIT: usize = 1 << 16;
 
-/// The largest distance from the middle to the edge of a board that is chosen by reach.
+/// The largest distance from the center to the edge of a board that is chosen by reach.
 pub(super) const MAX_HALF: i16 = 17;
 
-/// What else a move to a square asks for, besides the square itself. Smaller is freer.
+/// The conditions of a move besides the contents of its target. Smaller values need less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Demand {
-    /// The piece must not have moved, or must stand on certain squares.
+    /// The piece must be unmoved, or on certain squares.
     pub initial: bool,
-    /// Something must be captured on the way.
+    /// The move must capture on the way.
     pub locust: bool,
-    /// Something must stand on another square.
+    /// The move needs a piece on another square.
     pub hop: bool,
 }
 
-/// One of the things that can be said of a square besides that a piece may go there.
+/// A sign on a square, other than a plain move or capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sign {
-    /// A piece that has just passed here may be captured here.
+    /// The piece can capture en passant here.
     EnPassant,
-    /// The mover comes here when it castles.
+    /// The target of the mover in castling.
     Castling,
-    /// The partner in castling stands here.
+    /// The square of the castling partner.
     Partner,
-    /// A piece of the own side may be captured here.
+    /// The piece can capture an own piece here.
     Friend,
-    /// Something must stand here for a move to another square.
+    /// A move to another square needs a piece here.
     Mount,
-    /// An enemy here is captured in passing, on a move to another square.
+    /// A move to another square captures an enemy here.
     Victim,
-    /// Nothing may stand here, or a move to another square is blocked.
+    /// A move to another square needs this square empty.
     Clear,
-    /// The mover may end where it began.
+    /// The mover can return to its origin.
     Return,
-    /// A piece of the own side here makes the rest of the move, or lends its moves.
+    /// An own piece here makes the rest of the move, or lends its moves.
     Relay,
 }
 
@@ -78,18 +77,18 @@ impl Sign {
     ];
 }
 
-/// The marks of one square.
+/// The marks of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Mark {
-    /// What a move here without capturing here asks for, if there is one: the freest.
+    /// The least conditions of a move to this square without a capture on it, if one exists.
     pub quiet: Option<Demand>,
-    /// What a capture here asks for, if there is one: the freest.
+    /// The least conditions of a capture on this square, if one exists.
     pub capture: Option<Demand>,
     signs: u16,
 }
 
 impl Mark {
-    /// Whether nothing is to be drawn.
+    /// Whether the square has no marks.
     pub fn is_empty(self) -> bool {
         self == Mark::default()
     }
@@ -121,16 +120,16 @@ impl Mark {
     }
 }
 
-/// A line of moves that goes on beyond the board of the picture.
+/// A line of moves that continues beyond the board of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ray {
-    /// The last square of it on the board.
+    /// The last square of the line on the board.
     pub from: Square,
-    /// Where the next one would be: files to the right and ranks up, seen by White.
+    /// The offset to the next square, in files to the right and ranks up from White's side.
     pub towards: Offset,
 }
 
-/// A piece on a board and the marks of its moves.
+/// A piece on a board with the marks of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
     pub(super) shape: BoardShape,
@@ -141,11 +140,11 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The moves of a white piece in the middle of an otherwise empty board that is as large as
-    /// its moves reach. Lines that would go on are in [`Marks::rays`].
+    /// The moves of a white piece in the center of an otherwise empty board that is as large as its moves
+    /// reach. Lines that continue are in [`Marks::rays`].
     ///
-    /// A movement that depends on where the edge of the board is (it bends there, counts from
-    /// there or goes around it) is shown on d2 or d4 of a board of 8 by 8.
+    /// A movement that depends on the edges of the board (bounces, ranges that count from an edge, cylinder
+    /// moves) is shown on d2 or d4 of a board of 8 by 8.
     ///
     /// # Errors
     /// If the piece has too many paths for a picture.
@@ -153,7 +152,7 @@ impl Marks {
         Marks::seen_by(movement, Color::White)
     }
 
-    /// The same for a piece of either side.
+    /// [`Marks::of`] for a piece of either side.
     ///
     /// # Errors
     /// If the piece has too many paths for a picture.
@@ -179,9 +178,9 @@ impl Marks {
         Ok(sketch.finish())
     }
 
-    /// The moves of a white piece of a variant: on a board chosen by reach if the piece moves
-    /// alike everywhere, otherwise on the board of the variant, where it stands at the start or
-    /// on a square from which it has more of its moves.
+    /// The moves of a white piece of a variant. A piece that moves alike everywhere is shown on a board
+    /// chosen by reach, any other on the board of the variant, on its start square or on one from which it
+    /// has more moves.
     ///
     /// # Errors
     /// If the piece has too many paths for a picture.
@@ -220,8 +219,8 @@ impl Marks {
         Marks::of_piece_on(variant, name, shape, Color::White, origin)
     }
 
-    /// The moves of a piece of a variant on a square of an otherwise empty board. Zones of the
-    /// definition count if it is the board of the variant.
+    /// The moves of a piece of a variant on a square of an otherwise empty board. Zones of the definition
+    /// apply if this is the board of the variant.
     ///
     /// # Errors
     /// If the piece has too many paths for a picture.
@@ -247,8 +246,8 @@ impl Marks {
         Ok(sketch.finish())
     }
 
-    /// The legal moves of the piece on a square of a position; of a piece whose turn it is not,
-    /// those it would have. Mounts and victims are marked where they stand.
+    /// The legal moves of the piece on a square of a position, also of a piece of the side that is not to
+    /// move. Only mounts and victims that exist are marked.
     ///
     /// # Errors
     /// If the piece has too many paths for a picture.
@@ -260,7 +259,7 @@ impl Marks {
         };
         let owner = piece.color.perspective();
         let mut sketch = Sketch::new(shape, owner, origin);
-        // A rule may let a side move enemy pieces.
+        // A rule can let a side move enemy pieces.
         let mut legal = position.moves_from(origin);
         if legal.is_empty() && piece.color != position.turn() {
             legal = position.with_turn(piece.color).moves_from(origin);
@@ -311,7 +310,7 @@ impl Marks {
         Ok(sketch.finish())
     }
 
-    /// The square in the middle of a board, or the existing one next to it.
+    /// The center square of a board, or the nearest square that exists.
     pub fn middle(shape: &BoardShape) -> Square {
         let x = (shape.files() as i16 - 1) / 2;
         let y = (shape.ranks() as i16 - 1) / 2;
@@ -320,7 +319,7 @@ impl Marks {
             let dy = (shape.rank_of(*square) as i16 - y).abs();
             (dx.max(dy), dx + dy, *square)
         });
-        // Every shape has a square.
+        // Every board has a square.
         nearest.unwrap_or(Square::new(0))
     }
 
@@ -363,12 +362,12 @@ impl Marks {
         &self.shape
     }
 
-    /// Where the piece stands.
+    /// The square of the piece.
     pub fn origin(&self) -> Square {
         self.origin
     }
 
-    /// Whether the board is a part of a larger one, chosen by reach.
+    /// Whether the board is a cutout of a larger one, chosen by reach.
     pub fn is_open(&self) -> bool {
         self.is_open
     }
@@ -378,7 +377,7 @@ impl Marks {
         self.squares[square.index()]
     }
 
-    /// Lines that go on beyond a board chosen by reach, in ascending order.
+    /// The lines that continue beyond a board chosen by reach, in ascending order.
     pub fn rays(&self) -> &[Ray] {
         &self.rays
     }
@@ -389,7 +388,7 @@ impl Marks {
     }
 }
 
-/// A pattern with the squares on which it applies.
+/// A pattern with the zones in which it applies.
 pub(super) struct Way<'a> {
     pub(super) pattern: &'a Pattern,
     from: Option<&'a Zone>,
@@ -415,7 +414,7 @@ impl<'a> Way<'a> {
         })
     }
 
-    /// Whether the move may begin on `origin`, as far as the square can tell.
+    /// Whether a move can start on `origin`, as far as the square decides.
     pub(super) fn may_begin(
         &self,
         initial: &InitialDef,
@@ -430,7 +429,7 @@ impl<'a> Way<'a> {
         let when = match self.pattern {
             Pattern::Walk(walk) => walk.initial,
             Pattern::Universal(leap) => leap.initial,
-            // A castling king is unmoved in the plain sense.
+            // For castling, the usual meaning of unmoved applies to the king.
             Pattern::Castle(_) | Pattern::Placement(_) => Initial::Any,
             Pattern::Imitation(imitation) => imitation.initial,
         };
@@ -448,7 +447,7 @@ impl<'a> Way<'a> {
     }
 }
 
-/// A square board with the origin in its middle.
+/// A square board with the origin in its center.
 pub(super) fn open_board(half: i16) -> (BoardShape, Square) {
     let half = half.clamp(0, MAX_HALF) as u8;
     // The side is between 1 and 35.
@@ -476,7 +475,7 @@ fn runs_to_middle(pattern: &Pattern) -> bool {
     }
 }
 
-/// Squares that one step goes along a file or a rank.
+/// The length of a step along its longer axis.
 pub(super) fn extent(step: Step) -> i16 {
     match step {
         Step::Radial(n) => n as i16,
@@ -484,7 +483,7 @@ pub(super) fn extent(step: Step) -> i16 {
     }
 }
 
-/// How far a pattern reaches; of endless lines, how much is worth showing.
+/// The reach of a pattern; for unlimited slides, a length that is worth showing.
 fn reach(pattern: &Pattern) -> Result<i16, PathLimitError> {
     let walk = match pattern {
         Pattern::Walk(walk) => walk,
@@ -515,7 +514,7 @@ fn reach(pattern: &Pattern) -> Result<i16, PathLimitError> {
     if slides > 0 {
         return Ok((leaps + slide + slides - 1).clamp(1, MAX_HALF));
     }
-    // Chains may turn back: look how far they really come.
+    // Legs can turn back, so the real distance is measured.
     let (shape, origin) = open_board(leaps);
     let (x, y) = (shape.file_of(origin) as i16, shape.rank_of(origin) as i16);
     let distance = |square: Square| {

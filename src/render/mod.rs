@@ -1,6 +1,6 @@
-//! Pictures of positions and of moves, and movements in words.
+//! Pictures of positions and moves, and movements in words.
 //!
-//! [`Marks`] is what a picture of moves shows; [`reach_text`] draws it for the terminal,
+//! [`Marks`] are the contents of a picture of moves; [`reach_text`] draws them for the terminal,
 //! [`marks_svg`] as SVG, and [`png`] renders any SVG of this module.
 
 mod beside;

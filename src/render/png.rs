@@ -1,14 +1,14 @@
-//! Pictures as PNG: the SVG, rendered. Nothing of it depends on fonts or files of the machine.
+//! Renders SVG pictures as PNG, independent of the fonts and files of the machine.
 
 use std::fmt;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The largest width and height in pixels.
+/// The maximum width and height in pixels.
 const MAX_SIDE: f32 = 16384.0;
 
-/// Why an SVG cannot be rendered.
+/// The reason why an SVG cannot be rendered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PngError(String);
 
@@ -20,10 +20,10 @@ impl fmt::Display for PngError {
 
 impl std::error::Error for PngError {}
 
-/// Renders an SVG; each unit of it becomes `scale` pixels.
+/// Renders an SVG at `scale` pixels per unit.
 ///
 /// # Errors
-/// If the text is no SVG, or the picture would be too large or have no pixel.
+/// If the text is not valid SVG, or if the picture would be empty or too large.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     let fault = |error: &dyn fmt::Display| PngError(error.to_string());
     let tree = Tree::from_str(svg, &Options::default()).map_err(|error| fault(&error))?;

@@ -22,7 +22,7 @@ use super::text::{BoardStyle, Sketch, cell};
 use crate::game::Position;
 use crate::geometry::{Offset, Square};
 
-/// The sign of a mark.
+/// The character of a mark.
 const fn sign(symbol: Symbol, style: BoardStyle) -> &'static str {
     let (unicode, ascii) = match symbol {
         Symbol::Both => ("●", "*"),
@@ -72,7 +72,7 @@ pub fn reach_text(marks: &Marks, style: BoardStyle) -> String {
     })
 }
 
-/// A picture of the moves of one piece of a position, with the other pieces.
+/// A picture of the moves of a piece in a position, with the other pieces.
 pub fn reach_text_in(marks: &Marks, position: &Position, style: BoardStyle) -> String {
     picture(marks, style, |square| cell(position, square, style))
 }
@@ -133,7 +133,7 @@ fn picture(marks: &Marks, style: BoardStyle, ground: impl Fn(Square) -> Option<S
     text
 }
 
-/// What stands around a board chosen by reach: arrows where lines go on.
+/// The border of a board chosen by reach: arrows at lines that continue.
 struct Border {
     left: Vec<String>,
     right: Vec<String>,
@@ -164,7 +164,7 @@ impl Border {
                 border.right.get_mut(y as usize)
             };
             if let Some(place) = place {
-                // Two lines that cross at the edge: straight on is between them.
+                // Where two lines cross at the edge, the arrow points straight out.
                 let crosses = !place.trim().is_empty() && *place != arrow;
                 *place = if crosses {
                     let towards = Offset {
@@ -181,11 +181,11 @@ impl Border {
     }
 }
 
-/// The first place outside the board on the way of a ray, at most one off its corners.
+/// The first place outside the board on a ray, at most one step off the corners.
 fn exit(marks: &Marks, ray: Ray) -> (i16, i16) {
     let shape = marks.shape();
     let longest = ray.towards.dx.abs().max(ray.towards.dy.abs()).max(1);
-    // Halves are rounded away from zero.
+    // Halves round away from zero.
     let part = |d: i16| (2 * d.abs() + longest) / (2 * longest) * d.signum();
     let (dx, dy) = (part(ray.towards.dx), part(ray.towards.dy));
     let (mut x, mut y) = (

@@ -8,8 +8,8 @@ use super::theme::Theme;
 use crate::definition::Shape;
 use crate::state::Color;
 
-/// All shapes with the names by which a definition asks for them, and with which pieces have them if
-/// it asks for none. Each is shown for both sides, and again as small as it must still be read.
+/// All shapes with their names in definitions, and the pieces that have them by default. Each is shown for
+/// both sides, and again at the smallest size at which it must be readable.
 pub fn shapes_svg(theme: &Theme) -> String {
     const CARD: f64 = 190.0;
     const GAP: f64 = 14.0;

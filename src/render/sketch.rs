@@ -1,4 +1,4 @@
-//! Marks in the making: from paths to squares.
+//! Marks under construction: converts paths to marks on squares.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern, Side, Universal, Walk};
 use crate::state::{Cell, Piece};
 
-/// Marks in the making.
+/// Marks under construction.
 pub(super) struct Sketch {
     shape: BoardShape,
     owner: Perspective,
@@ -20,7 +20,7 @@ pub(super) struct Sketch {
     is_open: bool,
     marks: Vec<Mark>,
     rays: Vec<Ray>,
-    /// By target: the squares that are empty on every way there.
+    /// The squares that are empty on every path to a target, by target.
     clear: BTreeMap<Square, SquareSet>,
 }
 
@@ -37,7 +37,7 @@ impl Sketch {
         }
     }
 
-    /// Says that the board is a part of a larger one.
+    /// Declares the board a cutout of a larger one.
     #[must_use]
     pub(super) fn open(mut self) -> Sketch {
         self.is_open = true;
@@ -62,14 +62,14 @@ impl Sketch {
                 self.add_castling(castle.side, castle.distance, castle.inset);
             }
             Pattern::Universal(leap) => self.add_universal(way, *leap),
-            // These depend on the game and not on the board.
+            // Their moves depend on the game, not on the board.
             Pattern::Imitation(_) | Pattern::Placement(_) => {}
         }
         Ok(())
     }
 
     fn add_path(&mut self, path: &Path, initial: bool) {
-        // What another piece does from there is not a move of this one.
+        // The moves of another piece from there are not moves of this one.
         if path.borrows || path.mover != self.origin {
             let relay = if path.borrows { path.to } else { path.mover };
             self.at(relay).set(Sign::Relay);
@@ -139,7 +139,7 @@ impl Sketch {
             self.shape.files() as i16 - 1 - inset as i16
         };
         let (to, partner) = (at(file), at(edge));
-        // Where the board ends is not known on an open one.
+        // The edges of an open board are unknown.
         let is_beyond = sign * (edge - self.shape.file_of(self.origin) as i16) >= 2;
         if let Some(to) = to {
             self.at(to).set(Sign::Castling);
@@ -172,8 +172,8 @@ impl Sketch {
         }
     }
 
-    /// Finds where the lines of a walk leave an open board: on a board that is a little larger,
-    /// where do paths lead that end just outside?
+    /// Finds the lines of a walk that leave an open board: the paths on a slightly larger board that end just
+    /// outside of it.
     pub(super) fn add_rays(&mut self, walk: &Walk, half: i16) -> Result<(), PathLimitError> {
         let longest = walk.legs.iter().map(|leg| extent(leg.step)).max();
         let margin = longest.unwrap_or(1).min((MAX_HALF - half).max(0));
@@ -211,7 +211,7 @@ impl Sketch {
         Ok(())
     }
 
-    /// Marks the pieces that legal moves of the piece need on other squares.
+    /// Marks the pieces on other squares that legal moves of the piece need.
     pub(super) fn add_mounts(
         &mut self,
         position: &Position,
@@ -267,7 +267,7 @@ impl Sketch {
             self.at(square).set(Sign::Clear);
         }
         for mark in &mut self.marks {
-            // That a line of moves is blocked by what stands on it goes without saying.
+            // On a target, the signs of blocking are redundant.
             if mark.is_target() {
                 mark.clear(Sign::Clear);
                 mark.clear(Sign::Mount);

@@ -1,4 +1,4 @@
-//! A board and its pieces as pictures of their own, for programs that move pieces about.
+//! A board and its pieces as separate pictures, for interactive programs.
 //!
 //! ```
 //! use ferz::game::Variant;
@@ -25,30 +25,30 @@ use crate::game::Variant;
 use crate::geometry::{BoardShape, Square};
 use crate::state::{Color, Piece};
 
-/// Room for the names of ranks to the left of the board, and of files below it.
+/// The room for rank names on the left of the board, and for file names below it.
 const NAMES: f64 = 26.0;
-/// Room above the board and to its right, for its frame.
+/// The room for the frame above the board and on its right.
 const RIM: f64 = 2.0;
 /// The side of the picture of a piece.
 const FIGURE: f64 = 48.0;
 
-/// An empty board, and where its squares are on the picture.
+/// The picture of an empty board, with the places of its squares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
     /// The board with the names of its files and ranks.
     pub svg: String,
-    /// Width of the picture.
+    /// The width of the picture.
     pub width: f64,
-    /// Height of the picture.
+    /// The height of the picture.
     pub height: f64,
-    /// Side of a square.
+    /// The side of a square.
     pub side: f64,
     shape: BoardShape,
     below: Color,
 }
 
 impl Stage {
-    /// A board as it is seen by a player, whose side is below.
+    /// A board with the side `below` at the bottom.
     pub fn new(shape: &BoardShape, below: Color, theme: &Theme) -> Stage {
         let mut stage = Stage {
             svg: String::new(),
@@ -71,8 +71,8 @@ impl Stage {
         self.view().corner(square)
     }
 
-    /// The marks of a piece, on nothing, to be laid upon the board. Those on an occupied square stand
-    /// in its corner.
+    /// The marks of a piece without a background, as an overlay for the board. Marks on an occupied square
+    /// are drawn in its corner.
     pub fn marks_svg(
         &self,
         marks: &Marks,
@@ -95,7 +95,7 @@ impl Stage {
     }
 }
 
-/// The picture of a piece of a variant, on nothing.
+/// The picture of a piece of a variant, without a background.
 pub fn piece_svg(variant: &Variant, piece: Piece, theme: &Theme) -> String {
     let color = match piece.color {
         Color::White => "white",
@@ -105,7 +105,7 @@ pub fn piece_svg(variant: &Variant, piece: Piece, theme: &Theme) -> String {
     figure_svg(&Figures::of(variant).figure(piece), &title, theme)
 }
 
-/// A figure on nothing.
+/// A figure without a background.
 pub fn figure_svg(figure: &Figure, title: &str, theme: &Theme) -> String {
     let mut canvas = Canvas::new(theme);
     canvas.figure(figure, FIGURE / 2.0, FIGURE / 2.0, FIGURE * 0.94);

@@ -1,4 +1,4 @@
-//! Pictures as SVG: the moves of a piece, a position, all pieces of a variant.
+//! SVG pictures of the moves of a piece, of positions, and of all pieces of a variant.
 //!
 //! ```
 //! use ferz::movement::Movement;
@@ -24,28 +24,28 @@ use crate::state::{Cell, Color, Piece};
 
 /// The side of a square.
 pub(super) const SQUARE: f64 = 48.0;
-/// Height of capitals in titles, in what stands below them, and in legends.
+/// The heights of capitals in titles, in notes below them, and in legends.
 const TITLE: f64 = 13.0;
 pub(super) const NOTE: f64 = 9.0;
 const SMALL: f64 = 8.0;
-/// From line to line, in heights of capitals.
+/// The distance of two lines, in heights of capitals.
 pub(super) const LEADING: f64 = 1.95;
-/// Around everything.
+/// The margin around a picture.
 pub(super) const MARGIN: f64 = 14.0;
-/// The narrowest picture.
+/// The minimum width of a picture.
 const NARROWEST: f64 = 300.0;
 
-/// What stands above a picture.
+/// The title and note above a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Caption {
-    /// The name.
+    /// The title.
     pub title: String,
     /// A second line, such as the notation.
     pub note: String,
 }
 
 impl Caption {
-    /// A name alone.
+    /// A caption without a note.
     pub fn new(title: &str) -> Caption {
         Caption {
             title: title.to_owned(),
@@ -53,7 +53,7 @@ impl Caption {
         }
     }
 
-    /// The same with a second line.
+    /// Adds a note to the caption.
     #[must_use]
     pub fn with_note(mut self, note: &str) -> Caption {
         note.clone_into(&mut self.note);
@@ -69,7 +69,7 @@ impl Caption {
     }
 }
 
-/// The moves of one piece on an otherwise empty board, with a legend.
+/// The moves of a piece on an otherwise empty board, with a legend.
 pub fn marks_svg(marks: &Marks, figure: &Figure, caption: &Caption, theme: &Theme) -> String {
     let page = Page {
         shape: marks.shape(),
@@ -158,11 +158,11 @@ pub(super) fn plain(size: f64, color: &str) -> Lettering<'_> {
     }
 }
 
-/// A board with what stands around it.
+/// A board with its caption, hands and legend.
 struct Page<'a> {
     shape: &'a BoardShape,
     is_open: bool,
-    /// Room for arrows around an open board.
+    /// The room for arrows around an open board.
     rim: f64,
     origin: Option<Square>,
     /// White's and Black's pieces in hand.
@@ -171,22 +171,22 @@ struct Page<'a> {
     caption: &'a Caption,
 }
 
-/// Where a board is on the picture.
+/// The place of a board in a picture.
 pub(super) struct View<'a> {
     pub(super) shape: &'a BoardShape,
-    /// Left edge.
+    /// The left edge.
     pub(super) x: f64,
-    /// Upper edge.
+    /// The upper edge.
     pub(super) y: f64,
-    /// Side of a square.
+    /// The side of a square.
     pub(super) side: f64,
-    /// Who sits below the board.
+    /// The side at the bottom of the board.
     pub(super) below: Color,
 }
 
 impl View<'_> {
-    /// The column, from the left, that begins at a line between files, and the row, from above, that
-    /// begins at a line between ranks.
+    /// The x coordinate, in squares from the left, of the line before a file; `row` is the y coordinate, in
+    /// squares from the top, of the line below a rank.
     fn column(&self, line: i16) -> f64 {
         let files = self.shape.files() as i16;
         (if self.below == Color::White {
@@ -286,7 +286,7 @@ impl Page<'_> {
     }
 }
 
-/// The squares and the frame.
+/// Draws the squares and the frame.
 pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Option<Square>) {
     let theme = canvas.theme;
     let side = n(view.side);
@@ -321,7 +321,7 @@ pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Optio
         let attributes = format!(r#"fill="{}""#, theme.origin);
         canvas.rect([x, y, view.side, view.side], &attributes);
     }
-    // The frame goes around holes, so that it shows the true outline.
+    // The frame excludes holes, so that it shows the true outline.
     let exists = |file: i16, rank: i16| {
         let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
             return false;
@@ -380,7 +380,7 @@ fn runs(end: i16, holds: impl Fn(i16) -> bool) -> Vec<(i16, i16)> {
     found
 }
 
-/// The names of files and ranks.
+/// Draws the names of files and ranks.
 pub(super) fn draw_names(canvas: &mut Canvas<'_>, view: &View<'_>) {
     let theme = canvas.theme;
     let look = plain(SMALL, &theme.faint);
@@ -398,7 +398,7 @@ pub(super) fn draw_names(canvas: &mut Canvas<'_>, view: &View<'_>) {
     }
 }
 
-/// Pieces in hand in a row; returns its height.
+/// Draws the pieces in hand in rows; returns the height.
 fn draw_hand(
     canvas: &mut Canvas<'_>,
     hand: &[(Figure, u16)],
@@ -439,7 +439,7 @@ fn draw_hand(
     y + STEP + 4.0 - top
 }
 
-/// The marks of a piece; those on an occupied square stand in its corner.
+/// Draws the marks of a piece; those on an occupied square are in its corner.
 pub(super) fn draw_marks(
     canvas: &mut Canvas<'_>,
     view: &View<'_>,
@@ -468,13 +468,13 @@ pub(super) fn draw_marks(
     }
 }
 
-/// An arrowhead where a ray leaves the board.
+/// Draws an arrowhead where a ray leaves the board.
 fn draw_ray(canvas: &mut Canvas<'_>, view: &View<'_>, ray: Ray, is_quiet: bool) {
     let (dx, dy) = (ray.towards.dx as f64, -(ray.towards.dy as f64));
     let length = (dx * dx + dy * dy).sqrt();
     let (ux, uy) = (dx / length, dy / length);
     let (x, y) = view.center(ray.from);
-    // How far it is to the edge of the board along the ray.
+    // The distance to the edge of the board along the ray.
     let to_edge = |at: f64, unit: f64, low: f64, high: f64| {
         if unit > 1e-9 {
             (high - at) / unit
@@ -487,7 +487,7 @@ fn draw_ray(canvas: &mut Canvas<'_>, view: &View<'_>, ray: Ray, is_quiet: bool) 
     let across = to_edge(x, ux, view.x, view.x + view.wide());
     let along = to_edge(y, uy, view.y, view.y + view.high());
     let scale = view.side / SQUARE;
-    // Aslant, the arrowhead would touch the board.
+    // A slanted arrowhead needs more distance from the board.
     let slant = ux.abs().min(uy.abs());
     let reach = across.min(along) + (4.0 + 4.0 * slant) * scale;
     let point = |forward: f64, aside: f64| {
@@ -514,7 +514,7 @@ fn draw_ray(canvas: &mut Canvas<'_>, view: &View<'_>, ray: Ray, is_quiet: bool) 
     canvas.path(&d, &format!(r#"fill="{color}""#));
 }
 
-/// The meaning of the marks, in rows; returns the height.
+/// Draws the meanings of the marks in rows; returns the height.
 pub(super) fn draw_legend(
     canvas: &mut Canvas<'_>,
     legend: &[Symbol],
@@ -538,7 +538,7 @@ pub(super) fn draw_legend(
         }
         let foot = y + ROW / 2.0 + SMALL / 2.0;
         if *symbol == Symbol::EnPassant {
-            // On the board it stands in the corner of the square.
+            // On the board this mark is in the corner of its square.
             let look = bold(SMALL, theme);
             let look = Lettering {
                 color: &theme.capture,

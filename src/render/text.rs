@@ -1,4 +1,4 @@
-//! Boards for the terminal.
+//! Text pictures of boards for the terminal.
 //!
 //! ```text
 //!   ┌───┬───┬───┐
@@ -9,32 +9,31 @@
 //!     a   b   c
 //! ```
 //!
-//! Pieces are shown by the letters of their definition. In [`BoardStyle::Unicode`] the pieces that
-//! are called king, queen, rook, bishop, knight and pawn have the usual symbols. Squares that do
-//! not exist are left blank.
+//! Pieces are shown by the letters of their definition. In [`BoardStyle::Unicode`] king, queen, rook, bishop,
+//! knight and pawn have the usual symbols. Holes are blank.
 
 use crate::game::{Game, Outcome, Position};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::state::{Cell, Color, Hand, Piece};
 
-/// How a board is drawn.
+/// The style of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum BoardStyle {
-    /// Letters and full stops only.
+    /// ASCII: letters and full stops.
     Ascii,
     /// A frame of lines, and symbols for the orthodox pieces.
     #[default]
     Unicode,
 }
 
-/// What is to be seen of a board.
+/// The view of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BoardView {
-    /// How it is drawn.
+    /// The style.
     pub style: BoardStyle,
-    /// Whether it is seen from Black's side.
+    /// Whether Black is at the bottom.
     pub flipped: bool,
-    /// Squares that are put into brackets, such as those of the last move.
+    /// The squares in brackets, such as those of the last move.
     pub marked: SquareSet,
 }
 
@@ -43,7 +42,7 @@ pub fn board_text(position: &Position, style: BoardStyle) -> String {
     Sketch::new(position, style).draw(style)
 }
 
-/// The board as somebody sees it.
+/// The board in a given view.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -65,7 +64,7 @@ pub fn board_view_text(position: &Position, view: &BoardView) -> String {
         .draw(view.style)
 }
 
-/// The pieces in hand, a line for each side that has any.
+/// The pieces in hand, with a line for each side that has any.
 pub fn hands_text(position: &Position) -> String {
     let hands = Color::ALL.into_iter().filter_map(|color| {
         let hand = &position.setup().hands[color.index()];
@@ -74,13 +73,12 @@ pub fn hands_text(position: &Position) -> String {
     hands.collect()
 }
 
-/// The board, the pieces in hand, the side to move, and whether it is in check or the game over, as far as the position
-/// alone can tell.
+/// The board, the hands, the side to move, and check or the result, as far as the position alone shows.
 pub fn position_text(position: &Position, style: BoardStyle) -> String {
     with_outcome(position, position.outcome(), style)
 }
 
-/// The same of the latest position of a game, which knows how it was reached.
+/// [`position_text`] for the current position of a game, with the result that its history gives.
 pub fn game_text(game: &Game, style: BoardStyle) -> String {
     with_outcome(game.position(), game.outcome(), style)
 }
@@ -94,7 +92,7 @@ fn with_outcome(position: &Position, outcome: Outcome, style: BoardStyle) -> Str
     text
 }
 
-/// The marked squares, a line for each mark that any has.
+/// The marked squares, with a line for each mark that occurs.
 fn marks_text(position: &Position) -> String {
     let marked = position.marked_squares();
     let shape = position.variant().shape();
@@ -141,24 +139,24 @@ const fn side(color: Color) -> &'static str {
     }
 }
 
-/// What stands on the squares and around the board, as text of one width.
+/// A board as text: cells of equal width, and the texts around them.
 pub(super) struct Sketch<'a> {
     shape: &'a BoardShape,
-    /// By square; `None` where there is no square.
+    /// The cells by square; `None` for holes.
     cells: Vec<Option<String>>,
-    /// Characters of a cell.
+    /// The width of a cell, in characters.
     width: usize,
-    /// What stands left of the ranks, from the first one.
+    /// The texts on the left of the ranks, from the first rank.
     left: Vec<String>,
-    /// What stands right of the ranks.
+    /// The texts on the right of the ranks.
     right: Vec<String>,
-    /// What stands above the files, the corners included.
+    /// The texts above the files, starting with the left corner.
     above: Vec<String>,
-    /// What stands below the files, the corners included.
+    /// The texts below the files, starting with the left corner.
     below: Vec<String>,
-    /// Squares in brackets.
+    /// The squares in brackets.
     marked: SquareSet,
-    /// Whether Black's side is below.
+    /// Whether Black is at the bottom.
     flipped: bool,
 }
 
@@ -171,7 +169,7 @@ impl<'a> Sketch<'a> {
         Sketch::named(shape, cells)
     }
 
-    /// Cells with the names of ranks and files around them.
+    /// Cells surrounded by the names of ranks and files.
     pub(super) fn named(shape: &'a BoardShape, cells: Vec<Option<String>>) -> Self {
         let names: Vec<String> = (0..shape.ranks())
             .map(|rank| shape.rank_label(rank))
@@ -184,8 +182,8 @@ impl<'a> Sketch<'a> {
         Sketch::framed_by(shape, cells, left, Vec::new(), Vec::new(), files)
     }
 
-    /// Cells with anything around them: left and right by rank, above and below by file with the
-    /// left corner first.
+    /// Cells surrounded by any texts: on the left and right by rank, above and below by file after the left
+    /// corner.
     pub(super) fn framed_by(
         shape: &'a BoardShape,
         cells: Vec<Option<String>>,
@@ -209,13 +207,13 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// The same from the side of somebody, with some squares marked.
+    /// Applies a view: its side and its marked squares.
     fn seen(mut self, view: &BoardView) -> Self {
         self.marked = view.marked.clone();
         if view.flipped {
             self.flipped = true;
             self.left.reverse();
-            // The corner stays.
+            // The corner stays in its place.
             for row in [&mut self.above, &mut self.below] {
                 if let Some((_, files)) = row.split_first_mut() {
                     files.reverse();
@@ -225,7 +223,7 @@ impl<'a> Sketch<'a> {
         self
     }
 
-    /// The picture in the given style; every line ends with a line feed.
+    /// The picture in a style; every line ends with a line feed.
     pub(super) fn draw(&self, style: BoardStyle) -> String {
         match style {
             BoardStyle::Ascii => self.plain(),
@@ -233,7 +231,7 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// The square in a column and a row of the picture, counted from the left and from below.
+    /// The square in a column and a row of the picture, counted from the lower left corner.
     fn square(&self, column: u8, row: u8) -> Option<Square> {
         let (files, ranks) = (self.shape.files(), self.shape.ranks());
         if self.flipped {
@@ -253,7 +251,7 @@ impl<'a> Sketch<'a> {
         square.is_some_and(|square| self.marked.contains(square))
     }
 
-    /// Whether there is a square in a column and a row, counted from 0.
+    /// Whether a square exists in a column and a row, counted from 0.
     fn exists(&self, file: i16, rank: i16) -> bool {
         let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
             return false;
@@ -321,7 +319,7 @@ impl<'a> Sketch<'a> {
         text
     }
 
-    /// The line below rank `rank`, counted from 0.
+    /// The line below a rank, counted from 0.
     fn border(&self, rank: i16) -> String {
         let mut line = " ".repeat(self.margin() + 1);
         for file in 0..=self.shape.files() as i16 {
@@ -336,7 +334,7 @@ impl<'a> Sketch<'a> {
         line
     }
 
-    /// The line above or below the board, if anything stands there.
+    /// Adds the line above or below the board, unless it is empty.
     fn push_row(&self, text: &mut String, row: &[String], before: &str, after: &str) {
         let Some((corner, files)) = row.split_first() else {
             return;
@@ -352,7 +350,7 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// The text on a square; `None` where there is no square.
+/// The text on a square; `None` for a hole.
 pub(super) fn cell(position: &Position, square: Square, style: BoardStyle) -> Option<String> {
     let variant = position.variant();
     let shape = variant.shape();
@@ -380,7 +378,7 @@ pub(super) fn cell(position: &Position, square: Square, style: BoardStyle) -> Op
     }
 }
 
-/// The usual symbol of an orthodox piece, known by its name.
+/// The usual symbol of an orthodox piece, recognized by its name.
 fn symbol(position: &Position, piece: Piece) -> Option<char> {
     let pieces = &position.variant().def().pieces;
     let (name, _) = pieces.get_index(piece.role.index())?;
@@ -399,8 +397,7 @@ fn symbol(position: &Position, piece: Piece) -> Option<char> {
     })
 }
 
-/// The lines that meet in a corner, by whether there is one upwards, to the right, downwards and
-/// to the left.
+/// The box-drawing character of a corner, from the lines upward, to the right, downward and to the left.
 const fn corner(lines: [bool; 4]) -> char {
     match lines {
         [true, true, true, true] => '┼',
@@ -412,7 +409,7 @@ const fn corner(lines: [bool; 4]) -> char {
         [true, false, false, true] => '┘',
         [false, true, true, false] => '┌',
         [false, false, true, true] => '┐',
-        // An edge always has a square beside it, so it never ends in the middle of nothing.
+        // An edge borders on a square, so no line ends without a corner.
         [true, false, _, false] | [false, false, true, false] => '│',
         [false, true, false, _] | [false, false, false, true] => '─',
         [false, false, false, false] => ' ',

@@ -1,60 +1,60 @@
-//! Colors of pictures, and what pieces look like in them.
+//! Colors and piece style of pictures.
 
-/// What the pieces of a picture look like.
+/// The style of the pieces in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum PieceStyle {
-    /// Drawn from what they do.
+    /// Shapes that show how the pieces move.
     #[default]
     Shapes,
-    /// Letters on discs, but for those that look like an orthodox piece.
+    /// Letters on discs, except for orthodox pieces.
     Letters,
 }
 
 /// The colors of a picture, each as `#rrggbb`.
 ///
-/// Marks differ in shape as well, so no meaning rests on color alone.
+/// Marks also differ in shape, so no meaning depends on color alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// What pieces look like.
+    /// The style of the pieces.
     pub pieces: PieceStyle,
-    /// Behind everything.
+    /// The background of the picture.
     pub background: String,
     /// Light squares.
     pub light: String,
     /// Dark squares.
     pub dark: String,
-    /// The square of the piece whose moves are shown.
+    /// The origin of the moves that are shown.
     pub origin: String,
     /// The frame of the board, and walls.
     pub frame: String,
     /// Names and captions.
     pub text: String,
-    /// Names of files and ranks, and what is less important.
+    /// Names of files and ranks, and less important text.
     pub faint: String,
     /// Moves.
     pub quiet: String,
     /// Captures.
     pub capture: String,
-    /// The cross upon a mark for both.
+    /// The cross on a mark for both moves and captures.
     pub upon: String,
-    /// What depends on pieces on other squares.
+    /// Moves that depend on pieces on other squares.
     pub hop: String,
-    /// What captures on the way.
+    /// Moves that capture on the way.
     pub locust: String,
-    /// Filling of White's pieces.
+    /// The fill of White's pieces.
     pub white: String,
-    /// Outline of White's pieces, and letters on them.
+    /// The outline of White's pieces, and the letters on them.
     pub white_line: String,
-    /// Filling of Black's pieces.
+    /// The fill of Black's pieces.
     pub black: String,
-    /// Outline of Black's pieces.
+    /// The outline of Black's pieces.
     pub black_line: String,
-    /// Letters and details on Black's pieces.
+    /// The letters and details on Black's pieces.
     pub black_detail: String,
 }
 
 impl Theme {
-    /// Warm paper, for pages with a light background.
+    /// Light theme, in paper colors.
     pub fn light() -> Theme {
         Theme {
             pieces: PieceStyle::Shapes,
@@ -78,14 +78,14 @@ impl Theme {
         }
     }
 
-    /// The same with letters for pieces that are not orthodox.
+    /// The theme with letters for pieces that are not orthodox.
     #[must_use]
     pub const fn with_letters(mut self) -> Theme {
         self.pieces = PieceStyle::Letters;
         self
     }
 
-    /// Slate, for pages with a dark background.
+    /// Dark theme, in slate colors.
     pub fn dark() -> Theme {
         Theme {
             pieces: PieceStyle::Shapes,
@@ -109,7 +109,7 @@ impl Theme {
         }
     }
 
-    /// The theme with this name: `light` or `dark`.
+    /// The theme with a name: `light` or `dark`.
     pub fn named(name: &str) -> Option<Theme> {
         match name {
             "light" => Some(Theme::light()),

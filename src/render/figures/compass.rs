@@ -1,20 +1,20 @@
-//! Where a piece goes on ranks, files and diagonals, direction by direction.
+//! The orthogonal and diagonal moves of a piece by direction.
 
 use super::repertoire::{Kind, Repertoire, Uses};
 use crate::geometry::Heading;
 
-/// How far a piece goes in a direction.
+/// The reach of a piece in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::render) enum Reach {
-    /// A leap of so many squares, 1 is a step.
+    /// A leap of this many squares; 1 is a step.
     Leap(u8),
-    /// Some steps.
+    /// A limited number of steps.
     Short,
     /// Any number of steps.
     Slide,
 }
 
-/// A way to go on a line, as the owner sees it.
+/// A direction of movement from the owner's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::render) struct Needle {
     pub(in crate::render) heading: u8,
@@ -28,7 +28,7 @@ pub(in crate::render) struct Needle {
 pub(in crate::render) struct Compass(pub(in crate::render) Vec<Needle>);
 
 impl Compass {
-    /// The longest leap that has room.
+    /// The longest leap that fits the picture.
     pub(super) const FARTHEST: u8 = 3;
 
     pub(super) fn of(repertoire: &Repertoire) -> Compass {
@@ -39,7 +39,7 @@ impl Compass {
                     Reach::Leap(b)
                 }
                 Kind::Ride((a, 1), most) if a <= 1 => most.map_or(Reach::Slide, |_| Reach::Short),
-                // A ride of longer leaps begins with one.
+                // A rider with longer leaps is shown by its first leap.
                 Kind::Ride((a, b), _) if (a == 0 || a == b) && b <= Compass::FARTHEST => {
                     Reach::Leap(b)
                 }

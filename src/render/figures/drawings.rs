@@ -1,11 +1,10 @@
-//! The drawings of pieces: outlines that are filled, and lines upon the filling.
+//! The drawings of pieces: filled outlines and lines on them.
 //!
-//! A drawing fills a square of 45 by 45 and stands on the line 37 below its top. The drawings are our
-//! own.
+//! A drawing fits a square of 45 by 45, with its base line at y = 37. The drawings are our own.
 
 use crate::definition::Shape;
 
-/// A round stone with a sign, for what pieces do beside moving.
+/// A round tablet for signs, used for abilities other than moves.
 const TABLET: &str = "M16 7H29L38 16V29L29 38H16L7 29V16Z";
 
 /// The outline of a shape.
@@ -180,7 +179,7 @@ pub(in crate::render) const fn outline(shape: Shape) -> &'static str {
     }
 }
 
-/// Lines upon the filling, if there are any.
+/// The lines on the outline of a shape; may be empty.
 pub(in crate::render) const fn details(shape: Shape) -> &'static str {
     match shape {
         Shape::King | Shape::Queen => "M13 31.4C19 30 26 30 32 31.4",
@@ -283,7 +282,7 @@ pub(in crate::render) fn is_tablet(shape: Shape) -> bool {
     outline(shape) == TABLET
 }
 
-/// The outline of a shape as a badge, where that of the shape would be too fine.
+/// A simpler outline of a shape for badges, if its own is too fine.
 pub(in crate::render) const fn plain_outline(shape: Shape) -> Option<&'static str> {
     match shape {
         Shape::Ferz => Some("M22.5 5L40 22.5L22.5 40L5 22.5Z"),

@@ -1,8 +1,8 @@
-//! What a piece does beside moving, each with the shape that stands for it.
+//! Emblems: shapes for abilities of a piece other than moves.
 
 use crate::definition::{Action, CaptureMethod, PieceDef, Shape};
 
-/// The shapes of what a piece does beside moving.
+/// The emblems of a piece.
 pub(super) fn emblems(piece: &PieceDef) -> Vec<Shape> {
     let captures = piece.captures.methods.iter().map(|method| match method {
         CaptureMethod::Custodial => Shape::Pincer,
@@ -23,7 +23,7 @@ pub(super) fn emblems(piece: &PieceDef) -> Vec<Shape> {
         Action::Resurrect { .. } => Some(Shape::Ankh),
         Action::Rifle { .. } => Some(Shape::Archer),
         Action::Imitate => Some(Shape::Joker),
-        // It is a first move only.
+        // A run is only a first move.
         Action::Run(_) => None,
     });
     let freezes = piece.freezes.iter().map(|_| Shape::Immobilizer);

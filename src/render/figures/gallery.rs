@@ -1,4 +1,4 @@
-//! The figures of all pieces of a game.
+//! The figures of all pieces of a variant.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::definition::{PieceId, Shape};
 use crate::game::Variant;
 use crate::state::{Color, Piece, Role};
 
-/// What the pieces of a game look like, no two of them alike.
+/// The looks of the pieces of a variant, no two of them alike.
 ///
 /// ```
 /// use ferz::game::Variant;
@@ -34,11 +34,11 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// The figures of a game.
+    /// The figures of a variant.
     pub fn of(variant: &Variant) -> Figures {
         let pieces = &variant.def().pieces;
         let all_emblems: Vec<Vec<Shape>> = pieces.values().map(emblems).collect();
-        // What every piece does tells none from another.
+        // An emblem that all pieces share distinguishes none.
         let is_common =
             |emblem: &Shape| pieces.len() > 1 && all_emblems.iter().all(|own| own.contains(emblem));
         let plain = pieces.iter().zip(&all_emblems).map(|((name, piece), own)| {
@@ -59,7 +59,7 @@ impl Figures {
         }
         for (index, look) in looks.iter_mut().enumerate() {
             if n_alike.get(look).is_some_and(|n| *n > 1) {
-                // Letters differ within a game.
+                // Letters are unique within a variant.
                 look.letters = Some(letters(variant, index));
                 look.is_promoted = false;
             }
@@ -91,7 +91,7 @@ fn letters(variant: &Variant, index: usize) -> String {
     })
 }
 
-/// The look of a piece; the other side of a piece has a mark, and a badge for the piece that it was.
+/// The look of a piece; a promoted form gets a mark, and a badge for its unpromoted piece.
 fn turned(variant: &Variant, plain: &[Look], index: usize) -> Look {
     let mut look = plain[index].clone();
     let piece = PieceId::new(index);

@@ -1,4 +1,4 @@
-//! From what a piece does to what it looks like.
+//! Chooses the look of a piece from its moves and abilities.
 
 use super::compass::Compass;
 use super::parts::{F, Part, W, parts};
@@ -6,50 +6,50 @@ use super::repertoire::{Kind, Repertoire, Uses};
 use crate::definition::{Picture, PieceDef, Shape};
 use crate::geometry::Headings;
 
-/// What a badge is about.
+/// The moves that a badge refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::render) enum Occasion {
-    /// All of its moves.
+    /// All moves.
     Always,
-    /// Moves that capture nothing.
+    /// Moves without capture.
     Quiet,
     /// Captures.
     Capture,
 }
 
-/// A sign in a corner of a picture.
+/// A sign in a corner of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::render) struct Badge {
     pub(in crate::render) sign: Sign,
     pub(in crate::render) occasion: Occasion,
 }
 
-/// What a badge shows.
+/// The content of a badge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::render) enum Sign {
     Shape(Shape),
-    /// So many steps at most.
+    /// The maximum number of steps.
     Number(u8),
 }
 
-/// A picture without its color.
+/// A figure without its color.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::render) struct Look {
     pub(in crate::render) shape: Shape,
-    /// At most two.
+    /// At most two badges.
     pub(in crate::render) badges: Vec<Badge>,
-    /// Where a general goes.
+    /// The directions of a general.
     pub(in crate::render) compass: Option<Compass>,
-    /// The sides to which it moves, if not to all: ahead, right, back, left.
+    /// The sides to which the piece moves, unless to all: ahead, right, back, left.
     pub(in crate::render) sides: [bool; 4],
-    /// Whether it is the other side of a piece that was turned over.
+    /// Whether it is a promoted form.
     pub(in crate::render) is_promoted: bool,
-    /// What tells it from pieces that look the same.
+    /// Letters that distinguish the piece from others that would look the same.
     pub(in crate::render) letters: Option<String>,
 }
 
 impl Look {
-    /// A shape alone.
+    /// A shape without additions.
     pub(in crate::render) fn plain(shape: Shape) -> Look {
         Look {
             shape,
@@ -61,13 +61,12 @@ impl Look {
         }
     }
 
-    /// What a piece looks like that moves so, by itself. The name counts if it is that of an orthodox
-    /// piece.
+    /// The look of a piece with these moves, on its own. The name matters if it is that of an orthodox piece.
     pub(super) fn of_moves(repertoire: &Repertoire, name: &str) -> Look {
         Look::of(repertoire, name, false, &[])
     }
 
-    /// What a piece looks like, by itself; of its emblems some count.
+    /// The look of a piece, on its own, with some of its emblems.
     pub(super) fn of_piece(name: &str, piece: &PieceDef, emblems: &[Shape]) -> Look {
         let repertoire = Repertoire::of_piece(piece);
         let mut look = Look::of(&repertoire, name, piece.royal, emblems);
@@ -77,7 +76,7 @@ impl Look {
         look
     }
 
-    /// Whether it is an orthodox piece.
+    /// Whether it is the look of an orthodox piece.
     pub(in crate::render) fn is_orthodox(&self) -> bool {
         matches!(
             self.shape,
@@ -85,7 +84,7 @@ impl Look {
         ) && *self == Look::plain(self.shape)
     }
 
-    /// Makes it look as its definition says.
+    /// Sets the picture of the definition.
     fn set(&mut self, picture: &Picture, repertoire: &Repertoire) {
         let badge = |shape: &Shape| Badge {
             sign: Sign::Shape(*shape),
@@ -110,7 +109,7 @@ impl Look {
             && !is_royal
             && let [first, others @ ..] = emblems
         {
-            // That it goes as a queen goes without saying.
+            // The moves of a queen need no badge here.
             if matches!(&parts[..], [part] if matches!(part.shape, Shape::Queen | Shape::Pawn)) {
                 parts.clear();
             }
@@ -145,7 +144,7 @@ impl Look {
                     look.sides = parts.remove(own).sides;
                 }
                 if is_king || is_pawn {
-                    // A small tile would say nothing.
+                    // A small tile would be unreadable.
                     parts.retain(|part| !explained(part) && part.shape != Shape::General);
                 }
                 look
@@ -173,7 +172,7 @@ impl Look {
         look
     }
 
-    /// Adds badges as far as there is room.
+    /// Adds a badge if there is room.
     pub(super) fn hang_shape(&mut self, shape: Shape) {
         self.hang([Part::new(shape, Occasion::Always)]);
     }
@@ -187,7 +186,7 @@ impl Look {
     }
 }
 
-/// The shape of an orthodox piece.
+/// The shape of the orthodox piece with a name.
 pub(super) fn man_named(name: &str) -> Option<Shape> {
     match name.to_ascii_lowercase().as_str() {
         "king" => Some(Shape::King),
@@ -207,7 +206,7 @@ const fn is_stepper(shape: Shape) -> bool {
     )
 }
 
-/// Whether a piece goes ahead step by step, and captures ahead in another way or goes straight only.
+/// Whether a piece steps ahead, and captures ahead in another way or only moves straight.
 fn is_pawn(repertoire: &Repertoire) -> bool {
     const AHEAD: Headings = Headings::of(&[7, 0, 1]);
     const STRAIGHT: Headings = Headings::of(&[0]);

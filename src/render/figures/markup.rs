@@ -1,4 +1,4 @@
-//! Figures as SVG: a shape, its badges, and whatever tells it from others.
+//! Draws figures as SVG: a shape, its badges and distinguishing marks.
 
 use std::fmt::Write as _;
 
@@ -12,16 +12,16 @@ use crate::render::lettering::{FOOT, set, width};
 use crate::render::theme::Theme;
 use crate::state::Color;
 
-/// Where badges hang: the upper right corner first, then the upper left one.
+/// The centers of badges: the upper right corner first, then the upper left one.
 const CORNERS: [(f64, f64); 2] = [(35.6, 9.4), (9.4, 9.4)];
 
-/// How large a badge is.
+/// The radius of a badge.
 const RADIUS: f64 = 9.0;
 
-/// The part of a whole shape that a shape on a badge measures.
+/// The scale of a shape on a badge.
 const SMALL: f64 = 0.36;
 
-/// The colors of one side.
+/// The colors of a side.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::render) struct Paint<'a> {
     pub(in crate::render) fill: &'a str,
@@ -46,7 +46,7 @@ impl Paint<'_> {
     }
 }
 
-/// A name that no other figure has, in any picture.
+/// The id of a figure, unique among all pictures.
 pub(in crate::render) fn figure_id(look: &Look, color: Color) -> String {
     let side = match color {
         Color::White => "white",
@@ -87,7 +87,7 @@ pub(in crate::render) fn figure_id(look: &Look, color: Color) -> String {
     id
 }
 
-/// The shapes that must be there for a figure.
+/// The shapes that a figure references.
 pub(in crate::render) fn shapes_of(look: &Look) -> impl Iterator<Item = Shape> + '_ {
     let badges = look.badges.iter().filter_map(|badge| match badge.sign {
         Sign::Shape(shape) => Some(shape).filter(|shape| plain_outline(*shape).is_none()),
@@ -96,7 +96,7 @@ pub(in crate::render) fn shapes_of(look: &Look) -> impl Iterator<Item = Shape> +
     std::iter::once(look.shape).chain(badges)
 }
 
-/// The characters that must be there for a figure.
+/// The characters that a figure references.
 pub(in crate::render) fn characters_of(look: &Look) -> Vec<char> {
     let numbers = look.badges.iter().filter_map(|badge| match badge.sign {
         Sign::Number(number) => Some(number.to_string()),
@@ -109,11 +109,11 @@ pub(in crate::render) fn characters_of(look: &Look) -> Vec<char> {
         .collect()
 }
 
-/// A figure in the square of 45 by 45.
+/// The drawing of a figure in the square of 45 by 45.
 pub(in crate::render) fn drawing_of(look: &Look, paint: &Paint<'_>) -> String {
     let Paint { fill, line, detail } = paint;
     let id = look.shape.name();
-    // What hangs in the corners needs room.
+    // Badges in the corners need room.
     let place = if look.badges.is_empty() {
         ""
     } else {
@@ -173,7 +173,7 @@ fn letters_of(letters: &str, paint: &Paint<'_>) -> String {
     ) + &text(letters, left + 3.2, top + 2.8, size, detail)
 }
 
-/// A text whose upper left corner is there.
+/// A text with its upper left corner at (x, y).
 fn text(letters: &str, x: f64, y: f64, size: f64, color: &str) -> String {
     let mut text = format!(
         r#"<g transform="translate({} {}) scale({})" fill="none" stroke="{color}" stroke-width="2.6">"#,
@@ -197,7 +197,7 @@ fn text(letters: &str, x: f64, y: f64, size: f64, color: &str) -> String {
 
 fn badge_of(badge: Badge, (x, y): (f64, f64), paint: &Paint<'_>) -> String {
     let Paint { fill, line, detail } = paint;
-    // What is about captures only has corners, what is about quiet moves only a broken rim.
+    // A badge for captures has sharp corners, one for quiet moves a dashed rim.
     let (rx, dashes) = match badge.occasion {
         Occasion::Always => (RADIUS, ""),
         Occasion::Quiet => (RADIUS, r#" stroke-dasharray="2.6 3""#),

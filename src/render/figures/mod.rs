@@ -1,6 +1,6 @@
-//! What pieces look like: drawn from what they do, so that no two of a game look the same.
+//! Figures of pieces, drawn from their moves, so that no two pieces of a variant look the same.
 //!
-//! A figure fills a square of 45 by 45. A piece has the shape of what says most of it, and badges for
+//! A figure fits a square of 45 by 45. The main part of the movement determines the shape, and badges show
 //! the rest; [`Shape`](crate::definition::Shape) lists the shapes.
 
 mod compass;
@@ -25,28 +25,28 @@ pub use gallery::Figures;
 use look::man_named;
 use repertoire::Repertoire;
 
-/// What a piece looks like.
+/// The look and color of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Figure {
     pub(super) color: Color,
     pub(super) face: Face,
-    /// What stands on a disc where letters are wanted.
+    /// The letter on a disc, if the theme uses letters.
     pub(super) letter: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Face {
-    /// A shape with what hangs on it.
+    /// A shape with badges and marks.
     Drawn(Look),
     /// Letters on a disc.
     Letters(String),
-    /// A disc with a smaller one: a piece of which nothing is known.
+    /// A disc within a disc, for a piece without a name.
     Blank,
 }
 
 impl Figure {
-    /// The figure of a piece of which only the name is known: a silhouette if it is that of an
-    /// orthodox piece, otherwise its letter.
+    /// The figure of a piece from its name alone: the shape of the orthodox piece with this name, otherwise
+    /// the letter.
     pub fn named(name: &str, letter: &str, color: Color) -> Figure {
         let face = match man_named(name) {
             Some(man) => Face::Drawn(Look::plain(man)),
@@ -60,7 +60,7 @@ impl Figure {
         }
     }
 
-    /// The figure of a piece that moves so. Its name counts if it is that of an orthodox piece.
+    /// The figure of a piece with this movement. The name matters if it is that of an orthodox piece.
     ///
     /// ```
     /// use ferz::movement::Movement;
@@ -80,7 +80,7 @@ impl Figure {
         }
     }
 
-    /// A shape alone.
+    /// A shape without badges.
     pub fn of_shape(shape: Shape, color: Color) -> Figure {
         Figure {
             color,
@@ -110,7 +110,7 @@ impl Figure {
         }
     }
 
-    /// A piece that has neither name nor letter.
+    /// A piece with neither name nor letter.
     pub fn blank(color: Color) -> Figure {
         Figure {
             color,

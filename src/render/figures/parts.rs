@@ -1,4 +1,4 @@
-//! What a piece does, part by part, each with the shape that stands for it.
+//! Splits the moves of a piece into parts, each with a shape.
 
 use super::compass::Compass;
 use super::look::{Badge, Occasion, Sign};
@@ -6,15 +6,15 @@ use super::repertoire::{Kind, Repertoire, Uses, Vector};
 use crate::definition::Shape;
 use crate::geometry::{Headings, Offset, Step};
 
-/// An orthogonal step, and a diagonal one.
+/// The orthogonal step and the diagonal step.
 pub(super) const W: Vector = (0, 1);
 pub(super) const F: Vector = (1, 1);
 
-/// A part of what a piece does.
+/// A part of the moves of a piece, with its shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     pub(super) shape: Shape,
-    /// What it is closer.
+    /// An additional sign, such as the number of steps.
     pub(super) more: Option<Sign>,
     pub(super) occasion: Occasion,
     pub(super) sides: [bool; 4],
@@ -34,7 +34,7 @@ impl Part {
         Part { more, ..self }
     }
 
-    /// Its badges if it is not the shape itself.
+    /// The badges of the part, if the figure has another shape.
     pub(super) fn badges(&self) -> impl Iterator<Item = Badge> + use<> {
         let occasion = self.occasion;
         let signs = std::iter::once(Sign::Shape(self.shape)).chain(self.more);
@@ -42,7 +42,7 @@ impl Part {
     }
 }
 
-/// The parts of what a piece does, the most telling first.
+/// The parts of a repertoire, the most characteristic first.
 pub(super) fn parts(
     repertoire: &Repertoire,
     is_pawn: bool,
@@ -109,13 +109,13 @@ pub(super) fn parts(
     parts
 }
 
-/// Whether headings are all of an axis, or none.
+/// Whether the headings cover a whole axis, or none.
 fn is_even(headings: Headings) -> bool {
     headings.is_empty() || headings.len() >= 4
 }
 
 impl Part {
-    /// The place of the shape among those that say most of a piece.
+    /// The rank of the shape as the main shape of a piece.
     fn shape_rank(&self) -> usize {
         const ORDER: [Shape; 23] = [
             Shape::Pawn,
@@ -155,7 +155,7 @@ fn occasion(uses: Uses) -> Occasion {
     }
 }
 
-/// The shape of the leaps that these are.
+/// The shape of a leaper.
 const fn leaper(vector: Vector) -> Shape {
     match vector {
         (0, 1) => Shape::Wazir,
@@ -171,7 +171,7 @@ const fn leaper(vector: Vector) -> Shape {
     }
 }
 
-/// Which slides go along such steps.
+/// The shape of a slider or rider.
 const fn slider(vector: Vector) -> Shape {
     match vector {
         (0, 1) => Shape::Rook,
@@ -180,7 +180,7 @@ const fn slider(vector: Vector) -> Shape {
     }
 }
 
-/// One kind of moves by itself.
+/// The part of a single kind of moves.
 fn part(kind: Kind, uses: Uses) -> Option<Part> {
     let occasion = occasion(uses);
     let new = |shape| Part::new(shape, occasion);
@@ -204,12 +204,12 @@ fn part(kind: Kind, uses: Uses) -> Option<Part> {
         Kind::Jump => new(Shape::Draughtsman),
         Kind::Anywhere => new(Shape::Star),
         Kind::Imitation => new(Shape::Joker),
-        // They have been explained before.
+        // These were explained before.
         Kind::Hop { .. } | Kind::Bent(_) => return None,
     })
 }
 
-/// The sides to which leaps go, if they do not go to all of them.
+/// The sides to which leaps go, unless to all.
 fn sides(vector: Vector, headings: Headings) -> [bool; 4] {
     let (step, owned) = Step::from_vector(vector.0, vector.1);
     let mut sides = [false; 4];
@@ -228,7 +228,7 @@ fn sides(vector: Vector, headings: Headings) -> [bool; 4] {
     }
 }
 
-/// Steps and slides to all sides.
+/// Explains steps and slides in all directions.
 fn explain_lines(rest: &mut Repertoire, parts: &mut Vec<Part>) {
     let mut quiet = Vec::new();
     let mut capture = Vec::new();
@@ -293,7 +293,7 @@ fn explain_lines(rest: &mut Repertoire, parts: &mut Vec<Part>) {
         .retain(|kind, _| !matches!(kind, Kind::Leap(W | F) | Kind::Ride(W | F, _)));
 }
 
-/// Cannons and grasshoppers, each with the lines on which they hop.
+/// Explains cannons and grasshoppers, with the lines on which they hop.
 fn explain_hops(rest: &mut Repertoire, parts: &mut Vec<Part>) {
     for is_far in [true, false] {
         let mut found: Vec<(Vector, Uses)> = Vec::new();
@@ -304,7 +304,7 @@ fn explain_hops(rest: &mut Repertoire, parts: &mut Vec<Part>) {
             }
             _ => true,
         });
-        // A slide that captures only by hopping is a cannon's.
+        // A slide that captures only by hopping is a cannon.
         for (along, uses) in &mut found {
             let slide = Kind::Ride(*along, None);
             if is_far
@@ -349,7 +349,7 @@ fn explain_hops(rest: &mut Repertoire, parts: &mut Vec<Part>) {
     }
 }
 
-/// Walks that turn, with the step with which they begin. The step alone belongs to them.
+/// Explains walks that turn, with their first step; the step alone belongs to them.
 fn explain_bends(rest: &mut Repertoire, parts: &mut Vec<Part>) {
     let bends = rest.0.iter().filter_map(|(kind, uses)| match kind {
         Kind::Bent(first) => Some((*first, *uses)),
@@ -361,7 +361,7 @@ fn explain_bends(rest: &mut Repertoire, parts: &mut Vec<Part>) {
             let own = rest.0.get(kind);
             own.is_some_and(|own| occasion(*own) == occasion(uses))
         };
-        // A leap may be written as steps over whatever stands there.
+        // The notation can write a leap as steps over any pieces.
         let leaps = rest.0.keys().filter_map(|kind| match kind {
             Kind::Leap(vector) if is_part(kind) => Some(*vector),
             _ => None,
@@ -379,7 +379,7 @@ fn explain_bends(rest: &mut Repertoire, parts: &mut Vec<Part>) {
     }
 }
 
-/// Many leaps together are the lion's.
+/// Explains many leaps together as a lion.
 fn explain_area(rest: &mut Repertoire, parts: &mut Vec<Part>) {
     let count = |is_counted: fn(&Vector) -> bool| {
         let leaps = rest.0.keys().filter(|kind| match kind {

@@ -1,4 +1,4 @@
-//! What a piece does, sorted by kinds that have a picture.
+//! The moves of a piece, grouped by kinds that have a picture.
 
 use std::collections::BTreeMap;
 
@@ -8,41 +8,41 @@ use crate::geometry::{Heading, Headings, Offset, Perspective, Square, Step};
 use crate::movement::{Contents, Curve, Initial, Leg, Movement, Pattern, Range, Turn, Walk};
 use crate::render::marks::{PATH_LIMIT, open_board};
 
-/// Squares around a piece that are looked at for moves of several legs.
+/// The distance to which moves of several legs are searched.
 const HALF: i16 = 6;
 
-/// A step by its absolute coordinates, the smaller one first.
+/// The absolute coordinates of a step, the smaller one first.
 pub(super) type Vector = (u8, u8);
 
 /// A kind of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// One step.
+    /// A leap.
     Leap(Vector),
-    /// Step after step, with the most there may be if that is said.
+    /// A ride, with its maximum number of steps if limited.
     Ride(Vector, Option<u8>),
-    /// Along steps of this kind over a piece, and on beyond it if it is far.
+    /// A hop over a piece along such steps; far if it can continue beyond the square behind.
     Hop { along: Vector, is_far: bool },
-    /// A walk that turns; its first step.
+    /// A walk that turns, by its first step.
     Bent(Vector),
-    /// In zigzag.
+    /// A crooked rider, which zigzags.
     Crooked(Vector),
-    /// In a circle.
+    /// A circular rider.
     Circular(Vector),
-    /// Captures what it does not end on.
+    /// A capture of a piece that is not on the target.
     Jump,
-    /// To any square.
+    /// A universal leap to any square.
     Anywhere,
-    /// As another piece.
+    /// The moves of another piece.
     Imitation,
 }
 
-/// Where a kind of moves leads, as headings of its steps.
+/// The headings of a kind of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Uses {
     /// To empty squares.
     pub(super) quiet: Headings,
-    /// To opposing pieces.
+    /// To enemy pieces.
     pub(super) capture: Headings,
 }
 
@@ -52,7 +52,7 @@ impl Uses {
         capture: Headings::NONE,
     };
 
-    /// All headings, however they are used.
+    /// The headings of moves and captures together.
     pub(super) const fn headings(self) -> Headings {
         self.quiet.union(self.capture)
     }
@@ -66,12 +66,12 @@ impl Uses {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Repertoire(pub(super) BTreeMap<Kind, Uses>);
 
-/// A pattern and what is said about it beside its text.
+/// A pattern with the restrictions of the definition.
 struct Entry<'a> {
     pattern: &'a Pattern,
-    /// Only from some squares.
+    /// Whether it applies only on some squares.
     is_bound: bool,
-    /// Only some pieces can be captured.
+    /// Whether it can capture only some pieces.
     is_choosy: bool,
 }
 
@@ -96,7 +96,7 @@ impl Repertoire {
         Repertoire::of(&entries.collect::<Vec<_>>())
     }
 
-    /// What the piece always does; if there is none of that, what it does sometimes.
+    /// The moves that the piece always has or, if it has none, those that it sometimes has.
     fn of(entries: &[Entry<'_>]) -> Repertoire {
         let is_later = |entry: &&Entry<'_>| initial(entry.pattern) == Initial::Any;
         let always = entries.iter().filter(|entry| !entry.is_bound);
@@ -165,7 +165,7 @@ impl Repertoire {
                 (Curve::Circular, _) => Kind::Circular(vector),
                 (Curve::Straight, Range::Unlimited) => Kind::Ride(vector, None),
                 (Curve::Straight, Range::UpTo(n)) if n > 1 => Kind::Ride(vector, Some(n)),
-                // How far it is to the middle depends on where the piece stands.
+                // The distance to the middle depends on the square of the piece.
                 (Curve::Straight, Range::UpTo(_) | Range::ToMiddle | Range::Rest) => {
                     Kind::Leap(vector)
                 }
@@ -174,8 +174,7 @@ impl Repertoire {
         }
     }
 
-    /// Hops that may end directly beyond the piece are those that may end farther away, if there are
-    /// such.
+    /// Merges hops to the square just behind the mount into farther hops, if such exist.
     fn join_hops(&mut self) {
         let all = std::mem::take(&mut self.0);
         for (kind, uses) in &all {
@@ -271,7 +270,7 @@ fn when(holds: bool, headings: Headings) -> Headings {
     if holds { headings } else { Headings::NONE }
 }
 
-/// The steps of a first leg, orthogonal and diagonal ones apart.
+/// The steps of a first leg, split into orthogonal and diagonal ones.
 fn steps(leg: &Leg) -> impl Iterator<Item = (Vector, Headings)> {
     let headings = match &leg.turn {
         Turn::Absolute(headings) => headings.intersection(leg.owned),
@@ -294,7 +293,7 @@ fn first_step(walk: &Walk) -> Vector {
     first.map_or((0, 1), |(vector, _)| vector)
 }
 
-/// A leap by its vector and its heading.
+/// The vector and the heading of a leap.
 fn towards(offset: Offset) -> (Vector, Headings) {
     let (a, b) = (
         offset.dx.unsigned_abs() as u8,
