@@ -1,4 +1,4 @@
-//! What a protocol asks of whoever drives it.
+//! Actions that a protocol requests from its driver.
 
 use std::sync::Arc;
 
@@ -6,49 +6,47 @@ use super::job::{Done, Job, Report};
 use crate::definition::Files;
 use crate::source::Diagnostic;
 
-/// Something to be done, in the order of the list.
+/// An action of the driver. Actions are performed in order.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Action {
-    /// A line to be written and sent at once; it has no line feed.
+    /// Write a line and flush it; it has no line feed.
     Write(String),
-    /// Files whose texts [`Protocol::loaded`] wants to have.
+    /// Read files and pass them to [`Protocol::loaded`].
     Load(Vec<String>),
-    /// Work that takes long. What it reports and what it ends with go back to the protocol; lines may go
-    /// in meanwhile.
+    /// Run a long job. Its reports and its result go back to the protocol, which accepts lines meanwhile.
     Start(Box<Job>),
-    /// The end. A job that is still running has been told to stop.
+    /// Quit. A job that is still running has been told to stop.
     Quit,
 }
 
-/// A file that was asked for.
+/// A requested file.
 #[derive(Clone, Debug)]
 pub struct LoadedFile {
-    /// Its path, as it was asked for.
+    /// The path, as requested.
     pub path: String,
-    /// Its text, or why it cannot be read.
+    /// The text, or the reason why it cannot be read.
     pub text: Result<String, String>,
-    /// The files that its variants may inherit from, if there are any.
+    /// The files from which its variants may inherit, if any.
     pub folder: Option<Arc<dyn Files>>,
-    /// Files `NAME.eval.toml` that stand beside it: what positions of its variants are worth.
+    /// Evaluation files `NAME.eval.toml` next to it, for its variants.
     pub evaluations: Vec<LoadedFile>,
 }
 
 /// A protocol as a state machine.
 pub trait Protocol {
-    /// A line has come; it has no line feed.
+    /// Receives a line, without its line feed.
     fn line(&mut self, text: &str) -> Vec<Action>;
 
-    /// The files of [`Action::Load`] have been read, in the same order.
+    /// Receives the files of [`Action::Load`], in the same order.
     fn loaded(&mut self, files: Vec<LoadedFile>) -> Vec<Action>;
 
-    /// The job that runs has something to say.
+    /// Receives a report of the running job.
     fn reported(&mut self, report: Report) -> Vec<Action>;
 
-    /// The job that ran has ended.
+    /// Receives the result of the job.
     fn finished(&mut self, done: Done) -> Vec<Action>;
 
-    /// An answer took more work than there may be, and is not given: the engine plays a game that it
-    /// knows.
+    /// Reports that the work of a request exceeded its budget. The engine then resets to a game of chess.
     fn exhausted(&mut self, finding: &Diagnostic) -> Vec<Action>;
 }

@@ -1,4 +1,4 @@
-//! A search of fixed size in a dozen games: how fast it is, and whether it is still the same.
+//! Benchmark: searches of fixed size in a dozen variants, for speed and a search signature.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::eval::Evaluation;
 use crate::game::{Game, Variant};
 use crate::search::{Clock, Control, Limits, SearchOptions, Searcher};
 
-/// The games, which differ in what the search has to do.
+/// The variants, chosen for their different demands on the search.
 pub const BENCH_VARIANTS: [&str; 12] = [
     "chess",
     "capablanca",
@@ -24,38 +24,38 @@ pub const BENCH_VARIANTS: [&str; 12] = [
     "amazons",
 ];
 
-/// Positions that a search looks at, if nobody says otherwise.
+/// The default number of nodes of a search.
 pub const BENCH_NODES: u64 = 20_000;
 
-/// The most positions that a search may look at.
+/// The maximum number of nodes of a search.
 pub const MOST_BENCH_NODES: u64 = 1_000_000_000;
 
-/// Half-moves between two positions that are searched with all nodes, and how many there are of each
-/// game; those in between get a tenth.
+/// The number of plies between two positions that are searched with all nodes, and the number of such
+/// positions in each game; positions in between get a tenth.
 const PLIES: usize = 4;
 const POSITIONS: usize = 3;
 
-/// What the searches of one game were like.
+/// The result for one variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchRow {
-    /// The game.
+    /// The name of the variant.
     pub variant: String,
-    /// Positions looked at.
+    /// The number of nodes.
     pub nodes: u64,
-    /// The time that it took.
+    /// The time of the searches.
     pub time: Duration,
-    /// A number that changes with the nodes and the best moves.
+    /// A checksum of the node counts and best moves.
     pub signature: u64,
 }
 
 impl BenchRow {
-    /// Nodes a second.
+    /// Nodes per second.
     pub fn speed(&self) -> u64 {
         let nanos = self.time.as_nanos().max(1);
         (u128::from(self.nodes) * 1_000_000_000 / nanos) as u64
     }
 
-    /// The row of all games together.
+    /// The row of all variants together.
     pub fn sum(rows: &[BenchRow]) -> BenchRow {
         BenchRow {
             variant: "all".to_owned(),
@@ -65,7 +65,7 @@ impl BenchRow {
         }
     }
 
-    /// The row as a line of text, with so much room for the name.
+    /// The row as a line of text, with the name padded to `width`.
     pub fn line(&self, width: usize) -> String {
         format!(
             "{:width$}  {:>9} nodes  {:>7} ms  {:>9} nodes/s  {:016x}",
@@ -78,13 +78,13 @@ impl BenchRow {
     }
 }
 
-/// Searches the start of a game and positions that follow from it by the moves that were found, each
-/// with so many nodes.
+/// Searches the start position of a variant and the positions after the best moves, with this number of nodes
+/// for each.
 ///
-/// The signature depends on nothing but the definition, the number of nodes, the evaluation and the search.
+/// The signature depends only on the definition, the number of nodes, the evaluation and the search.
 ///
 /// # Errors
-/// If there is no such variant.
+/// If the variant does not exist.
 pub fn bench(
     name: &str,
     nodes: u64,
@@ -101,11 +101,11 @@ pub fn bench(
         clock,
         &Control::default(),
     );
-    // Nobody tells it to stop.
+    // This search is never told to stop.
     row.ok_or_else(|| format!("the search of {name} was stopped"))
 }
 
-/// The same with a variant that has been made; nothing if it was stopped.
+/// [`bench`] with a compiled variant; `None` if it was stopped.
 pub(super) fn bench_variant(
     name: &str,
     variant: &Variant,
@@ -120,7 +120,7 @@ pub(super) fn bench_variant(
         ..SearchOptions::default()
     };
     let mut searcher = Searcher::new(variant, options);
-    // What is made once for a game is no part of the search.
+    // Tables that are made once for each variant do not count as search time.
     let _ = game.position().legal_moves();
     let _ = searcher.evaluate(game.position());
     let began = clock.elapsed();
@@ -162,7 +162,7 @@ pub fn bench_signature(rows: &[BenchRow]) -> u64 {
     signature.value()
 }
 
-/// FNV-1a, which is the same everywhere.
+/// An FNV-1a hash, which is the same on every machine.
 struct Signature(u64);
 
 impl Signature {

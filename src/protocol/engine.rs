@@ -1,4 +1,4 @@
-//! What all protocols share: the variants, the options, the game and the searcher.
+//! The engine state that all protocols share: variants, options, game and searcher.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::search::{Limits, Searcher};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Move, Role};
 
-/// What is played, and what with.
+/// The variant, the game and the searcher of an engine.
 #[derive(Debug)]
 pub(super) struct Engine {
     pub(super) library: Library,
@@ -22,36 +22,36 @@ pub(super) struct Engine {
     pub(super) name: String,
     pub(super) variant: Variant,
     pub(super) game: Game,
-    /// Whether the files that are waited for are those of an evaluation.
+    /// Whether the requested files are those of an evaluation.
     awaits_evaluation: bool,
     chosen: Chosen,
-    /// Nothing before it is needed, and while a search goes on.
+    /// `None` before the first use and during a search.
     searcher: Option<Box<Searcher>>,
-    /// Whether it has been said what the unit of scores is.
+    /// Whether the unit of scores has been reported.
     has_said_unit: bool,
-    /// That there is less memory than was asked for, if that has not been said yet.
+    /// A shortage of memory that has not been reported yet.
     shortage: Option<Diagnostic>,
 }
 
-/// Which evaluation the option asks for.
+/// The evaluation that the option selects.
 #[derive(Debug)]
 enum Chosen {
-    /// That of the file beside the definition, or the built-in one.
+    /// The evaluation file next to the definition, else the built-in evaluation.
     Usual,
     Derived,
-    /// That of a file, which is for the variant of this name.
+    /// An evaluation file for the variant with this name.
     File(String, Arc<Tuning>),
 }
 
-/// What setting an option leads to.
+/// The effect of setting an option.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Consequence {
     Nothing,
-    /// Files must be read first.
+    /// These files must be read first.
     Load(Vec<String>),
-    /// Another variant is played.
+    /// The variant has changed.
     Variant,
-    /// The same variant is played by other rights, from its start.
+    /// The castling rules of the variant have changed, and the game is at its start.
     SameVariant,
 }
 
@@ -78,7 +78,7 @@ impl Engine {
         }
     }
 
-    /// Knows the built-ins alone, and plays the first game.
+    /// Resets the library to the built-ins, and the game to chess.
     pub(super) fn begin_anew(&mut self) {
         let Engine {
             library,
@@ -124,7 +124,7 @@ impl Engine {
         }
     }
 
-    /// Plays another variant from its start. Nothing changes if it cannot be played.
+    /// Selects a variant and starts a game; does not change anything if the variant cannot be played.
     pub(super) fn choose(&mut self, name: &str) -> Result<(), Diagnostic> {
         let variant = self.library.variant(name)?;
         let free = variant.with_any_files().filter(|_| self.values.chess960);
@@ -133,7 +133,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Plays a variant from its start.
+    /// Starts a game of a variant.
     pub(super) fn play_variant(&mut self, name: &str, variant: Variant) {
         name.clone_into(&mut self.name);
         self.game = Game::new(variant.start());
@@ -143,7 +143,7 @@ impl Engine {
         self.has_said_unit = false;
     }
 
-    /// Takes the evaluation that is chosen for the variant. That of a file is of one variant.
+    /// Applies the selected evaluation; that of a file is used for its own variant only.
     fn take_evaluation(&mut self) {
         let name = &self.variant.def().name;
         self.values.evaluation = match &self.chosen {
@@ -156,8 +156,8 @@ impl Engine {
         };
     }
 
-    /// The variants of these files are known from now on, instead of those of others; or the file is
-    /// that of the evaluation of the variant. Whether variants are known now that were not.
+    /// Loads files: definitions replace those of earlier files, an evaluation file applies to the variant.
+    /// Returns whether the set of variants has changed.
     pub(super) fn load(&mut self, files: &[LoadedFile]) -> Result<bool, Vec<String>> {
         if std::mem::take(&mut self.awaits_evaluation) {
             for file in files {
@@ -173,7 +173,7 @@ impl Engine {
         Ok(true)
     }
 
-    /// Takes the word for an evaluation, or waits for its file.
+    /// Selects an evaluation by its name, or requests its file.
     fn evaluate_by(&mut self, value: &str) -> Consequence {
         self.chosen = match value {
             "" | "<empty>" => Chosen::Usual,
@@ -187,14 +187,14 @@ impl Engine {
         Consequence::Nothing
     }
 
-    /// Makes what the first move needs.
+    /// Makes everything that the first search needs.
     pub(super) fn prepare(&mut self) {
         let _ = self.position().legal_moves();
         let searcher = self.take_searcher();
         self.searcher = Some(searcher);
     }
 
-    /// Forgets what was seen in searches.
+    /// Clears the results of earlier searches.
     pub(super) fn forget(&mut self) {
         if let Some(searcher) = &mut self.searcher {
             searcher.clear();
@@ -222,12 +222,12 @@ impl Engine {
         searcher
     }
 
-    /// That there is less memory than was asked for, once.
+    /// The shortage of memory, once.
     pub(super) fn take_shortage(&mut self) -> Option<Diagnostic> {
         self.shortage.take()
     }
 
-    /// That so many threads search, which are fewer than were asked for. No more are asked for from now on.
+    /// A report that only `searching` threads run. From now on no more are requested.
     pub(super) fn fewer_threads(&mut self, searching: usize) -> Diagnostic {
         let wanted = self.values.threads;
         self.values.threads = searching.max(1) as u64;
@@ -238,7 +238,7 @@ impl Engine {
         shortage("Threads", wanted, &given)
     }
 
-    /// What the position is worth for the side to move, by what stands on the board.
+    /// The static evaluation of the position for the side to move.
     pub(super) fn evaluate(&mut self) -> i32 {
         let searcher = self.take_searcher();
         let worth = searcher.evaluate(self.position());
@@ -246,7 +246,7 @@ impl Engine {
         worth
     }
 
-    /// The kind of piece that is worth 100 in scores, unless that has been said of the variant before.
+    /// The kind of piece that is worth 100, once for each variant.
     pub(super) fn new_unit(&mut self) -> Option<String> {
         if std::mem::replace(&mut self.has_said_unit, true) {
             return None;
@@ -259,7 +259,7 @@ impl Engine {
         least.map(|role| self.variant.role_name(role).to_owned())
     }
 
-    /// A search of the game as it stands.
+    /// A search of the current game.
     pub(super) fn search(&mut self, limits: Limits, signals: Signals) -> Job {
         let searcher = self.take_searcher();
         let wanted = self.values.threads as usize - 1;
@@ -279,7 +279,7 @@ impl Engine {
         }
     }
 
-    /// Takes the searcher back, unless another variant is played meanwhile.
+    /// Keeps the searcher after a search, unless the variant has changed.
     pub(super) fn keep(&mut self, searcher: Box<Searcher>) {
         let same = std::ptr::eq(searcher.variant().def(), self.variant.def());
         if same {
@@ -287,31 +287,32 @@ impl Engine {
         }
     }
 
-    /// The time that is set aside for sending a move.
+    /// The time reserved for sending a move.
     pub(super) fn overhead(&self) -> Duration {
         Duration::from_millis(self.values.overhead)
     }
 
-    /// The position of the game.
+    /// The current position.
     pub(super) fn position(&self) -> &Position {
         self.game.position()
     }
 
-    /// The first legal move among these, or of all if there are none here: for who was stopped too early.
+    /// The first legal move among these, or of all if the list is empty: the fallback if a search was stopped
+    /// early.
     pub(super) fn first_move(&self, limits: &[Move]) -> Option<Move> {
         let mut moves = self.position().legal_moves().into_iter();
         moves.find(|mv| limits.is_empty() || limits.contains(mv))
     }
 }
 
-/// That an option cannot have what it was set to, because the system does not give so much.
+/// The error that the system cannot provide the value of an option.
 fn shortage(option: &str, wanted: u64, given: &str) -> Diagnostic {
     let message = format!("{option} cannot be {wanted}: {given}");
     Diagnostic::new(codes::BAD_OPTION, Span::default(), message)
         .with_help("set it to less, or give the program more")
 }
 
-/// The files of a `VariantPath`, which are joined as paths are: by `:`, or by `;` on Windows.
+/// The files of a `VariantPath`, separated as in `PATH`: by `:`, or by `;` on Windows.
 fn paths(value: &str) -> Vec<String> {
     let value = if value == "<empty>" { "" } else { value };
     let separator = if cfg!(windows) { ';' } else { ':' };

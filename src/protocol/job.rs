@@ -1,4 +1,4 @@
-//! Work that takes long, to be done beside the protocol.
+//! Long jobs, which run in parallel to the protocol.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use crate::search::{Clock, Control, Found, Limits, Line, Searcher};
 use crate::source::Diagnostic;
 use crate::state::Move;
 
-/// Work that takes long. It owns all that it needs, so it can be sent to another thread.
+/// A long job. It owns all its data, so it can be sent to another thread.
 #[derive(Debug)]
 pub struct Job {
     pub(super) work: Work,
@@ -20,15 +20,15 @@ pub struct Job {
     pub(super) helpers: Helpers,
 }
 
-/// The parts of a search that may be done on other threads.
+/// The helpers of a search on other threads.
 #[derive(Debug, Default)]
 pub(super) struct Helpers {
-    /// How many are wanted. There are fewer where there is no room for more.
+    /// The number of wanted helpers. The list is shorter if memory is short.
     pub(super) wanted: usize,
     pub(super) list: Vec<Helper>,
 }
 
-/// Part of the work of a search, to be done at the same time on another thread. It ends with the job.
+/// A helper that searches in parallel on another thread (lazy SMP). It ends with its job.
 #[derive(Debug)]
 pub struct Helper {
     searcher: Searcher,
@@ -38,7 +38,7 @@ pub struct Helper {
 }
 
 impl Helper {
-    /// A helper of a searcher, in the same game and among the same moves, if there is room for one.
+    /// A helper of a searcher with the same game and the same root moves, if memory allows.
     pub(super) fn of(
         searcher: &Searcher,
         game: &Game,
@@ -53,7 +53,7 @@ impl Helper {
         })
     }
 
-    /// Does the work, of which only what is found about positions is left.
+    /// Searches until stopped; only its entries in the transposition table are used.
     pub fn run(mut self) {
         let limits = Limits {
             moves: self.moves,
@@ -68,24 +68,24 @@ impl Helper {
     }
 }
 
-/// What there is to do.
+/// The kind of work.
 #[derive(Debug)]
 pub(super) enum Work {
-    /// Looks for the best move.
+    /// Searches for the best move.
     Search {
         searcher: Box<Searcher>,
         game: Box<Game>,
         limits: Limits,
     },
-    /// Makes what is needed later.
+    /// Makes data that is needed later.
     Prepare(fn()),
-    /// Counts the leaves below each of these moves, which are all.
+    /// Counts the leaves below each of these moves, which are all legal moves.
     Count {
         position: Position,
         moves: Vec<Move>,
         depth: u32,
     },
-    /// Searches positions of these variants with so many nodes each.
+    /// Benchmarks these variants, with this number of nodes for each search.
     Bench {
         library: Library,
         names: Vec<String>,
@@ -93,7 +93,7 @@ pub(super) enum Work {
     },
 }
 
-/// How a job is told something while it runs.
+/// Flags by which a running job is controlled.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Signals {
     pub(super) stop: Arc<AtomicBool>,
@@ -103,55 +103,54 @@ pub(super) struct Signals {
 }
 
 impl Signals {
-    /// Ends the job.
+    /// Stops the job.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// Whether it has been told to end.
+    /// Whether the job has been told to stop.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// Something that a job says on its way.
+/// A report of a running job.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Report {
-    /// A search has found a line.
+    /// A search has found a principal variation.
     Line {
-        /// The line.
+        /// The principal variation.
         line: Line,
-        /// Positions looked at.
+        /// The number of nodes so far.
         nodes: u64,
-        /// How full the table of positions is, in thousandths.
+        /// The load of the transposition table, in thousandths.
         table_use: u32,
-        /// Since the job began.
+        /// The time since the job began.
         elapsed: Duration,
     },
     /// The leaves below a move have been counted.
     Count {
         /// The move.
         mv: Box<Move>,
-        /// The leaves.
+        /// The number of leaves.
         leaves: u64,
     },
-    /// So many threads search, fewer than were asked for: the system gives no more. With none, nothing is
-    /// searched.
+    /// Only this many threads run, because the system provides no more. With none, nothing is searched.
     Threads(usize),
-    /// A variant has been searched as often as [`bench`](super::bench()) does it.
+    /// A variant has been searched as by [`bench`](super::bench()).
     Bench(BenchRow),
 }
 
-/// What a job ends with.
+/// The result of a job, for its protocol.
 #[derive(Debug)]
 pub struct Done {
     pub(super) result: Answer,
     pub(super) elapsed: Duration,
 }
 
-/// The answer of a job.
+/// The result of a job.
 #[derive(Debug)]
 pub(super) enum Answer {
     Found {
@@ -159,14 +158,14 @@ pub(super) enum Answer {
         found: Found,
     },
     Prepared,
-    /// The leaves, unless it was stopped.
+    /// The number of leaves; `None` if the job was stopped.
     Counted(Result<Option<u64>, Diagnostic>),
-    /// All that was searched, unless it was stopped.
+    /// The sum of all searches; `None` if the job was stopped.
     Benched(Result<Option<BenchRow>, Diagnostic>),
 }
 
 impl Job {
-    /// Whether it ends only when it is told to.
+    /// Whether it ends only when told to stop.
     pub fn is_endless(&self) -> bool {
         match &self.work {
             Work::Search { limits, .. } => {
@@ -190,18 +189,19 @@ impl Job {
         self.signals.stop.load(Ordering::Relaxed)
     }
 
-    /// The parts that may be done on other threads at the same time; none a second time.
+    /// The helpers, to be run on other threads in parallel; empty on later calls.
     pub fn take_helpers(&mut self) -> Vec<Helper> {
         std::mem::take(&mut self.helpers.list)
     }
 
-    /// How many threads should work, with the one of [`Job::run`]. Whoever starts fewer says so by
+    /// The number of wanted threads, including that of [`Job::run`]. A driver that starts fewer reports
     /// [`Report::Threads`].
     pub fn n_threads(&self) -> usize {
         self.helpers.wanted + 1
     }
 
-    /// Ends the job where there is no thread for it. What a protocol must do before it can go on is done.
+    /// Ends the job if no thread is available for it. Preparations that the protocol depends on are still
+    /// made.
     pub fn give_up(self) -> Done {
         let result = match self.work {
             Work::Search { searcher, .. } => Answer::Found {
@@ -221,7 +221,7 @@ impl Job {
         }
     }
 
-    /// Does the work. The clock has begun with the job.
+    /// Runs the job. The clock started with the job.
     pub fn run(self, clock: &dyn Clock, report: &mut dyn FnMut(Report)) -> Done {
         let Job {
             work,
@@ -279,7 +279,7 @@ impl Job {
     }
 }
 
-/// The leaves below each move and all together; `None` if it was stopped.
+/// Counts the leaves below each move, and the total; `None` if stopped.
 fn count(
     position: &Position,
     moves: Vec<Move>,
@@ -303,7 +303,7 @@ fn count(
     Ok(Some(all))
 }
 
-/// What was searched in all of these variants together; `None` if it was stopped.
+/// Benchmarks all these variants; the sum, or `None` if stopped.
 fn search_all(
     library: &Library,
     names: &[String],
@@ -332,7 +332,7 @@ fn search_all(
     Ok(Some(BenchRow::sum(&rows)))
 }
 
-/// How deep is counted without asking whether to stop.
+/// The depth that is counted without polling for a stop.
 const UNINTERRUPTED: u32 = 2;
 
 fn leaves(position: &Position, depth: u32, stop: &AtomicBool) -> Result<Option<u64>, Diagnostic> {

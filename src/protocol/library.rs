@@ -1,4 +1,4 @@
-//! The variants that an engine knows: the built-ins and those of files.
+//! The variants that an engine can play: the built-ins and those of files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,11 +10,11 @@ use crate::eval::Tuning;
 use crate::game::{CompileError, Variant, select};
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 
-/// The variants that an engine knows.
+/// The variants that an engine can play.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     files: Vec<File>,
-    /// What stands beside the files, by the names of variants.
+    /// The evaluation files next to the definitions, by variant.
     tunings: BTreeMap<String, Arc<Tuning>>,
     faults: Vec<String>,
 }
@@ -36,17 +36,17 @@ impl File {
 }
 
 impl Library {
-    /// The built-ins and nothing else.
+    /// The built-ins only.
     pub fn new() -> Library {
         Library::default()
     }
 
-    /// The built-ins and the variants of files. Those that cannot be played are left out;
-    /// [`Library::faults`] says so.
+    /// The built-ins and the variants of files. Variants that cannot be played are left out and reported by
+    /// [`Library::faults`].
     ///
     /// # Errors
-    /// If there are files and none of their variants can be played: a line for each finding with its
-    /// code, the file, the place, the message.
+    /// If none of the variants in the files can be played: a line for each finding, with its code, file,
+    /// place and message.
     pub fn of_files(files: &[LoadedFile]) -> Result<Library, Vec<String>> {
         let mut library = Library::new();
         for file in files {
@@ -140,13 +140,13 @@ impl Library {
         Vec::new()
     }
 
-    /// What is wrong with the files, line by line: their faults if none of their variants can be
-    /// played, or else how many are left out.
+    /// The faults of the files, line by line: the findings if none of their variants can be played, else the
+    /// number of variants that are left out.
     pub fn faults(&self) -> &[String] {
         &self.faults
     }
 
-    /// What a file beside its definition says about a variant.
+    /// The tuning of a variant in a file next to its definition.
     pub(super) fn tuning(&self, name: &str) -> Option<Arc<Tuning>> {
         let name = name.split('?').next().unwrap_or_default();
         self.tunings.get(name).map(Arc::clone)
@@ -160,16 +160,16 @@ impl Library {
         builtins.names().chain(new)
     }
 
-    /// The variants of files, in their order.
+    /// The variants of files, in the order of the files.
     pub fn of_own(&self) -> impl Iterator<Item = &VariantDef> {
         self.files.iter().flat_map(File::good)
     }
 
-    /// Makes a variant playable. A name may be followed by values of settings:
-    /// `baroque?stalemate=draw`. Files come before built-ins, and later ones before earlier ones.
+    /// Compiles a variant. Settings may follow the name, as in `baroque?stalemate=draw`. Files take
+    /// precedence over built-ins, and later files over earlier ones.
     ///
     /// # Errors
-    /// If there is no such variant or setting, or if it cannot be played.
+    /// If the variant or a setting does not exist, or if the variant cannot be played.
     pub fn variant(&self, word: &str) -> Result<Variant, Diagnostic> {
         let def = self.definition(word)?;
         let custom = |fault: crate::game::CompileError| {
@@ -181,10 +181,10 @@ impl Library {
         Variant::compile(&def).map_err(custom)
     }
 
-    /// The definition of a variant, as [`Library::variant`] finds it.
+    /// The definition of a variant, with the precedence of [`Library::variant`].
     ///
     /// # Errors
-    /// If there is no such variant or setting, or if the variant has errors.
+    /// If the variant or a setting does not exist, or if the variant has errors.
     pub fn definition(&self, word: &str) -> Result<VariantDef, Diagnostic> {
         let (name, query) = match word.split_once('?') {
             Some((name, query)) => (name, Some(query)),
@@ -221,7 +221,7 @@ impl Library {
     }
 }
 
-/// The tuning of a variant that stands beside its file.
+/// The tuning of a variant in a file next to its definition.
 fn tuning_beside(file: &LoadedFile, def: &VariantDef) -> Option<Result<Tuning, Vec<Diagnostic>>> {
     let wanted = format!("{}.eval.toml", def.name);
     let is_wanted = |path: &str| {
@@ -236,10 +236,10 @@ fn tuning_beside(file: &LoadedFile, def: &VariantDef) -> Option<Result<Tuning, V
     Some(tuning(beside, def))
 }
 
-/// The tuning of an evaluation that a file has.
+/// The tuning in an evaluation file.
 ///
 /// # Errors
-/// What is wrong with the file, with its places in the messages.
+/// The findings about the file, with their places in the messages.
 pub(super) fn tuning(file: &LoadedFile, def: &VariantDef) -> Result<Tuning, Vec<Diagnostic>> {
     let text = file.text.as_ref().map_err(|reason| {
         let message = format!("{}: {reason}", file.path);
@@ -253,7 +253,7 @@ pub(super) fn tuning(file: &LoadedFile, def: &VariantDef) -> Result<Tuning, Vec<
     })
 }
 
-/// Reads a file whose format is known.
+/// Reads a definition file in any known format.
 fn read(file: &LoadedFile, text: &str) -> Result<Parse<Catalog>, Diagnostic> {
     let Some(format) = Format::of_file(text, &file.path) else {
         let message = "the format of the file is not recognized";
@@ -273,17 +273,17 @@ fn read(file: &LoadedFile, text: &str) -> Result<Parse<Catalog>, Diagnostic> {
     Ok(read)
 }
 
-/// A finding in one line: code, message and remedy.
+/// A finding on one line: severity, code, message and help.
 pub(super) fn said(finding: &Diagnostic) -> String {
     let (kind, code) = (finding.severity.as_str(), finding.code);
     let help = finding.help.as_ref();
     let help = help.map_or(String::new(), |help| format!("; {help}"));
     let text = format!("{kind}[{code}]: {}{help}", finding.message);
-    // What a file or a line says must not begin another line.
+    // Text from files and input lines must not start a new line.
     text.replace(char::is_control, " ")
 }
 
-/// A finding of a file whose message says where it is: `FILE:LINE:COLUMN message`.
+/// A finding with its place in the message: `FILE:LINE:COLUMN message`.
 fn located(path: &str, text: &str, finding: &Diagnostic) -> Diagnostic {
     let at = (finding.span.start as usize).min(text.len());
     let before = text.get(..at).unwrap_or_default();

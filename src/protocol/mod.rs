@@ -1,8 +1,8 @@
-//! The protocols by which programs that show games talk to engines: UCI, XBoard's and USI.
+//! Protocols between GUIs and engines: UCI, USI and XBoard (CECP).
 //!
-//! A protocol is a state machine: a line goes in, [actions](Action) come out. It has no streams, clocks
-//! or threads of its own; whoever drives it writes the lines, reads the files that are asked for, and
-//! runs each [`Job`] wherever it likes, giving back what it reports and what it ends with.
+//! A protocol is a state machine that receives lines and returns [actions](Action). It has no streams, clocks
+//! or threads of its own: its driver writes the lines, reads requested files, and runs each [`Job`] on a
+//! thread of its choice, passing on the reports and the result.
 //!
 //! ```
 //! use ferz::protocol::{Action, Protocol, Uci};

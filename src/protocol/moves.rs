@@ -1,4 +1,4 @@
-//! Moves as the protocols write them.
+//! Move texts of the protocols.
 
 use crate::game::Position;
 use crate::geometry::BoardShape;
@@ -6,14 +6,14 @@ use crate::notation::move_texts;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Move, MoveKind};
 
-/// Whose way of writing moves is meant.
+/// The dialect of move texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spelling {
-    /// Our own.
+    /// The texts of this program.
     Ferz,
-    /// Fairy-Stockfish's: castling as the king's own step, or as the king taking its partner.
+    /// Fairy-Stockfish: castling as the king's own move, or as the king capturing its partner.
     FairyStockfish { to_partner: bool },
-    /// USI's: `7g7f`, `8h2b+`, `P*5e`.
+    /// USI: `7g7f`, `8h2b+`, `P*5e`.
     Usi,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn write(position: &Position, mv: &Move, spelling: Spelling) -> Strin
     }
 }
 
-/// The legal move that a text means.
+/// The legal move of a text.
 pub(crate) fn read(
     position: &Position,
     text: &str,
@@ -63,8 +63,8 @@ pub(crate) fn read(
     position.parse_move(text)
 }
 
-/// A text of ours in USI: files are numbers from the right, ranks are letters from the top, and a piece is
-/// dropped by `*`.
+/// Converts a move text to USI: files are numbers from the right, ranks are letters from the top, and `*`
+/// marks a drop.
 fn usi_text(shape: &BoardShape, text: &str) -> String {
     let mut written = String::new();
     let mut rest = text;
@@ -91,7 +91,7 @@ fn usi_text(shape: &BoardShape, text: &str) -> String {
     written
 }
 
-/// The only way to pass, if there is one.
+/// The legal pass, if exactly one exists.
 pub(super) fn pass(position: &Position) -> Option<Move> {
     let mut passes = position.legal_moves().into_iter().filter(Move::is_pass);
     match (passes.next(), passes.next()) {
@@ -100,7 +100,7 @@ pub(super) fn pass(position: &Position) -> Option<Move> {
     }
 }
 
-/// The castling that is written as the king taking its partner.
+/// The castling that is written as the king capturing its partner.
 fn castling_to_partner(position: &Position, text: &str) -> Option<Move> {
     let shape = position.variant().shape();
     let (from, length) = shape.parse_prefix(text)?;

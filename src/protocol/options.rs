@@ -1,30 +1,30 @@
-//! The options of the engine: what is offered in every protocol, and the values.
+//! The options of the engine in all protocols, and their values.
 
 use crate::eval::Evaluation;
 use crate::search::SearchOptions;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 
-/// An option that is offered.
+/// An option.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Offer {
-    /// Its name in UCI.
+    /// The name in UCI.
     pub(super) name: &'static str,
-    /// What it takes.
+    /// The kind of value.
     pub(super) kind: Kind,
 }
 
-/// What an option takes.
+/// The kind of value of an option.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
-    /// A number: default, least, most.
+    /// A number: default, minimum, maximum.
     Number(u64, u64, u64),
-    /// Yes or no.
+    /// A boolean.
     Flag(bool),
-    /// Nothing: something happens.
+    /// A button without a value.
     Button,
     /// A text.
     Text,
-    /// A file of an evaluation, or `derived`.
+    /// The path of an evaluation file, or `derived`.
     Evaluation,
     /// One of these words; the first is the default.
     Words(&'static [&'static str]),
@@ -36,13 +36,13 @@ const fn offer(name: &'static str, kind: Kind) -> Offer {
     Offer { name, kind }
 }
 
-/// The weakest and the strongest play that can be asked for as a rating.
+/// The range of `UCI_Elo`.
 const ELO: [u64; 2] = [500, 2850];
 
-/// The most that `Skill Level` can be.
+/// The maximum of `Skill Level`.
 const FULL_SKILL: u64 = 20;
 
-/// All options in the order in which they are offered.
+/// All options, in the order in which they are listed.
 pub(super) const OFFERS: [Offer; 15] = [
     offer("Threads", Kind::Number(1, 1, 512)),
     offer("Hash", Kind::Number(16, 1, 16384)),
@@ -61,7 +61,7 @@ pub(super) const OFFERS: [Offer; 15] = [
     offer("Move Overhead", Kind::Number(10, 0, 5000)),
 ];
 
-/// The option that only UCI has.
+/// An option of UCI only.
 pub(super) const DIALECT: Offer = offer("UCI_Dialect", Kind::Words(&["fsf", "ferz"]));
 
 /// The values of the options.
@@ -98,7 +98,7 @@ impl Default for Values {
 }
 
 impl Values {
-    /// What a searcher is made with.
+    /// The options of a searcher.
     pub(super) fn search_options(&self) -> SearchOptions {
         let skill = if self.limits_strength {
             let range = ELO[1] - ELO[0];
@@ -115,7 +115,7 @@ impl Values {
         }
     }
 
-    /// Takes the value of an option that is not about variants.
+    /// Sets an option that does not concern variants.
     pub(super) fn set(&mut self, offer: Offer, value: &str) -> Result<(), Diagnostic> {
         match offer.kind {
             Kind::Number(_, least, most) => {
@@ -136,7 +136,7 @@ impl Values {
                     "UCI_Chess960" => self.chess960 = flag,
                     "UCI_LimitStrength" => self.limits_strength = flag,
                     "UCI_ShowWDL" => self.shows_wdl = flag,
-                    // Whether the opponent's time may be used and what it is used for is said by `go`.
+                    // `go` states whether and when the engine ponders.
                     _ => {}
                 }
             }
@@ -146,7 +146,7 @@ impl Values {
     }
 }
 
-/// The option with this name, whatever the case of its letters, or with `_` for blanks.
+/// The option with a name; letter case is ignored, and `_` can replace blanks.
 pub(super) fn find(offers: &[Offer], name: &str) -> Result<Offer, Diagnostic> {
     let spelling = |text: &str| text.replace('_', " ").to_lowercase();
     let wanted = spelling(name);
@@ -177,7 +177,7 @@ fn flag(name: &str, value: &str) -> Result<bool, Diagnostic> {
     }
 }
 
-/// The finding that an option cannot have a value.
+/// The error that an option cannot have a value.
 pub(super) fn refused(name: &str, value: &str, wanted: &str) -> Diagnostic {
     let message = format!("{name} cannot be `{}`", value.trim());
     let help = format!("it takes {wanted}");

@@ -1,9 +1,9 @@
-//! What scores mean in protocols.
+//! Scores in protocols.
 
 use crate::search::Score;
 
-/// The chances to win, draw and lose, in thousandths, as a score of the side to move lets expect: by a
-/// curve as it fits engines of chess, not by games of the variant.
+/// The probabilities of win, draw and loss, in thousandths, expected from a score for the side to move. The
+/// curve is typical of chess engines; it is not fitted to games of the variant.
 pub(super) fn chances(score: Score) -> [u32; 3] {
     let units = match score {
         Score::Units(units) => f64::from(units),
@@ -20,8 +20,8 @@ pub(super) fn chances(score: Score) -> [u32; 3] {
     ]
 }
 
-/// The score with which half of all games are won.
+/// The score at which half of all games are won.
 const MIDDLE: f64 = 180.0;
 
-/// How fast chances grow with the score.
+/// The width of the logistic curve.
 const WIDTH: f64 = 80.0;

@@ -1,4 +1,4 @@
-//! `bench`: a search of fixed size in several variants.
+//! `bench`: searches of fixed size in several variants.
 
 use super::{Purpose, Uci, refuse, write};
 use crate::protocol::action::Action;
@@ -7,7 +7,7 @@ use crate::protocol::job::{Helpers, Job, Signals, Work};
 use crate::source::{Diagnostic, Span, codes};
 
 impl Uci {
-    /// `bench [NODES] [VARIANT ...]`, by the variants that the engine knows, also those of files.
+    /// `bench [NODES] [VARIANT ...]`, with the variants of the library, including those of files.
     pub(super) fn bench(&mut self, rest: &str, out: &mut Vec<Action>) {
         let mut words = rest.split_whitespace().peekable();
         let number = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
@@ -48,7 +48,7 @@ impl Uci {
     }
 }
 
-/// All variants together, with the lines that programs look for which measure engines.
+/// Reports the sum of all variants, with the lines that tools for engine tests parse.
 pub(super) fn say_bench(all: &BenchRow, out: &mut Vec<Action>) {
     write(out, all.line(0));
     write(out, format!("Signature: {:016x}", all.signature));

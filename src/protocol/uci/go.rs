@@ -1,4 +1,4 @@
-//! `go`: what a search may use up.
+//! `go`: the limits of a search.
 
 use std::iter::Peekable;
 use std::sync::atomic::Ordering;
@@ -12,10 +12,10 @@ use crate::search::{Limits, TimeLimit};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Move};
 
-/// The deepest count of leaves.
+/// The maximum depth of perft.
 const MAX_COUNT: u64 = 200;
 
-/// The words of `go`.
+/// The keywords of `go`.
 const WORDS: [&str; 14] = [
     "wtime",
     "btime",
@@ -33,26 +33,26 @@ const WORDS: [&str; 14] = [
     "perft",
 ];
 
-/// What `go` says.
+/// The arguments of `go`.
 #[derive(Debug, Default)]
 struct Order {
-    /// By side, in milliseconds; may be negative where a clock has run out.
+    /// The clocks by side, in milliseconds; negative if a clock has run out.
     clocks: [Option<i64>; 2],
     increments: [u64; 2],
     moves_to_go: Option<u64>,
-    /// What each move may take beside what is on the clock, in milliseconds.
+    /// The additional time for each move, in milliseconds.
     byoyomi: u64,
     move_time: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u64>,
     mate: Option<u64>,
-    /// Nothing but a mate is wanted.
+    /// Only a mate counts as a result.
     only_mate: bool,
     is_infinite: bool,
     ponders: bool,
     perft: Option<u64>,
     among: Vec<Move>,
-    /// Moves were named, whether or not they are legal.
+    /// Whether `searchmoves` names moves, legal or not.
     names_moves: bool,
 }
 
@@ -238,7 +238,7 @@ impl Uci {
         };
         let number = |value: u64| value.clamp(1, 1000) as u32;
         let mate = order.mate.map(number);
-        // A search for a mate that is not there must end as well.
+        // A search for a mate that does not exist must also end.
         let mate_depth = mate.map(|moves| 2 * moves - 1);
         let depth = order.depth.map(number);
         let depth = match (depth, mate_depth) {
@@ -255,10 +255,10 @@ impl Uci {
     }
 }
 
-/// The longest mate that is looked for where no length is said.
+/// The longest mate that is searched for by default, in moves.
 const LONGEST_MATE: u64 = 90;
 
-/// The number behind a word of `go`.
+/// The number after a keyword of `go`.
 fn number_behind<'t>(
     word: &str,
     words: &mut Peekable<impl Iterator<Item = &'t str>>,
@@ -276,5 +276,5 @@ fn number_behind<'t>(
     Ok(value as i64)
 }
 
-/// Clocks do not show more: three years.
+/// The maximum time on a clock: three years.
 const MAX_MILLIS: u64 = 100_000_000_000;

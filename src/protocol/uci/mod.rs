@@ -1,5 +1,5 @@
-//! UCI, with the options and the texts by which Fairy-Stockfish plays variants; and USI, its form for the
-//! shogi family.
+//! UCI, with the extensions by which Fairy-Stockfish plays variants, and USI, its dialect for the shogi
+//! family.
 
 mod bench;
 mod go;
@@ -24,51 +24,51 @@ use bench::say_bench;
 use position::Played;
 use usi::Form;
 
-/// Commands that wait for the end of a search; what comes after so many is refused.
+/// The maximum number of commands that wait for the end of a search; further ones are refused.
 const MAX_WAITING: usize = 4096;
 
-/// An engine that speaks UCI, or USI from the command `usi` on.
+/// A UCI engine, which speaks USI from the command `usi` on.
 #[derive(Debug)]
 pub struct Uci {
     engine: Engine,
     form: Form,
-    /// Whether a variant has been chosen by an option.
+    /// Whether an option has selected a variant.
     has_chosen: bool,
-    /// Whether moves are written our own way.
+    /// Whether moves are written in the notation of this program.
     own_spelling: bool,
-    /// What the game consists of as `position` has said it.
+    /// The game of the last `position`.
     played: Played,
-    /// The last `position` was refused, so there is nothing to move in.
+    /// Whether the last `position` was refused, so that no moves are possible.
     refused: bool,
     running: Option<Running>,
     waiting: VecDeque<String>,
 }
 
-/// A job that runs.
+/// A running job.
 #[derive(Debug)]
 struct Running {
     signals: Signals,
     /// The game that is searched.
     game: Game,
-    /// The only moves that may be chosen; all if there are none here.
+    /// The root moves; empty for all.
     among: Vec<Move>,
-    /// Whether the answer must wait until `stop` or `ponderhit`.
+    /// Whether the result must wait for `stop` or `ponderhit`.
     is_held: bool,
-    /// The answer that waits.
+    /// The result that waits.
     held: Option<Done>,
-    /// Whether a best line has been said.
+    /// Whether a principal variation has been reported.
     has_line: bool,
     purpose: Purpose,
 }
 
-/// What a job is for.
+/// The purpose of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Move,
-    /// The moves of a mate, which only USI asks for.
+    /// A mate search, with its own answer in USI.
     Mate,
     Count,
-    /// A search of fixed size in several variants.
+    /// A benchmark of several variants.
     Bench,
 }
 
@@ -79,12 +79,12 @@ impl Default for Uci {
 }
 
 impl Uci {
-    /// An engine that plays chess until it is told otherwise.
+    /// An engine that plays chess by default.
     pub fn new() -> Uci {
         Uci::with_library(Library::new())
     }
 
-    /// The same with variants of files.
+    /// An engine with the variants of a library.
     pub fn with_library(library: Library) -> Uci {
         let mut engine = Engine::new();
         engine.library = library;
@@ -101,7 +101,7 @@ impl Uci {
         }
     }
 
-    /// How moves are written.
+    /// The dialect of move texts.
     fn spelling(&self) -> Spelling {
         if self.form == Form::Usi {
             Spelling::Usi
@@ -113,7 +113,7 @@ impl Uci {
         }
     }
 
-    /// A command, while nothing else is going on.
+    /// Executes a command while no job is running.
     fn command(&mut self, text: &str, out: &mut Vec<Action>) {
         let text = text.trim();
         let (word, rest) = match text.split_once(char::is_whitespace) {
@@ -128,7 +128,7 @@ impl Uci {
             }
             "usi" => self.speak_usi(out),
             "isready" => {
-                // Whoever asks is willing to wait: what the first move needs is made now.
+                // The time to prepare the first search is spent here, since the GUI waits anyway.
                 self.engine.prepare();
                 self.say_shortage(out);
                 write(out, "readyok");
@@ -147,7 +147,7 @@ impl Uci {
         }
     }
 
-    /// Says that there is less memory than was asked for, if that has just been found.
+    /// Reports a new shortage of memory.
     fn say_shortage(&mut self, out: &mut Vec<Action>) {
         if let Some(finding) = self.engine.take_shortage() {
             refuse(out, &finding);
@@ -168,7 +168,7 @@ impl Uci {
         write(out, end);
     }
 
-    /// The line by which an option is offered.
+    /// The `option` line of an option.
     fn offered(&self, offer: Offer) -> String {
         let kind = match offer.kind {
             Kind::Number(default, least, most) => {
@@ -239,20 +239,20 @@ impl Uci {
         Ok(())
     }
 
-    /// The game stands at the start of its variant.
+    /// Resets the game to the start position.
     fn begin_again(&mut self) {
         self.played = Played::from_start(&self.engine);
         self.refused = false;
     }
 
-    /// What is said about a variant that has been chosen.
+    /// The description of the selected variant.
     fn described(&self) -> String {
         let variant = &self.engine.variant;
         let shape = variant.shape();
         let start = variant.start();
         let setup = start.setup();
         let mut hands = setup.hands.iter();
-        // A program that shows games knows no files.
+        // GUIs cannot use parents in files.
         let parent = variant.def().parent.as_deref();
         let parent = parent.filter(|parent| !parent.contains(['.', '#', ' ']));
         let in_hand = hands.any(|hand| variant.roles().any(|role| hand.count(role) > 0));
@@ -269,7 +269,7 @@ impl Uci {
         )
     }
 
-    /// Goes on with what has waited for the end of a search.
+    /// Executes the commands that waited for the end of a search.
     fn go_on(&mut self, out: &mut Vec<Action>) {
         let mut waiting = std::mem::take(&mut self.waiting);
         while let Some(next) = waiting.pop_front() {
@@ -278,7 +278,7 @@ impl Uci {
             } else {
                 self.command(&next, out);
             }
-            // What a file says must be known before the next command.
+            // Files must be loaded before the next command.
             if matches!(out.last(), Some(Action::Load(_) | Action::Quit)) {
                 break;
             }
@@ -286,14 +286,14 @@ impl Uci {
         self.waiting.extend(waiting);
     }
 
-    /// A command while a job runs.
+    /// Executes a command while a job is running.
     fn command_beside(&mut self, text: &str, out: &mut Vec<Action>) {
         let word = text.split_whitespace().next().unwrap_or_default();
         match word {
             "" | "debug" | "register" => {}
             "isready" => write(out, "readyok"),
             "uci" | "usi" => self.introduce(out),
-            // What comes behind a `stop` is about a search that has not begun yet.
+            // After a `stop`, these commands refer to a search that has not begun yet.
             "stop" | "gameover" if !self.is_ending() => self.stop(out),
             "ponderhit" if !self.is_ending() => self.ponderhit(out),
             "quit" => {
@@ -313,7 +313,7 @@ impl Uci {
         }
     }
 
-    /// Whether the job that runs has been told to end.
+    /// Whether the running job has been told to stop.
     fn is_ending(&self) -> bool {
         let running = self.running.as_ref();
         running.is_some_and(|running| running.signals.is_stopped())
@@ -344,7 +344,7 @@ impl Uci {
         }
     }
 
-    /// A job has ended, and its answer may be said.
+    /// Reports the result of a job that has ended.
     fn end(&mut self, done: Done, out: &mut Vec<Action>) {
         let Some(running) = self.running.take() else {
             return;
@@ -435,13 +435,13 @@ fn write(out: &mut Vec<Action>, text: impl Into<String>) {
     out.push(Action::Write(text.into()));
 }
 
-/// Says what is wrong with files.
+/// Reports the faults of files.
 fn say_faults(out: &mut Vec<Action>, faults: &[String]) {
     let lines = faults.iter().map(|fault| format!("info string {fault}"));
     out.extend(lines.map(Action::Write));
 }
 
-/// Says why something is not done.
+/// Reports why a command is refused.
 fn refuse(out: &mut Vec<Action>, finding: &Diagnostic) {
     write(out, format!("info string {}", said(finding)));
 }
@@ -459,7 +459,7 @@ fn name_and_value(rest: &str) -> Option<(&str, &str)> {
     (!name.trim().is_empty()).then(|| (name.trim(), value.trim()))
 }
 
-/// The beginning of a text that came from outside, without anything that is no letter.
+/// The beginning of a foreign text, without control characters.
 fn shown(text: &str) -> String {
     let plain = text.chars().filter(|char| !char.is_control());
     plain.take(200).collect()

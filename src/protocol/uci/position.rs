@@ -1,4 +1,4 @@
-//! `position`: the game that is thought about.
+//! `position`: the game to search.
 
 use super::{Uci, refuse};
 use crate::game::{Game, Position};
@@ -7,17 +7,17 @@ use crate::protocol::engine::Engine;
 use crate::protocol::moves::{Spelling, read};
 use crate::source::{Diagnostic, Span, codes};
 
-/// A game as it was told: its beginning and the texts of its moves.
+/// A game as `position` gave it: the initial position and the move texts.
 #[derive(Debug)]
 pub(super) struct Played {
-    /// A FEN.
+    /// The FEN of the initial position.
     beginning: String,
     moves: Vec<String>,
     spelling: Option<Spelling>,
 }
 
 impl Played {
-    /// The game that the engine has put up.
+    /// The start position of the engine's variant.
     pub(super) fn from_start(engine: &Engine) -> Played {
         Played {
             beginning: engine.game.beginning().to_fen(),
@@ -42,7 +42,7 @@ impl Uci {
         }
     }
 
-    /// The game that a `position` tells.
+    /// The game of a `position` command.
     fn told(&self, rest: &str) -> Result<(Game, Played), Diagnostic> {
         let (place, moves) = split_moves(rest);
         let (word, fen) = match place.split_once(char::is_whitespace) {
@@ -67,7 +67,7 @@ impl Uci {
         let spelling = self.spelling();
         let beginning = start.to_fen();
         let texts: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
-        // Most positions go on with the game of the one before.
+        // Most `position` commands extend the previous game, which is reused.
         let goes_on = self.played.beginning == beginning && self.played.spelling == Some(spelling);
         let (mut game, known) = if goes_on {
             let pairs = self.played.moves.iter().zip(&texts);
@@ -96,7 +96,7 @@ impl Uci {
         Ok((game, played))
     }
 
-    /// The same position for the other side.
+    /// Changes the side to move.
     pub(super) fn flip(&mut self, out: &mut Vec<Action>) {
         let fen = self.engine.position().null_move().to_fen();
         self.set_position(&format!("fen {fen}"), out);
@@ -118,7 +118,7 @@ fn position_of(read: Result<Position, Vec<Diagnostic>>) -> Result<Position, Diag
     })
 }
 
-/// What stands before the word `moves`, and what stands behind it.
+/// Splits a text at the word `moves`.
 fn split_moves(text: &str) -> (&str, &str) {
     let text = text.trim();
     match text.split_once(" moves ") {

@@ -1,4 +1,4 @@
-//! What is said while a search goes on, and when it ends.
+//! Reports of a running search and its result.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::search::{Bound, Found, Line, Score};
 use crate::state::Move;
 
 impl Uci {
-    /// What a running job says.
+    /// Writes a report of the running job.
     pub(super) fn say(&mut self, report: &Report, out: &mut Vec<Action>) {
         let spelling = self.spelling();
         let shows_wdl = self.engine.values.shows_wdl;
@@ -48,7 +48,7 @@ impl Uci {
         }
     }
 
-    /// The end of a search for a move.
+    /// Writes the best move of a search.
     pub(super) fn say_move(
         &self,
         running: &Running,
@@ -65,7 +65,8 @@ impl Uci {
         }
         let fallback = || self.engine.first_move(&running.among);
         let Some(best) = found.best().cloned().or_else(fallback) else {
-            // No move, and the game goes on: nobody is asked to move in such a game.
+            // The side to move has no moves, although the game goes on; GUIs never start a search in such a
+            // position.
             write(out, "info depth 0 score cp 0");
             write(out, self.form.no_move());
             return;
@@ -101,7 +102,7 @@ impl Uci {
         write(out, format!("bestmove {text}{ponder}"));
     }
 
-    /// The game is over, so there is no move.
+    /// Writes the result of a game that is over, in place of a best move.
     fn say_outcome(&self, position: &Position, outcome: Outcome, out: &mut Vec<Action>) {
         let Outcome::Ended {
             white,
@@ -116,7 +117,7 @@ impl Uci {
             Some(crate::state::Color::Black) => "0-1",
             None => "1/2-1/2",
         };
-        // No score says that the side to move has won; it has none but that of the end.
+        // UCI has no score for a side to move that has already won.
         let is_drawn = (white - black).abs() < f64::EPSILON;
         let has_won = outcome.winner() == Some(position.turn());
         let word = reason.as_str();
@@ -133,7 +134,7 @@ impl Uci {
     }
 }
 
-/// What goes with a line.
+/// The statistics of a line.
 #[derive(Clone, Copy)]
 struct Figures {
     nodes: u64,
@@ -171,7 +172,7 @@ fn info(root: &Position, line: &Line, figures: Figures, spelling: Spelling) -> S
     )
 }
 
-/// The texts of the moves of a line, until the game ends.
+/// The move texts of a line, up to the end of the game.
 pub(super) fn variation(root: &Position, line: &[Move], spelling: Spelling) -> Vec<String> {
     let mut texts = Vec::new();
     let mut position = root.clone();

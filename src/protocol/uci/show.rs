@@ -1,4 +1,4 @@
-//! `d` and `eval`: what people who sit at a terminal ask for.
+//! `d` and `eval`: commands for interactive use.
 
 use super::{Form, Uci, write};
 use crate::protocol::action::Action;
@@ -6,7 +6,7 @@ use crate::render::{BoardStyle, board_text};
 use crate::state::Color;
 
 impl Uci {
-    /// The board, the FEN, the number of the position, and who gives check.
+    /// Writes the board, the FEN, the hash and the checkers.
     pub(super) fn show(&self, out: &mut Vec<Action>) {
         let position = self.engine.position();
         let shape = self.engine.variant.shape();
@@ -32,7 +32,7 @@ impl Uci {
         );
     }
 
-    /// What the position is worth by what stands on the board.
+    /// Writes the static evaluation.
     pub(super) fn evaluate(&mut self, out: &mut Vec<Action>) {
         if self.engine.game.outcome().is_over() {
             write(out, "Final evaluation: none (the game is over)");

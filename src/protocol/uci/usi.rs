@@ -1,22 +1,22 @@
-//! USI, the form of UCI that programs of the shogi family speak: after the command `usi` instead of `uci`.
+//! USI, the dialect of UCI for the shogi family, selected by the command `usi` instead of `uci`.
 
 use super::{Running, Uci, write};
 use crate::protocol::action::Action;
 use crate::protocol::options::Offer;
 use crate::search::{Found, Score};
 
-/// Which of the two forms is spoken.
+/// The protocol in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Uci,
     Usi,
 }
 
-/// The options of UCI that are called otherwise, without their `USI_`.
+/// Options of UCI with other names in USI, without the prefix `USI_`.
 const OWN_NAMES: [&str; 2] = ["Hash", "Ponder"];
 
 impl Form {
-    /// The name of an option: USI has no blanks in names.
+    /// The name of an option. USI allows no blanks in names.
     pub(super) fn option_name(self, offer: Offer) -> String {
         if self == Form::Uci {
             return offer.name.to_owned();
@@ -29,7 +29,7 @@ impl Form {
         }
     }
 
-    /// The option that is meant by a name of this form.
+    /// The option with a name of this protocol.
     pub(super) fn find(self, offers: &[Offer], name: &str) -> Option<Offer> {
         let mut offers = offers.iter();
         (self == Form::Usi)
@@ -38,7 +38,7 @@ impl Form {
             .copied()
     }
 
-    /// The answer to `go` of who has no move.
+    /// The answer to `go` if the side to move has no moves.
     pub(super) fn no_move(self) -> &'static str {
         match self {
             Form::Uci => "bestmove (none)",
@@ -46,7 +46,7 @@ impl Form {
         }
     }
 
-    /// The answer to a `go` that is refused.
+    /// The answer to a refused `go`.
     pub(super) fn refusal(self) -> &'static str {
         match self {
             Form::Uci => "bestmove 0000",
@@ -54,14 +54,14 @@ impl Form {
         }
     }
 
-    /// The place of White's clock among `wtime` and `btime`: in USI the side that moves first is `b`.
+    /// The side of the clock `wtime` or `btime`, as an index: in USI `b` is the side that moves first.
     pub(super) fn place_of(self, word: &str) -> usize {
         usize::from(word.starts_with('w') == (self == Form::Usi))
     }
 }
 
 impl Uci {
-    /// Speaks USI from now on. Who has not chosen a variant plays Shogi.
+    /// Switches to USI; the variant becomes shogi unless one has been selected.
     pub(super) fn speak_usi(&mut self, out: &mut Vec<Action>) {
         self.form = Form::Usi;
         if !self.has_chosen && self.engine.choose("shogi").is_ok() {
@@ -70,7 +70,7 @@ impl Uci {
         self.introduce(out);
     }
 
-    /// The answer to a search for a mate.
+    /// Writes the answer to a mate search.
     pub(super) fn say_mate(&self, running: &Running, found: &Found, out: &mut Vec<Action>) {
         let answer = match found.lines.first().map(|line| (line.score, &line.moves)) {
             Some((Score::Mate(1..), moves)) => {

@@ -1,22 +1,22 @@
-//! How long XBoard lets the engine think.
+//! Time control of XBoard.
 
 use std::time::Duration;
 
 use crate::search::{Limits, TimeLimit};
 
-/// What has been said about time.
+/// The time control that XBoard has set.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Clock {
-    /// Moves until the next control; 0 is the whole game.
+    /// The number of moves per session; 0 for the whole game.
     moves: u32,
     base: Duration,
     increment: Duration,
-    /// Exactly so long for each move.
+    /// A fixed time for each move.
     per_move: Option<Duration>,
-    /// What is left, as XBoard says it before each move.
+    /// The remaining time, which XBoard sends before each move.
     left: Option<Duration>,
     pub(super) depth: Option<u32>,
-    /// Time is counted in nodes, so many a second.
+    /// If set, time is counted in nodes, this many per second.
     nodes_a_second: Option<u64>,
 }
 
@@ -73,13 +73,13 @@ impl Clock {
         Some(())
     }
 
-    /// The clocks stand as at the beginning of a game.
+    /// Resets the clocks for a new game.
     pub(super) fn begin_again(&mut self) {
         self.left = None;
         self.depth = None;
     }
 
-    /// What one move may use up, where so many have been made by the side.
+    /// The limits for the next move of a side that has made this number of moves.
     pub(super) fn limits(&self, made: usize, overhead: Duration) -> Limits {
         let time = if let Some(time) = self.per_move {
             let kept = overhead.min(time / 2);
@@ -119,7 +119,7 @@ fn seconds(text: &str) -> Option<Duration> {
     seconds_of(text.trim().parse().ok()?)
 }
 
-/// So many seconds, unless that is no time at all; three years at most.
+/// A duration in seconds, unless the number is invalid; three years at most.
 fn seconds_of(number: f64) -> Option<Duration> {
     let is_time = number.is_finite() && number >= 0.0;
     is_time.then(|| Duration::from_secs_f64(number.min(1e8)))

@@ -1,18 +1,18 @@
-//! Which squares XBoard colors while somebody moves a piece by hand.
+//! Squares that XBoard highlights while a user enters a move with the mouse.
 
 use super::{moves, squares};
 use crate::game::Position;
 use crate::geometry::Square;
 use crate::input::{Deed, Input, Origin};
 
-/// The move that somebody enters with the mouse; nothing until a piece is taken up.
+/// The move that a user enters with the mouse; `None` until a piece is lifted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hand {
     input: Option<Input>,
 }
 
 impl Hand {
-    /// A piece is taken up, perhaps where it was put down a moment ago.
+    /// A piece is lifted, possibly where it was just put down.
     pub(super) fn lift(&mut self, position: &Position, name: &str) -> Option<String> {
         let square = squares::parse(position.variant().shape(), name)?;
         let input = self.input.get_or_insert_with(|| Input::new(position));
@@ -32,7 +32,7 @@ impl Hand {
     }
 }
 
-/// The squares by which a piece has come so far, with the one where it was taken up.
+/// The squares that the piece has visited so far, beginning with its origin.
 fn way(input: &Input) -> Vec<Square> {
     let view = input.view();
     let Some(Origin::Square(from)) = view.origin else {
@@ -40,14 +40,14 @@ fn way(input: &Input) -> Vec<Square> {
     };
     let mut way = vec![from];
     way.extend(view.legs);
-    // Where a move ends that might have gone on there, it comes only once.
+    // If the move could end or continue on its last square, that square is listed once.
     way.extend(view.target.filter(|target| way.last() != Some(target)));
     way
 }
 
-/// The board with a letter on each square to which the piece may go: `Y` where it may end, `R` where it
-/// captures, `M` where it promotes, `C` where it may go on. XBoard enters moves by their legs alone, so of
-/// the clicks that would mean something only those have a letter that are the next leg of a move.
+/// The board with a letter on each target of the lifted piece: `Y` for a move, `R` for a capture, `M` for a
+/// promotion, `C` for a leg after which the move continues. XBoard enters moves by their legs only, so other
+/// squares that accept a click have no letter.
 fn colored(input: &Input) -> String {
     let position = input.position();
     let shape = position.variant().shape();
@@ -90,7 +90,7 @@ fn colored(input: &Input) -> String {
         } else {
             'Y'
         };
-        // What is said of the last leg counts more than what is said of one on the way.
+        // The last leg of a move takes precedence over an intermediate one.
         let known = &mut colors[square.index()];
         if known.is_none() || is_last {
             *known = Some(color);

@@ -1,6 +1,6 @@
-//! What lines from XBoard are.
+//! Classification of lines from XBoard.
 
-/// Commands after which the game may stand elsewhere, or somebody else is to move.
+/// Commands that can change the game or the side to move.
 pub(super) const CHANGES: [&str; 14] = [
     "new",
     "variant",
@@ -33,7 +33,7 @@ pub(super) fn is_move(text: &str) -> bool {
     by_square || text.contains('@') || matches!(text, "O-O" | "O-O-O")
 }
 
-/// A FEN with all its fields, where the rights and the squares en passant were left out.
+/// Completes a FEN from which the castling rights or the en passant square were omitted.
 pub(super) fn with_all_fields(fen: &str) -> Option<String> {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -44,7 +44,7 @@ pub(super) fn with_all_fields(fen: &str) -> Option<String> {
         [board, turn, rights, half, full] if is_number(half) && is_number(full) => {
             Some(format!("{board} {turn} {rights} - {half} {full}"))
         }
-        // On high boards XBoard names squares that are not there, where nothing was passed.
+        // On high boards XBoard writes an invalid square if no en passant is possible.
         [board, turn, rights, passed, half, full]
             if !passed.contains(|char: char| char.is_ascii_digit()) =>
         {

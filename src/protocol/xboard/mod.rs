@@ -1,4 +1,4 @@
-//! XBoard's protocol, with variants that XBoard does not know itself.
+//! XBoard protocol (CECP), including variants that are unknown to XBoard.
 
 mod clock;
 mod highlight;
@@ -33,35 +33,35 @@ use highlight::Hand;
 use lines::{CHANGES, is_move, split_word, with_all_fields};
 use search::Running;
 
-/// Commands that wait for the end of a search; what comes after so many is refused.
+/// The maximum number of commands that wait for the end of a search; further ones are refused.
 const MAX_WAITING: usize = 4096;
 
-/// An engine that speaks XBoard's protocol.
+/// An engine that speaks the XBoard protocol.
 #[derive(Debug)]
 pub struct XBoard {
     engine: Engine,
-    /// Variants that XBoard cannot show are offered as well.
+    /// Whether variants that XBoard cannot display are offered too.
     offers_all: bool,
-    /// The side that the engine plays; nobody in force mode.
+    /// The side that the engine plays; `None` in force mode.
     own_side: Option<Color>,
-    /// The opponent is an engine as well.
+    /// Whether the opponent is an engine too.
     meets_engine: bool,
-    /// XBoard knows by itself when a game of the variant is over.
+    /// Whether XBoard adjudicates games of the variant itself.
     is_judged: bool,
-    /// A position was refused, so moves are, until there is a good one.
+    /// Whether a position was refused; then moves are refused too, until a valid position arrives.
     refused: bool,
     posts: bool,
     analyzes: bool,
     clock: Clock,
     excluded: Vec<Move>,
     hand: Hand,
-    /// The move that is expected of the opponent.
+    /// The expected move of the opponent.
     expected: Option<Move>,
-    /// What the last search thought of the own side's position, in hundredths.
+    /// The score of the last search for the engine's side, in centipawns.
     opinion: i32,
     running: Option<Running>,
     waiting: VecDeque<String>,
-    /// How often the game has come to stand elsewhere.
+    /// The number of changes of the game so far.
     n_changes: u64,
 }
 
@@ -71,16 +71,16 @@ impl Default for XBoard {
     }
 }
 
-/// Which variants are offered.
+/// The variants that are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offering {
-    /// Those that XBoard can show.
+    /// Those that XBoard can display.
     Shown,
-    /// All.
+    /// All of them.
     All,
 }
 
-/// Options that commands of the protocol set, or that have no place in it.
+/// Options that have protocol commands, or no use in XBoard.
 const UNOFFERED: [&str; 7] = [
     "Threads",
     "Hash",
@@ -92,7 +92,7 @@ const UNOFFERED: [&str; 7] = [
 ];
 
 impl XBoard {
-    /// An engine that plays chess until it is told otherwise.
+    /// An engine that plays chess by default.
     pub fn new(library: Library, offering: Offering) -> XBoard {
         let mut engine = Engine::new();
         engine.library = library;
@@ -120,7 +120,7 @@ impl XBoard {
         self.engine.position()
     }
 
-    /// A command, while nothing else is going on.
+    /// Executes a command while no job is running.
     fn command(&mut self, text: &str, out: &mut Vec<Action>) {
         let text = text.trim();
         let (word, rest) = split_word(text);
@@ -130,7 +130,7 @@ impl XBoard {
         match word {
             "xboard" => write(out, ""),
             "protover" => {
-                // To look at all variants takes a while, and XBoard waits if it is told so.
+                // Examining all variants takes a while; `done=0` asks XBoard to wait.
                 write(out, "feature done=0");
                 self.get_ready(out);
             }
@@ -165,7 +165,7 @@ impl XBoard {
             }
             "draw" => self.answer_draw(out),
             "ping" => write(out, format!("pong {}", shown(rest))),
-            // There is no search to move at once, and none to speak of.
+            // No search is running that these commands could affect.
             "?" | "." => {}
             _ if is_move(text) => self.user_move(text, out),
             _ => error(out, "unknown command", text),
@@ -175,8 +175,8 @@ impl XBoard {
         }
     }
 
-    /// A command that changes nothing but how the engine goes about things, and can be obeyed at any
-    /// time. Whether it was one.
+    /// Executes a command that changes only settings of the engine, which is possible at any time. Returns
+    /// whether it was such a command.
     fn setting(&mut self, word: &str, rest: &str, text: &str, out: &mut Vec<Action>) -> bool {
         let understood = match word {
             "computer" => {
@@ -248,7 +248,7 @@ impl XBoard {
         write(out, format!("feature variants=\"{}\"", names.join(",")));
     }
 
-    /// A new game of chess, with the engine as Black.
+    /// Starts a new game of chess with the engine as Black.
     fn begin_again(&mut self, out: &mut Vec<Action>) {
         if let Err(finding) = self.engine.choose("normal") {
             error(out, &brief(&finding), "new");
@@ -262,7 +262,7 @@ impl XBoard {
         self.stand_anew();
     }
 
-    /// The game stands where it did not stand before.
+    /// Resets all state that depends on the current position.
     fn stand_anew(&mut self) {
         self.n_changes += 1;
         self.refused = false;
@@ -298,7 +298,7 @@ impl XBoard {
     fn set_board(&mut self, fen: &str, out: &mut Vec<Action>) {
         let variant = &self.engine.variant;
         let read = variant.parse_fen(fen);
-        // XBoard leaves fields out that a game has no use for.
+        // XBoard omits fields that a variant does not use.
         let read = read.or_else(|findings| match with_all_fields(fen) {
             Some(fen) => variant.parse_fen(&fen).map_err(|_| findings),
             None => Err(findings),
@@ -306,7 +306,8 @@ impl XBoard {
         match read {
             Ok(position) => {
                 let start = variant.start();
-                // XBoard sends the start to the second of two engines, without rights that it does not know.
+                // XBoard sends the start position to the second engine without castling rights that it does
+                // not know.
                 let is_start = position.board() == start.board()
                     && position.setup().hands == start.setup().hands
                     && position.turn() == start.turn()
@@ -396,14 +397,14 @@ impl XBoard {
         }
     }
 
-    /// A draw is taken by a side that has no more to hope for.
+    /// Accepts a draw if the engine expects no more than that.
     fn answer_draw(&mut self, out: &mut Vec<Action>) {
         if self.opinion <= DRAWN {
             write(out, "offer draw");
         }
     }
 
-    /// Options by their commands.
+    /// Sets an option by its command.
     fn option(&mut self, word: &str, rest: &str, text: &str, out: &mut Vec<Action>) {
         let (name, value) = match word {
             "memory" => ("Hash", rest),
@@ -413,7 +414,7 @@ impl XBoard {
         let offers: Vec<Offer> = OFFERS.to_vec();
         let set = find(&offers, name).and_then(|offer| {
             let mut value = value.to_owned();
-            // What is more than can be had is as much as can be had.
+            // Values outside the range are clamped.
             if let Kind::Number(_, least, most) = offer.kind
                 && word != "option"
                 && let Ok(number) = value.parse::<u64>()
@@ -432,7 +433,7 @@ impl XBoard {
         }
     }
 
-    /// Goes on with what has waited for the end of a search.
+    /// Executes the commands that waited for the end of a search.
     fn go_on(&mut self, out: &mut Vec<Action>) {
         let mut waiting = std::mem::take(&mut self.waiting);
         while let Some(next) = waiting.pop_front() {
@@ -448,7 +449,7 @@ impl XBoard {
         self.waiting.extend(waiting);
     }
 
-    /// A command or an option, while nothing else is going on.
+    /// Executes a command or an option while no job is running.
     fn obey(&mut self, text: &str, out: &mut Vec<Action>) {
         let (word, rest) = split_word(text.trim());
         if matches!(word, "memory" | "cores" | "option") {
@@ -458,11 +459,11 @@ impl XBoard {
         }
     }
 
-    /// A command while a search goes on.
+    /// Executes a command while a search is running.
     fn command_beside(&mut self, text: &str, out: &mut Vec<Action>) {
         let text = text.trim();
         let (word, rest) = split_word(text);
-        // A setting must not come before a command that waits: `new` would undo it.
+        // A setting must not overtake a waiting command, such as `new`, which would reset it.
         if self.waiting.is_empty() && self.setting(word, rest, text, out) {
             return;
         }
@@ -476,7 +477,7 @@ impl XBoard {
                 out.push(Action::Quit);
                 return;
             }
-            // It is meant for a search that has not begun yet.
+            // This refers to a search that has not begun yet.
             _ if running.is_told_to_stop() => {}
             "?" => {
                 running.signals.stop();
@@ -489,7 +490,7 @@ impl XBoard {
                 return;
             }
             _ if running.is_preparation() => {}
-            // The answer says that all before it is done, so it waits for the move.
+            // The answer confirms that all earlier commands are done, so it waits for the move.
             "ping" if running.ends_in_move() => {}
             "ping" => {
                 write(out, format!("pong {}", shown(rest)));
@@ -499,9 +500,9 @@ impl XBoard {
                 self.answer_draw(out);
                 return;
             }
-            // What might change the game ends the search; if it does not, the engine thinks anew.
+            // A command that can change the game ends the search; if nothing changes, the search restarts.
             _ if CHANGES.contains(&word) || is_move(text) => running.abandon(),
-            // All else waits for the move, as it would wait for any answer.
+            // All other commands wait for the move.
             _ if running.ends_in_move() => {}
             _ => running.abandon(),
         }
@@ -559,32 +560,32 @@ impl Protocol for XBoard {
     }
 }
 
-/// Says what is wrong with files.
+/// Reports the faults of files.
 fn say_faults(out: &mut Vec<Action>, faults: &[String]) {
     for fault in faults {
         write(out, format!("tellusererror {fault}"));
     }
 }
 
-/// A draw is taken with an opinion of no more than this, in hundredths.
+/// The highest score at which the engine accepts a draw, in centipawns.
 const DRAWN: i32 = -50;
 
 fn write(out: &mut Vec<Action>, text: impl Into<String>) {
     out.push(Action::Write(text.into()));
 }
 
-/// Says why a command is not obeyed.
+/// Reports why a command is refused.
 fn error(out: &mut Vec<Action>, why: &str, text: &str) {
     write(out, format!("Error ({}): {}", shown(why), shown(text)));
 }
 
-/// The beginning of a text that came from outside, without anything that is no letter.
+/// The beginning of a foreign text, without control characters.
 fn shown(text: &str) -> String {
     let plain = text.chars().filter(|char| !char.is_control());
     plain.take(300).collect()
 }
 
-/// A finding in the parentheses of an answer: its code and its message.
+/// A finding for the parentheses of an error: its code and message.
 fn brief(finding: &Diagnostic) -> String {
     let text = format!("{} {}", finding.code, finding.message);
     shown(&text).replace(['(', ')'], "")

@@ -1,4 +1,4 @@
-//! Moves as XBoard writes them: legs from square to square, and ranks as XBoard counts them.
+//! Move texts of XBoard: legs from square to square, with the ranks of XBoard.
 
 use super::squares;
 use crate::game::Position;
@@ -8,7 +8,7 @@ use crate::protocol::moves::pass;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Move, MoveKind};
 
-/// What XBoard calls not moving.
+/// The null move of XBoard, used for a pass.
 const PASS: &str = "@@@@";
 
 /// The legs of a legal move.
@@ -16,7 +16,7 @@ pub(crate) fn legs(position: &Position, mv: &Move) -> Vec<String> {
     of_text(position, mv, &position.move_text(mv))
 }
 
-/// The legs of a move whose text is known.
+/// The legs of a move with a known text.
 fn of_text(position: &Position, mv: &Move, text: &str) -> Vec<String> {
     let shape = position.variant().shape();
     if mv.is_pass() {
@@ -44,7 +44,7 @@ fn of_text(position: &Position, mv: &Move, text: &str) -> Vec<String> {
     text.split(',').map(str::to_owned).collect()
 }
 
-/// The only piece that a move captures on another square than its last, but for captures en passant.
+/// The only victim of a move that is not on its target, except in captures en passant.
 fn victim_on_the_way(position: &Position, mv: &Move) -> Option<Square> {
     let mut elsewhere = mv.captures.iter().filter(|square| **square != mv.to);
     let (Some(victim), None) = (elsewhere.next(), elsewhere.next()) else {
@@ -56,9 +56,9 @@ fn victim_on_the_way(position: &Position, mv: &Move) -> Option<Square> {
     (is_walk && !is_passed).then_some(*victim)
 }
 
-/// The legal move that a text means, its legs joined by commas.
+/// The legal move of a text whose legs are joined by commas.
 pub(crate) fn read(position: &Position, text: &str) -> Result<Move, Diagnostic> {
-    // A dot is the letter of a promoted form that the piece does not have.
+    // XBoard writes a dot for a promoted form that the piece does not have.
     let text = text.trim().trim_end_matches('.');
     if text == PASS {
         return pass(position).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! The names of variants in XBoard, and which of them are offered.
+//! Variant names in XBoard, and the selection of offered variants.
 
 use std::sync::OnceLock;
 
@@ -8,7 +8,7 @@ use crate::game::Variant;
 use crate::protocol::library::Library;
 use crate::source::budget::unbounded;
 
-/// How XBoard shows each built-in, in their order.
+/// The display of each built-in in XBoard, in the order of the built-ins.
 pub fn built_in_showings() -> &'static [(&'static str, Showing)] {
     static SHOWINGS: OnceLock<Vec<(&'static str, Showing)>> = OnceLock::new();
     let all = || {
@@ -25,7 +25,7 @@ pub fn built_in_showings() -> &'static [(&'static str, Showing)] {
     SHOWINGS.get_or_init(|| unbounded(all))
 }
 
-/// The names under which variants are offered: those of files first, `normal` before all.
+/// The names of the offered variants: `normal` first, then those of files.
 pub(super) fn offered(library: &Library, all: bool) -> Vec<String> {
     let mut names = vec!["normal".to_owned()];
     let of_own = library.of_own().filter_map(|def| {
@@ -44,7 +44,7 @@ pub(super) fn offered(library: &Library, all: bool) -> Vec<String> {
     names
 }
 
-/// The name of our own for a name under which a variant is offered, or might be.
+/// The name in this program of a variant that XBoard knows by `name`.
 pub(super) fn own_name(library: &Library, name: &str) -> String {
     let own = library.of_own().map(|def| def.name.as_str());
     shown_as(own.chain(Catalog::builtin().names()), name)
@@ -52,7 +52,7 @@ pub(super) fn own_name(library: &Library, name: &str) -> String {
         .to_owned()
 }
 
-/// The variant, of those with these names, of which XBoard is told by a name.
+/// The known variant that XBoard calls `name`.
 pub(crate) fn shown_as<'n>(
     mut known: impl Iterator<Item = &'n str>,
     name: &str,
@@ -60,7 +60,7 @@ pub(crate) fn shown_as<'n>(
     known.find(|known| *known == name || free_name(known) == name)
 }
 
-/// Names that XBoard finds in any part of a name.
+/// Names that XBoard recognizes anywhere within a name.
 const ANYWHERE: [&str; 13] = [
     "wildcastle",
     "nocastle",
@@ -77,7 +77,7 @@ const ANYWHERE: [&str; 13] = [
     "shatranj",
 ];
 
-/// Names that XBoard finds at the beginning of a name, if no letter follows.
+/// Names that XBoard recognizes at the beginning of a name, unless a letter follows.
 const IN_FRONT: [&str; 24] = [
     "shogi",
     "chu",
@@ -105,7 +105,7 @@ const IN_FRONT: [&str; 24] = [
     "unknown",
 ];
 
-/// A name for a variant that XBoard does not take for another one's: the name itself if that is so.
+/// A name that XBoard does not mistake for another variant: the name itself if possible.
 pub(super) fn free_name(name: &str) -> String {
     let mut free = name.to_owned();
     let lower = name.to_ascii_lowercase();

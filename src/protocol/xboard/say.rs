@@ -1,4 +1,4 @@
-//! Thoughts and results for XBoard.
+//! Writes thinking output and results for XBoard.
 
 use super::search::result;
 use super::{XBoard, brief, error, moves, write};
@@ -8,11 +8,11 @@ use crate::protocol::job::Report;
 use crate::search::Score;
 use crate::state::Move;
 
-/// The score of a mate at once, by the custom of XBoard.
+/// The score of mate in 0; XBoard adds the number of moves.
 const MATE: i32 = 100_000;
 
 impl XBoard {
-    /// A thought: depth, score, time in hundredths of seconds, nodes, and the line.
+    /// Writes a thinking line: depth, score, time in centiseconds, nodes, and the line.
     pub(super) fn say(&mut self, report: &Report, out: &mut Vec<Action>) {
         if let Report::Threads(searching) = report {
             let finding = self.engine.fewer_threads(*searching);
@@ -52,10 +52,10 @@ impl XBoard {
         );
     }
 
-    /// Says the result if the game is over. Whether it is.
+    /// Writes the result if the game is over; returns whether it is.
     ///
-    /// XBoard takes a victory that it does not see for a false claim, and the game for lost, but only
-    /// between engines, where the one that has lost says so as well.
+    /// XBoard regards a victory that it cannot verify as a false claim, which loses the game, but only
+    /// between engines. There the losing engine reports the result too.
     pub(super) fn say_result(&mut self, out: &mut Vec<Action>) -> bool {
         let outcome = self.engine.game.outcome();
         let Some(reason) = outcome.reason() else {
@@ -71,7 +71,7 @@ impl XBoard {
     }
 }
 
-/// The texts of the moves of a line, until the game ends.
+/// The move texts of a line, up to the end of the game.
 fn variation(root: &Position, line: &[Move]) -> Vec<String> {
     let mut texts = Vec::new();
     let mut position = root.clone();

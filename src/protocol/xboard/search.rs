@@ -1,4 +1,4 @@
-//! Searches for XBoard: for a move, for analysis, for a hint.
+//! Searches for XBoard: for a move, for analysis, and for a hint.
 
 use super::{XBoard, brief, built_in_showings, error, moves, write};
 use crate::game::Game;
@@ -7,68 +7,68 @@ use crate::protocol::job::{Answer, Done, Helpers, Job, Signals, Work};
 use crate::search::{Found, Limits, Line, Score};
 use crate::state::Color;
 
-/// How deep a hint looks.
+/// The search depth of a hint.
 const HINT_DEPTH: u32 = 4;
 
-/// A search that goes on.
+/// A running search.
 #[derive(Debug)]
 pub(super) struct Running {
     pub(super) signals: Signals,
     /// The game that is searched.
     pub(super) game: Game,
     purpose: Purpose,
-    /// How often the game had come to stand elsewhere when it began.
+    /// The number of changes of the game when the search began.
     n_changes: u64,
-    /// Nobody wants to know what it finds.
+    /// Whether its result is discarded.
     is_abandoned: bool,
-    /// The last that it has said: time in hundredths of seconds, nodes, depth, and the first move.
+    /// The statistics of the last thinking line: time in centiseconds, nodes, depth, and the first move.
     pub(super) last: Option<(u64, u64, u32, String)>,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Move,
     Analysis,
     Hint,
-    /// No search: what the introduction needs is made.
+    /// No search: prepares the list of variants for the feature lines.
     Introduction,
 }
 
 impl Running {
-    /// Ends it without an answer.
+    /// Stops the search and discards its result.
     pub(super) fn abandon(&mut self) {
         self.is_abandoned = true;
         self.signals.stop();
     }
 
-    /// Whether it is about to end, so that what comes now is about what follows.
+    /// Whether it has been told to stop, so that new commands refer to the next search.
     pub(super) fn is_told_to_stop(&self) -> bool {
         self.signals.is_stopped()
     }
 
-    /// Whether a move will be made at its end.
+    /// Whether it ends with a move.
     pub(super) fn ends_in_move(&self) -> bool {
         self.purpose == Purpose::Move && !self.is_abandoned
     }
 
-    /// Whether its thoughts are of interest.
+    /// Whether its thinking lines are written.
     pub(super) fn is_heard(&self) -> bool {
         let speaks = matches!(self.purpose, Purpose::Move | Purpose::Analysis);
         speaks && !self.is_abandoned
     }
 
-    /// Whether its thoughts are wanted even where the engine plays silently.
+    /// Whether its thinking lines are written even after `nopost`.
     pub(super) fn is_analysis(&self) -> bool {
         self.purpose == Purpose::Analysis
     }
 
-    /// Whether it is what the engine does before it introduces itself.
+    /// Whether it prepares the feature lines.
     pub(super) fn is_preparation(&self) -> bool {
         self.purpose == Purpose::Introduction
     }
 
-    /// How far it has come.
+    /// The answer to `.`, which reports the progress.
     pub(super) fn status(&self) -> Option<String> {
         if self.purpose != Purpose::Analysis {
             return None;
@@ -84,14 +84,14 @@ impl Running {
 }
 
 impl XBoard {
-    /// Thinks, if it is the engine's turn.
+    /// Starts a search if the engine is to move.
     pub(super) fn think_in_turn(&mut self, out: &mut Vec<Action>) {
         if self.own_side == Some(self.position().turn()) {
             self.think(out);
         }
     }
 
-    /// Thinks about the move to make, or says that there is none.
+    /// Searches for a move, or reports the result if the game is over.
     pub(super) fn think(&mut self, out: &mut Vec<Action>) {
         if self.refused || self.say_result(out) {
             return;
@@ -109,7 +109,7 @@ impl XBoard {
         self.start(limits, Purpose::Move, out);
     }
 
-    /// Thinks aloud until something is said.
+    /// Analyzes the position until the next command.
     pub(super) fn analyze(&mut self, out: &mut Vec<Action>) {
         if self.refused || self.engine.game.outcome().is_over() {
             return;
@@ -119,7 +119,7 @@ impl XBoard {
         self.start(limits, Purpose::Analysis, out);
     }
 
-    /// Says what somebody might play.
+    /// Writes a hint: the expected move, or that of a short search.
     pub(super) fn hint(&mut self, out: &mut Vec<Action>) {
         let expected = self.expected.clone();
         let position = self.position().clone();
@@ -131,7 +131,7 @@ impl XBoard {
         }
     }
 
-    /// Only moves that are not excluded, unless all are.
+    /// Restricts the search to moves that are not excluded, unless all are.
     fn narrow(&self, limits: &mut Limits) {
         if self.excluded.is_empty() {
             return;
@@ -149,7 +149,7 @@ impl XBoard {
         self.run(job, signals, purpose, out);
     }
 
-    /// Looks at all variants, to say then which there are.
+    /// Examines all variants in a job, before the feature lines.
     pub(super) fn get_ready(&mut self, out: &mut Vec<Action>) {
         let signals = Signals::default();
         let job = Job {
@@ -174,7 +174,7 @@ impl XBoard {
         out.push(Action::Start(Box::new(job)));
     }
 
-    /// A search has ended.
+    /// Reports the result of a search that has ended.
     pub(super) fn end(&mut self, done: Done, out: &mut Vec<Action>) {
         let Some(running) = self.running.take() else {
             return;
@@ -200,7 +200,7 @@ impl XBoard {
         let is_over = running.purpose == Purpose::Analysis && !running.is_abandoned;
         let hurries = self.waiting.iter().any(|text| text.trim() == "?");
         self.go_on(out);
-        // What was refused has changed nothing, so that there is still a move to be made.
+        // If the interrupting command was refused, the engine must still move.
         let was_to_move = running.purpose == Purpose::Move && running.is_abandoned;
         let is_left = matches!(out.last(), Some(Action::Load(_) | Action::Quit));
         let stands = running.n_changes == self.n_changes && !is_left;
@@ -210,7 +210,7 @@ impl XBoard {
                 running.signals.stop();
             }
         }
-        // Nothing more is to be found; a finished analysis waits for the next command.
+        // An analysis that has finished waits for the next command.
         if self.analyzes && self.running.is_none() && !is_over {
             self.analyze(out);
         }
@@ -245,7 +245,7 @@ impl XBoard {
     }
 }
 
-/// A score in hundredths; a mate is as much as there is.
+/// A score in centipawns; a mate is the extreme value.
 fn hundredths(line: &Line) -> i32 {
     match line.score {
         Score::Units(units) => units,
@@ -254,7 +254,7 @@ fn hundredths(line: &Line) -> i32 {
     }
 }
 
-/// The result as XBoard writes it.
+/// The result in the notation of XBoard.
 pub(super) const fn result(winner: Option<Color>) -> &'static str {
     match winner {
         Some(Color::White) => "1-0",

@@ -1,6 +1,7 @@
-//! How XBoard can show a variant: what it is told, and why it cannot if so.
+//! Display of variants in XBoard: the lines that describe a variant, or the reasons why XBoard cannot show
+//! it.
 //!
-//! What XBoard 4.9.1 can do was found by trying it; docs/protocols.md has the list.
+//! The abilities of XBoard 4.9.1 were found by experiment; docs/protocols.md lists them.
 
 use super::names::free_name;
 use super::table::Table;
@@ -13,19 +14,19 @@ use crate::game::Variant;
 use crate::movement::{Castle, Initial, Movement, Pattern};
 use crate::state::{Color, Role};
 
-/// How well XBoard shows a variant.
+/// How well XBoard supports a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ShowLevel {
-    /// It shows the game and knows which moves are legal.
+    /// It displays the game and knows the legal moves.
     Full,
-    /// It shows the game, and takes some moves for legal that are not, which are then refused.
+    /// It displays the game but accepts some illegal moves, which the engine then refuses.
     Trusting,
-    /// It cannot show the game.
+    /// It cannot display the game.
     Not,
 }
 
 impl ShowLevel {
-    /// The word for it.
+    /// The level in one word.
     pub const fn as_str(self) -> &'static str {
         match self {
             ShowLevel::Full => "full",
@@ -35,31 +36,31 @@ impl ShowLevel {
     }
 }
 
-/// How XBoard shows a variant.
+/// The display of a variant in XBoard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Showing {
-    /// The name by which XBoard is told of it.
+    /// The name of the variant in XBoard.
     pub name: String,
-    /// Whether XBoard has this game itself, with its own start and rules.
+    /// Whether XBoard has this variant built in, with its own start position and rules.
     pub is_known: bool,
-    /// How well.
+    /// The level of support.
     pub level: ShowLevel,
-    /// Why no better.
+    /// The reasons why the level is not higher.
     pub reasons: Vec<String>,
-    /// The lines that describe the game: `setup` and `piece`; none where XBoard has it itself.
+    /// The lines that describe the variant, `setup` and `piece`; empty if XBoard has it built in.
     pub lines: Vec<String>,
 }
 
-/// Where a variant comes from: a file may use any name for what is another game.
+/// The origin of a variant. A variant of a file may have the name of a different built-in game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// It is built in.
+    /// A built-in variant.
     BuiltIn,
-    /// It is defined in a file.
+    /// A variant of a file.
     File,
 }
 
-/// The games that XBoard has itself and plays as they are played here.
+/// Variants that XBoard has built in with the same rules.
 const KNOWN: [&str; 26] = [
     "normal",
     "berolina",
@@ -89,7 +90,7 @@ const KNOWN: [&str; 26] = [
     "shogi",
 ];
 
-/// Rules that only forbid moves, so that XBoard allows too many.
+/// Rules that only forbid moves, so that XBoard accepts too many.
 const FORBIDDING: [&str; 11] = [
     "capture-only",
     "capture-duty",
@@ -104,22 +105,22 @@ const FORBIDDING: [&str; 11] = [
     "placement",
 ];
 
-/// Those of them by which a piece that could capture a king does not give check.
+/// Forbidding rules that can also prevent check by a piece that could capture a king.
 const CALMING: [&str; 2] = ["forbid", "use"];
 
-/// Rules that are asked only whether games have ended.
+/// Rules that only end games.
 const ENDING: [&str; 5] = ["ends", "bare-king", "extinction", "goal", "connection"];
 
-/// The text of a piece that goes nearly anywhere: as far as it sees, past one piece, by leaps of up to three
-/// squares and on by others of the same kind, and to all squares up to four away whatever stands between.
-/// XBoard has no word for all squares: it takes `U` for no move at all.
+/// The XBetza text of a piece that can move nearly anywhere: queen moves, also past one piece, leaps of up to
+/// three squares and rides of such leaps, and jumps to all squares within four. XBoard has no atom for all
+/// squares: it takes `U` for no move at all.
 const NEARLY_ANYWHERE: &str = "QD0A0N0H0C0Z0G0pQgQmpampampaK";
 
-/// How many files and ranks XBoard can show.
+/// The maximum number of files and ranks in XBoard.
 const MOST: u8 = 16;
 
 impl Showing {
-    /// How XBoard shows a built-in that it has itself.
+    /// The display of a built-in that XBoard has too.
     pub(super) fn of_known(name: &str) -> Option<Showing> {
         KNOWN.contains(&name).then(|| Showing {
             name: name.to_owned(),
@@ -130,7 +131,7 @@ impl Showing {
         })
     }
 
-    /// How XBoard shows a variant that was chosen by a name.
+    /// The display of a variant under a given name.
     pub fn of(variant: &Variant, name: &str, origin: Origin) -> Showing {
         if origin == Origin::BuiltIn
             && let Some(known) = Showing::of_known(name)
@@ -155,20 +156,20 @@ impl Showing {
         view.described(name)
     }
 
-    /// The name of a variant in the list of variants.
+    /// Whether the variant is in the list of variants.
     pub fn is_offered(&self) -> bool {
         self.level != ShowLevel::Not
     }
 }
 
-/// A variant as it is looked at.
+/// A variant under examination.
 struct View<'a> {
     variant: &'a Variant,
     def: &'a VariantDef,
 }
 
 impl View<'_> {
-    /// Why XBoard cannot show the game at all.
+    /// The reasons why XBoard cannot display the game at all.
     fn faults(&self) -> Vec<String> {
         let (def, rules, book) = (self.def, &self.def.rules, self.variant.book());
         let mut faults = Vec::new();
@@ -215,7 +216,7 @@ impl View<'_> {
             "kings castle from any file",
         );
         for name in rules.builtin.keys().map(String::as_str) {
-            // What others only say once and for all is asked for where it matters.
+            // Rules that only state facts are tested by those who use the facts.
             let rules = book.rules().iter();
             let mut rules = rules.filter(|named| named.name == name && named.acts);
             let is_harmful = rules.any(|named| {
@@ -250,11 +251,12 @@ impl View<'_> {
         faults
     }
 
-    /// What can be said of a game that cannot be shown, for who wants to see it all the same: its board,
-    /// and that each piece may go anywhere, so that no move of ours is taken for illegal.
+    /// A provisional description of a game that XBoard cannot display: the board, with pieces that can move
+    /// anywhere, so that XBoard accepts every move of the engine.
     fn bare_lines(&self) -> Vec<String> {
-        // What acts may end up further away than any text says, and to XBoard only pawns on the last rank
-        // promote; there are not pictures enough for all, and a promotion is what no text can make good.
+        // A piece with actions can move farther than any text allows, and XBoard promotes only pawns on the
+        // last rank. Only two pictures accept any move; kinds that promote elsewhere get them first, since no
+        // text can make up for that.
         let kind_of = |role: Role| self.def.piece(PieceId::from(role)).map(|(_, kind)| kind);
         let turns_early = |role: &Role| kind_of(*role).is_some_and(|kind| self.turns_early(kind));
         let acts = |role: &Role| kind_of(*role).is_some_and(|kind| !kind.actions.is_empty());
@@ -333,7 +335,7 @@ impl View<'_> {
         }
     }
 
-    /// The line that says what the board looks like.
+    /// The `setup` line.
     fn setup(&self, table: &Table) -> String {
         let shape = &self.def.shape;
         let hand = table.hand_size();
@@ -341,7 +343,7 @@ impl View<'_> {
         let parent = if book.gating().is_some_and(|rule| rule.from_hand) {
             "seirawan"
         } else if book.captured() == CaptureFate::CaptorsHand {
-            // What XBoard makes of captured pieces that have promoted is not the same in both.
+            // The two parents differ in the demotion of captured promoted pieces.
             if table.has_promoted_forms() {
                 "shogi"
             } else {
@@ -351,7 +353,7 @@ impl View<'_> {
             "fairy"
         };
         let fen = self.variant.start().to_fen();
-        // XBoard knows no further fields.
+        // XBoard does not know further fields.
         let fields: Vec<&str> = fen.split(' ').take(4).collect();
         format!(
             "setup ({}) {}x{}+{hand}_{parent} {} 0 1",
@@ -362,8 +364,8 @@ impl View<'_> {
         )
     }
 
-    /// The only royal kind, if no side has more than one such piece, which must not be attacked, with the
-    /// sides that have it.
+    /// The only royal kind, with the sides that have it, if it must not be attacked and no side has more than
+    /// one.
     fn king(&self) -> Option<(PieceId, [bool; 2])> {
         let def = self.def;
         let mut royals = def.numbered().filter(|(_, _, piece)| piece.royal);
@@ -382,7 +384,7 @@ impl View<'_> {
         (are_alone && self.variant.book().demand() == RoyalRule::Check).then_some((king, sides))
     }
 
-    /// What XBoard is told of the moves of a piece.
+    /// The XBetza text of the moves of a piece, with its inaccuracies.
     fn said(&self, piece: &PieceDef, castles: &[Castle]) -> Said {
         let mut doubts = Vec::new();
         let castle_patterns = castles.iter().map(|castle| Pattern::Castle(*castle));
@@ -422,7 +424,7 @@ impl View<'_> {
         }
         let movement = Movement::from_patterns(patterns);
         let text = match in_xboard(piece, &movement) {
-            // A text without moves cannot be sent.
+            // XBoard does not accept an empty text.
             _ if movement.is_empty() => "mW0".to_owned(),
             Ok(text) => text,
             Err(fault) => {
@@ -439,8 +441,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether the squares from which a piece makes first moves are those of its rank at the start, all of
-    /// which hold such a piece then.
+    /// Whether the squares of first moves are those of the ranks on which such pieces start, and all of these
+    /// squares are occupied at the start.
     fn begins_in_its_zone(&self, piece: &PieceDef) -> bool {
         let InitialDef::Zone(zone) = &piece.initial else {
             return true;
@@ -458,7 +460,7 @@ impl View<'_> {
         })
     }
 
-    /// Whether a piece may make first moves from every square.
+    /// Whether every square allows first moves.
     fn begins_everywhere(&self, piece: &PieceDef) -> bool {
         let InitialDef::Zone(zone) = &piece.initial else {
             return false;
@@ -469,7 +471,7 @@ impl View<'_> {
         Color::ALL.iter().all(holds)
     }
 
-    /// Rules that XBoard does not see.
+    /// Rules that XBoard does not enforce.
     fn doubts(&self) -> Vec<String> {
         let rules = &self.def.rules;
         let book = self.variant.book();
@@ -531,25 +533,25 @@ impl View<'_> {
         doubts
     }
 
-    /// Whether it has a rule by which pieces do not attack what they could capture.
+    /// Whether the variant has this rule, and the rule prevents attacks by pieces that could capture.
     fn bars_attacks(&self, name: &str) -> bool {
         let mut rules = self.variant.book().rules().iter();
         rules.any(|named| named.name == name && named.judges_attacks())
     }
 
-    /// Whether it has a rule that does more than to say what mates are.
+    /// Whether the variant has this rule, and the rule does more than define checkmate.
     fn acts(&self, name: &str) -> bool {
         let mut rules = self.variant.book().rules().iter();
         rules.any(|named| named.name == name && named.acts)
     }
 
-    /// Whether pieces keep others from moving or from being captured.
+    /// Whether pieces immobilize or protect others.
     fn has_freezers_or_shields(&self) -> bool {
         let mut pieces = self.def.pieces.values();
         pieces.any(|piece| piece.freezes.is_some() || piece.protects.is_some())
     }
 
-    /// Whether anything promotes but the first kind of pawn on the last rank.
+    /// Whether any piece but the first kind of pawn promotes, or a pawn before the last rank.
     fn promotes_elsewhere(&self) -> bool {
         let mut pawns = self
             .variant
@@ -578,10 +580,10 @@ impl View<'_> {
     }
 }
 
-/// What XBoard is told of the moves of a piece.
+/// The description of the moves of a piece for XBoard.
 struct Said {
     text: String,
-    /// Why that is not exactly what the piece does.
+    /// The inaccuracies of the text.
     doubts: Vec<String>,
     captures_exactly: bool,
     castles: bool,

@@ -1,4 +1,4 @@
-//! Squares as XBoard names them: files by letter, ranks from 1, or from 0 where there are ten.
+//! Square names of XBoard: files by letter, ranks from 1, or from 0 on boards of ten ranks.
 
 use crate::geometry::{BoardShape, Square, name_lengths};
 
@@ -17,7 +17,7 @@ pub(super) fn name(shape: &BoardShape, square: Square) -> String {
     format!("{file}{rank}")
 }
 
-/// The square at the front of a text, with the bytes of its name.
+/// The square at the beginning of a text, with the length of its name in bytes.
 pub(super) fn parse_prefix(shape: &BoardShape, text: &str) -> Option<(Square, usize)> {
     if shape.has_points() {
         return shape.parse_prefix(text);
@@ -32,13 +32,13 @@ pub(super) fn parse_prefix(shape: &BoardShape, text: &str) -> Option<(Square, us
     Some((square, letters + digits))
 }
 
-/// The square of a name.
+/// The square with a name.
 pub(super) fn parse(shape: &BoardShape, text: &str) -> Option<Square> {
     let (square, length) = parse_prefix(shape, text)?;
     (length == text.len()).then_some(square)
 }
 
-/// A text of ours in which squares are named as XBoard does. Points between squares have no names there.
+/// Converts the squares in a text to names of XBoard. Intersections have no names there.
 pub(super) fn to_xboard(shape: &BoardShape, text: &str) -> String {
     if shape.has_points() {
         return text.to_owned();
@@ -49,7 +49,7 @@ pub(super) fn to_xboard(shape: &BoardShape, text: &str) -> String {
     })
 }
 
-/// A text of XBoard's in which squares are named as we do.
+/// Converts the squares in a text of XBoard to names of this program.
 pub(super) fn from_xboard(shape: &BoardShape, text: &str) -> String {
     if shape.has_points() {
         return text.to_owned();

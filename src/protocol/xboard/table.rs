@@ -1,19 +1,19 @@
-//! Which picture of XBoard each piece has: its table of letters, the place in which is the picture.
+//! The piece table of XBoard, whose order determines the pictures of the pieces.
 
 use crate::definition::{CaptureFate, PieceId};
 use crate::game::Variant;
 use crate::state::{Color, Piece, Role};
 
-/// Pictures of one side, without the King, which is the last of all.
+/// The number of pictures for each side, without the king, which is the last of all.
 const MOST: usize = 65;
 
-/// The place of the pawn's picture.
+/// The index of the picture of the pawn.
 const PAWN: usize = 0;
 
-/// The pictures of promoted forms stand so many places behind those of the pieces.
+/// The offset from the picture of a piece to that of its promoted form.
 const PROMOTED: usize = 11;
 
-/// Names and letters of pieces, and the picture that suits them best.
+/// Names and letters of pieces, with the best picture.
 const PICTURES: [(&[&str], char, usize); 20] = [
     (&["pawn", "soldier", "byoga"], 'P', PAWN),
     (&["knight", "horse", "ma"], 'N', 1),
@@ -37,7 +37,7 @@ const PICTURES: [(&[&str], char, usize); 20] = [
     (&["camel"], 'Y', 24),
 ];
 
-/// The pictures that suit those of definitions.
+/// The best pictures for `picture` keys of definitions.
 const BY_KEY: [(&str, usize); 16] = [
     ("pawn", PAWN),
     ("knight", 1),
@@ -57,24 +57,24 @@ const BY_KEY: [(&str, usize); 16] = [
     ("camel", 24),
 ];
 
-/// Pictures with which XBoard takes moves as they come if it is told none.
+/// Pictures for which XBoard accepts any move if their moves are not described.
 const WILD: [usize; 2] = [17, 19];
 
-/// Pictures that nobody gets here: the Lance's is promoted on the last ranks, and the Lion's may not capture
-/// another that is guarded, whatever the game.
+/// Unusable pictures: XBoard promotes the lance on the last ranks, and forbids the lion to capture a guarded
+/// lion, in every variant.
 const BAD: [usize; 2] = [18, 21];
 
-/// Letters and pictures of the pieces of a variant.
+/// The letters and pictures of the pieces of a variant.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// By picture: what stands in the table.
+    /// The entries by picture.
     entries: Vec<Option<Entry>>,
     king: Option<Entry>,
-    /// The sides that have the King, White first.
+    /// Whether each side has the king, White first.
     kings: [bool; 2],
-    /// By role: its letter.
+    /// The letters by role.
     letters: Vec<Option<String>>,
-    /// Kinds of which XBoard takes all moves, if it is told none.
+    /// Kinds whose moves are not described, so that XBoard accepts any.
     wild: Vec<Role>,
     hand: usize,
     has_promoted_forms: bool,
@@ -82,25 +82,25 @@ pub(super) struct Table {
 
 #[derive(Clone, Debug)]
 struct Entry {
-    /// What is written in the table for White.
+    /// The text of the entry for White.
     text: String,
     role: Role,
     is_form: bool,
 }
 
 impl Table {
-    /// The table, with this kind as the King if there is one. Of the first two of the last ones XBoard takes
-    /// all moves, if there are no promoted forms and the hand has room beside them.
+    /// The table, with `king` as its king. Up to two of the `wild` kinds get pictures that accept any move,
+    /// if the variant has no promoted forms and the hand fits the board.
     ///
     /// # Errors
-    /// If there are more kinds than pictures, or if one has letters that XBoard cannot write.
+    /// If there are more kinds than pictures, or if a kind has letters that XBoard cannot write.
     pub(super) fn of(
         variant: &Variant,
         king: Option<(PieceId, [bool; 2])>,
         wild: &[Role],
     ) -> Result<Table, String> {
         let wild = &wild[..wild.len().min(WILD.len())];
-        // XBoard draws a hand beside the board, a kind to a rank, and mixes up what has no room there.
+        // XBoard draws the hand next to the board, one kind per rank, and garbles the rest.
         let has_room = |table: &Table| table.hand <= usize::from(variant.shape().ranks());
         for shortens_hand in [false, true] {
             let table = Table::arranged(variant, king, wild, shortens_hand)?;
@@ -111,7 +111,7 @@ impl Table {
         Table::arranged(variant, king, &[], true)
     }
 
-    /// The table; if the hand is to be short, the kinds that can be in it come first.
+    /// The table; if the hand must be short, the kinds that can be in it come first.
     fn arranged(
         variant: &Variant,
         king: Option<(PieceId, [bool; 2])>,
@@ -174,7 +174,7 @@ impl Table {
                 0..MOST
             };
             let reserved = !forms.is_empty();
-            // The places of promoted forms are where those of the wild kinds are.
+            // The pictures of the wild kinds overlap with those of promoted forms.
             let is_wild = wild.contains(role) && !reserved;
             let wanted = if is_wild {
                 table.wild.push(*role);
@@ -214,7 +214,7 @@ impl Table {
         Ok(table)
     }
 
-    /// A free place: the one that suits best, or the first.
+    /// A free picture: the most suitable one, or the first.
     fn place(
         &self,
         variant: &Variant,
@@ -244,7 +244,7 @@ impl Table {
             .find(|(_, one, _)| letter == one.to_string());
         let liked = [by_name, by_letter].into_iter().flatten();
         let liked = by_key.into_iter().chain(liked.map(|(.., place)| *place));
-        // What is no pawn must not look like one: XBoard promotes it.
+        // Only a pawn may look like one, because XBoard promotes it.
         let looks = |place: &usize| *place != PAWN || variant.is_pawn(role);
         let pawn = Some(PAWN).filter(|_| variant.is_pawn(role));
         let others = (5..MOST).chain(1..5).chain([PAWN]);
@@ -254,7 +254,7 @@ impl Table {
             .find(is_free)
     }
 
-    /// How many kinds the hand must have room for: all up to the last that can be there.
+    /// The number of kinds for which the hand needs room: all up to the last that can be in it.
     fn hand_of(&self, variant: &Variant) -> usize {
         let base = self.entries.iter().flatten().filter(|entry| !entry.is_form);
         let last = base
@@ -265,7 +265,7 @@ impl Table {
         last.unwrap_or(0)
     }
 
-    /// The first place behind all kinds that can be in hand.
+    /// The first index after all kinds that can be in hand.
     fn last_held(&self, variant: &Variant) -> usize {
         let is_held = |entry: &Option<Entry>| {
             let entry = entry.as_ref();
@@ -277,29 +277,29 @@ impl Table {
             .map_or(0, |last| last + 1)
     }
 
-    /// How many kinds the hand has room for.
+    /// The number of kinds for which the hand has room.
     pub(super) const fn hand_size(&self) -> usize {
         self.hand
     }
 
-    /// Whether pieces promote to forms of themselves that are written `+P`.
+    /// Whether pieces promote to forms written `+P`.
     pub(super) const fn has_promoted_forms(&self) -> bool {
         self.has_promoted_forms
     }
 
-    /// The letter of a kind; none for what stands in the table without one.
+    /// The letter of a kind; `None` if it has none in the table.
     pub(super) fn letter(&self, role: Role) -> Option<&str> {
         self.letters.get(role.index())?.as_deref()
     }
 
-    /// Whether XBoard takes all moves of a kind, as long as it is told none.
+    /// Whether XBoard accepts any move of a kind, because its moves are not described.
     pub(super) fn is_wild(&self, role: Role) -> bool {
         self.wild.contains(&role)
     }
 
-    /// The table as XBoard reads it, White's half first.
+    /// The table as XBoard reads it, with White's half first.
     pub(super) fn text(&self) -> String {
-        // Fewer than six a side is no table.
+        // XBoard requires at least six entries per side.
         let used = self.entries.iter().rposition(Option::is_some).unwrap_or(0) + 1;
         let used = used.max(5);
         let half = |side: Color| {
@@ -328,7 +328,7 @@ fn may_be_held(variant: &Variant, role: Role) -> bool {
     variant.book().captured() == CaptureFate::CaptorsHand || hands.any(|hand| hand.count(role) > 0)
 }
 
-/// The kinds that are there at the start, and those that they can become.
+/// The kinds in the start position, and those that they can become.
 fn in_play(variant: &Variant) -> Vec<Role> {
     let (def, start) = (variant.def(), variant.start());
     let hands = &start.setup().hands;

@@ -1,4 +1,4 @@
-//! Moves in the words of XBoard.
+//! Movements in the notation of XBoard.
 
 use crate::definition::{PieceDef, PieceId};
 use crate::game::Variant;
@@ -6,8 +6,8 @@ use crate::movement::{Castle, Inexpressible, Initial, Movement, Pattern, Side};
 use crate::state::Color;
 use crate::syntax::betza::Dialect;
 
-/// A movement in XBoard's notation: by the texts of the piece if XBoard reads them as they are meant. To it
-/// `NN` is a Knight, so a rider is `N0`.
+/// A movement in the notation of XBoard: the texts of the definition if XBoard reads them with the same
+/// meaning. To XBoard `NN` is a knight, and the knightrider is `N0`.
 pub(super) fn in_xboard(piece: &PieceDef, movement: &Movement) -> Result<String, Inexpressible> {
     let own: String = piece.moves.iter().map(|mv| mv.betza.as_str()).collect();
     let read = Movement::read(&own, Dialect::XBoard);
@@ -22,7 +22,7 @@ fn has_doubled_letter(betza: &str) -> bool {
     pairs.any(|pair| pair[0].is_ascii_uppercase() && pair[0] == pair[1])
 }
 
-/// Whether a pattern captures anything.
+/// Whether a pattern can capture.
 pub(super) fn captures(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Walk(walk) => {
@@ -34,8 +34,8 @@ pub(super) fn captures(pattern: &Pattern) -> bool {
     }
 }
 
-/// Whether a walk captures on its way in a manner that XBoard does not have: twice, or as a move that
-/// its notation cannot say.
+/// Whether a walk captures on its way in a form that XBoard does not support: twice, or in a move that its
+/// notation cannot express.
 pub(super) fn has_long_capture(piece: &PieceDef) -> bool {
     let patterns = piece.moves.iter().flat_map(|mv| mv.movement.patterns());
     patterns.into_iter().any(|pattern| {
@@ -52,7 +52,7 @@ pub(super) fn has_long_capture(piece: &PieceDef) -> bool {
     })
 }
 
-/// Castlings that are a rule of the game, as moves of the king.
+/// The castlings of the castling rule, as moves of the king.
 pub(super) fn castles(variant: &Variant) -> Vec<(PieceId, Castle)> {
     let Some(rule) = variant.book().castling() else {
         return Vec::new();
