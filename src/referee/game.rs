@@ -1,4 +1,4 @@
-//! One game as the referee sees it: whose turn it is, how much time is left, and how the game ends.
+//! A refereed game: the side to move, the clocks, and the end of the game.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,56 +6,56 @@ use std::time::Duration;
 use crate::game::{Game, Outcome, Reason};
 use crate::state::{Color, Move};
 
-/// How long a player may think about a move.
+/// The limit of a player's thinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// By a clock.
+    /// A clock.
     Clock {
-        /// After so many moves the time is added again; never without it.
+        /// The number of moves after which the base time is added again; `None` for never.
         moves: Option<u32>,
-        /// What the clock begins with.
+        /// The base time.
         base: Duration,
-        /// What is added after each move.
+        /// The increment after each move.
         increment: Duration,
     },
-    /// So long for each move.
+    /// A fixed time for each move.
     MoveTime(Duration),
-    /// By positions that are looked at, which is the same on a busy machine.
+    /// A node limit, which is independent of the load of the machine.
     Nodes(u64),
-    /// By half-moves that are looked ahead.
+    /// A depth limit, in plies.
     Depth(u32),
 }
 
-/// What both players have agreed to.
+/// The terms of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
     /// White's limit and Black's.
     pub limits: [Limit; 2],
-    /// By how much a clock may be overstepped.
+    /// The tolerated overstepping of a clock.
     pub margin: Duration,
-    /// How long a move may take where nothing else limits the time.
+    /// The maximum time of a move that has no other time limit.
     pub wall: Duration,
-    /// After so many half-moves, those of the opening among them, the game is drawn.
+    /// The number of plies, including those of the opening, after which the game is drawn.
     pub max_plies: Option<u32>,
-    /// When a player is taken to have lost.
+    /// The rule by which a player resigns.
     pub resign: Option<ResignRule>,
-    /// When a game is taken to be drawn.
+    /// The rule by which a game is adjudicated as a draw.
     pub draw: Option<DrawRule>,
 }
 
-/// A player who is so far behind has lost.
+/// A player resigns at this score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
-    /// For so many of its moves.
+    /// For this number of its moves in a row.
     pub count: u32,
-    /// By so many hundredths of the engine's unit.
+    /// The deficit, in hundredths of the engine's unit.
     pub score: i32,
-    /// Whether the opponent must say so, too.
+    /// Whether the opponent's scores must agree.
     pub both: bool,
 }
 
-/// By how many hundredths of a pawn our search is ahead where it wins with this probability, which is between 0 and 1:
-/// a pawn is worth what a hundred points of Elo are.
+/// The score, in centipawns, at which our search wins with this probability between 0 and 1: a pawn counts as
+/// 100 Elo.
 ///
 /// ```
 /// use ferz::referee::units_of_chance;
@@ -68,69 +68,69 @@ pub fn units_of_chance(chance: f64) -> i32 {
     (400.0 * (chance / (1.0 - chance)).log10()).round() as i32
 }
 
-/// A game in which nobody is ahead is drawn.
+/// An even game is adjudicated as a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
-    /// Not before so many half-moves.
+    /// The minimum number of plies.
     pub from: u32,
-    /// For so many moves of both.
+    /// For this number of moves of both sides in a row.
     pub count: u32,
-    /// By more than so many hundredths of the engine's unit.
+    /// The maximum absolute score, in hundredths of the engine's unit.
     pub score: i32,
 }
 
-/// What an engine says of the position in which it moves.
+/// An engine's output for the position in which it moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Thought {
-    /// In hundredths of the engine's unit, for the side to move; [`Thought::MATE`] and more is a mate.
+    /// The score in hundredths of the engine's unit, for the side to move; [`Thought::MATE`] is mate.
     pub score: Option<i32>,
-    /// Half-moves that it looked ahead.
+    /// The search depth in plies.
     pub depth: Option<u32>,
-    /// Positions that it looked at.
+    /// The number of nodes.
     pub nodes: Option<u64>,
 }
 
 impl Thought {
-    /// A score that stands for a mate, less a hundredth for each move until then.
+    /// The score of a mate, minus one for each move until then.
     pub const MATE: i32 = 100_000;
 }
 
-/// A move as it was made.
+/// A move with its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thinking {
-    /// Who made it.
+    /// The side that made it.
     pub side: Color,
-    /// How long it took by the referee's clock.
+    /// The time by the referee's clock.
     pub elapsed: Duration,
-    /// What the engine said.
+    /// The output of the engine.
     pub thought: Thought,
 }
 
-/// Why a game ended.
+/// The cause of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// By the rules of the variant.
+    /// A rule of the variant.
     Rules(Reason),
-    /// A player gave up.
+    /// A resignation.
     Resignation,
-    /// A move that is not legal, or no move where there are some.
+    /// An illegal move, or no move although legal ones exist.
     IllegalMove,
     /// A clock ran out.
     Time,
-    /// An engine ended, or cannot be understood.
+    /// An engine exited, or its output cannot be parsed.
     Disconnect,
     /// An engine did not answer.
     Stall,
-    /// A claim of a result that the position does not have, or that a legal move is not legal.
+    /// A false claim about the result or about the legality of a move.
     FalseClaim,
-    /// The scores of the engines decided.
+    /// An adjudication by the scores of the engines.
     Adjudication,
-    /// It was too long.
+    /// The maximum length was reached.
     MaxPlies,
 }
 
 impl Cause {
-    /// The word for it in rows of results.
+    /// The word for it in result rows.
     pub fn as_str(self) -> &'static str {
         match self {
             Cause::Rules(reason) => reason.as_str(),
@@ -145,7 +145,7 @@ impl Cause {
         }
     }
 
-    /// The word that PGN has for endings of this kind.
+    /// The corresponding word of PGN's tag `Termination`.
     pub fn termination(word: &str) -> &'static str {
         match word {
             "time-forfeit" => "time forfeit",
@@ -156,7 +156,7 @@ impl Cause {
         }
     }
 
-    /// Whether a word stands for a fault of an engine, which a run of games is to tell of.
+    /// Whether a word denotes a fault of an engine, which a match reports.
     pub fn is_fault(word: &str) -> bool {
         matches!(
             word,
@@ -171,48 +171,48 @@ impl fmt::Display for Cause {
     }
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
     /// White's share of the point.
     pub white: f64,
     /// Black's share of the point.
     pub black: f64,
-    /// Why.
+    /// The cause.
     pub cause: Cause,
-    /// More about it, for people; may be empty.
+    /// Details for people; may be empty.
     pub details: String,
 }
 
-/// What the player to move may use.
+/// The time and other limits of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// The limit of the player.
     pub limit: Limit,
-    /// What is left on White's clock and on Black's, where they have one.
+    /// The time on White's clock and on Black's, if they have one.
     pub left: [Option<Duration>; 2],
-    /// What is added to White's clock and to Black's after each move.
+    /// The increments of White's clock and of Black's.
     pub increments: [Duration; 2],
-    /// The moves until time is added again.
+    /// The number of moves until time is added again.
     pub moves_to_go: Option<u32>,
-    /// When nobody waits any longer.
+    /// The time after which the referee waits no longer.
     pub deadline: Duration,
 }
 
-/// A game between two players, who are called by their colors.
+/// A game between two players, identified by their colors.
 #[derive(Clone, Debug)]
 pub struct MatchGame {
     game: Game,
     terms: Terms,
     left: [Duration; 2],
-    /// How many moves each has made since the opening.
+    /// The number of moves of each side after the opening.
     made: [u32; 2],
     thinking: Vec<Thinking>,
     ending: Option<Ending>,
 }
 
 impl MatchGame {
-    /// A game that goes on from an opening.
+    /// A game that continues an opening.
     pub fn new(opening: Game, terms: Terms) -> MatchGame {
         let base = |limit: Limit| match limit {
             Limit::Clock { base, .. } => base,
@@ -230,32 +230,32 @@ impl MatchGame {
         game
     }
 
-    /// The moves so far.
+    /// The game so far.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// What the players thought of their moves; those of the opening are not among them.
+    /// The searches of the players; moves of the opening have none.
     pub fn thinking(&self) -> &[Thinking] {
         &self.thinking
     }
 
-    /// How the game ended, if it did.
+    /// The end of the game, if it is over.
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub fn turn(&self) -> Color {
         self.game.position().turn()
     }
 
-    /// What the player to move may use.
+    /// The limits of the side to move.
     pub fn budget(&self) -> Budget {
         self.budget_of(self.turn())
     }
 
-    /// What a player may use for the next move.
+    /// The limits of a player's next move.
     pub fn budget_of(&self, side: Color) -> Budget {
         let side = side as usize;
         let limit = self.terms.limits[side];
@@ -281,7 +281,7 @@ impl MatchGame {
         }
     }
 
-    /// The player to move makes a legal move after this time.
+    /// The side to move makes a legal move after this time.
     pub fn make(&mut self, mv: &Move, elapsed: Duration, thought: Thought) {
         let side = self.turn();
         self.thinking.push(Thinking {
@@ -317,7 +317,7 @@ impl MatchGame {
         }
     }
 
-    /// The player to move has not moved in time.
+    /// The side to move has not moved in time.
     pub fn overstep(&mut self, elapsed: Duration) {
         let side = self.turn();
         self.thinking.push(Thinking {
@@ -340,7 +340,7 @@ impl MatchGame {
         self.lose(side, cause, details);
     }
 
-    /// A player loses otherwise than by the rules.
+    /// A player loses for a cause other than the rules.
     pub fn lose(&mut self, loser: Color, cause: Cause, details: impl Into<String>) {
         if self.ending.is_some() {
             return;
@@ -359,8 +359,8 @@ impl MatchGame {
         });
     }
 
-    /// The player to move says that the game is over, with this share for White. That is right only where
-    /// the rules leave it to the players; otherwise the claim loses the game.
+    /// The side to move claims that the game is over with this share for White. The claim is right only if
+    /// the rules let players claim it; otherwise it loses the game.
     pub fn claim(&mut self, white: f64, words: &str) {
         let side = self.turn();
         match self.game.position().claim() {
@@ -384,7 +384,7 @@ impl MatchGame {
         }
     }
 
-    /// Looks whether the rules end the game, or its length.
+    /// Tests whether the rules or the maximum length end the game.
     fn look(&mut self) {
         if let Outcome::Ended {
             white,
@@ -416,7 +416,7 @@ impl MatchGame {
         });
     }
 
-    /// Looks whether the scores of the engines end the game.
+    /// Tests whether the scores of the engines end the game.
     fn adjudicate(&mut self) {
         if self.ending.is_some() {
             return;
@@ -445,7 +445,7 @@ impl MatchGame {
         }
     }
 
-    /// Whether the last scores of a side are all of this kind.
+    /// Whether the last scores of a side all satisfy a condition.
     fn agrees(&self, side: Color, count: u32, is_such: impl Fn(i32) -> bool) -> bool {
         let count = count.max(1) as usize;
         let own = self.thinking.iter().rev().filter(|one| one.side == side);
@@ -455,7 +455,7 @@ impl MatchGame {
     }
 }
 
-/// What a side is called in messages.
+/// The name of a side in messages.
 fn name(side: Color) -> &'static str {
     match side {
         Color::White => "White",

@@ -1,25 +1,25 @@
-//! Rows of several files put together: whether they are of one run, and which of its games are missing.
+//! Merges the rows of several files: checks that they belong to one run, and finds missing games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::row::GameRow;
 
-/// The run that a game belongs to, as far as the key of the game does not say it.
+/// The run of a game, as far as the key of the game does not identify it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Run {
-    /// What was asked for, by name; runs that differ in it are different runs.
+    /// The settings of the run; runs with other settings are different runs.
     pub settings: BTreeMap<String, String>,
-    /// How many pairs the whole run has, those of its other parts among them.
+    /// The number of pairs of the whole run, including its other parts.
     pub pairs: u64,
-    /// How many games a pair has: 1 or 2.
+    /// The number of games per pair: 1 or 2.
     pub games_in_pair: u8,
-    /// Whether the run may have ended before, because a test had decided.
+    /// Whether a test can have ended the run early.
     pub may_stop: bool,
 }
 
 impl Run {
-    /// A run of a command.
+    /// The run of a command.
     pub fn new<'a>(
         command: &str,
         settings: impl IntoIterator<Item = (&'a str, String)>,
@@ -40,46 +40,45 @@ impl Run {
     }
 }
 
-/// What was put together.
+/// Rows of several files.
 #[derive(Clone, Debug, Default)]
 pub struct Gathering {
-    /// By what a run is told from others: which values there are, and the file that had each of them first.
+    /// For each attribute that identifies a run, the values that occur with the first file of each.
     said: BTreeMap<String, BTreeMap<String, String>>,
-    /// Games by their runs, where they tell it, and by the seed and the source of their openings.
+    /// Games by run, if known, and by the seed and the kind of their openings.
     games: BTreeMap<Series, Games>,
 }
 
-/// Games that are numbered together.
+/// Games with a common numbering.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Series {
     openings: String,
     seed: u64,
-    /// Without the number of pairs: who asks for more games later goes on with the run.
+    /// Without the number of pairs, since a run can be extended by more games.
     run: Option<Run>,
 }
 
-/// The games of a series that are there, by their pair and their place in it.
+/// The games of a series that exist, by pair and index in the pair.
 #[derive(Clone, Debug, Default)]
 struct Games {
     pairs: u64,
     there: BTreeSet<(u64, u8)>,
 }
 
-/// The games of a run that are not there.
+/// The missing games of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gap {
     /// The seed of the openings.
     pub seed: u64,
-    /// How many games the run has.
+    /// The number of games of the run.
     pub games: u64,
-    /// How many of them are missing.
+    /// The number of missing games.
     pub missing: u64,
-    /// The pairs, from 0, of which games are missing.
+    /// The pairs, from 0, with missing games.
     pub pairs: Vec<u64>,
-    /// The parts of a division of the schedule that are missing as a whole, if these are all that is missing:
-    /// which, and of how many.
+    /// The missing parts of a divided schedule, with the number of parts, if exactly whole parts are missing.
     pub parts: Option<(Vec<u64>, u64)>,
-    /// Whether the run may have ended before, because a test had decided.
+    /// Whether a test can have ended the run early.
     pub may_be_stopped: bool,
 }
 
@@ -102,8 +101,8 @@ impl Gathering {
         games.pairs = games.pairs.max(pairs);
     }
 
-    /// By what the games are of different runs, in plain words, one line for each difference. Seeds are none: they
-    /// are more openings of the same kind.
+    /// The differences between the runs of the games, one line for each. Seeds may differ: they only add
+    /// openings of the same kind.
     pub fn differences(&self) -> Vec<String> {
         let differing = self.said.iter().filter(|(_, values)| values.len() > 1);
         let lines = differing.map(|(name, values)| {
@@ -122,11 +121,11 @@ impl Gathering {
         self.games.keys().map(|series| series.seed).collect()
     }
 
-    /// Which games are missing. Of games that do not tell how many there are nothing is known.
+    /// The missing games of each run, as far as rows state the size of their run.
     pub fn gaps(&self) -> Vec<Gap> {
         let gaps = self.games.iter().filter_map(|(series, games)| {
             let run = series.run.as_ref()?;
-            // Older rows of the same file do not tell their run.
+            // Older rows of the same file do not state their run.
             let older = self.games.get(&Series {
                 run: None,
                 ..series.clone()
@@ -162,7 +161,7 @@ impl Gathering {
 }
 
 impl Gap {
-    /// What is missing, in plain words.
+    /// A sentence about the missing games.
     pub fn words(&self) -> String {
         const MOST: usize = 8;
         let mut text = format!(
@@ -175,7 +174,7 @@ impl Gap {
             let _ = write!(text, "{noun} {}", parts.join(", "));
             return text;
         }
-        // Neighbors as one range, and numbers as people count.
+        // Consecutive pairs are written as a range, counted from 1.
         let mut ranges: Vec<(u64, u64)> = Vec::new();
         for pair in self.pairs.iter().map(|pair| pair + 1) {
             match ranges.last_mut() {
@@ -202,7 +201,7 @@ impl Gap {
     }
 }
 
-/// By what the run of a row is told from others.
+/// The attributes that identify the run of a row.
 fn frame(row: &GameRow) -> Vec<(String, String)> {
     let key = &row.key;
     let mut frame = vec![
@@ -226,7 +225,7 @@ fn frame(row: &GameRow) -> Vec<(String, String)> {
         .run
         .as_ref()
         .is_some_and(|run| run.settings.contains_key("limits"));
-    // Games of our search against itself may have several limits in one run, which older rows do not tell.
+    // Self-play runs can have several limits, which older rows do not state.
     let is_old = row.run.is_none() && key.white_engine == "self" && key.black_engine == "self";
     if !has_own_limits && !is_old {
         frame.push(("limits".to_owned(), key.terms.clone()));
@@ -234,11 +233,11 @@ fn frame(row: &GameRow) -> Vec<(String, String)> {
     frame
 }
 
-/// The parts of a schedule that these pairs are, if they are all pairs of some of its parts.
+/// The parts of a schedule that consist of exactly these pairs, if such parts exist.
 fn parts(missing: &[u64], pairs: u64) -> Option<(Vec<u64>, u64)> {
     const MOST: u64 = 64;
     let missing: BTreeSet<u64> = missing.iter().copied().collect();
-    // One pair of few would be a part as well, and nobody thinks of it so.
+    // With few pairs a single missing one could be a part too, which would be a confusing report.
     (2..=MOST.min(pairs / 2)).find_map(|of| {
         let rests: BTreeSet<u64> = missing.iter().map(|pair| pair % of).collect();
         let all: u64 = rests.iter().map(|rest| (pairs - rest).div_ceil(of)).sum();
@@ -247,7 +246,7 @@ fn parts(missing: &[u64], pairs: u64) -> Option<(Vec<u64>, u64)> {
     })
 }
 
-/// The beginning of a text that is long, such as that of a tuning.
+/// The beginning of a long text, such as a tuning.
 fn shortened(text: &str) -> String {
     const MOST: usize = 80;
     let mut short: String = text.chars().take(MOST).collect();

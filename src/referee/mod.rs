@@ -1,10 +1,9 @@
-//! Games between two players under our rules, to measure which of them is stronger.
+//! Matches between two players under our rules, to measure their strength.
 //!
-//! Nothing here starts engines, reads files or looks at a clock. A [`Schedule`] says who meets whom,
-//! [`Openings`] where games begin; a [`MatchGame`] takes moves and the time that they took and knows
-//! when the game is over; a [`driver`] turns what it needs into lines for an engine and lines of an
-//! engine into moves; each game becomes a [`GameRow`], rows become [`Standings`], and [`statistics`]
-//! says what they mean.
+//! This module does not start engines, read files or use clocks. A [`Schedule`] pairs the players,
+//! [`Openings`] supply initial positions, a [`MatchGame`] receives moves with their times and decides when
+//! the game is over, a [`driver`] translates between the referee and the lines of an engine, each game
+//! becomes a [`GameRow`], rows become [`Standings`], and [`statistics`] evaluates them.
 
 pub mod balance;
 pub mod driver;

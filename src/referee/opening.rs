@@ -1,4 +1,4 @@
-//! Where games begin: a function of the seed and a number, so that it can be found again.
+//! Openings as a reproducible function of the seed and the number.
 
 use std::collections::BTreeMap;
 
@@ -7,39 +7,38 @@ use crate::search::{Control, Limits, Score, SearchOptions, Searcher};
 use crate::snapshot::Random;
 use crate::state::Move;
 
-/// How often an opening of random moves is drawn anew before the most balanced one is taken.
+/// The number of attempts to draw a balanced random opening; then the most balanced one is taken.
 const TRIES: u32 = 200;
 
-/// After so many tries twice as much is allowed.
+/// The number of attempts after which the allowed imbalance doubles.
 const PATIENCE: u32 = 20;
 
-/// Where the openings of a variant come from.
+/// The source of the openings of a variant.
 #[derive(Clone, Debug)]
 pub enum Openings {
-    /// The start of the variant, always.
+    /// The start position only.
     Start,
-    /// So many random legal moves from the start.
+    /// Random legal moves from the start position.
     Random {
-        /// How many.
+        /// The number of moves.
         plies: u32,
-        /// Which of them are too one-sided; all are taken without it.
+        /// The required balance; without it all openings are accepted.
         balance: Option<Balance>,
     },
-    /// The numbered set-ups of the variant, at random.
+    /// Random numbered setups of the variant.
     Shuffle,
-    /// These positions, one after the other and from the first again.
+    /// These positions, in turn.
     Positions(Vec<Position>),
-    /// These games, one after the other and from the first again.
+    /// These games, in turn.
     Games(Vec<Game>),
 }
 
-/// How even an opening must be.
+/// The required balance of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// The most that either side may be ahead, in hundredths of the unit of
-    /// [`Score`](crate::search::Score).
+    /// The maximum advantage of either side, in hundredths of the unit of [`Score`](crate::search::Score).
     pub most: i32,
-    /// How many positions a search looks at to know it.
+    /// The node limit of the search that evaluates it.
     pub nodes: u64,
 }
 
@@ -55,24 +54,25 @@ impl Default for Balance {
 /// An opening.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// A game with its moves played.
+    /// The game with the moves of the opening.
     pub game: Game,
-    /// How far ahead the better side is, if that is more than was asked for.
+    /// The advantage of the better side, if it exceeds the required balance.
     pub imbalance: Option<i32>,
 }
 
-/// The openings of a run, of which none comes again while there are others.
+/// The openings of a run, without repetitions as far as possible.
 ///
-/// Whether an opening has been there before depends on those with smaller numbers, which are found as well. So each of
-/// them is a function of the seed and its number alone, in whatever order and by whomever they are asked for.
+/// Whether an opening repeats an earlier one depends on those with smaller numbers, so these are drawn as
+/// well. Each opening is therefore a function of the seed and its number, regardless of the order of the
+/// calls.
 #[derive(Debug)]
 pub struct OpeningBook<'a> {
     variant: &'a Variant,
     openings: &'a Openings,
     seed: u64,
-    /// The moves of the first openings, with how far ahead the better side is, if that is too far.
+    /// The moves of the first openings, each with the advantage of the better side if it is too large.
     found: Vec<(Vec<Move>, Option<i32>)>,
-    /// By the keys of the positions that they lead to: their numbers.
+    /// The numbers of the openings by the hash of their position.
     seen: BTreeMap<u64, usize>,
 }
 
@@ -88,7 +88,7 @@ impl<'a> OpeningBook<'a> {
         }
     }
 
-    /// The opening with this number.
+    /// The opening with a number.
     ///
     /// # Errors
     /// As [`Openings::opening`].
@@ -121,10 +121,10 @@ impl<'a> OpeningBook<'a> {
 }
 
 impl Openings {
-    /// The opening with this number, if nobody minds that another one leads to the same position.
+    /// The opening with a number, which may repeat an earlier one.
     ///
     /// # Errors
-    /// In plain words, if there is none: the game is over at once, or there is nothing to choose from.
+    /// A message, if the game is over immediately, or if the source has no openings.
     pub fn opening(&self, variant: &Variant, seed: u64, number: u64) -> Result<Opening, String> {
         let begun = |game: Game| {
             if game.outcome().is_over() {
@@ -153,13 +153,13 @@ impl Openings {
     }
 }
 
-/// The one whose turn it is, if the first follows the last.
+/// The element with a number, cyclically.
 fn turn_of<T: Clone>(all: &[T], number: u64) -> Option<T> {
     let count = all.len().max(1) as u64;
     all.get((number % count) as usize).cloned()
 }
 
-/// One of the numbered set-ups.
+/// A random numbered setup.
 fn shuffled(variant: &Variant, seed: u64, number: u64) -> Result<Position, String> {
     let none = || "the variant has no numbered set-ups".to_owned();
     let setups = variant.def().setups.as_ref().ok_or_else(none)?;
@@ -173,15 +173,15 @@ fn shuffled(variant: &Variant, seed: u64, number: u64) -> Result<Position, Strin
     })
 }
 
-/// What comes of random moves.
+/// The result of drawing random moves.
 enum Drawn {
     New(Opening),
-    /// Nothing but openings that were there before; this is the number of one of them.
+    /// Only repetitions were found; this is the number of one of them.
     Again(usize),
 }
 
-/// Random moves to a position that is even enough, in which no royal piece can be captured, and that was not there
-/// before, as far as `seen` says.
+/// Random moves to a balanced position in which no royal piece can be captured, and which `seen` does not
+/// know.
 fn drawn(
     variant: &Variant,
     plies: u32,
@@ -249,7 +249,7 @@ fn drawn(
     }))
 }
 
-/// Whether a royal piece of the side that is not to move can be captured: then the game is as good as over.
+/// Whether a royal piece of the side that is not to move can be captured, which practically ends the game.
 fn hangs_royal(position: &Position) -> bool {
     let mover = position.turn();
     let royals = position.royals(mover.opponent());
@@ -258,7 +258,7 @@ fn hangs_royal(position: &Position) -> bool {
         .any(|square| !position.attackers(square, mover).is_empty())
 }
 
-/// A game with so many random moves more, if it goes on behind them.
+/// Extends a game by random moves, unless it ends.
 pub(super) fn wander(mut game: Game, plies: u32, random: &mut Random) -> Option<Game> {
     for _ in 0..plies {
         let moves: Vec<Move> = game.position().legal_moves();
@@ -271,7 +271,7 @@ pub(super) fn wander(mut game: Game, plies: u32, random: &mut Random) -> Option<
     Some(game)
 }
 
-/// How far ahead the better side is.
+/// The advantage of the better side.
 fn lead(searcher: &mut Searcher, game: &Game, nodes: u64) -> i32 {
     searcher.clear();
     let limits = Limits::nodes(nodes);
@@ -282,7 +282,7 @@ fn lead(searcher: &mut Searcher, game: &Game, nodes: u64) -> i32 {
     }
 }
 
-/// Numbers that depend on these three alone.
+/// Random numbers that depend only on these arguments.
 pub(super) fn randomness(seed: u64, number: u64, attempt: u32) -> Random {
     let spread = number.wrapping_mul(0xd134_2543_de82_ef95);
     let mixed = (seed ^ spread).wrapping_add(u64::from(attempt) << 40);

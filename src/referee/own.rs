@@ -1,11 +1,11 @@
-//! Our own search as a player, without a program around it.
+//! The search of this program as a player within the referee.
 
 use super::game::{Budget, Limit, Thought};
 use crate::game::{Game, Variant};
 use crate::search::{Control, Limits, Score, SearchOptions, Searcher, TimeLimit};
 use crate::state::Move;
 
-/// Our own search as a player.
+/// The search of this program as a player.
 #[derive(Debug)]
 pub struct OwnPlayer {
     options: SearchOptions,
@@ -13,7 +13,7 @@ pub struct OwnPlayer {
 }
 
 impl OwnPlayer {
-    /// A player who searches with these options.
+    /// A player with these search options.
     pub fn new(options: SearchOptions) -> OwnPlayer {
         OwnPlayer {
             options,
@@ -21,7 +21,7 @@ impl OwnPlayer {
         }
     }
 
-    /// Searches with other options from now on.
+    /// Changes the search options.
     pub fn set_options(&mut self, options: SearchOptions) {
         if options != self.options {
             self.searcher = None;
@@ -29,7 +29,7 @@ impl OwnPlayer {
         }
     }
 
-    /// Forgets all games before this one.
+    /// Forgets all previous games.
     pub fn prepare(&mut self, variant: &Variant) {
         let same = |searcher: &&mut Searcher| std::ptr::eq(searcher.variant().def(), variant.def());
         match self.searcher.as_mut().filter(same) {
@@ -38,7 +38,7 @@ impl OwnPlayer {
         }
     }
 
-    /// The move to play, and what was thought of it; nothing where the game is over.
+    /// The best move with its search; `None` if the game is over.
     pub fn think(
         &mut self,
         game: &Game,

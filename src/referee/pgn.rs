@@ -1,4 +1,4 @@
-//! A game that was refereed, as PGN.
+//! Writes refereed games as PGN.
 
 use super::game::{Cause, Thought};
 use super::row::GameRow;
@@ -8,8 +8,8 @@ use crate::notation::{Annotation, Comment, MoveStyle, Pgn, PgnStyle, Word};
 use crate::protocol::xboard::{Origin, Showing};
 use crate::snapshot::{definition_hash, definition_sha256};
 
-/// The terms of a match as PGN says them: a clock, or a move in so many seconds; `-` where nothing is limited by
-/// time.
+/// The value of the tag `TimeControl` for the terms of a match: a clock, or one move in a number of seconds;
+/// `-` without a time limit.
 fn time_control(terms: &str) -> String {
     let mut terms = terms.split(' ').map(|term| term.split_once('='));
     let found = terms.find_map(|term| match term {
@@ -20,18 +20,18 @@ fn time_control(terms: &str) -> String {
     found.unwrap_or_else(|| "-".to_owned())
 }
 
-/// What the tags of games say of their variant.
+/// Tags of a variant for its games.
 #[derive(Clone, Debug)]
 pub struct VariantTags {
-    /// How much XBoard and others may know of it.
+    /// Whether other programs may know the variant.
     origin: Origin,
     sha256: String,
-    /// How the pieces move, where XBoard has no such game itself.
+    /// The moves of the pieces, unless XBoard has the variant built in.
     men: Option<String>,
 }
 
 impl VariantTags {
-    /// The same for all games of a variant; the better part of a hundredth of a second for a large one.
+    /// The tags of a variant, which are computed once; this takes nearly 10 ms for a large variant.
     pub fn of(variant: &Variant) -> VariantTags {
         let def = variant.def();
         let origin = origin(def);
@@ -43,13 +43,13 @@ impl VariantTags {
     }
 }
 
-/// A game with its tags, and what the engines thought behind each move.
+/// A game with its tags and a comment on each search.
 pub fn write_pgn(row: &GameRow, game: &Game, variant: &VariantTags) -> String {
     let key = &row.key;
     let shares = [row.white_score, row.black_score];
     let result = result(shares);
     let mut pgn = Pgn::of_game(game, &key.variant, MoveStyle::San);
-    // It stands behind the others in every game, whatever has ended it.
+    // The tag is written at the end of every game, whatever ended it.
     pgn.tags.retain(|tag| tag.name != "Termination");
     let opening = key.openings.strip_suffix(USUAL_BALANCE);
     let opening = opening.unwrap_or(&key.openings);
@@ -76,7 +76,7 @@ pub fn write_pgn(row: &GameRow, game: &Game, variant: &VariantTags) -> String {
     if let Some(men) = &variant.men {
         pgn.set_tag("VariantMen", men);
     }
-    // Programs that do not know the variant, or know another of that name, at least know where it begins.
+    // The FEN lets programs that do not know the variant at least show the initial position.
     if key.variant != "chess" || variant.origin == Origin::File {
         pgn.set_tag("SetUp", "1");
         pgn.set_tag("FEN", &game.beginning().to_fen());
@@ -90,7 +90,7 @@ pub fn write_pgn(row: &GameRow, game: &Game, variant: &VariantTags) -> String {
             None => "book".to_owned(),
             Some(behind) => match row.thoughts.get(behind) {
                 Some((thought, millis)) => comment(*thought, *millis),
-                // Rows of older versions do not tell it.
+                // Rows of older versions have no searches.
                 None => continue,
             },
         };
@@ -101,10 +101,10 @@ pub fn write_pgn(row: &GameRow, game: &Game, variant: &VariantTags) -> String {
     text
 }
 
-/// How even openings are if nothing else was asked for, which needs no words.
+/// The default balance of openings, which is not mentioned.
 const USUAL_BALANCE: &str = ",balance=50";
 
-/// Whether a variant is the built-in of its name: a file may use any name for another game.
+/// Whether a variant is really the built-in of its name; a file can use the name for another variant.
 fn origin(def: &VariantDef) -> Origin {
     let built_in = Catalog::builtin().get(&def.name);
     if built_in.is_some_and(|built_in| definition_hash(built_in) == definition_hash(def)) {
@@ -114,7 +114,7 @@ fn origin(def: &VariantDef) -> Origin {
     }
 }
 
-/// How the pieces move, as XBoard writes it where it has no such game itself: `P:fmWfcF;N:N`.
+/// The moves of the pieces in the notation of XBoard, unless it has the variant built in: `P:fmWfcF;N:N`.
 fn men(variant: &Variant, origin: Origin) -> Option<String> {
     let name = &variant.def().name;
     if origin == Origin::BuiltIn && name == "chess" {
@@ -129,7 +129,7 @@ fn men(variant: &Variant, origin: Origin) -> Option<String> {
     (!men.is_empty()).then(|| men.join(";"))
 }
 
-/// How a game ended, for people: `illegal move e1f2n by White`.
+/// The end of a game in words: `illegal move e1f2n by White`.
 fn details(row: &GameRow) -> String {
     let loser = if row.white_score < row.black_score {
         " by White"
@@ -141,7 +141,7 @@ fn details(row: &GameRow) -> String {
     let quoted = row.details.strip_prefix('`');
     let text = quoted.and_then(|rest| Some(rest.split_once('`')?.0));
     match (row.reason.as_str(), text) {
-        // The position is that behind the moves.
+        // The illegal move follows the moves of the game.
         ("illegal-move", Some(text)) => format!("illegal move {text}{loser}"),
         (reason, _) => {
             let is_of_loser =
@@ -154,7 +154,7 @@ fn details(row: &GameRow) -> String {
     }
 }
 
-/// `+0.35/12 0.041s n=20000`: the score in units for the mover, the depth, and the time.
+/// `+0.35/12 0.041s n=20000`: the score for the mover, the depth, the time and the nodes.
 fn comment(thought: Thought, millis: u64) -> String {
     let score = match thought.score {
         None => "0.00".to_owned(),
@@ -172,7 +172,7 @@ fn comment(thought: Thought, millis: u64) -> String {
     )
 }
 
-/// PGN knows four results; whoever has got more has won all of it only if nothing is left.
+/// PGN has only four results; a player wins only with the whole point.
 fn result(shares: [f64; 2]) -> &'static str {
     match shares {
         [white, black] if white > 0.999 && black < 0.001 => "1-0",

@@ -1,10 +1,10 @@
-//! Positions of games in which nothing hangs in the air.
+//! Quiet positions of games.
 
 use crate::game::{Game, Position};
 use crate::state::Move;
 
-/// Of every so many positions behind the opening of a game those in which nobody is in check, and neither
-/// the move before nor the one behind is loud.
+/// Every `step`-th position after the opening, if it is quiet: no side is in check, and neither the previous
+/// nor the next move is loud.
 pub(super) fn quiet_positions(
     game: &Game,
     opening: usize,

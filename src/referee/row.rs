@@ -1,4 +1,4 @@
-//! The result of a game, as it is kept.
+//! Result rows of games.
 
 use std::time::Duration;
 
@@ -9,18 +9,18 @@ use crate::game::{Game, Position, Variant};
 use crate::notation::move_texts;
 use crate::state::Move;
 
-/// By what a game is told from all others of a run, so that none is played twice.
+/// The key of a game, which identifies it within a run, so that no game is played twice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey {
-    /// The place of its pair in the schedule.
+    /// The number of its pair in the schedule.
     pub pair: u64,
-    /// Which game of the pair: 0 or 1.
+    /// The index of the game in its pair: 0 or 1.
     pub half: u8,
     /// The number of its opening.
     pub opening: u64,
     /// The seed of the openings.
     pub seed: u64,
-    /// Where the openings come from: `random:8`.
+    /// The source of the openings: `random:8`.
     pub openings: String,
     /// The name of the variant.
     pub variant: String,
@@ -30,16 +30,16 @@ pub struct GameKey {
     pub white: String,
     /// Black's name.
     pub black: String,
-    /// What White is: its command, options and limit.
+    /// White's engine: its command, options and limit.
     pub white_engine: String,
-    /// What Black is.
+    /// Black's engine.
     pub black_engine: String,
-    /// Whatever else both have agreed to.
+    /// The other terms of the match.
     pub terms: String,
 }
 
 impl GameKey {
-    /// Games of our search against itself, between players who are called by their colors.
+    /// The key of a self-play game, in which the players are called by their colors.
     pub fn of_self_play(
         variant: &str,
         definition: u64,
@@ -62,7 +62,7 @@ impl GameKey {
         }
     }
 
-    /// The player who has White in the first game of the pair, and the other one.
+    /// The player that has White in the first game of the pair, and the other one.
     pub fn players(&self) -> (&str, &str) {
         if self.half == 0 {
             (&self.white, &self.black)
@@ -72,16 +72,16 @@ impl GameKey {
     }
 }
 
-/// A game that has been played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRow {
-    /// Which game it is.
+    /// The key of the game.
     pub key: GameKey,
-    /// The FEN of its beginning; nothing if that is the start of the variant.
+    /// The FEN of the initial position; `None` for the start position of the variant.
     pub fen: Option<String>,
-    /// The texts of its moves, in our own spelling, those of the opening first.
+    /// The move texts in our notation, beginning with those of the opening.
     pub moves: Vec<String>,
-    /// How many of the moves belong to the opening.
+    /// The number of moves of the opening.
     pub book: usize,
     /// White's share of the point.
     pub white_score: f64,
@@ -89,23 +89,23 @@ pub struct GameRow {
     pub black_score: f64,
     /// The word of the [`Cause`](super::Cause) of its end.
     pub reason: String,
-    /// More about the end; may be empty.
+    /// Details of the end; may be empty.
     pub details: String,
-    /// Seconds that White and Black have thought.
+    /// The thinking times of White and Black, in seconds.
     pub seconds: [f64; 2],
-    /// Positions that they say to have looked at.
+    /// The nodes of White and Black, as reported.
     pub nodes: [u64; 2],
-    /// The run that it belongs to, if that is told.
+    /// The run of the game, if recorded.
     pub run: Option<Run>,
-    /// The day on which it was played, as PGN writes it (`2026.11.27`), if that is told.
+    /// The date of the game as in PGN (`2026.11.27`), if recorded.
     pub date: Option<String>,
-    /// What the players thought of the moves behind the opening and for how long, in thousandths of a second, if
-    /// that is told. A player whose time has run out has thought about a move that was not made.
+    /// The searches of the moves after the opening, each with its time in milliseconds, if recorded. A loss
+    /// on time includes the search for the missing move.
     pub thoughts: Vec<(Thought, u64)>,
 }
 
 impl GameRow {
-    /// The row of a game that is over, of which so many moves belong to the opening.
+    /// The row of a finished game, with `book` moves of the opening.
     pub fn of_game(key: GameKey, game: &MatchGame, book: usize, ending: &Ending) -> GameRow {
         let beginning = game.game().beginning();
         let is_start = beginning == beginning.variant().start();
@@ -141,7 +141,7 @@ impl GameRow {
         }
     }
 
-    /// The row with all that PGN says of a game: the day, and what the players thought of their moves.
+    /// Adds the notes that PGN needs: the date, and the searches of the players.
     #[must_use]
     pub fn with_notes(self, game: &MatchGame, date: String) -> GameRow {
         let thoughts = game.thinking().iter().map(|thinking| {
@@ -155,18 +155,18 @@ impl GameRow {
         }
     }
 
-    /// The game, played again.
+    /// Replays the game.
     ///
     /// # Errors
-    /// In plain words, if the beginning or a move is not one of the variant.
+    /// A message, if the initial position or a move is not one of the variant.
     pub fn replay(&self, variant: &Variant) -> Result<Game, String> {
         self.replay_first(variant, self.moves.len())
     }
 
-    /// The first half-moves of the game, played again.
+    /// Replays the first plies of the game.
     ///
     /// # Errors
-    /// In plain words, if the beginning or one of the moves is not one of the variant.
+    /// A message, if the initial position or one of the moves is not one of the variant.
     pub fn replay_first(&self, variant: &Variant, plies: usize) -> Result<Game, String> {
         let beginning = match &self.fen {
             None => variant.start(),
@@ -185,11 +185,11 @@ impl GameRow {
         Ok(game)
     }
 
-    /// Whether two rows tell the same game, however long its moves took.
+    /// Whether two rows record the same game, regardless of its times.
     pub fn is_same_game(&self, other: &GameRow) -> bool {
         let timeless = |row: &GameRow| GameRow {
             seconds: [0.0; 2],
-            // Whoever asks for more games later goes on with the same ones.
+            // Extending a run keeps its games.
             run: None,
             date: None,
             thoughts: row
@@ -202,7 +202,7 @@ impl GameRow {
         timeless(self) == timeless(other)
     }
 
-    /// The share of the player who had White in the first game of the pair.
+    /// The score of the player that had White in the first game of the pair.
     pub fn first_score(&self) -> f64 {
         if self.key.half == 0 {
             self.white_score

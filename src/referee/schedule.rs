@@ -1,56 +1,56 @@
-//! Who plays whom, in which variant, from which opening.
+//! Schedules of matches: players, variants and openings.
 
-/// Who meets whom.
+/// The kind of tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pairing {
-    /// Everybody meets everybody.
+    /// Every player meets every other.
     #[default]
     RoundRobin,
     /// The first player meets all others.
     Gauntlet,
 }
 
-/// A part of a schedule: the pairs whose number leaves the remainder `part - 1` when divided by `parts`.
+/// A part of a schedule: the pairs whose number is `part - 1` modulo `parts`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// From 1 to `parts`.
+    /// The number of this part, from 1 to `parts`.
     pub part: u64,
-    /// How many parts there are.
+    /// The number of parts.
     pub parts: u64,
 }
 
 /// All pairs of games of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// How many players there are.
+    /// The number of players.
     pub players: usize,
-    /// Who meets whom.
+    /// The kind of tournament.
     pub pairing: Pairing,
-    /// How many variants are played.
+    /// The number of variants.
     pub variants: usize,
-    /// How many openings each two players play of each variant, both ways.
+    /// The number of openings for each meeting and variant, each played with both colors.
     pub openings: u64,
-    /// Which of the pairs are played here; all if there is none.
+    /// The part that is played here; `None` for all pairs.
     pub shard: Option<Shard>,
 }
 
-/// Two games of two players from one opening, with sides exchanged.
+/// Two games of two players from one opening, with colors exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pair {
-    /// The place of the pair in the whole schedule, from 0.
+    /// The number of the pair in the whole schedule, from 0.
     pub number: u64,
     /// The number of the opening, from 0.
     pub opening: u64,
     /// The number of the variant.
     pub variant: usize,
-    /// The player who has White in the first game.
+    /// The player that has White in the first game.
     pub first: usize,
     /// The other player.
     pub second: usize,
 }
 
 impl Schedule {
-    /// The pairs in their order: opening by opening, so that whoever stops early has played all variants.
+    /// The pairs in order, opening by opening, so that an early stop leaves all variants equally covered.
     ///
     /// ```
     /// use ferz::referee::{Pairing, Schedule};
@@ -86,13 +86,13 @@ impl Schedule {
         })
     }
 
-    /// How many pairs the whole schedule has, whichever of them are played here.
+    /// The number of pairs of the whole schedule, of all parts.
     pub fn n_pairs(&self) -> u64 {
         let per_opening = self.meetings().len() as u64 * self.variants as u64;
         per_opening.saturating_mul(self.openings)
     }
 
-    /// Who meets whom.
+    /// The pairings of players.
     pub fn meetings(&self) -> Vec<(usize, usize)> {
         let last = match self.pairing {
             Pairing::RoundRobin => self.players,

@@ -1,5 +1,4 @@
-//! Our search against itself: games that say something about a variant, or an army, and nothing about
-//! players.
+//! Self-play: games of our search against itself, which measure a variant or an army instead of players.
 
 use std::time::Duration;
 
@@ -10,19 +9,19 @@ use crate::game::{Game, Variant};
 use crate::search::{Control, SearchOptions};
 use crate::state::Color;
 
-/// How the games of our search against itself are played.
+/// The terms of self-play games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SelfPlayTerms {
-    /// How many positions are looked at for each move.
+    /// The node limit for each move.
     pub nodes: u64,
-    /// Games of so many half-moves are drawn.
+    /// The number of plies after which a game is drawn.
     pub max_plies: u32,
-    /// When a game is taken to be decided; it goes on to its end without it.
+    /// The rule of resignation; without it games are played to the end.
     pub resign: Option<ResignRule>,
 }
 
 impl SelfPlayTerms {
-    /// What rows of such games have as their terms.
+    /// The terms in result rows.
     pub fn text(&self) -> String {
         let resign = self.resign.map_or(String::new(), |rule| {
             format!(" resign:count={},score={}", rule.count, rule.score)
@@ -31,12 +30,12 @@ impl SelfPlayTerms {
     }
 }
 
-/// Our search against itself in one variant.
+/// Self-play in one variant.
 #[derive(Debug)]
 pub struct SelfPlay {
     variant: Variant,
     player: OwnPlayer,
-    /// Who plays against it; itself without one.
+    /// The opponent; `None` for the same search.
     opponent: Option<OwnPlayer>,
 }
 
@@ -50,14 +49,14 @@ impl SelfPlay {
         }
     }
 
-    /// With another search as opponent, which has Black in the first game of a pair and White in the second.
+    /// Sets another search as opponent, which has Black in the first game of a pair and White in the second.
     #[must_use]
     pub fn against(mut self, options: SearchOptions) -> SelfPlay {
         self.opponent = Some(OwnPlayer::new(options));
         self
     }
 
-    /// Plays a game to its end. Nothing but the opening and the terms says how it goes.
+    /// Plays a game to its end. It is determined by the opening and the terms.
     pub fn play(&mut self, opening: &Game, terms: SelfPlayTerms, key: GameKey) -> GameRow {
         let book = opening.moves().len();
         let mut game = MatchGame::new(
@@ -89,7 +88,7 @@ impl SelfPlay {
                 None => break,
             }
         }
-        // A game that goes on has a move that the search finds.
+        // In a game that is not over, the search always finds a move.
         let ending = game.ending().cloned().unwrap_or_else(|| super::Ending {
             white: 0.5,
             black: 0.5,

@@ -1,4 +1,4 @@
-//! Moves as engines that speak XBoard's protocol write them.
+//! Move texts for engines with the XBoard protocol.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use crate::game::Position;
 use crate::protocol::xboard::moves::{legs, read};
 use crate::state::Move;
 
-/// The text of a move, with the engine's letters for ours.
+/// The text of a move with the engine's piece letters.
 pub(super) fn to_xboard(position: &Position, mv: &Move, letters: &BTreeMap<char, char>) -> String {
     let text = legs(position, mv).join(",");
     let back: BTreeMap<char, char> = letters.iter().map(|(their, our)| (*our, *their)).collect();
     with_letters(&text, &back)
 }
 
-/// The move that a text means, or why there is none.
+/// The move of a text, or the reason why it is not one.
 pub(super) fn from_xboard(
     position: &Position,
     text: &str,
@@ -23,7 +23,7 @@ pub(super) fn from_xboard(
     read(position, &text).map_err(|finding| finding.message)
 }
 
-/// The letters of pieces replaced: the one before `@`, and the one at the end behind a digit.
+/// Replaces the letters of pieces: the one before `@`, and the one at the end after a digit.
 fn with_letters(text: &str, letters: &BTreeMap<char, char>) -> String {
     let replaced = |char: char| {
         let lower = char.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Rows of games summed up: who has how much against whom, and why games ended.
+//! Standings: the results of players against each other, and the reasons of the ends of games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::game::Cause;
 use super::row::GameRow;
 use super::statistics::{Histogram, Rating, Results, place_of_share, ratings};
 
-/// Two players in one variant. Scores are those of the first.
+/// A meeting of two players in one variant. Scores are those of the first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Meeting {
     /// The name of the variant.
@@ -17,23 +17,22 @@ pub struct Meeting {
     pub second: String,
 }
 
-/// What two players have reached against each other.
+/// The results of two players against each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tally {
-    /// Games won, drawn and lost by the first player. What is neither a win nor a loss by shares is a
-    /// draw here.
+    /// Games won, drawn and lost by the first player; any share of the point but 0 and 1 counts as a draw.
     pub games: [u64; 3],
-    /// Complete pairs by their score.
+    /// The scores of complete pairs.
     pub pairs: Histogram,
     /// The sum of the first player's shares.
     pub score: f64,
-    /// Seconds that the two have thought.
+    /// The thinking times of the two, in seconds.
     pub seconds: [f64; 2],
-    /// Positions that they say to have looked at.
+    /// The nodes of the two, as reported.
     pub nodes: [u64; 2],
-    /// Moves that they have made behind the openings.
+    /// The moves of the two after the openings.
     pub moves: [u64; 2],
-    /// How often games ended for which reason.
+    /// The number of games by reason of their end.
     pub reasons: BTreeMap<String, u64>,
 }
 
@@ -52,7 +51,7 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// How many games there were.
+    /// The number of games.
     pub fn n_games(&self) -> u64 {
         self.games.iter().sum()
     }
@@ -89,20 +88,20 @@ impl Tally {
     }
 }
 
-/// All that has been played.
+/// The results of all meetings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standings {
     meetings: BTreeMap<Meeting, Tally>,
-    /// Scores of the first games of pairs whose second has not come yet, and the other way round.
+    /// Scores of games whose pair is not complete yet.
     halves: BTreeMap<(Meeting, String, u64, u64), (u8, f64)>,
     n_faults: u64,
-    /// By meeting: how first games of pairs have begun.
+    /// The openings of first games of pairs, by meeting.
     openings: BTreeSet<(Meeting, Option<String>, Vec<String>)>,
     n_repeated: u64,
 }
 
 impl Standings {
-    /// Adds a game. The pair counts when both of its games are there.
+    /// Adds a game. A pair counts when both of its games have been added.
     pub fn add(&mut self, row: &GameRow) {
         let (first, second) = row.key.players();
         let meeting = Meeting {
@@ -130,18 +129,18 @@ impl Standings {
         }
     }
 
-    /// How many pairs have begun as another pair of the same players. They may play the same games again, and say
-    /// less than the interval believes.
+    /// The number of pairs with the same opening as an earlier pair of the same players. Such games can be
+    /// identical, so the intervals are too narrow.
     pub fn n_repeated(&self) -> u64 {
         self.n_repeated
     }
 
-    /// What two players have reached in one variant.
+    /// The results of each meeting.
     pub fn meetings(&self) -> impl Iterator<Item = (&Meeting, &Tally)> {
         self.meetings.iter()
     }
 
-    /// What two players have reached in all variants, by the names of both.
+    /// The results over all variants, by the names of the players.
     pub fn over_variants(&self) -> BTreeMap<(String, String), Tally> {
         let mut sums: BTreeMap<(String, String), Tally> = BTreeMap::new();
         for (meeting, tally) in &self.meetings {
@@ -169,7 +168,7 @@ impl Standings {
         found
     }
 
-    /// How many games ended because an engine broke a rule, ended or did not answer.
+    /// The number of games that ended because an engine broke a rule, exited or did not answer.
     pub fn n_faults(&self) -> u64 {
         self.n_faults
     }

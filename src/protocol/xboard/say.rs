@@ -8,7 +8,7 @@ use crate::protocol::job::Report;
 use crate::search::Score;
 use crate::state::Move;
 
-/// The score of mate in 0; XBoard adds the number of moves.
+/// The base score of a mate, to which the number of moves is added.
 const MATE: i32 = 100_000;
 
 impl XBoard {

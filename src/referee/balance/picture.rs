@@ -1,13 +1,13 @@
-//! Lengths of games and results by first move, as a picture.
+//! The picture of a balance report: game lengths, and results by first move.
 
 use std::fmt::Write as _;
 
 use super::report::{BalanceReport, FirstMove};
 
-/// How many bars lengths are put in at most.
+/// The maximum number of bars in the histogram of lengths.
 const BINS: usize = 24;
 
-/// How many first moves are shown at most.
+/// The maximum number of first moves.
 const SHOWN: usize = 20;
 
 const WIDTH: usize = 640;
@@ -15,7 +15,7 @@ const MARGIN: usize = 56;
 const HEIGHT: usize = 160;
 const ROW: usize = 18;
 
-/// A picture in SVG: how long games take, and below it what comes of the commonest first moves.
+/// The balance report as SVG: the histogram of game lengths above the results of the most common first moves.
 pub fn picture(title: &str, report: &BalanceReport) -> String {
     let mut first: Vec<&FirstMove> = report.first_moves.iter().collect();
     first.sort_by_key(|first| std::cmp::Reverse(first.games.iter().sum::<u64>()));
@@ -43,7 +43,7 @@ pub fn picture(title: &str, report: &BalanceReport) -> String {
     svg
 }
 
-/// The histogram of lengths.
+/// Draws the histogram of lengths.
 fn lengths(svg: &mut String, report: &BalanceReport) {
     let most = report.lengths.last().copied().unwrap_or(0);
     let step = (most / BINS + 1).next_multiple_of(2);
@@ -80,7 +80,7 @@ fn lengths(svg: &mut String, report: &BalanceReport) {
     );
 }
 
-/// One bar of results.
+/// Draws a bar of results.
 fn results(svg: &mut String, first: &FirstMove, y: usize) {
     let total: u64 = first.games.iter().sum();
     let full = (WIDTH - 2 * MARGIN - 40) as u64;

@@ -1,4 +1,4 @@
-//! What games have in common.
+//! Statistics of self-play games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,49 +8,49 @@ use crate::referee::statistics::{Estimate, Histogram, place_of_share};
 use crate::search::{Control, Limits, Score, SearchOptions, Searcher};
 use crate::state::{Move, Role};
 
-/// A first move is dead if the best one is better by more than so many hundredths of the unit of
+/// A first move is dead if the best one is better by more than this, in hundredths of the unit of
 /// [`Score`](crate::search::Score).
 const DEAD: i32 = 100;
 
-/// The results of the games that began with one move.
+/// The results of the games with one first move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FirstMove {
-    /// Its text.
+    /// The text of the move.
     pub text: String,
-    /// Games won, drawn and lost by White. What is neither a win nor a loss by shares is a draw here.
+    /// Games won, drawn and lost by White; any share of the point but 0 and 1 counts as a draw.
     pub games: [u64; 3],
     /// The sum of White's shares.
     pub white: f64,
 }
 
-/// What a game is like.
+/// The statistics of a variant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BalanceReport {
-    /// Games won, drawn and lost by White. What is neither a win nor a loss by shares is a draw here.
+    /// Games won, drawn and lost by White; any share of the point but 0 and 1 counts as a draw.
     pub games: [u64; 3],
     /// White's score; `None` without games.
     pub white: Option<Estimate>,
-    /// The half-moves of each game, in ascending order.
+    /// The number of plies of each game, in ascending order.
     pub lengths: Vec<usize>,
-    /// How many legal moves there are on average.
+    /// The average number of legal moves.
     pub branching: f64,
-    /// How often games ended for which reason.
+    /// The number of games by reason of their end.
     pub reasons: BTreeMap<String, u64>,
-    /// Pieces of the start that the search never moved.
+    /// Pieces of the start position that were never moved.
     pub never_moved: Vec<Role>,
-    /// Pieces that could be promoted to and never were.
+    /// Pieces to which a pawn could promote and never did.
     pub never_promoted_to: Vec<Role>,
-    /// By first move, in the order of their texts.
+    /// The results by first move, in alphabetical order.
     pub first_moves: Vec<FirstMove>,
-    /// First moves after which the mover is behind by more than a pawn compared with the best.
+    /// First moves that are worse than the best one by more than a pawn.
     pub dead: Vec<String>,
 }
 
 impl BalanceReport {
-    /// Sums up games. First moves are judged by a search of so many positions for each.
+    /// Summarizes games. First moves are evaluated by a search of this number of nodes for each.
     ///
     /// # Errors
-    /// In plain words, if a game is not one of the variant.
+    /// A message, if a game is not one of the variant.
     pub fn new(variant: &Variant, rows: &[GameRow], nodes: u64) -> Result<BalanceReport, String> {
         let mut results = Histogram::of_games([0; 3]);
         let mut report = BalanceReport {
@@ -98,12 +98,12 @@ impl BalanceReport {
         Ok(report)
     }
 
-    /// How many games there were.
+    /// The number of games.
     pub fn n_games(&self) -> u64 {
         self.games.iter().sum()
     }
 
-    /// The length below which so large a share of the games ended: one half is the median.
+    /// The length that this share of the games did not exceed: 0.5 gives the median.
     pub fn length_at(&self, share: f64) -> Option<usize> {
         let last = self.lengths.len().checked_sub(1)?;
         self.lengths
@@ -112,7 +112,7 @@ impl BalanceReport {
     }
 }
 
-/// What was done with pieces.
+/// The use of pieces in games.
 #[derive(Default)]
 struct Use {
     n_positions: f64,
@@ -140,7 +140,7 @@ impl Use {
     }
 }
 
-/// What stands on the board or is held at the start.
+/// The roles on the board and in hand at the start.
 fn at_start(variant: &Variant) -> BTreeSet<Role> {
     let start = variant.start();
     let on_board = start.board().pieces().map(|(_, piece)| piece.role);
@@ -149,7 +149,7 @@ fn at_start(variant: &Variant) -> BTreeSet<Role> {
     on_board.chain(held).collect()
 }
 
-/// First moves after which the mover is far behind compared with the best.
+/// First moves that are much worse than the best one.
 fn dead_first_moves(variant: &Variant, nodes: u64) -> Vec<String> {
     let game = Game::new(variant.start());
     let options = SearchOptions {

@@ -1,4 +1,4 @@
-//! The driver of engines that speak XBoard's protocol.
+//! Driver for engines with the XBoard protocol (CECP).
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use crate::referee::game::{Budget, Limit, Thought};
 use crate::referee::spelling;
 use crate::state::Move;
 
-/// A score from which on engines of this protocol mean a mate.
+/// The score from which on engines with this protocol mean a mate.
 const MATE: i32 = 90_000;
 
-/// Speaks XBoard's protocol with an engine.
+/// A conversation in the XBoard protocol.
 #[derive(Debug)]
 pub struct Cecp {
     settings: Settings,
@@ -23,41 +23,41 @@ pub struct Cecp {
     is_done: bool,
     stage: Stage,
     n_pings: u64,
-    /// How many moves of the game the engine knows.
+    /// The number of moves of the game that the engine knows.
     n_told: usize,
-    /// Whether it answers to a move by itself.
+    /// Whether the engine answers moves automatically.
     plays: bool,
-    /// Legs of a move that goes on in the next line.
+    /// The legs of a move that continues on the next line.
     legs: String,
     letters: Letters,
     thought: Thought,
-    /// Why the engine cannot play the variant, found while it was being prepared.
+    /// The reason why the engine cannot play the variant, found during preparation.
     trouble: Option<String>,
-    /// The first field of the FEN of our start.
+    /// The first FEN field of our start position.
     start: String,
-    /// The lines that have prepared the game.
+    /// The lines that prepared the game.
     preparation: Vec<String>,
     rehearsal: Rehearsal,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// The engine was greeted.
+    /// The greeting has been sent.
     Greeting,
-    /// It was told a game and has not answered the ping.
+    /// A game has been prepared, and the engine has not answered the ping.
     Preparing,
-    /// It waits.
+    /// The engine waits.
     Idle,
-    /// It thinks.
+    /// The engine searches.
     Thinking,
-    /// It thinks about a move that nobody wants any more.
+    /// The engine searches for a move that is no longer wanted.
     Interrupted,
-    /// It is shown moves, and has not answered the ping.
+    /// Moves are shown to the engine, and it has not answered the ping.
     Rehearsing,
 }
 
 impl Cecp {
-    /// A driver with what the engine is to be told.
+    /// A driver with the settings of an engine.
     pub fn new(settings: Settings) -> Cecp {
         Cecp {
             settings,
@@ -82,7 +82,7 @@ impl Cecp {
         self.features.get(feature).is_some_and(|value| value == "1")
     }
 
-    /// Takes note of features: `feature ping=1 myname="An engine" done=1`.
+    /// Reads features: `feature ping=1 myname="An engine" done=1`.
     fn note_features(&mut self, text: &str) -> Reply {
         let mut reply = Reply::default();
         let mut rest = text.trim();
@@ -130,7 +130,7 @@ impl Cecp {
         Said::Ready
     }
 
-    /// The name that the engine has for a variant.
+    /// The engine's name for a variant.
     fn variant_name(&self, variant: &Variant) -> Result<String, String> {
         let wanted = match &self.settings.variant {
             Some(name) => name.as_str(),
@@ -141,7 +141,7 @@ impl Cecp {
             return Ok(wanted.to_owned());
         };
         let mut names = known.split(',').map(str::trim);
-        // What the user names may be a choice within `fairy`.
+        // A name chosen by the user can be a choice within `fairy`.
         let is_chosen = self.settings.variant.is_some();
         match names.find(|name| is_same_name(name, wanted)) {
             Some(name) => Ok(name.to_owned()),
@@ -150,7 +150,7 @@ impl Cecp {
         }
     }
 
-    /// The lines that say how long the engine may think.
+    /// The lines that set the limits of the search.
     fn limits(&self, budget: &Budget) -> Result<Vec<String>, String> {
         Ok(match budget.limit {
             Limit::Depth(depth) => vec!["level 0 60 0".to_owned(), format!("sd {depth}")],
@@ -176,7 +176,7 @@ impl Cecp {
         })
     }
 
-    /// The lines that tell the moves which the engine does not know.
+    /// The lines with the moves that the engine does not know yet.
     fn tell_moves(&mut self, game: &Game) -> Vec<String> {
         let n_moves = game.moves().len();
         let known = self.n_told.min(n_moves);
@@ -189,7 +189,7 @@ impl Cecp {
         lines
     }
 
-    /// The line that tells a move.
+    /// The line that sends a move.
     fn command(&self, position: &Position, mv: &Move) -> String {
         let command = if self.has("usermove") {
             "usermove "
@@ -200,13 +200,13 @@ impl Cecp {
         format!("{command}{text}")
     }
 
-    /// The line that asks whether everything before it was done.
+    /// The line that asks for a confirmation of all earlier lines.
     fn ping(&mut self) -> String {
         self.n_pings += 1;
         format!("ping {}", self.n_pings)
     }
 
-    /// Shows the next move of the position, as long as there is one.
+    /// Shows the engine the next legal move, if any is left.
     fn rehearse(&mut self) -> Reply {
         match self.rehearsal.go_on() {
             Next::Send(mut send) => {
@@ -223,7 +223,7 @@ impl Cecp {
         }
     }
 
-    /// A line of thinking: depth, score, hundredths of a second, nodes, moves.
+    /// Reads a thinking line: depth, score, centiseconds, nodes, moves.
     fn note(&mut self, text: &str) {
         let words = text.split_whitespace().take(4);
         let numbers: Option<Vec<i64>> = words
@@ -272,7 +272,7 @@ impl Cecp {
         number.trim() == self.n_pings.to_string()
     }
 
-    /// Compares the start of the engine with ours.
+    /// Compares the engine's start position with ours.
     fn check_setup(&mut self, rest: &str) {
         let Some(theirs) = placement(rest) else {
             return;
@@ -376,7 +376,8 @@ impl Driver for Cecp {
         lines
     }
 
-    /// Engines of this protocol list no moves, so they are shown ours. It must be known when they are done.
+    /// Engines with this protocol do not list moves, so ours are shown to them. This needs `ping` to
+    /// synchronize.
     fn ask_moves(&mut self, game: &Game) -> Option<Vec<String>> {
         if !self.has("ping") {
             return None;
@@ -441,8 +442,8 @@ impl Driver for Cecp {
                 return Reply::said(Said::Claims { white, words });
             }
             _ if self.stage == Stage::Thinking => {
-                // Some engines still answer as in the first version of the protocol: `4. ... e7e5`. The
-                // moves of a line of thinking may begin like that too, but stand behind other numbers.
+                // Some engines still answer as in version 1 of the protocol: `4. ... e7e5`. The moves of a
+                // thinking line can look the same, but follow other numbers.
                 if let Some((number, mv)) = text.split_once(". ... ")
                     && number.parse::<u32>().is_ok()
                 {
@@ -461,7 +462,7 @@ impl Driver for Cecp {
     }
 
     fn lose_patience(&mut self) -> Option<Said> {
-        // Engines of the first version know no `protover`.
+        // Engines of version 1 do not know `protover`.
         (self.features.is_empty() && self.stage == Stage::Greeting).then(|| {
             self.stage = Stage::Idle;
             Said::Ready
@@ -482,7 +483,7 @@ impl Driver for Cecp {
     }
 }
 
-/// A time in seconds, with as few digits as it needs.
+/// A time in seconds, without trailing zeros.
 fn seconds(time: Duration) -> String {
     let text = format!("{:.3}", time.as_secs_f64());
     let text = text.trim_end_matches('0').trim_end_matches('.');

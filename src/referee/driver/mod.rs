@@ -1,7 +1,7 @@
-//! How the referee talks to engines: lines that it sends, and what the lines mean that it gets.
+//! Drivers of engines: the lines to send, and the interpretation of the answers.
 //!
-//! A driver has no streams and no clock. Whoever has them writes what it says, hands it every line of
-//! the engine, and tells it when its patience is over.
+//! A driver has no streams and no clock. Its caller writes the lines, passes on every line of the engine, and
+//! reports timeouts.
 
 mod cecp;
 mod rehearsal;
@@ -18,44 +18,44 @@ use crate::state::Move;
 pub use cecp::Cecp;
 pub use uci::UciDriver;
 
-/// What an answer of an engine means for the referee.
+/// The meaning of an answer of an engine for the referee.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// It has done what it was told.
+    /// The engine has finished what it was told.
     Ready,
-    /// It moves.
+    /// A move.
     Move {
-        /// The move as it wrote it.
+        /// The move as the engine wrote it.
         text: String,
-        /// What that means, or why it is no legal move.
+        /// The legal move, or the reason why it is not legal.
         meant: Result<Box<Move>, String>,
-        /// What it thought.
+        /// The output of the search.
         thought: Thought,
     },
-    /// It gives up.
+    /// The engine resigns.
     Resigns,
-    /// It says that the game is over with this result: White's share.
+    /// The engine claims that the game is over with this share for White.
     Claims {
         /// White's share of the point.
         white: f64,
-        /// Its words.
+        /// The words of the claim.
         words: String,
     },
-    /// It says that a legal move is not legal.
+    /// The engine claims that a legal move is illegal.
     Refuses(String),
-    /// It cannot play this.
+    /// The engine cannot play this variant.
     Unable(String),
-    /// It has listed all legal moves, as it writes them, or told which of ours it refuses:
-    /// [`Driver::compare_moves`] knows.
+    /// The engine has listed all legal moves in its notation, or the moves of ours that it refuses;
+    /// [`Driver::compare_moves`] evaluates the list.
     Lists(Vec<String>),
 }
 
-/// What to do after a line.
+/// The reaction to a line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reply {
     /// Lines to send.
     pub send: Vec<String>,
-    /// What the line meant, if it meant something to the referee.
+    /// The meaning of the line, if it matters to the referee.
     pub said: Option<Said>,
 }
 
@@ -68,71 +68,71 @@ impl Reply {
     }
 }
 
-/// What an engine is to be told before it plays.
+/// The settings of an engine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
-    /// Options with their values, by the names that the engine gives them; `_` stands for a blank.
+    /// Options with their values, by the engine's names; `_` can replace a blank.
     pub options: Vec<(String, String)>,
-    /// The name by which it knows the variant, if that is another than ours.
+    /// The engine's name for the variant, if it differs from ours.
     pub variant: Option<String>,
 }
 
-/// A variant, and where engines can read its rules.
+/// A variant with the files of its rules for engines.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The variant.
     pub variant: Variant,
-    /// Its name, with values of settings behind a `?`.
+    /// The name of the variant, with settings after a `?`.
     pub word: String,
-    /// The definition file, if it is no built-in: for engines that are as we are.
+    /// The definition file, unless the variant is a built-in; for copies of this program.
     pub definition: Option<String>,
-    /// A file for Fairy-Stockfish, or why there is none.
+    /// The file for Fairy-Stockfish, or the reason why none exists.
     pub ini: Result<String, String>,
 }
 
 /// A conversation with an engine.
 pub trait Driver: fmt::Debug + Send {
-    /// Begins it. The engine is [`Said::Ready`] after a while.
+    /// Starts the conversation. Its answer is [`Said::Ready`].
     fn greet(&mut self) -> Vec<String>;
 
-    /// What the engine calls itself.
+    /// The name that the engine gives itself.
     fn name(&self) -> Option<&str>;
 
-    /// Prepares a game of a variant, with the limit of the engine. It is [`Said::Ready`] after a while.
+    /// Prepares a game of a variant with the limits of the engine. Its answer is [`Said::Ready`].
     fn prepare(&mut self, rules: &Rules, opening: &Game, budget: &Budget) -> Reply;
 
-    /// Asks for a move, which is said after a while.
+    /// Asks for a move.
     fn ask(&mut self, game: &Game, budget: &Budget) -> Vec<String>;
 
-    /// Asks for all legal moves, or shows the engine ours, which leads to [`Said::Lists`] after a while; nothing
-    /// if the engine may not understand.
+    /// Asks for all legal moves, or shows ours to the engine; the answer is [`Said::Lists`]. `None` if the
+    /// engine may not understand the request.
     fn ask_moves(&mut self, game: &Game) -> Option<Vec<String>>;
 
-    /// What is wrong with a list of moves of the engine, in plain words.
+    /// The faults of the engine's list of moves, in a message.
     fn compare_moves(&self, game: &Game, listed: &[String]) -> Option<String>;
 
-    /// What a line of the engine means. `game` is the game that is played.
+    /// Interprets a line of the engine. `game` is the current game.
     fn line(&mut self, game: &Game, text: &str) -> Reply;
 
-    /// How long to wait for [`Said::Ready`] after the greeting before [`Driver::lose_patience`].
+    /// The time to wait for [`Said::Ready`] after the greeting, before [`Driver::lose_patience`].
     fn patience(&self) -> Duration;
 
-    /// The engine has not answered the greeting: what that means.
+    /// The meaning of a greeting without an answer.
     fn lose_patience(&mut self) -> Option<Said>;
 
-    /// Ends a search whose move is not wanted any more.
+    /// Stops a search whose move is no longer wanted.
     fn interrupt(&mut self) -> Vec<String>;
 
-    /// Tells the result of a game: `1-0 {checkmate}`.
+    /// Sends the result of a game: `1-0 {checkmate}`.
     fn conclude(&mut self, result: &str) -> Vec<String>;
 
-    /// Takes leave.
+    /// Tells the engine to quit.
     fn quit(&mut self) -> Vec<String> {
         vec!["quit".to_owned()]
     }
 }
 
-/// Whether two names of a variant or an option are the same but for case, blanks and hyphens.
+/// Whether two names of a variant or an option are equal apart from case, blanks and punctuation.
 fn is_same_name(one: &str, other: &str) -> bool {
     let letters = |text: &str| -> String {
         let kept = text.chars().filter(|char| char.is_alphanumeric());
@@ -141,7 +141,7 @@ fn is_same_name(one: &str, other: &str) -> bool {
     letters(one) == letters(other)
 }
 
-/// A text of an engine, short enough and without anything that is no letter, for messages.
+/// A text of an engine for messages, shortened and without control characters.
 fn shown(text: &str) -> String {
     let plain = text.chars().filter(|char| !char.is_control());
     plain.take(120).collect()

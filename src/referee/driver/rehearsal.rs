@@ -1,32 +1,32 @@
-//! The rules of an engine that speaks XBoard's protocol and lists no moves: it is shown the legal moves of a
-//! position, one after the other, and says which of them it takes for illegal.
+//! Checks the rules of an XBoard engine, which cannot list moves: it is shown the legal moves of a position
+//! one by one and reports those that it considers illegal.
 
 use std::collections::VecDeque;
 
-/// So many moves of a position are shown at most.
+/// The maximum number of moves that are shown in a position.
 const MOST: usize = 60;
 
 /// Moves that are shown to an engine.
 #[derive(Debug, Default)]
 pub(super) struct Rehearsal {
-    /// What has not been shown.
+    /// The moves that have not been shown yet.
     waiting: VecDeque<String>,
-    /// What was shown last; nothing while the engine is led to the position.
+    /// The move that was shown last; `None` while the position is being set up.
     shown: Option<String>,
     is_refused: bool,
     refused: Vec<String>,
 }
 
-/// What comes next.
+/// The next step.
 pub(super) enum Next {
-    /// Lines to send, with a ping behind them.
+    /// Lines to send before a ping.
     Send(Vec<String>),
-    /// All was shown: what the engine has refused, and a last line.
+    /// All moves have been shown: the refused ones, and a final line.
     Over(Vec<String>, Option<String>),
 }
 
 impl Rehearsal {
-    /// Shows commands with moves; of very many some.
+    /// Shows the moves of these commands; a sample if there are many.
     pub(super) fn new(commands: Vec<String>) -> Rehearsal {
         let step = commands.len().div_ceil(MOST).max(1);
         Rehearsal {
@@ -35,16 +35,16 @@ impl Rehearsal {
         }
     }
 
-    /// The engine has refused what it was told last.
+    /// The engine has refused the last command.
     pub(super) fn refuse(&mut self) {
         self.is_refused = true;
     }
 
-    /// The engine has done what it was told.
+    /// The engine has executed the last command.
     pub(super) fn go_on(&mut self) -> Next {
         let is_refused = std::mem::take(&mut self.is_refused);
         let back = match self.shown.take() {
-            // It does not even come to the position.
+            // The engine refuses a move that leads to the position.
             None if is_refused => {
                 return Next::Over(vec!["the moves that lead there".to_owned()], None);
             }

@@ -1,18 +1,18 @@
-//! The start position that an engine says when XBoard does not know a variant.
+//! The start position that an engine sends in `setup`, for variants that XBoard does not know.
 
 use std::collections::BTreeMap;
 
-/// The letters of an engine with ours, where both stand for a piece.
+/// The letters of an engine's pieces with the corresponding letters of ours.
 pub(super) type Letters = BTreeMap<char, char>;
 
-/// The first field of the FEN in what stands behind `setup`.
+/// The first FEN field in the arguments of `setup`.
 pub(super) fn placement(rest: &str) -> Option<&str> {
     let mut words = rest.split_whitespace();
     let placement = words.find(|word| word.contains('/') && !word.starts_with('('))?;
     Some(placement.split('[').next().unwrap_or(placement))
 }
 
-/// The letters of one placement with those of another, if the same pieces stand on the same squares.
+/// The correspondence of letters between two placements, if they have the same pieces on the same squares.
 pub(super) fn compare(theirs: &str, ours: &str) -> Option<Letters> {
     let (theirs, ours) = (squares(theirs), squares(ours));
     if theirs.len() != ours.len() {
@@ -41,7 +41,7 @@ pub(super) fn compare(theirs: &str, ours: &str) -> Option<Letters> {
     Some(letters)
 }
 
-/// The squares of a placement: letters, `.` for none, `*` for holes, and `/` between ranks.
+/// The squares of a placement: letters, `.` for empty, `*` for holes, and `/` between ranks.
 fn squares(placement: &str) -> Vec<char> {
     let placement = placement.split('[').next().unwrap_or(placement);
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The driver of engines that speak UCI.
+//! Driver for engines with the UCI protocol.
 
 use std::time::Duration;
 
@@ -7,34 +7,34 @@ use crate::game::Game;
 use crate::protocol::moves::{Spelling, read, write};
 use crate::referee::game::{Budget, Limit, Thought};
 
-/// The variant option, by which engines of variants are told from others.
+/// The variant option, which distinguishes engines for variants from others.
 const VARIANT: &str = "UCI_Variant";
 
-/// An option that is about one variant, and so is set when that has been chosen.
+/// An option that depends on the variant, and so is set after it.
 const EVALUATION: &str = "EvalFile";
 
-/// More moves than that are not taken note of.
+/// The limit of listed moves; further ones are ignored.
 const MAX_LISTED: usize = 100_000;
 
-/// Speaks UCI with an engine.
+/// A conversation in UCI.
 #[derive(Debug)]
 pub struct UciDriver {
     settings: Settings,
     name: Option<String>,
-    /// The options that the engine offers, with the words that they take.
+    /// The options of the engine, with their possible words.
     offers: Vec<(String, Vec<String>)>,
     stage: Stage,
     spelling: Spelling,
     thought: Thought,
-    /// The variant that the engine was told last.
+    /// The variant that was set last.
     variant: Option<String>,
-    /// Texts of the moves that the engine has been told, with the game's beginning before them.
+    /// The initial position and the move texts that have been sent.
     told: Told,
-    /// The moves that it has listed so far.
+    /// The moves that the engine has listed so far.
     listed: Vec<String>,
 }
 
-/// A game as it was written last, so that only new moves are written anew.
+/// A cached game text, so that only new moves need to be written.
 #[derive(Debug, Default)]
 struct Told {
     place: String,
@@ -43,24 +43,24 @@ struct Told {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Nothing was sent yet.
+    /// Nothing has been sent yet.
     New,
     /// `uci` was sent.
     Greeting,
     /// `isready` was sent.
     Preparing,
-    /// It waits.
+    /// The engine waits.
     Idle,
-    /// It thinks.
+    /// The engine searches.
     Thinking,
-    /// It lists moves.
+    /// The engine lists moves.
     Listing,
-    /// It thinks about a move that nobody wants any more.
+    /// The engine searches for a move that is no longer wanted.
     Interrupted,
 }
 
 impl UciDriver {
-    /// A driver with what the engine is to be told.
+    /// A driver with the settings of an engine.
     pub fn new(settings: Settings) -> UciDriver {
         UciDriver {
             settings,
@@ -80,7 +80,7 @@ impl UciDriver {
         offers.find(|(offered, _)| is_same_name(offered, name))
     }
 
-    /// Takes note of an option: `name X type combo default A var A var B`.
+    /// Reads an option: `name X type combo default A var A var B`.
     fn add_offer(&mut self, text: &str) {
         let Some(rest) = text.strip_prefix("name ") else {
             return;
@@ -91,7 +91,8 @@ impl UciDriver {
         self.offers.push((name.trim().to_owned(), words));
     }
 
-    /// The values of options that are about the variant, or of all others, or why the engine cannot have them.
+    /// The lines that set the options that depend on the variant, or all others; or the reason why this is
+    /// impossible.
     fn set_options(&self, about_variant: bool) -> Result<Vec<String>, String> {
         let mut lines = Vec::new();
         for (name, value) in &self.settings.options {
@@ -110,7 +111,7 @@ impl UciDriver {
         Ok(lines)
     }
 
-    /// The lines that choose a variant.
+    /// The lines that select a variant.
     fn choose(&mut self, rules: &Rules, is_free: bool) -> Result<Vec<String>, String> {
         let wanted = self.settings.variant.as_ref().unwrap_or(&rules.word);
         let wanted = wanted.clone();
@@ -162,7 +163,7 @@ impl UciDriver {
     fn position(&mut self, game: &Game) -> String {
         let beginning = game.beginning();
         let variant = beginning.variant();
-        // Programs differ in what they call the start of any other game.
+        // Engines may have different start positions for other variants.
         let place = if variant.def().name == "chess" && beginning == variant.start() {
             "startpos".to_owned()
         } else {
@@ -196,7 +197,7 @@ impl UciDriver {
         }
     }
 
-    /// What an `info` line says of the best line.
+    /// Reads the principal variation of an `info` line.
     fn note(&mut self, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let behind = |name: &str| {
@@ -226,7 +227,7 @@ impl UciDriver {
         }
     }
 
-    /// The move of a `bestmove` line.
+    /// Reads the move of a `bestmove` line.
     fn best(&mut self, game: &Game, rest: &str) -> Said {
         let text = rest.split_whitespace().next().unwrap_or_default();
         let thought = std::mem::take(&mut self.thought);
@@ -279,7 +280,7 @@ impl Driver for UciDriver {
     }
 
     fn ask_moves(&mut self, game: &Game) -> Option<Vec<String>> {
-        // Others take `go perft 1` for a search without end.
+        // Other engines may take `go perft 1` for an infinite search.
         let name = self.name.as_deref()?;
         let known = ["Ferz", "Fairy-Stockfish", "Stockfish"];
         if !known.iter().any(|known| name.starts_with(known)) {
