@@ -1,23 +1,23 @@
-//! What a match says about the difference of two players.
+//! The difference in strength of two players, estimated from a match.
 
 use super::histogram::{Histogram, moments};
 use super::normal::cumulative;
 
-/// Half the width of an interval that holds 95 of 100 values, in standard errors.
+/// The half width of a 95 % confidence interval, in standard errors.
 pub(in crate::referee) const NINETY_FIVE: f64 = 1.959_963_984_540_054;
 
-/// Points of normalized Elo of one standard deviation: 800 / ln 10.
+/// The points of normalized Elo in one standard deviation: 800 / ln 10.
 pub(super) const NORMALIZED: f64 = 347.435_585_522_601_5;
 
-/// Scores beyond these are not told apart: they would be infinite Elo.
+/// Scores are clamped to this distance from 0 and 1, where Elo would be infinite.
 const LEAST_SCORE: f64 = 1e-3;
 
-/// The number of units from which an interval is told. The variance is estimated from as many units, and up to here
-/// Student's distribution, which minds that, has intervals that are wider by 4 % (2.045 and 1.960 standard errors) or
-/// more.
+/// The number of units from which intervals are reported. The variance is estimated from the same units; up
+/// to this number, intervals of Student's distribution, which accounts for that, are wider by 4 % or more
+/// (2.045 instead of 1.960 standard errors).
 pub const LEAST_UNITS: u64 = 30;
 
-/// A value with the interval that holds it in 95 of 100 cases.
+/// A value with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -29,7 +29,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The interval around a value with a standard error.
+    /// The interval of a value with a standard error.
     pub fn around(value: f64, error: f64) -> Interval {
         Interval {
             low: value - NINETY_FIVE * error,
@@ -39,11 +39,11 @@ impl Interval {
     }
 }
 
-/// What a match of a fixed number of units says. After a test that stopped by itself the intervals are
-/// not corrected for stopping.
+/// The estimate from a match of a fixed number of units. If a sequential test stopped the match, the
+/// intervals are not corrected for that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// How many units there were.
+    /// The number of units.
     pub units: u64,
     /// The mean score of the first player, from 0 to 1, with its interval.
     pub score: Interval,
@@ -53,21 +53,22 @@ pub struct Estimate {
     pub standard_error: f64,
     /// The difference in Elo, with its interval.
     pub elo: Interval,
-    /// The difference in standard deviations of a game, in units that agree with Elo where it is small.
+    /// The normalized Elo difference: in standard deviations of a game, scaled to agree with Elo for small
+    /// differences.
     pub normalized_elo: f64,
-    /// The probability that the first player is stronger.
+    /// The likelihood of superiority: the probability that the first player is stronger.
     pub superiority: f64,
 }
 
 impl Estimate {
-    /// Whether there were enough units to say more than the mean: [`LEAST_UNITS`].
+    /// Whether the number of units suffices to report intervals: [`LEAST_UNITS`].
     pub fn is_enough(&self) -> bool {
         self.units >= LEAST_UNITS
     }
 }
 
 impl Histogram {
-    /// What the results say; nothing if there are none.
+    /// The estimate from these results; `None` without results.
     ///
     /// ```
     /// use ferz::referee::statistics::Histogram;
@@ -106,13 +107,13 @@ impl Histogram {
     }
 }
 
-/// The difference in Elo at which a score is expected. Scores near 0 and 1 are brought within bounds.
+/// The Elo difference of an expected score. Scores near 0 and 1 are clamped.
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(LEAST_SCORE, 1.0 - LEAST_SCORE);
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The score that is expected of a difference in Elo.
+/// The expected score of an Elo difference.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

@@ -1,24 +1,23 @@
-//! How often each score occurred.
+//! Histograms of scores.
 
-/// What a score that never occurred counts, so that no logarithm is infinite.
+/// The count of a score that never occurred; it keeps logarithms finite.
 const NEVER: f64 = 1e-3;
 
-/// How often each score occurred. Scores are shares of what a unit is worth, from 0 to 1, and a unit is
-/// a game or a pair of games.
+/// A histogram of scores from 0 to 1. A unit is a game or a pair of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Histogram {
-    /// Scores in ascending order with their counts; those of plain games are always there.
+    /// Scores in ascending order with their counts; the usual scores are always listed.
     cells: Vec<(f64, u64)>,
     games_in_unit: u32,
 }
 
 impl Histogram {
-    /// No pair yet.
+    /// An empty histogram of pairs.
     pub fn pairs() -> Histogram {
         Histogram::of_pairs([0; 5])
     }
 
-    /// Pairs by the sum of their two games, from two losses to two wins.
+    /// Pairs by the sum of their two games, from two losses to two wins (pentanomial counts).
     pub fn of_pairs(counts: [u64; 5]) -> Histogram {
         let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
         Histogram {
@@ -27,7 +26,7 @@ impl Histogram {
         }
     }
 
-    /// Single games: losses, draws and wins. Pairs say more, where the games are paired.
+    /// Single games: losses, draws and wins. If games are paired, pairs are more accurate.
     pub fn of_games(counts: [u64; 3]) -> Histogram {
         Histogram {
             cells: [0.0, 0.5, 1.0].into_iter().zip(counts).collect(),
@@ -35,7 +34,7 @@ impl Histogram {
         }
     }
 
-    /// Adds a unit with this score, which is from 0 to 1.
+    /// Adds a unit with a score from 0 to 1.
     pub fn add(&mut self, score: f64) {
         self.add_many(score.clamp(0.0, 1.0), 1);
     }
@@ -50,29 +49,29 @@ impl Histogram {
         self.cells.insert(place, (score, count));
     }
 
-    /// Adds all units of another histogram, which has the same unit.
+    /// Adds another histogram with the same unit.
     pub fn merge(&mut self, other: &Histogram) {
         for (score, count) in &other.cells {
             self.add_many(*score, *count);
         }
     }
 
-    /// How many units there are.
+    /// The number of units.
     pub fn units(&self) -> u64 {
         self.cells.iter().map(|(_, count)| count).sum()
     }
 
-    /// How many games a unit has: 1 or 2.
+    /// The number of games per unit: 1 or 2.
     pub fn games_in_unit(&self) -> u32 {
         self.games_in_unit
     }
 
-    /// The scores in ascending order with their counts.
+    /// The scores in ascending order, with their counts.
     pub fn cells(&self) -> &[(f64, u64)] {
         &self.cells
     }
 
-    /// The scores with their probabilities, and the number of units that these stand for.
+    /// The distribution of the scores, and the number of units that it represents.
     pub(super) fn law(&self) -> (f64, Vec<(f64, f64)>) {
         let weight = |count: u64| if count == 0 { NEVER } else { count as f64 };
         let total: f64 = self.cells.iter().map(|(_, count)| weight(*count)).sum();
@@ -82,7 +81,7 @@ impl Histogram {
     }
 }
 
-/// The mean and the variance of scores with their probabilities.
+/// The mean and the variance of a distribution.
 pub(super) fn moments(law: &[(f64, f64)]) -> (f64, f64) {
     let mean: f64 = law.iter().map(|(score, share)| score * share).sum();
     let square = |score: f64| (score - mean) * (score - mean);

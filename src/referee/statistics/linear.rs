@@ -1,6 +1,6 @@
 //! Small systems of linear equations.
 
-/// The inverse of a symmetric matrix, by elimination with the largest pivots; `None` if it has none.
+/// The inverse of a symmetric matrix, by Gauss-Jordan elimination with pivoting; `None` if it is singular.
 pub(in crate::referee) fn inverse(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let unit = |row: usize| (0..size).map(move |column| f64::from(u8::from(row == column)));
@@ -30,8 +30,8 @@ pub(in crate::referee) fn inverse(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> 
     Some(rows.into_iter().map(|row| row[size..].to_vec()).collect())
 }
 
-/// The column that a symmetric matrix with positive eigenvalues turns into another, by Cholesky's method: the
-/// matrix is given by what stands on its diagonal and above. `None` for other matrices.
+/// Solves a linear system with a symmetric positive definite matrix, given by its upper triangle, by Cholesky
+/// decomposition; `None` for other matrices.
 pub(in crate::referee) fn solved(
     mut above: Vec<Vec<f64>>,
     mut column: Vec<f64>,
@@ -62,12 +62,12 @@ pub(in crate::referee) fn solved(
     Some(column)
 }
 
-/// The product of a matrix and a column.
+/// The product of a matrix and a vector.
 pub(in crate::referee) fn product(matrix: &[Vec<f64>], column: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| dot(row, column)).collect()
 }
 
-/// The sum of products.
+/// The dot product.
 pub(in crate::referee) fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(a, b)| a * b).sum()
 }
@@ -84,7 +84,7 @@ mod tests {
             vec![1.0, -1.0, 3.0],
         ];
         let inverse = inverse(&matrix).unwrap();
-        // It is symmetric, so its rows are its columns.
+        // The inverse is symmetric, so its rows are its columns.
         for (row, own) in inverse.iter().enumerate() {
             let unit = product(&matrix, own);
             for (column, value) in unit.iter().enumerate() {

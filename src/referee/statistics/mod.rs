@@ -1,8 +1,8 @@
-//! What results say about strength: scores of pairs, Elo with intervals, and when a test may stop.
+//! Statistics of matches: pair scores, Elo with confidence intervals, ratings and SPRT.
 //!
-//! The unit is a pair of games from one opening with sides exchanged, because the two results of a pair
-//! depend on each other. The score of a pair is one of five values where games are won, drawn or lost,
-//! and any number of values where a variant shares points otherwise.
+//! The unit is a pair of games from one opening with colors exchanged, because the two results of a pair are
+//! correlated. A pair has one of five scores if games are won, drawn or lost, and any number of scores in
+//! variants that share the point otherwise.
 
 mod estimate;
 mod histogram;

@@ -1,6 +1,6 @@
 //! The normal distribution.
 
-/// The share of a standard normal distribution below a point, to about twelve digits.
+/// The cumulative distribution function of the standard normal distribution, to about twelve digits.
 pub(super) fn cumulative(point: f64) -> f64 {
     let x = -point / std::f64::consts::SQRT_2;
     if x < 0.0 {
@@ -10,12 +10,12 @@ pub(super) fn cumulative(point: f64) -> f64 {
     }
 }
 
-/// The complementary error function of a number that is not negative.
+/// The complementary error function of a nonnegative number.
 fn upper(x: f64) -> f64 {
     if x < 2.0 {
         return 1.0 - series(x);
     }
-    // Lentz' continued fraction, from its far end.
+    // Lentz's continued fraction, evaluated backward.
     let mut rest = x;
     for step in (1..=60).rev() {
         rest = x + f64::from(step) / 2.0 / rest;
@@ -43,7 +43,7 @@ fn series(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The values are those of tables of the normal distribution.
+    /// The expected values are taken from tables of the normal distribution.
     #[test]
     fn shares_are_those_of_tables() {
         for (point, share) in [

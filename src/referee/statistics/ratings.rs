@@ -1,22 +1,22 @@
 //! Ratings of several players from all of their games.
 //!
-//! The model is that of Bradley and Terry with draws after Davidson: with strengths `a` and `b` a win of the first, a
-//! draw and a win of the second have chances as `√(a/b)`, `ν` and `√(b/a)`. Strengths and `ν` are those under which the
-//! results are likeliest. The logarithm of their likelihood is concave, so Newton's method finds them, and its curvature
-//! there says how sure they are.
+//! The model is that of Bradley and Terry with Davidson's draws: for strengths `a` and `b` the probabilities
+//! of a win of the first, a draw and a win of the second are proportional to `√(a/b)`, `ν` and `√(b/a)`.
+//! Strengths and `ν` are maximum likelihood estimates. The log-likelihood is concave, so Newton's method
+//! finds them, and its curvature at the maximum gives the standard errors.
 
 use std::collections::BTreeMap;
 
 use super::estimate::{Interval, LEAST_UNITS, NINETY_FIVE};
 use super::linear::{inverse, product};
 
-/// What a result counts that never occurred between two players who have met, so that no strength is infinite.
+/// The count of a result that never occurred between two players that have met; it keeps strengths finite.
 const NEVER: f64 = 1e-3;
 
-/// Steps of Newton's method; a handful is enough.
+/// The limit of Newton steps; usually a few suffice.
 const STEPS: usize = 200;
 
-/// No step goes farther than this, in natural logarithms of strength.
+/// The maximum length of a step, in natural logarithms of strength.
 const LONGEST: f64 = 2.0;
 
 /// A player with a rating.
@@ -24,24 +24,24 @@ const LONGEST: f64 = 2.0;
 pub struct Rating {
     /// The name of the player.
     pub player: String,
-    /// The rating in Elo, less the mean of all players with whom games connect it.
+    /// The Elo rating, relative to the mean of all players connected by games.
     pub elo: Interval,
-    /// How many games the player has.
+    /// The number of games of the player.
     pub games: u64,
     /// The mean share of the point.
     pub score: f64,
-    /// Players who are connected by games have the same number; others cannot be compared.
+    /// Players connected by games have the same group number; others cannot be compared.
     pub group: usize,
 }
 
 impl Rating {
-    /// Whether there were enough games to say more than the rating itself.
+    /// Whether the number of games suffices to report an interval.
     pub const fn is_enough(&self) -> bool {
         self.games >= LEAST_UNITS
     }
 }
 
-/// The games of two players, from the view of the first.
+/// The games of two players, from the first player's point of view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
     /// The first player.
@@ -50,12 +50,13 @@ pub struct Results {
     pub second: String,
     /// Games won, drawn and lost.
     pub games: [u64; 3],
-    /// The sum of the first player's shares of points, which says more where a draw is not the only way to share.
+    /// The sum of the first player's shares of the point, which can differ from the counted results.
     pub score: f64,
 }
 
 impl Results {
-    /// Wins, draws and losses with the same sum of points: what is shared otherwise is partly a win and partly a draw.
+    /// Equivalent wins, draws and losses with the same sum of points: other shares count partly as wins and
+    /// draws.
     fn weights(&self) -> [f64; 3] {
         let [won, drawn, lost] = self.games.map(|count| count as f64);
         let excess = 2.0 * (self.score - won - drawn / 2.0);
@@ -68,15 +69,15 @@ impl Results {
     }
 }
 
-/// One meeting, by the numbers of the players.
+/// A meeting, with the indices of the players.
 struct Meeting {
     players: [usize; 2],
     weights: [f64; 3],
 }
 
-/// Ratings of all players, the best first; none if the numbers lead nowhere.
+/// Ratings of all players, the best first; empty if the fit fails.
 ///
-/// Games are taken for independent. The two of a pair are not, and together say rather more than that.
+/// Games are assumed to be independent. Those of a pair are not, so real errors are somewhat smaller.
 ///
 /// ```
 /// use ferz::referee::statistics::{Results, ratings};
@@ -147,7 +148,7 @@ pub fn ratings(results: &[Results]) -> Vec<Rating> {
     list
 }
 
-/// Players with the same number are connected by games.
+/// The connected components of the players.
 fn groups(n_players: usize, meetings: &[Meeting]) -> Vec<usize> {
     let mut groups: Vec<usize> = (0..n_players).collect();
     for meeting in meetings {
@@ -158,13 +159,13 @@ fn groups(n_players: usize, meetings: &[Meeting]) -> Vec<usize> {
     groups
 }
 
-/// Natural logarithms of strengths with their standard errors; each group has the mean 0.
+/// The natural logarithms of the strengths, with their standard errors; each group has the mean 0.
 fn fitted(
     n_players: usize,
     meetings: &[Meeting],
     groups: &[usize],
 ) -> Option<(Vec<f64>, Vec<f64>)> {
-    // Behind the strengths stands the logarithm of `ν`.
+    // The logarithm of `ν` follows the strengths.
     let draws = n_players;
     let mut values = vec![0.0; n_players + 1];
     let mut likelihood = likelihood_of(&values, meetings);
@@ -175,7 +176,7 @@ fn fitted(
         let step = product(&covariance, &slopes);
         let longest = step.iter().fold(0.0_f64, |most, one| most.max(one.abs()));
         let mut part = (LONGEST / longest.max(LONGEST)).min(1.0);
-        // Where the function is far from a parabola a whole step may lead down.
+        // If the function is far from quadratic, a full step can decrease it.
         loop {
             let next: Vec<f64> = values
                 .iter()
@@ -205,7 +206,7 @@ fn fitted(
         own.map(|other| values[other]).sum::<f64>() / size(player)
     };
     let strengths = (0..draws).map(|player| values[player] - mean(player));
-    // What fixes the mean of a group has added its share to the variances.
+    // The constraint on the mean of a group has added to the variances.
     let errors = (0..draws).map(|player| {
         let fixed = 1.0 / size(player).powi(2);
         (covariance[player][player] - fixed).max(0.0).sqrt()
@@ -213,12 +214,12 @@ fn fitted(
     is_usable.then(|| (strengths.collect(), errors.collect()))
 }
 
-/// The chances of a win, a draw and a loss.
+/// The probabilities of a win, a draw and a loss.
 fn chances(values: &[f64], meeting: &Meeting) -> [f64; 3] {
     let [first, second] = meeting.players.map(|player| values[player]);
     let half = (first - second) / 2.0;
     let draw = values[values.len() - 1];
-    // The largest is made 1, so that none is infinite.
+    // The largest exponent becomes 0, so that none overflows.
     let most = half.abs().max(draw);
     let parts = [half, draw, -half].map(|power| (power - most).exp());
     let sum: f64 = parts.iter().sum();
@@ -236,7 +237,7 @@ fn likelihood_of(values: &[f64], meetings: &[Meeting]) -> f64 {
     meetings.iter().map(of_meeting).sum()
 }
 
-/// The slopes of the logarithm of the likelihood, and what it says about each pair of parameters.
+/// The gradient of the log-likelihood, and the information matrix.
 fn derivatives(
     values: &[f64],
     meetings: &[Meeting],
@@ -265,7 +266,7 @@ fn derivatives(
         slopes[draws] += drawn - total * draw;
         information[draws][draws] += total * draw * (1.0 - draw);
     }
-    // Only differences matter; this keeps the sum of each group where it is.
+    // Only differences of strengths are determined; this fixes the sum of each group.
     for player in 0..draws {
         for other in (0..draws).filter(|other| groups[*other] == groups[player]) {
             information[player][other] += 1.0;

@@ -1,7 +1,6 @@
-//! What a share of the point counts as where games are counted.
+//! Classification of shares of the point.
 
-/// The place of a game among those won, drawn and lost: 0, 1 or 2. What is neither a win nor a loss is a
-/// draw here, whoever got more.
+/// The index of a game among wins, draws and losses: 0, 1 or 2. Any share but 0 and 1 counts as a draw.
 pub(in crate::referee) fn place_of_share(share: f64) -> usize {
     if share > 0.999 {
         0

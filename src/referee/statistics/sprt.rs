@@ -1,40 +1,40 @@
-//! A test that stops as soon as it knows: the generalized sequential probability ratio test.
+//! The generalized sequential probability ratio test (GSPRT).
 //!
-//! The formulas are those of Van den Bergh's notes on fishtest: the likelihood of what was seen is
-//! compared under the most likely laws with the one and with the other strength.
+//! The formulas are those of Van den Bergh's notes on fishtest: the test compares the likelihoods of the
+//! results under the maximum likelihood distributions with either strength.
 
 use super::estimate::{NORMALIZED, score_of_elo};
 use super::histogram::{Histogram, moments};
 
-/// In which unit the bounds of a test are.
+/// The unit of the bounds of a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Model {
-    /// In Elo, which depends on how many games are drawn.
+    /// Elo, which depends on the draw rate.
     #[default]
     Logistic,
-    /// In normalized Elo, which does not.
+    /// Normalized Elo, which does not depend on the draw rate.
     Normalized,
 }
 
-/// A test of two differences in strength against each other.
+/// A sequential test between two strength differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference that is given up at the lower bound.
+    /// The difference of the null hypothesis, accepted at the lower bound.
     pub elo0: f64,
-    /// The difference that is accepted at the upper bound.
+    /// The difference of the alternative hypothesis, accepted at the upper bound.
     pub elo1: f64,
     /// The probability that `elo1` is accepted if `elo0` is true.
     pub alpha: f64,
     /// The probability that `elo0` is accepted if `elo1` is true.
     pub beta: f64,
-    /// The unit of both.
+    /// The unit of both differences.
     pub model: Model,
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Not enough is known.
+    /// The test continues.
     Open,
     /// The lower difference is accepted.
     Rejected,
@@ -43,7 +43,7 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// A test with errors of one in twenty.
+    /// A test with both error probabilities of 5 %.
     pub fn new(elo0: f64, elo1: f64, model: Model) -> Sprt {
         Sprt {
             elo0,
@@ -54,7 +54,7 @@ impl Sprt {
         }
     }
 
-    /// The log-likelihood ratios at which the test stops: the lower and the upper one.
+    /// The lower and the upper bound of the log-likelihood ratio.
     pub fn bounds(&self) -> (f64, f64) {
         (
             (self.beta / (1.0 - self.alpha)).ln(),
@@ -62,7 +62,7 @@ impl Sprt {
         )
     }
 
-    /// The log-likelihood ratio of what was seen; 0 if nothing was.
+    /// The log-likelihood ratio of the results; 0 without results.
     ///
     /// ```
     /// use ferz::referee::statistics::{Histogram, Model, Sprt};
@@ -91,7 +91,7 @@ impl Sprt {
         total * sum
     }
 
-    /// Whether the test stops.
+    /// The verdict on the results so far.
     pub fn verdict(&self, results: &Histogram) -> Verdict {
         let ratio = self.log_likelihood_ratio(results);
         let (lower, upper) = self.bounds();
@@ -105,13 +105,13 @@ impl Sprt {
     }
 }
 
-/// The most likely law with this mean.
+/// The maximum likelihood distribution with this mean.
 fn with_mean(law: &[(f64, f64)], mean: f64) -> Vec<(f64, f64)> {
     let shifted: Vec<(f64, f64)> = law.iter().map(|(a, p)| (a - mean, *p)).collect();
     tilted(law, &shifted)
 }
 
-/// The most likely law whose mean is so many of its standard deviations above one half.
+/// The maximum likelihood distribution whose mean is this many of its standard deviations above one half.
 fn with_deviation(law: &[(f64, f64)], deviations: f64) -> Vec<(f64, f64)> {
     let n_cells = law.len() as f64;
     let mut current: Vec<(f64, f64)> = law.iter().map(|(a, _)| (*a, 1.0 / n_cells)).collect();
@@ -137,7 +137,7 @@ fn with_deviation(law: &[(f64, f64)], deviations: f64) -> Vec<(f64, f64)> {
     current
 }
 
-/// The law changed as little as makes the mean of the shifted values 0.
+/// The distribution that makes the mean of the shifted values 0 with the least change.
 fn tilted(law: &[(f64, f64)], shifted: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let tilt = root(shifted);
     let cells = law.iter().zip(shifted);
@@ -146,7 +146,8 @@ fn tilted(law: &[(f64, f64)], shifted: &[(f64, f64)]) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Where the sum of `p b / (1 + x b)` is 0. It falls between its two poles, so halving finds it.
+/// The zero of the sum of `p b / (1 + x b)`. The function decreases between its two poles, so bisection finds
+/// it.
 fn root(shifted: &[(f64, f64)]) -> f64 {
     let values = || shifted.iter().map(|(b, _)| *b);
     let least = values().fold(f64::INFINITY, f64::min);

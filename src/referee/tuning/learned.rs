@@ -1,4 +1,4 @@
-//! What is learned from positions: a logistic function of the evaluation is to foretell what came of them.
+//! Texel tuning: fits a logistic function of the evaluation to game results.
 
 use super::practice::{Practice, Sample};
 use crate::eval::{Feature, Tuning};
@@ -6,39 +6,38 @@ use crate::game::Variant;
 use crate::referee::GameRow;
 use crate::referee::statistics::{dot, solved};
 
-/// No scale is steeper: there a pawn decides a game.
+/// The maximum scale, at which a pawn decides the game.
 const MOST_SCALE: f64 = 0.05;
 
-/// How often the range of the scale is halved.
+/// The number of bisection steps for the scale.
 const HALVINGS: usize = 40;
 
-/// How often the numbers are improved.
+/// The maximum number of Newton steps.
 const ROUNDS: usize = 16;
 
-/// How often a step that leads too far is halved.
+/// The maximum number of halvings of a step.
 const SHORTER_STEPS: usize = 24;
 
-/// What was learned.
+/// The result of tuning.
 #[derive(Clone, Debug)]
 pub struct Learned {
-    /// The numbers.
+    /// The tuned parameters.
     pub tuning: Tuning,
-    /// How many games it was learned from.
+    /// The number of games.
     pub games: usize,
-    /// How many positions.
+    /// The number of positions.
     pub positions: usize,
-    /// By how much a hundredth of a pawn raises the logit of the score.
+    /// The increase of the logit of the score for a centipawn.
     pub scale: f64,
-    /// The mean squared error of what the untuned and the tuned evaluation foretell of games that were kept
-    /// aside.
+    /// The mean squared errors of the untuned and the tuned evaluation on validation games.
     pub errors: [f64; 2],
 }
 
 impl Learned {
-    /// Learns from the results of games.
+    /// Tunes by the results of games.
     ///
     /// # Errors
-    /// In plain words, if a game is not one of the variant, or there is nothing to learn from.
+    /// A message, if a game is not one of the variant, or if nothing can be learned.
     pub fn new(variant: &Variant, rows: &[GameRow]) -> Result<Learned, String> {
         Practice::new(variant, rows, Practice::POSITIONS)?.learn()
     }
@@ -48,9 +47,9 @@ pub(super) fn chance(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// The scale of the logistic function that foretells the results best.
+/// The scale of the logistic function with the maximum likelihood of the results.
 pub(super) fn scale(worth: &[f64], sample: &Sample) -> f64 {
-    // The likelihood has one top, so half of the range is left out at each step.
+    // The likelihood has a single maximum, so bisection of its slope finds it.
     let rises = |scale: f64| {
         let rows = worth.iter().zip(&sample.results).zip(&sample.weights);
         let slopes =
@@ -69,8 +68,8 @@ pub(super) fn scale(worth: &[f64], sample: &Sample) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// The values that make the results likeliest, where positions are worth so much with all of them at 0, and each
-/// is expected to be so far from it.
+/// The maximum a posteriori values of the parameters, given the evaluation of each position with all of them
+/// at 0 and a normal prior with the standard deviations `spreads`.
 pub(super) fn fit(
     features: &[Vec<Feature>],
     worth: &[f64],
@@ -81,7 +80,7 @@ pub(super) fn fit(
     let size = spreads.len();
     let mut values = vec![0.0; size];
     let precision: Vec<f64> = spreads.iter().map(|spread| spread.powi(-2)).collect();
-    // The logarithm of how likely the results and the values are, but for what is the same for all values.
+    // The logarithm of the posterior, up to a constant.
     let likelihood = |values: &[f64]| {
         let rows = features.iter().zip(worth).zip(&sample.results);
         let of_rows = rows
@@ -91,7 +90,7 @@ pub(super) fn fit(
                     .iter()
                     .map(|(at, value)| f64::from(*value) * values[*at as usize]);
                 let logit = scale * (worth + more.sum::<f64>());
-                // The logarithm of 1 + exp(logit), which must not overflow.
+                // ln(1 + exp(logit)) without overflow.
                 let loss = logit.max(0.0) + (-logit.abs()).exp().ln_1p();
                 weight * (result * logit - loss)
             });
@@ -129,7 +128,8 @@ pub(super) fn fit(
             }
         }
         let mut step = solved(bend, slope)?;
-        // Where positions seem to be decided that are not, the curve is flat and a whole step leads far beyond the top.
+        // If positions seem decided but are not, the curve is flat, and a full step overshoots far beyond the
+        // maximum.
         let mut next = added(&values, &step);
         let mut reached = likelihood(&next);
         for _ in 0..SHORTER_STEPS {
@@ -153,7 +153,7 @@ fn added(values: &[f64], step: &[f64]) -> Vec<f64> {
     pairs.map(|(value, step)| value + step).collect()
 }
 
-/// The mean squared error of what an evaluation foretells.
+/// The mean squared error of the predictions of an evaluation.
 pub(super) fn error(worth: &[f64], sample: &Sample, scale: f64) -> f64 {
     let rows = worth.iter().zip(&sample.results).zip(&sample.weights);
     let squares =
@@ -165,7 +165,7 @@ pub(super) fn error(worth: &[f64], sample: &Sample, scale: f64) -> f64 {
 mod tests {
     use super::{Sample, error, fit};
 
-    /// Each position seems to be decided, and none is: the first whole step leads far beyond what is likeliest.
+    /// Each position seems to be decided, and none is: the first full step overshoots far beyond the maximum.
     #[test]
     fn steps_that_lead_too_far_are_shortened() {
         let signs: Vec<f64> = (0..1000)

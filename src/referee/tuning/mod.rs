@@ -1,12 +1,11 @@
-//! Learns from games what positions are worth: the numbers of a [`Tuning`](crate::eval::Tuning), so that the
-//! evaluation foretells results as well as it can.
+//! Tuning of the evaluation by game results: determines the parameters of a [`Tuning`](crate::eval::Tuning)
+//! with which the evaluation best predicts results.
 //!
-//! The share of the point that White gets is foretold by a logistic function of the evaluation. Its scale
-//! is found first; then Newton's method finds the numbers that make the results likeliest, each of which is
-//! expected to be near 0. Every tenth game is kept aside and shows whether what was learned holds elsewhere.
+//! White's share of the point is predicted by a logistic function of the evaluation. Its scale is determined
+//! first; then Newton's method finds the parameters with the maximum likelihood of the results, with a prior
+//! around 0. Every tenth game is reserved for validation.
 //!
-//! A teacher, mostly another engine, may say of each position what it is worth. Then its answers are foretold
-//! as well.
+//! A teacher, usually another engine, can supply scores of the positions as additional targets.
 
 mod learned;
 mod practice;

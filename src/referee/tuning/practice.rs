@@ -1,4 +1,4 @@
-//! Positions of games, with what came of them or what somebody says of them.
+//! Training positions with their targets: results of games and scores of a teacher.
 
 use super::learned::{Learned, chance, error, fit, scale};
 use crate::eval::{Evaluation, Feature, Lessons, Places, Tuning};
@@ -7,65 +7,64 @@ use crate::referee::GameRow;
 use crate::referee::quiet::quiet_positions;
 use crate::state::{Move, Setup};
 
-/// Every so many half-moves a position is taken, if it is quiet.
+/// A quiet position is sampled every this many plies.
 const EVERY: usize = 2;
 
-/// Where a side is so far ahead in hundredths of a pawn, there is nothing to learn.
+/// Positions with a larger absolute score, in centipawns, are decided and are not used.
 const DECIDED: i32 = 1500;
 
-/// A game counts as so many independent results, however many positions it has.
+/// The total weight of a game, in independent results, regardless of its number of positions.
 const WEIGHT_OF_GAME: f64 = 6.0;
 
-/// What a teacher says of a position counts as so many results: it says more than the end of a game that is
-/// far away.
+/// The weight of a teacher's score, in results: it is more accurate than the result of a distant end.
 const WEIGHT_OF_ANSWER: f64 = 2.0;
 
-/// A teacher who says more than that, in hundredths of a pawn, says that the game is won. How surely does not
-/// matter, and would drown what is to be learned about games that are open.
+/// The maximum score of a teacher, in centipawns. Beyond it the game is won, and exact scores would outweigh
+/// open games.
 const MOST_SAID: i32 = 1200;
 
-/// How often it is looked at what the numbers do.
+/// The number of linearizations of the evaluation.
 const LOOKS: usize = 2;
 
-/// What a teacher says spreads the logits of scores at least so far.
+/// The minimum spread of a teacher's scores, as logits.
 const LEAST_SPREAD: f64 = 1.2;
 
-/// Every so many games one is kept aside.
+/// One game in this many is reserved for validation.
 const ASIDE: usize = 10;
 
-/// Positions of games from which something can be learned.
+/// Training positions of games.
 #[derive(Debug)]
 pub struct Practice {
     variant: Variant,
     lessons: Lessons,
     n_games: usize,
     own: Sample,
-    /// Of games that nothing is learned from: they show whether it holds elsewhere.
+    /// Positions of validation games.
     aside: Sample,
-    /// How much of what is learned comes from a teacher, from 0 to 1.
+    /// The weight of the teacher, from 0 to 1.
     taught: f64,
 }
 
-/// Positions with what is foretold of them.
+/// Positions with their targets.
 #[derive(Debug, Default)]
 pub(super) struct Sample {
     pub(super) setups: Vec<Setup>,
-    /// White's share.
+    /// The target for White: a share of the point.
     pub(super) results: Vec<f64>,
-    /// How much each counts.
+    /// The weight of each position.
     pub(super) weights: Vec<f64>,
-    /// What they are worth to White by what is derived.
+    /// The evaluation for White without tuning.
     pub(super) worth: Vec<f64>,
 }
 
 impl Practice {
-    /// How many positions are taken at most, where nobody says otherwise.
+    /// The default maximum number of positions.
     pub const POSITIONS: usize = 300_000;
 
-    /// Takes positions from games, about so many at most.
+    /// Samples positions from games, at most about this many.
     ///
     /// # Errors
-    /// In plain words, if a game is not one of the variant, or there is nothing to learn from.
+    /// A message, if a game is not one of the variant, or if nothing can be learned.
     pub fn new(variant: &Variant, rows: &[GameRow], most: usize) -> Result<Practice, String> {
         let (mut own, mut aside) = (Sample::default(), Sample::default());
         let most = (most / rows.len().max(1)).max(1);
@@ -92,22 +91,21 @@ impl Practice {
         })
     }
 
-    /// The positions.
+    /// The positions, including those for validation.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         let setups = self.own.setups.iter().chain(&self.aside.setups);
         setups.map(|setup| match self.variant.arrange(setup.clone()) {
             Ok(position) => position,
-            // It was a position of a game.
+            // The position comes from a game.
             Err(findings) => unreachable!("{findings:?}"),
         })
     }
 
-    /// Takes what a teacher says of the [positions](Practice::positions), in any unit, for White. It counts
-    /// for a part from 0 to 1, and results for the rest. Positions of which nothing is said are left out.
+    /// Adds a teacher's scores of the [positions](Practice::positions), for White and in any unit, with a
+    /// weight from 0 to 1; results have the rest of the weight. Positions without a score are removed.
     ///
     /// # Errors
-    /// In plain words, if what is said has nothing to do with the results, or of too few positions is
-    /// anything said.
+    /// A message, if the scores do not correlate with the results, or if too few positions have scores.
     pub fn teach(&mut self, said: &[Option<i32>], part: f64) -> Result<(), String> {
         let (own, aside) = said.split_at(self.own.setups.len().min(said.len()));
         self.own.keep_answered(own);
@@ -126,7 +124,7 @@ impl Practice {
                 "whom the teacher likes does not win, so nothing can be learned".to_owned(),
             );
         }
-        // Games of a weak search end as if what is said meant little.
+        // In games of a weak search, scores correlate little with results.
         let scale = scale.max(LEAST_SPREAD / spread(&own));
         self.own.mix(&own, scale, part);
         self.aside.mix(&aside, scale, part);
@@ -139,10 +137,10 @@ impl Practice {
         Lessons::new(&self.variant, &evaluation)
     }
 
-    /// Learns from the positions.
+    /// Tunes the parameters with these positions.
     ///
     /// # Errors
-    /// In plain words, if there is nothing to learn.
+    /// A message, if nothing can be learned.
     pub fn learn(&self) -> Result<Learned, String> {
         let (own, aside) = (&self.own, &self.aside);
         let scale = scale(&own.worth, own);
@@ -152,16 +150,16 @@ impl Practice {
         let mut parameters = self.lessons.parameters();
         let mut places = Places::new();
         if self.taught > 0.0 {
-            // The search of a teacher sees what the side to move gains, which no evaluation is to add.
+            // The search of a teacher includes the tempo, which the evaluation must not add again.
             parameters.retain(|parameter| !parameter.is_tempo());
-            // Results say too little for so many numbers.
+            // Results alone are too inaccurate for so many parameters.
             places = self.lessons.places(&own.setups);
             parameters.extend(places.keys());
         }
         let spreads = self.lessons.spreads(&parameters);
         let mut tuning = Tuning::default();
         for _ in 0..LOOKS {
-            // What a number does depends on the others, so it is looked at where the last look has led.
+            // The effect of a parameter depends on the others, so it is measured around the latest values.
             let lessons = self.tuned(&tuning);
             let features = lessons.features(&own.setups, &parameters, &places);
             let values = tuning.values(self.variant.def(), &parameters);
@@ -186,13 +184,13 @@ impl Practice {
     }
 }
 
-/// The root of the mean square, in the unit of the values.
+/// The root mean square.
 fn spread(values: &[f64]) -> f64 {
     let squares: f64 = values.iter().map(|value| value * value).sum();
     (squares / values.len().max(1) as f64).sqrt().max(1.0)
 }
 
-/// By how much a position is worth more with values of parameters.
+/// The change of an evaluation by these parameter values.
 fn gain(features: &[Feature], values: &[f64]) -> f64 {
     let products = features.iter();
     products
@@ -201,8 +199,8 @@ fn gain(features: &[Feature], values: &[f64]) -> f64 {
 }
 
 impl Sample {
-    /// Adds the quiet positions of a game behind its opening: nobody is in check, and neither the move
-    /// before nor the one behind captures or promotes.
+    /// Adds the quiet positions of a game after its opening: no side is in check, and neither the previous
+    /// nor the next move is a capture or promotion.
     fn add(&mut self, game: &Game, row: &GameRow, most: usize) {
         let is_loud = |mv: &Move| mv.is_capture() || mv.promotion.is_some();
         let step = EVERY.max(game.moves().len() / most);
@@ -214,7 +212,7 @@ impl Sample {
         }
     }
 
-    /// The positions in which nobody is far ahead, with what they are worth.
+    /// Removes decided positions, and adds evaluations.
     fn undecided(mut self, lessons: &Lessons) -> Sample {
         self.worth = lessons.evaluations(&self.setups);
         let is_open: Vec<bool> = self
@@ -232,7 +230,7 @@ impl Sample {
         self.keep(&answered);
     }
 
-    /// Leaves out the positions of which it is not said that they are kept.
+    /// Removes the positions without a flag.
     fn keep(&mut self, kept: &[bool]) {
         fn retain<T>(list: &mut Vec<T>, kept: &[bool]) {
             let mut kept = kept.iter();
@@ -244,7 +242,7 @@ impl Sample {
         retain(&mut self.worth, kept);
     }
 
-    /// Takes what is said for a part of the result.
+    /// Mixes the scores of the teacher into the targets.
     fn mix(&mut self, said: &[f64], scale: f64, part: f64) {
         for (result, said) in self.results.iter_mut().zip(said) {
             *result = part * chance(scale * said) + (1.0 - part) * *result;

@@ -1,4 +1,4 @@
-//! What the games of a plan say.
+//! Evaluation of the games of a value plan.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,48 +8,47 @@ use crate::referee::GameRow;
 use crate::referee::statistics::{Estimate, Histogram, Interval, NINETY_FIVE, place_of_share};
 use crate::state::Role;
 
-/// Within so many half-moves a piece that is gone was traded at once.
+/// The number of plies within which a missing piece counts as traded at once.
 const AT_ONCE: usize = 10;
 
-/// What the games of one question say.
+/// The result of one question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The place of the question in the plan.
+    /// The index of the question in the plan.
     pub question: usize,
     /// Games won, drawn and lost by the first army.
     pub games: [u64; 3],
-    /// What the complete pairs say of the first army.
+    /// The score of the first army in complete pairs.
     pub score: Estimate,
-    /// How many different positions the games began with.
+    /// The number of different initial positions.
     pub openings: usize,
-    /// The share of games in which less of the piece was left after ten half-moves.
+    /// The share of games in which fewer of the piece remained after ten plies.
     pub traded: f64,
-    /// How many pawns the piece is worth more than the one that it is measured against; `None` for the
-    /// odds of a pawn themselves.
+    /// The advantage of the piece over the reference piece, in pawns; `None` for the pawn odds themselves.
     pub difference: Option<Interval>,
 }
 
-/// What the games with one limit say.
+/// The results with one node limit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AtLimit {
-    /// How many positions were looked at for each move.
+    /// The node limit for each move.
     pub nodes: u64,
-    /// The answers, that about the odds of a pawn first.
+    /// The answers, beginning with the pawn odds.
     pub answers: Vec<Answer>,
-    /// The difference in pawns by all questions together.
+    /// The difference in pawns from all questions together.
     pub difference: Option<Interval>,
-    /// How far two questions are apart at most, in standard errors.
+    /// The largest discrepancy between two questions, in standard errors.
     pub disagreement: f64,
 }
 
-/// What all games say.
+/// The results of all games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
-    /// By limit.
+    /// The results by node limit.
     pub limits: Vec<AtLimit>,
 }
 
-/// The mean score of a question, as a logit, with its variance.
+/// The mean score of a question as a logit, with its variance.
 #[derive(Clone, Copy, Default)]
 struct Logit {
     value: f64,
@@ -57,15 +56,15 @@ struct Logit {
 }
 
 impl AtLimit {
-    /// Whether each question has enough pairs to say more than the value itself.
+    /// Whether each question has enough pairs to report intervals.
     pub fn is_enough(&self) -> bool {
         self.answers.iter().all(|answer| answer.score.is_enough())
     }
 }
 
 impl Findings {
-    /// Sums up rows of games, each with the places of its limit and its question. Questions of which no
-    /// pair is complete are left out.
+    /// Summarizes rows of games, each with the indices of its limit and its question. Questions without a
+    /// complete pair are left out.
     pub fn new(
         plan: &ValuePlan,
         limits: &[u64],
@@ -104,7 +103,7 @@ impl Findings {
         Ok(Findings { limits: found })
     }
 
-    /// The difference by the most thorough search.
+    /// The difference with the highest node limit.
     pub fn difference(&self) -> Option<Interval> {
         let measured = self
             .limits
@@ -113,7 +112,7 @@ impl Findings {
         measured.max_by_key(|limit| limit.nodes)?.difference
     }
 
-    /// By how much the difference grows from the least to the most thorough search.
+    /// The change of the difference from the lowest to the highest node limit.
     pub fn drift(&self) -> Option<f64> {
         let measured = || {
             self.limits
@@ -127,7 +126,7 @@ impl Findings {
             .flatten()
     }
 
-    /// What makes the result doubtful, in plain words.
+    /// Reasons to doubt the result, in sentences.
     pub fn warnings(&self, plan: &ValuePlan) -> Vec<String> {
         let mut warnings = Vec::new();
         for limit in &self.limits {
@@ -165,7 +164,7 @@ fn n_games(answer: &Answer) -> usize {
     answer.games.iter().sum::<u64>() as usize
 }
 
-/// What the games of one question say; nothing without a complete pair.
+/// The result of a question; `None` without a complete pair.
 fn answer(
     plan: &ValuePlan,
     question: usize,
@@ -201,7 +200,7 @@ fn answer(
     let Some(score) = pairs.estimate() else {
         return Ok(None);
     };
-    // One even pair more keeps a few games that all ended alike from saying too much.
+    // An additional even pair keeps a few equal results from appearing certain.
     pairs.add(0.5);
     let logit = pairs
         .estimate()
@@ -232,10 +231,10 @@ fn logit(score: &Estimate) -> Logit {
     }
 }
 
-/// By how many pawns the piece is better, from questions with the pawns of their first army and the number
-/// of pieces exchanged, weighted by their precision. The interval is that of the delta method.
+/// The advantage of the piece in pawns, from the logits of questions with the pawn difference and the number
+/// of exchanged pieces of each, weighted by precision. The interval is that of the delta method.
 fn difference(measured: &[(Logit, f64, f64)], odds: Logit) -> Option<Interval> {
-    // The odds of a pawn must be odds, or nothing can be said in pawns.
+    // The pawn odds must have a significant effect, since they are the unit.
     if measured.is_empty() || odds.value < NINETY_FIVE * odds.variance.sqrt() {
         return None;
     }
@@ -254,8 +253,8 @@ fn difference(measured: &[(Logit, f64, f64)], odds: Logit) -> Option<Interval> {
     Some(Interval::around(value, error))
 }
 
-/// How far two questions are apart at most, in standard errors of their difference. The odds of a pawn
-/// count as known: both depend on them alike.
+/// The largest discrepancy between two questions, in standard errors of their difference. The pawn odds count
+/// as exact, since all questions depend on them in the same way.
 fn disagreement(measured: &[(Logit, f64, f64)], odds: Logit) -> f64 {
     let value = |(logit, pawns, count): &(Logit, f64, f64)| {
         let scale = 1.0 / count / odds.value;

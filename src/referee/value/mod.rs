@@ -1,8 +1,8 @@
-//! What a piece is worth in a game: matches between unequal armies, and a regression over ordinary games.
+//! Measurement of piece values: matches between unequal armies, and a regression over ordinary games.
 //!
-//! A [`ValuePlan`] has the questions and the set-ups, each a function of seed and number; [`Findings`] says
-//! what the games mean in pawns, by the odds of a pawn measured in the same run. A [`Regression`] values
-//! all pieces at once by how often who has more of them wins.
+//! A [`ValuePlan`] contains the questions, and makes setups by seed and number; [`Findings`] express the
+//! results in pawns, by pawn odds measured in the same run. A [`Regression`] estimates the values of all
+//! pieces at once from material differences.
 
 mod findings;
 mod plan;

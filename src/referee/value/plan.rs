@@ -1,4 +1,4 @@
-//! Which armies meet.
+//! Plans of matches between armies.
 
 use super::findings::Findings;
 use crate::eval::{Estimate, estimates};
@@ -6,20 +6,20 @@ use crate::game::Variant;
 use crate::referee::statistics::Interval;
 use crate::state::{Color, Role};
 
-/// What the odds of a pawn are roughly worth, as a logit of the score: 64 %.
+/// The approximate effect of pawn odds on the score, as a logit: 64 %.
 const PAWN_ODDS: f64 = 0.575;
 
-/// What one side begins with: the pieces of the start, but for this.
+/// The changes of one side's start position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Army {
-    /// All pieces of the first kind are of the second kind instead.
+    /// Replaces all pieces of the first role by the second.
     pub swap: Option<(Role, Role)>,
-    /// It lacks the pawn on the file of the plan.
+    /// Removes the pawn on the file of the plan.
     pub lacks_pawn: bool,
 }
 
 impl Army {
-    /// What it is called in rows and reports.
+    /// The name of the army in rows and reports.
     pub fn name(&self, variant: &Variant) -> String {
         let mut name = match self.swap {
             None => "all".to_owned(),
@@ -34,42 +34,42 @@ impl Army {
     }
 }
 
-/// Two armies that meet.
+/// A question: a match between two armies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The army that is asked about.
+    /// The army whose score is measured.
     pub first: Army,
-    /// Its opponent.
+    /// The opponent.
     pub second: Army,
-    /// How many of the piece the first army has in place of as many others.
+    /// The number of measured pieces that replace reference pieces in the first army.
     pub exchanged: u32,
-    /// How many pawns the first army has more than the second.
+    /// The number of pawns by which the first army exceeds the second.
     pub pawns: i32,
 }
 
-/// How the value of a piece is measured.
+/// The plan to measure the value of a piece.
 #[derive(Clone, Debug)]
 pub struct ValuePlan {
     pub(super) variant: Variant,
-    /// The piece that is measured.
+    /// The measured piece.
     pub piece: Role,
-    /// The piece that it is measured against.
+    /// The reference piece.
     pub against: Role,
-    /// What counts as a pawn: what an army has most of.
+    /// The piece that counts as a pawn: the most frequent one.
     pub pawn: Role,
-    /// The file on which a pawn is missing, from 0.
+    /// The file of the pawn odds, from 0.
     pub(super) pawn_file: u8,
     pub(super) estimates: Vec<Estimate>,
-    /// The odds of a pawn, and then at least two other questions.
+    /// The pawn odds, then at least two other questions.
     pub questions: Vec<Question>,
 }
 
 impl ValuePlan {
-    /// The plan for a piece. What it is measured against is the piece of the start whose estimate is
-    /// nearest, if nothing is said.
+    /// The plan for a piece. By default the reference is the piece of the start position with the nearest
+    /// estimate.
     ///
     /// # Errors
-    /// In plain words, if neither of the two stands in the start, or nothing can be missing.
+    /// A message, if the start position has neither of the two pieces, or if no pawn can be removed.
     pub fn new(
         variant: &Variant,
         piece: Role,
@@ -127,7 +127,7 @@ impl ValuePlan {
         });
         let gain = f64::from(worth(piece) - worth(against)) / f64::from(worth(pawn));
         let gain = f64::from(exchanged) * gain;
-        // The two whose results are expected to be nearest to a half.
+        // The two questions with expected scores nearest to one half.
         brackets.sort_by(|a, b| {
             let off = |question: &Question| (gain + f64::from(question.pawns)).abs();
             off(a).total_cmp(&off(b))
@@ -154,30 +154,30 @@ impl ValuePlan {
         })
     }
 
-    /// The variant that is played.
+    /// The variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The file on which a pawn is missing, from 0.
+    /// The file of the pawn odds, from 0.
     pub fn pawn_file(&self) -> u8 {
         self.pawn_file
     }
 
-    /// What counts as a pawn: what White has most of at the start.
+    /// The piece that counts as a pawn: White's most frequent piece at the start.
     pub fn pawn_of(variant: &Variant) -> Option<Role> {
         pawn(variant, &estimates(variant))
     }
 
-    /// What the `value` of the piece is by the findings, in pawns of chess, if the search is right about
-    /// the piece that it was measured against and about a pawn.
+    /// The `value` of the piece by the findings, in pawns of chess, based on the estimates of the reference
+    /// piece and of the pawn.
     pub fn value(&self, findings: &Findings) -> Option<f64> {
         let difference = findings.difference()?.value;
         let [against, pawn] = [self.against, self.pawn].map(|role| f64::from(self.assumed(role)));
         Some((against + difference * pawn) / 100.0)
     }
 
-    /// How the value was found, in one line.
+    /// The conditions of the measurement, on one line.
     pub fn conditions(&self, findings: &Findings) -> String {
         let Some(Interval { low, value, high }) = findings.difference() else {
             return "not measured".to_owned();
@@ -192,12 +192,12 @@ impl ValuePlan {
         )
     }
 
-    /// What the search takes a piece to be worth, in hundredths of a pawn of chess.
+    /// The estimated value of a piece, in centipawns of chess.
     pub fn assumed(&self, role: Role) -> i32 {
         self.estimates[role.index()].worth
     }
 
-    /// The score that a question is expected to have, by what the search assumes.
+    /// The expected score of a question by the estimates.
     pub fn expected(&self, question: &Question) -> f64 {
         let [piece, against, pawn] =
             [self.piece, self.against, self.pawn].map(|role| f64::from(self.assumed(role)));
@@ -207,14 +207,14 @@ impl ValuePlan {
     }
 }
 
-/// How many pieces of a role White has at the start.
+/// The number of White's pieces of a role at the start.
 fn count(variant: &Variant, role: Role) -> u32 {
     let start = variant.start();
     let own = start.board().pieces_of(Color::White);
     own.filter(|(_, piece)| piece.role == role).count() as u32
 }
 
-/// What White has most of; the cheapest of them.
+/// White's most frequent piece; the cheapest one of several.
 fn pawn(variant: &Variant, estimates: &[Estimate]) -> Option<Role> {
     variant
         .roles()

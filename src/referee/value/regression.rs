@@ -1,4 +1,4 @@
-//! What all pieces are worth at once: a logistic regression of results on differences in pieces.
+//! Values of all pieces at once, by a logistic regression of results on material differences.
 
 use std::collections::BTreeMap;
 
@@ -8,64 +8,64 @@ use crate::referee::quiet::quiet_positions;
 use crate::referee::statistics::{Interval, LEAST_UNITS, NINETY_FIVE, dot, inverse, product};
 use crate::state::{Color, Move, Role};
 
-/// Every so many half-moves a position is taken.
+/// A position is sampled every this many plies.
 const EVERY: usize = 8;
 
-/// What keeps the numbers of pieces bounded that hardly ever differ.
+/// The ridge penalty, which bounds the values of pieces whose numbers rarely differ.
 const RIDGE: f64 = 1e-3;
 
-/// How often the weights are improved.
+/// The maximum number of Newton steps.
 const ROUNDS: usize = 50;
 
-/// What one more piece of a kind does to the result.
+/// The effect of one more piece of a kind on the result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceValue {
     /// The piece.
     pub role: Role,
-    /// By how much it raises the logit of the score.
+    /// The increase of the logit of the score.
     pub logit: Interval,
-    /// The same in pieces of the kind that counts as a pawn; `None` if that is worth nothing.
+    /// The value in pawns; `None` if the pawn has no positive effect.
     pub pawns: Option<Interval>,
-    /// In how many positions the sides had different numbers of it.
+    /// The number of positions in which the sides had different numbers of the piece.
     pub positions: u64,
 }
 
-/// What pieces are worth, by how often who has more of them wins.
+/// The effect of material differences on results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Regression {
-    /// By piece; pieces of which both sides always had as many are missing.
+    /// Values by piece, without pieces of which both sides always had the same number.
     pub pieces: Vec<PieceValue>,
-    /// The kind that counts as a pawn.
+    /// The piece that counts as a pawn.
     pub pawn: Role,
-    /// What it is worth to be White, as a logit.
+    /// The advantage of White, as a logit.
     pub white: Interval,
-    /// How many games there were.
+    /// The number of games.
     pub games: usize,
-    /// How many quiet positions were taken from them.
+    /// The number of quiet positions sampled from them.
     pub positions: usize,
 }
 
 impl Regression {
-    /// Whether there were enough games to say more than the values themselves.
+    /// Whether the number of games suffices to report intervals.
     pub const fn is_enough(&self) -> bool {
         self.games as u64 >= LEAST_UNITS
     }
 }
 
-/// Quiet positions of one game.
+/// The quiet positions of a game.
 struct Sample {
-    /// By position: differences by role, and 1 for White.
+    /// The material differences by role, then 1 for White, for each position.
     rows: Vec<Vec<f64>>,
-    /// White's share.
+    /// White's share of the point.
     result: f64,
 }
 
 impl Regression {
-    /// The regression over games, in which a kind of piece counts as a pawn. Errors are those of games,
-    /// not of positions: what happens in one game depends on itself.
+    /// The regression over games. Standard errors are clustered by game, because the positions of a game are
+    /// correlated.
     ///
     /// # Errors
-    /// In plain words, if a game is not one of the variant, or the games say nothing.
+    /// A message, if a game is not one of the variant, or if the games determine no values.
     pub fn new(variant: &Variant, pawn: Role, rows: &[GameRow]) -> Result<Regression, String> {
         let mut samples = Vec::new();
         for row in rows {
@@ -120,7 +120,7 @@ impl Regression {
     }
 }
 
-/// The quiet positions of a game, from the end of its opening on.
+/// The quiet positions of a game after its opening.
 fn sample(game: &Game, row: &GameRow) -> Sample {
     let positions = quiet_positions(game, row.book, EVERY, Move::is_capture);
     let rows = positions.into_iter().map(|position| {
@@ -148,7 +148,7 @@ fn sign(color: Color) -> f64 {
     }
 }
 
-/// The weights that make the results likeliest, with their covariance by games.
+/// The maximum likelihood weights, with their covariance clustered by game.
 fn fit(samples: &[Sample], size: usize) -> Option<(Vec<f64>, Vec<Vec<f64>>)> {
     let mut weights = vec![0.0; size];
     let mut inverted = Vec::new();
@@ -173,7 +173,7 @@ fn fit(samples: &[Sample], size: usize) -> Option<(Vec<f64>, Vec<Vec<f64>>)> {
         inverted = inverse(&bend)?;
         let step = product(&inverted, &slope);
         for (weight, step) in weights.iter_mut().zip(&step) {
-            // A step is kept short, so that the next begins where the curve is known.
+            // Steps are limited to the range in which the quadratic approximation holds.
             *weight += step.clamp(-1.0, 1.0);
         }
         if step.iter().all(|step| step.abs() < 1e-9) {

@@ -1,4 +1,4 @@
-//! Where the games of a question begin.
+//! Initial positions for the games of a question.
 
 use super::plan::{Army, Question, ValuePlan};
 use crate::game::Game;
@@ -7,16 +7,16 @@ use crate::referee::opening::{randomness, wander};
 use crate::snapshot::Random;
 use crate::state::{Color, Piece, Role, Setup};
 
-/// How often a set-up is drawn anew.
+/// The number of attempts to draw a setup.
 const TRIES: u32 = 200;
 
 impl ValuePlan {
-    /// The beginning of a game: the pieces beside and around the royal ones are shuffled, the same way for
-    /// both sides where they mirror each other, the armies are changed, and so many random moves are made.
-    /// `first` is the color of the question's first army.
+    /// The initial game of a pair: pieces around the royal ones are shuffled, in the same way for both sides
+    /// if their setups mirror each other, the armies are changed, and random moves are made. `first` is the
+    /// color of the question's first army.
     ///
     /// # Errors
-    /// In plain words, if no set-up can be played.
+    /// A message, if no setup can be played.
     pub fn opening(
         &self,
         question: &Question,
@@ -57,7 +57,7 @@ impl ValuePlan {
         Err(format!("`{one}` cannot meet `{other}`: {reason}"))
     }
 
-    /// Makes one side's pieces those of an army.
+    /// Applies the changes of an army to one side.
     fn change(&self, setup: &mut Setup, army: Army, color: Color) {
         let own = |setup: &Setup, role: Role| -> Vec<Square> {
             let pieces = setup.board.pieces_of(color);
@@ -80,8 +80,8 @@ impl ValuePlan {
         }
     }
 
-    /// Shuffles what stands on White's first rank and neither is royal nor has a right to castle. Pieces
-    /// that never leave half of the squares stay as many on each half.
+    /// Shuffles the pieces on White's first rank that are neither royal nor have castling rights. For pieces
+    /// that are bound to half of the squares, the number on each half is kept.
     fn shuffle(&self, setup: &mut Setup, random: &mut Random) {
         let shape = self.variant.shape();
         let is_free = |square: Square, piece: Piece| {
@@ -123,7 +123,7 @@ impl ValuePlan {
         }
     }
 
-    /// Whether a right to castle, as FENs have it, is lost when the piece of a square has moved.
+    /// Whether a castling right, as in FENs, is lost when the piece of a square has moved.
     fn has_rights(&self, setup: &Setup, square: Square) -> bool {
         let rights = |setup: Setup| {
             let fen = self.variant.position(setup).to_fen();
@@ -134,7 +134,8 @@ impl ValuePlan {
         moved.unmoved.remove(square) && rights(moved) != rights(setup.clone())
     }
 
-    /// How many pieces of each role stand on the half that its [`Estimate`](crate::eval::Estimate) names.
+    /// The number of pieces of each role on the half of the board that its
+    /// [`Estimate`](crate::eval::Estimate) names.
     fn on_halves(&self, squares: &[Square], roles: &[Role]) -> Vec<usize> {
         let mut counts = vec![0; self.estimates.len()];
         for (square, role) in squares.iter().zip(roles) {
@@ -144,8 +145,8 @@ impl ValuePlan {
         counts
     }
 
-    /// The squares opposite to those of White, if all of Black's pieces stand opposite: as in a mirror, or
-    /// turned around.
+    /// The squares opposite to those of White, if all of Black's pieces are opposite by reflection or
+    /// rotation.
     fn mirror(&self, setup: &Setup, free: &[(Square, Role)]) -> Option<Vec<Square>> {
         let shape = self.variant.shape();
         [false, true].into_iter().find_map(|turned| {
