@@ -1,4 +1,4 @@
-//! The command line.
+//! Arguments shared by the commands.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, Parser};
@@ -82,7 +82,7 @@ pub(super) struct LimitArgs {
     limits: Vec<PlayLimit>,
 }
 
-/// One limit, and what it is.
+/// A limit with its value.
 #[derive(Clone, Copy, Debug)]
 enum PlayLimit {
     Series(usize),
@@ -145,13 +145,13 @@ pub(super) struct NotationArgs {
     pub(super) dialect: Dialect,
 }
 
-/// The words for formats.
+/// Parses the name of a format.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::as_str))
         .try_map(|word| Format::parse(&word).ok_or("unknown format"))
 }
 
-/// The words for dialects.
+/// Parses the name of a dialect.
 pub(super) fn dialects() -> impl TypedValueParser<Value = Dialect> {
     PossibleValuesParser::new(Dialect::ALL.map(Dialect::as_str))
         .try_map(|word| Dialect::parse(&word).ok_or("unknown dialect"))

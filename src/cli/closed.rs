@@ -1,15 +1,15 @@
-//! Whether standard output was closed when the program began.
+//! Detects whether standard output was closed when the program started.
 //!
-//! Before `main`, Rust's runtime opens `/dev/null` in the place of a closed stream, so that no file
-//! gets its number. What is written goes there, and nobody is told that it is lost. So this looks
-//! earlier still, where that can be done.
+//! Before `main`, Rust's runtime opens `/dev/null` in place of a closed standard stream, so that no file gets
+//! its number. Output is then lost without an error. Where possible, a function that runs before the runtime
+//! detects this.
 
 use std::io::{self, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Standard output, as it was when the program began.
+/// Standard output, as it was when the program started.
 pub(super) enum Output {
     /// Open.
     Open(StdoutLock<'static>),
@@ -18,7 +18,7 @@ pub(super) enum Output {
 }
 
 impl Output {
-    /// Standard output, for the whole run.
+    /// Locks standard output for the whole run.
     pub(super) fn new() -> Output {
         if CLOSED.load(Ordering::Relaxed) {
             Output::Closed
@@ -28,7 +28,7 @@ impl Output {
     }
 }
 
-/// That nothing can be written.
+/// The error for a closed standard output.
 pub(super) fn error() -> io::Error {
     io::Error::other("it is closed")
 }
@@ -58,15 +58,15 @@ mod early {
     use std::os::fd::BorrowedFd;
     use std::sync::atomic::Ordering;
 
-    /// The loader calls what stands in this section.
+    /// The loader calls the functions in this section.
     #[used]
     #[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]
     #[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]
     static LOOK: extern "C" fn() = look;
 
     extern "C" fn look() {
-        // SAFETY: the number is only asked about, and the question is allowed for any number; no
-        // other thread is there to open or close a file in between.
+        // SAFETY: the descriptor is only queried, which is allowed for any number, and no other thread exists
+        // that could open or close it.
         let stdout = unsafe { BorrowedFd::borrow_raw(1) };
         let is_closed = rustix::io::fcntl_getfd(stdout).is_err();
         super::CLOSED.store(is_closed, Ordering::Relaxed);

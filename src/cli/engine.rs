@@ -1,4 +1,4 @@
-//! Runs a protocol: lines from standard input, answers to standard output, searches beside them.
+//! Runs a protocol: lines from standard input, answers to standard output, jobs on other threads.
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
@@ -14,17 +14,17 @@ use super::{load, report, work};
 use crate::protocol::{Action, Done, Job, Library, LoadedFile, Protocol, Report};
 use crate::search::has_room;
 
-/// The longest line that is read; what is behind it is dropped.
+/// The maximum length of a line; the rest is dropped.
 const MAX_LINE: u64 = 4 << 20;
 
-/// How long a search may take to end after `quit`.
+/// The time limit of a search after `quit`.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// How long searches that end by themselves may go on after the end of the input: what was asked for
-/// through a pipe is answered, and nobody works for ever for a program that is gone.
+/// The time limit of finite searches after the end of the input: commands from a pipe are answered, but the
+/// program does not run forever without its client.
 const LAST_ANSWERS: Duration = Duration::from_secs(60);
 
-/// Something that has happened.
+/// An event of the main loop.
 enum Event {
     Line(String),
     EndOfInput,
@@ -32,7 +32,7 @@ enum Event {
     Done(Done),
 }
 
-/// Runs the protocol until it ends, or until standard input does and what it asked for is answered.
+/// Runs a protocol until it quits, or until all commands before the end of standard input are answered.
 pub(super) fn run(protocol: &mut dyn Protocol, out: &mut impl Write) -> Result<(), Stop> {
     let (sender, events) = mpsc::channel();
     let lines = sender.clone();
@@ -53,12 +53,12 @@ pub(super) fn run(protocol: &mut dyn Protocol, out: &mut impl Write) -> Result<(
         let actions = protocol.line("quit");
         host.perform(protocol, actions, out)?;
     }
-    // A search that has been told to stop may still say its move.
+    // A search that has been told to stop may still send its move.
     let ends = |host: &Host| host.is_working;
     host.attend(protocol, out, &events, Some(FAREWELL), ends)
 }
 
-/// The variants of these files, and the built-ins.
+/// The built-ins and the variants of these files.
 pub(super) fn library(paths: &[String]) -> Result<Library, Stop> {
     let mut files = Vec::new();
     for path in paths {
@@ -84,7 +84,7 @@ pub(super) fn library(paths: &[String]) -> Result<Library, Stop> {
     Ok(library)
 }
 
-/// What a protocol says to something, as far as that does not take too much work.
+/// The answers of a protocol within a new budget.
 fn bounded(
     protocol: &mut dyn Protocol,
     ask: impl FnOnce(&mut dyn Protocol) -> Vec<Action>,
@@ -97,13 +97,13 @@ struct Host {
     sender: Sender<Event>,
     has_input: bool,
     is_working: bool,
-    /// Whether the search that works ends only when it is told to.
+    /// Whether the running job ends only when told to stop.
     is_endless: bool,
     quits: bool,
 }
 
 impl Host {
-    /// Answers what happens as long as it `goes_on`, for no longer than it has patience.
+    /// Handles events while `goes_on`, with a time limit.
     fn attend(
         &mut self,
         protocol: &mut dyn Protocol,
@@ -130,7 +130,7 @@ impl Host {
 
     fn answer(&mut self, protocol: &mut dyn Protocol, event: Event) -> Vec<Action> {
         match event {
-            // Nobody waits for the answer.
+            // After `quit` further lines are ignored.
             Event::Line(_) if self.quits => Vec::new(),
             Event::Line(text) => protocol.line(&text),
             Event::EndOfInput => {
@@ -162,7 +162,7 @@ impl Host {
                     let actions = bounded(protocol, |protocol| protocol.loaded(files));
                     self.perform(protocol, actions, out)?;
                 }
-                // Nobody is left to hear what a new search finds.
+                // After `quit` no jobs are started.
                 Action::Start(_) if self.quits => {}
                 Action::Start(job) => {
                     let actions = self.start(protocol, *job);
@@ -174,19 +174,20 @@ impl Host {
         Ok(())
     }
 
-    /// Starts a job on as many threads as the system gives; what the protocol says if these are too few.
+    /// Starts a job on as many threads as the system provides; returns the reaction of the protocol if these
+    /// are too few.
     fn start(&mut self, protocol: &mut dyn Protocol, mut job: Job) -> Vec<Action> {
         let (wanted, helpers) = (job.n_threads(), job.take_helpers());
         self.is_endless = job.is_endless();
         let sender = self.sender.clone();
-        // A thread that cannot be started takes with it what it should do.
+        // The job is shared, because a thread that fails to start drops its closure.
         let job = Arc::new(Mutex::new(Some(job)));
         let own = Arc::clone(&job);
         let work = move || {
             let Some(job) = taken(&own) else { return };
             let clock = Stopwatch::start();
             let done = job.run(&clock, &mut |report| {
-                // The other end is gone when the program ends.
+                // The receiver is gone when the program ends.
                 let _ = sender.send(Event::Report(report));
             });
             let _ = sender.send(Event::Done(done));
@@ -213,12 +214,12 @@ impl Host {
     }
 }
 
-/// What there is to do, unless somebody does it already. Nothing panics while it is taken.
+/// Takes the job unless another thread has it. No panic is possible while the lock is held.
 fn taken(job: &Mutex<Option<Job>>) -> Option<Job> {
     job.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
-/// The files of evaluations in the folder of a file.
+/// The evaluation files in the folder of a file.
 fn evaluations_beside(path: &str) -> Vec<LoadedFile> {
     let folder = Path::new(path).parent().filter(|_| path != "-");
     let folder = folder.map(|folder| {
@@ -250,7 +251,7 @@ fn loaded(path: String) -> LoadedFile {
 }
 
 fn text_file(path: String) -> LoadedFile {
-    // Standard input is where the protocol comes from.
+    // Standard input carries the protocol.
     let text = if path == "-" {
         Err("standard input is no file here".to_owned())
     } else {
@@ -278,7 +279,7 @@ fn read_lines(sender: &Sender<Event>) {
     let _ = sender.send(Event::EndOfInput);
 }
 
-/// The next line, without its end; `None` at the end of the input.
+/// The next line, without its line end; `None` at the end of the input.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     input
@@ -295,7 +296,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
 }
 
-/// Reads over the rest of a line.
+/// Skips the rest of a line.
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let buffer = input.fill_buf()?;

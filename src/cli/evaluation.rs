@@ -1,4 +1,4 @@
-//! Which numbers say what positions are worth: `--eval`, or a file beside the definition.
+//! Selection of the evaluation: `--eval`, or a file next to the definition.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(super) struct EvalArgs {
 }
 
 impl EvalArgs {
-    /// The evaluation of a variant that a word of the command line has named.
+    /// The evaluation of a variant that was named by `word` on the command line.
     pub(super) fn evaluation(&self, def: &VariantDef, word: &str) -> Result<Evaluation, Stop> {
         match self.evaluation.as_deref() {
             Some(text) => named(def, text),
@@ -28,7 +28,7 @@ impl EvalArgs {
     }
 }
 
-/// The evaluation that a text names: `derived`, `builtin` or a file.
+/// The evaluation with a name: `derived`, `builtin` or a file.
 pub(super) fn named(def: &VariantDef, text: &str) -> Result<Evaluation, Stop> {
     match text {
         "derived" => Ok(Evaluation::Derived),
@@ -37,14 +37,14 @@ pub(super) fn named(def: &VariantDef, text: &str) -> Result<Evaluation, Stop> {
     }
 }
 
-/// How the file beside a definition is called, if the name of the variant can be that of a file.
+/// The name of the evaluation file of a definition, if the name of the variant is a valid file name.
 pub(super) fn file_name(def: &VariantDef) -> Option<String> {
     let name = def.name.split('?').next().unwrap_or_default();
     let is_plain = !name.contains(['/', '\\']) && !name.is_empty();
     is_plain.then(|| format!("{name}.eval.toml"))
 }
 
-/// What stands beside the file that a word names, and otherwise the built-in one.
+/// The evaluation file next to the definition file in `word`, otherwise the built-in evaluation.
 pub(super) fn beside(def: &VariantDef, word: &str) -> Result<Evaluation, Stop> {
     let without = |mark: char| word.rsplit_once(mark).map(|(head, _)| head);
     let words = [Some(word), without('?'), without('#')];

@@ -1,4 +1,4 @@
-//! The moves of a game, judged by the engine.
+//! Analysis of a game: the losses of its moves by the engine's scores.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::game::{Game, Outcome, Position};
 use crate::search::{Found, Score, SearchOptions, Searcher};
 use crate::state::{Color, Move};
 
-/// Scores beyond this, in hundredths, are all won or lost: losing a bit of them is no loss.
+/// The largest score that counts, in centipawns: beyond it the game is decided.
 const DECIDED: i32 = 1000;
 
 /// A move in both notations.
@@ -27,24 +27,24 @@ impl Named {
     }
 }
 
-/// A move that was played, and what it was worth.
+/// A move with its analysis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Judged {
-    /// The number of the move in the game.
+    /// The move number in the game.
     pub(super) number: u16,
     pub(super) mover: Color,
     pub(super) played: Named,
-    /// The best score before it, for the mover.
+    /// The best score before the move, for the mover.
     pub(super) before: Score,
-    /// The score after it, and the side for which it is one; `None` if the game was over.
+    /// The score after the move and its side; `None` if the game was over.
     pub(super) after: Option<(Score, Color)>,
-    /// How the game was over.
+    /// The outcome of the game after the move.
     end: Outcome,
-    /// Half-moves that were looked ahead before it.
+    /// The search depth before the move, in plies.
     pub(super) depth: u32,
-    /// What the mover has lost by it, in hundredths.
+    /// The loss of the move for the mover, in centipawns.
     pub(super) loss: u32,
-    /// What would have been best, if it was something else.
+    /// The best move, if it is another one.
     pub(super) best: Option<Named>,
 }
 
@@ -59,7 +59,7 @@ impl Judged {
         format!("{}{dots} {}", self.number, self.played.san)
     }
 
-    /// The score after it in words, as White sees it.
+    /// The score after the move in words, from White's point of view.
     pub(super) fn after_words(&self) -> String {
         match (self.after, self.end.winner()) {
             (Some((score, mover)), _) => score_words(score, mover),
@@ -69,8 +69,7 @@ impl Judged {
     }
 }
 
-/// Judges the moves of a game, one after the other; each position is thought about for so long if nothing
-/// else is said.
+/// Analyzes the moves of a game one by one, with the time `usual` for each position by default.
 pub(super) fn judge(
     game: &Game,
     thinking: ThinkingArgs,
@@ -95,7 +94,7 @@ pub(super) fn judge(
     Ok(())
 }
 
-/// What a move was worth; `None` if nothing was found before it, as the game was over by then.
+/// The analysis of a move; `None` if the game was over before it.
 fn judge_move(
     position: &Position,
     mv: &Move,
@@ -117,7 +116,7 @@ fn judge_move(
             Some(_) => -DECIDED,
         },
     };
-    // Whoever plays the best move loses nothing, even if looking further shows something new.
+    // The best move of the search has no loss, even if the next search finds another score.
     let loss = match best {
         None => 0,
         Some(_) => units(line.score).saturating_sub(worth).max(0),
@@ -135,7 +134,7 @@ fn judge_move(
     })
 }
 
-/// A score in hundredths, within what is decided.
+/// A score in centipawns, clamped to the range of undecided games.
 fn units(score: Score) -> i32 {
     match score {
         Score::Units(units) => units.clamp(-DECIDED, DECIDED),
@@ -144,7 +143,7 @@ fn units(score: Score) -> i32 {
     }
 }
 
-/// What a side has lost a move, in hundredths; `None` if it has made none.
+/// The mean loss of a side per move, in centipawns; `None` without moves.
 pub(super) fn mean_loss(judged: &[Judged], mover: Color) -> Option<f64> {
     let losses: Vec<f64> = judged
         .iter()
@@ -155,7 +154,7 @@ pub(super) fn mean_loss(judged: &[Judged], mover: Color) -> Option<f64> {
     (count > 0).then(|| (losses.iter().sum::<f64>() / count as f64 * 10.0).round() / 10.0)
 }
 
-/// The moves that have lost most, and at least so much.
+/// The moves with the largest losses of at least `least`.
 pub(super) fn worst(judged: &[Judged], most: usize, least: u32) -> Vec<&Judged> {
     let mut worst: Vec<&Judged> = judged.iter().filter(|one| one.loss >= least).collect();
     worst.sort_by_key(|one| std::cmp::Reverse(one.loss));

@@ -1,4 +1,4 @@
-//! From the words of the command line to variants and positions.
+//! Loads the variants and positions that the command line names.
 
 use std::io::{ErrorKind, Read};
 use std::path::Path;
@@ -19,10 +19,10 @@ use crate::game::{Game, Position, Variant, select};
 use crate::notation::move_texts;
 use crate::source::{Budget, Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 
-/// The largest file that is read.
+/// The maximum size of a file.
 const MAX_FILE: u64 = 64 << 20;
 
-/// The rules of a file that is a library of rules, or has one. What is wrong with any of them is shown.
+/// The rules of a file that is or contains a library of rules. Their findings are shown.
 pub(super) fn rules_of_file(path: &str) -> Result<IndexMap<String, RuleEntry>, Stop> {
     let text = read_text(path)?;
     let source = Source {
@@ -54,21 +54,21 @@ pub(super) fn rules_of_file(path: &str) -> Result<IndexMap<String, RuleEntry>, S
 /// A definition file.
 #[derive(Debug)]
 pub(super) struct DefinitionFile {
-    /// As the command line has it.
+    /// The path on the command line.
     path: String,
-    /// As messages say it.
+    /// The name in messages.
     pub(super) name: String,
     pub(super) text: String,
-    /// What it is written in, if that is known.
+    /// The format, if known.
     pub(super) format: Option<Format>,
     pub(super) catalog: Catalog,
-    /// The names of its rules, if it is a library of rules and has no variant.
+    /// The names of its rules, if it is a library of rules without variants.
     pub(super) rules: Vec<String>,
     pub(super) findings: Vec<Diagnostic>,
 }
 
 impl DefinitionFile {
-    /// Reads a file.
+    /// Reads a definition file.
     pub(super) fn open(path: &str, format: Option<Format>) -> Result<DefinitionFile, Stop> {
         let text = read_text(path)?;
         let name = display_name(path).to_owned();
@@ -141,7 +141,7 @@ impl DefinitionFile {
         report::show_briefly(self.source(), &self.path, findings);
     }
 
-    /// Makes one of the variants playable; what is wrong with its start is found in the file.
+    /// Compiles a variant of the file; findings about its start position are located in the file.
     pub(super) fn compile(&self, def: &VariantDef) -> Result<Variant, Vec<Diagnostic>> {
         self.compile_within(def, PlayLimits::default())
     }
@@ -155,8 +155,8 @@ impl DefinitionFile {
             .map_err(|error| error.located_in(&self.catalog, &def.name))
     }
 
-    /// Shows errors about the file as a whole, and counts the variants that are refused, beside one
-    /// of which is told otherwise.
+    /// Shows errors about the file as a whole, and counts the variants with errors, other than `beside`,
+    /// which is reported separately.
     fn show_refused(&self, beside: Option<&str>) {
         let mut findings = self.catalog.findings_about_text();
         findings.retain(Diagnostic::is_error);
@@ -190,10 +190,10 @@ impl DefinitionFile {
         good.filter_map(|name| self.catalog.get(name))
     }
 
-    /// Counts what is wrong with the file, and shows it if there is no variant without errors.
+    /// Counts the findings of the file, and shows them if no variant is free of errors.
     ///
     /// # Errors
-    /// If there is no variant at all.
+    /// If the file has no variant without errors.
     pub(super) fn introduce(&self) -> Result<(), Stop> {
         if self.good_variants().next().is_none() {
             self.show_briefly(&self.findings);
@@ -218,15 +218,15 @@ pub(super) fn open(path: &str) -> Result<Box<dyn Read>, Stop> {
     Ok(Box::new(file))
 }
 
-/// Whether definitions may name files outside of their folders. It is said once, before anything is done.
+/// Whether definitions may name files outside of their folders. Set once, before commands run.
 static IS_ANYWHERE: AtomicBool = AtomicBool::new(false);
 
-/// From here on definitions may name files outside of their folders.
+/// Allows definitions to name files outside of their folders.
 pub(super) fn allow_outside() {
     IS_ANYWHERE.store(true, Ordering::Relaxed);
 }
 
-/// The files that a definition in a file may name.
+/// The files that the definitions in a file may name.
 pub(super) fn folder_of(path: impl AsRef<Path>) -> Folder {
     let folder = Folder::of(path);
     if IS_ANYWHERE.load(Ordering::Relaxed) {
@@ -236,7 +236,7 @@ pub(super) fn folder_of(path: impl AsRef<Path>) -> Folder {
     }
 }
 
-/// That a file cannot be read, and why.
+/// The error that a file cannot be read.
 pub(super) fn unreadable(path: &str, error: &std::io::Error) -> Stop {
     let name = display_name(path);
     Stop::Usage(match error.kind() {
@@ -263,15 +263,15 @@ pub(super) fn display_name(path: &str) -> &str {
     }
 }
 
-/// A definition, and where it comes from.
+/// A definition with its origin.
 #[derive(Debug)]
 pub(super) struct Loaded {
     pub(super) def: VariantDef,
-    /// Nothing for built-ins.
+    /// `None` for built-ins.
     origin: Option<Origin>,
 }
 
-/// A file, and what was found in it about the definition.
+/// A definition file, with the findings about one definition.
 #[derive(Debug)]
 struct Origin {
     file: Arc<DefinitionFile>,
@@ -279,12 +279,12 @@ struct Origin {
 }
 
 impl Loaded {
-    /// The file, as the command line has it; nothing for built-ins.
+    /// The path on the command line; `None` for built-ins.
     pub(super) fn path(&self) -> Option<&str> {
         self.origin.as_ref().map(|origin| origin.file.path.as_str())
     }
 
-    /// Shows what was found in the file, and says how much of it was lost.
+    /// Shows the findings of the file, and returns the number of losses among them.
     pub(super) fn show_findings(&self) -> usize {
         let Some(Origin { file, findings }) = &self.origin else {
             return 0;
@@ -300,7 +300,7 @@ impl Loaded {
         }
     }
 
-    /// Makes the variant playable, and shows what is wrong if it is not.
+    /// Compiles the variant, and shows its errors.
     pub(super) fn compile(&self) -> Result<Variant, Stop> {
         self.compile_within(PlayLimits::default())
     }
@@ -312,8 +312,7 @@ impl Loaded {
         })
     }
 
-    /// Looks whether the variant is good but for rules that another program has, and shows what is
-    /// wrong if it is not.
+    /// Checks the variant without custom rules, which only other programs have, and shows its errors.
     pub(super) fn judge(&self) -> Result<(), Stop> {
         let judged = Variant::compile_the_rest(&self.def);
         judged.map(drop).map_err(|error| {
@@ -326,7 +325,7 @@ impl Loaded {
         })
     }
 
-    /// Makes the variant playable.
+    /// Compiles the variant.
     pub(super) fn try_compile(&self) -> Result<Variant, Vec<Diagnostic>> {
         self.try_compile_within(PlayLimits::default())
     }
@@ -339,7 +338,7 @@ impl Loaded {
         }
     }
 
-    /// Shows why the variant cannot be played.
+    /// Shows the findings about the variant.
     pub(super) fn show(&self, findings: &[Diagnostic]) {
         let start = Source {
             name: "<start>",
@@ -351,7 +350,7 @@ impl Loaded {
     }
 }
 
-/// The variant that `VARIANT` names.
+/// The variant of the argument `VARIANT`.
 pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
     bounded(|| {
         let loaded = definition(args)?;
@@ -360,7 +359,7 @@ pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
     })
 }
 
-/// A built-in variant with its settings, if there is one; no file is opened.
+/// The built-in variant with this name and settings, if it exists; files are not opened.
 pub(super) fn builtin_variant(word: &str) -> Option<Result<Variant, Stop>> {
     let (head, query) = match word.rsplit_once('?') {
         Some((head, query)) => (head, Some(query)),
@@ -370,7 +369,7 @@ pub(super) fn builtin_variant(word: &str) -> Option<Result<Variant, Stop>> {
     Some(loaded.and_then(|loaded| loaded.compile()))
 }
 
-/// The definition that `VARIANT` names, if it has no errors.
+/// The definition of the argument `VARIANT`, if it has no errors.
 pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     let word = args.variant.as_str();
     if let Some(builtin) = Chosen::NOTHING.of_builtin(word) {
@@ -400,7 +399,7 @@ pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     }
 }
 
-/// What stands behind the question mark of a `VARIANT`.
+/// The settings after the question mark of a `VARIANT`.
 #[derive(Clone, Copy)]
 struct Chosen<'a> {
     word: &'a str,
@@ -413,7 +412,7 @@ impl Chosen<'_> {
         query: None,
     };
 
-    /// The built-in variant with the settings that are chosen, if there is one.
+    /// The built-in variant with these settings, if it exists.
     fn of_builtin(self, name: &str) -> Option<Result<Loaded, Stop>> {
         match select(Catalog::builtin(), name, self.query) {
             Ok(def) => Some(Ok(Loaded { def, origin: None })),
@@ -424,7 +423,7 @@ impl Chosen<'_> {
         }
     }
 
-    /// Shows what is wrong with the settings.
+    /// Shows the findings about the settings.
     fn refuse(self, findings: Vec<Diagnostic>) -> Stop {
         let at = self.word.len() - self.query.map_or(0, str::len);
         let findings: Vec<Diagnostic> = findings.into_iter().map(|one| one.shifted(at)).collect();
@@ -441,7 +440,7 @@ fn is_file(path: &str) -> bool {
     path == "-" || Path::new(path).exists()
 }
 
-/// Neither a built-in nor a file has this name.
+/// The error for a name of neither a built-in nor a file.
 fn nothing_called(word: &str) -> Stop {
     if let Some((file, _)) = word.split_once('#') {
         if Catalog::builtin().get(file).is_some() {
@@ -493,7 +492,7 @@ fn from_file(
     })
 }
 
-/// The definitions of all variants of a file that have no errors; at least one.
+/// All definitions of a file without errors; at least one.
 pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Loaded>, Stop> {
     let file = Arc::new(DefinitionFile::open(path, format)?);
     file.introduce()?;
@@ -511,12 +510,12 @@ pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Loa
     Ok(loaded)
 }
 
-/// The position that the arguments describe.
+/// The position of the arguments.
 pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
     game(args).map(|game| game.position().clone())
 }
 
-/// The game that the arguments describe.
+/// The game of the arguments.
 pub(super) fn game(args: &PositionArgs) -> Result<Game, Stop> {
     bounded(|| game_of(args))
 }
@@ -532,7 +531,7 @@ fn game_of(args: &PositionArgs) -> Result<Game, Stop> {
             settle("<fen>", fen, read)?
         }
     };
-    // Whatever is asked of the position begins with its moves.
+    // Every command first lists the moves, so this work belongs to the budget.
     position.legal_moves();
     match &args.moves {
         None => Ok(Game::new(position)),
@@ -547,7 +546,7 @@ fn game_of(args: &PositionArgs) -> Result<Game, Stop> {
     }
 }
 
-/// The value of a tolerant reader, once its findings are shown.
+/// The value of a tolerant reader, or its errors; the findings are shown.
 pub(super) fn settle<T>(name: &str, text: &str, read: Parse<T>) -> Result<T, Stop> {
     report::show(Source { name, text }, &read.diagnostics);
     if read.has_errors() {
@@ -557,8 +556,7 @@ pub(super) fn settle<T>(name: &str, text: &str, read: Parse<T>) -> Result<T, Sto
     }
 }
 
-/// Plays a list of moves. A comma may also join the parts of one move, so the longest run of parts
-/// that is a legal move is taken.
+/// Plays a list of moves. A comma can also belong to a move, so the longest legal move is taken.
 fn play(mut game: Game, text: &str) -> Result<Game, Diagnostic> {
     let mut rest = 0;
     for word in text.split([' ', '\t', '\n']) {

@@ -1,8 +1,8 @@
-//! The `ferz` program: arguments, files, the terminal.
+//! The `ferz` command line program.
 //!
-//! What a command was asked for goes to standard output, everything else to standard error. The
-//! exit code is 0 if all is well, 1 if there are findings (a text that can be read but is wrong,
-//! a conformance row that fails), 2 if a file, an option or a name is not there.
+//! The result of a command goes to standard output, everything else to standard error. The exit code is 0 for
+//! success, 1 for findings (errors in a text, failed conformance rows), and 2 for a missing or invalid file,
+//! option or name.
 
 mod args;
 mod closed;
@@ -60,15 +60,15 @@ pub fn main() -> ExitCode {
     let mut out = Whole(BufWriter::new(Output::new()));
     let result = commands::run(&cli.command, &mut out);
     let result = result.and_then(|()| out.flush().map_err(Stop::Output));
-    // What is still buffered after an error was complete before it.
+    // Output that was buffered before an error is complete.
     let _ = out.flush();
     ended(result, ExitCode::SUCCESS)
 }
 
-/// Prints what the arguments have come to instead of a command. Help is an "error" too, with the code 0.
+/// Prints help, version or an argument error. Help is an "error" too, with the exit code 0.
 fn tell(error: &clap::Error) -> io::Result<()> {
     if error.use_stderr() {
-        // Nobody may be left to read it.
+        // Standard error may be closed.
         let _ = error.print();
         return Ok(());
     }
@@ -79,7 +79,7 @@ fn tell(error: &clap::Error) -> io::Result<()> {
     io::stdout().flush()
 }
 
-/// Says how moves are given, where one stands by itself.
+/// Suggests `--moves` for an argument that looks like a move.
 fn suggest_moves(error: &mut clap::Error) {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else {
         return;
@@ -93,7 +93,7 @@ fn suggest_moves(error: &mut clap::Error) {
     }
 }
 
-/// The exit code of a run, which is `code` if nothing went wrong, and says what did.
+/// Reports the error of a run, and returns its exit code, or `code` if it succeeded.
 fn ended(result: Result<(), Stop>, code: ExitCode) -> ExitCode {
     match result {
         Ok(()) => code,
@@ -106,7 +106,7 @@ fn ended(result: Result<(), Stop>, code: ExitCode) -> ExitCode {
             report::without_place(&exhausted.finding());
             ExitCode::from(1)
         }
-        // The reader has seen enough.
+        // The reader closed the pipe early.
         Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => code,
         Err(Stop::Output(error)) => {
             report::plain_error(&format!("standard output: {error}"));

@@ -1,4 +1,4 @@
-//! Variants that files name: those of games and of positions with questions.
+//! Variants named in files, as in PGN and EPD.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +11,7 @@ use crate::game::{Variant, select};
 use crate::notation::variant_names;
 use crate::protocol::xboard::shown_as;
 
-/// Names of variants that are remembered.
+/// The maximum number of cached names.
 const REMEMBERED: usize = 1000;
 
 /// Which variants are meant.
@@ -32,9 +32,9 @@ pub(super) struct Found {
     pub(super) variant: Variant,
 }
 
-/// Where variants are found.
+/// A lookup of variants by name.
 pub(super) struct NamedVariants {
-    /// That of everything, if the user has named it.
+    /// The variant of everything, if set by the user.
     given: Option<Found>,
     definitions: Vec<DefinitionFile>,
     known: Mutex<BTreeMap<String, Option<Found>>>,
@@ -65,7 +65,7 @@ impl NamedVariants {
         })
     }
 
-    /// The variant that is meant by a name, as any program writes it.
+    /// The variant of a name in the spelling of any program.
     pub(super) fn find(&self, name: &str) -> Option<Found> {
         if let Some(given) = &self.given {
             return Some(given.clone());
@@ -97,7 +97,7 @@ impl NamedVariants {
             let variant = variant.map_err(|findings| file.show_briefly(&findings));
             return variant.ok().map(|variant| Found { name, variant });
         }
-        // Whoever wrote the file does not choose which files are opened.
+        // Names from files must not open other files.
         let variant = load::builtin_variant(&name)?.ok()?;
         Some(Found { name, variant })
     }

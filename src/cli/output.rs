@@ -1,8 +1,8 @@
-//! Files that commands write: whole or not at all, and over nothing that nobody named.
+//! Writes files atomically, and overwrites only files that the user named.
 //!
-//! The text goes to a new file beside the place, which takes its name once all of it is on the
-//! disk. A full disk, a limit of the size of files or a lost connection leave what was there. This
-//! is the only file that writes others.
+//! The text goes to a temporary file in the same folder, which is renamed once it is synced to the disk.
+//! After a full disk, a size limit or a lost connection the old file remains. All files are written by this
+//! module.
 
 use std::collections::BTreeSet;
 use std::fs::{self, Metadata, OpenOptions};
@@ -33,36 +33,36 @@ impl ForceArgs {
     }
 }
 
-/// What becomes of a file that is there.
+/// The treatment of existing files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Existing {
     Refuse,
     Replace,
 }
 
-/// Whose idea the name of a file is.
+/// The origin of a file name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NamedBy {
-    /// It stands on the command line. A symbolic link is followed and stays.
+    /// The command line. Symbolic links are followed and kept.
     User,
-    /// It is made from what a definition says. A symbolic link might lead anywhere, so none is
-    /// followed.
+    /// The program, from the contents of a definition. Symbolic links are not followed, since they could lead
+    /// anywhere.
     Program,
 }
 
-/// A place where a file can be written.
+/// A destination for a file.
 #[derive(Debug)]
 pub(super) struct Place {
-    /// As messages say it.
+    /// The path in messages.
     path: PathBuf,
-    /// Where symbolic links lead.
+    /// The path after following symbolic links.
     target: PathBuf,
-    /// What is there now.
+    /// The existing file.
     found: Option<Metadata>,
 }
 
 impl Place {
-    /// Looks what is there, and refuses a place that may not be taken.
+    /// Examines a destination, and refuses one that must not be overwritten.
     pub(super) fn new(path: &Path, named_by: NamedBy, existing: Existing) -> Result<Place, Stop> {
         let refuse = |reason: &str| Err(fault(path, reason));
         let free = || Place {
@@ -105,7 +105,7 @@ impl Place {
         })
     }
 
-    /// Writes the file. Its folder must be there.
+    /// Writes the file. Its folder must exist.
     pub(super) fn write(&self, bytes: &[u8]) -> Result<(), Stop> {
         if is_exhausted() {
             return Err(Stop::Output(io::Error::other(
@@ -115,7 +115,7 @@ impl Place {
         let written = match &self.found {
             None => create(&self.target, bytes),
             Some(found) if found.is_file() => replace(&self.target, found, bytes),
-            // A device or a pipe keeps nothing that could be lost.
+            // Devices and pipes hold no data that could be lost.
             Some(_) => {
                 let opened = OpenOptions::new().write(true).open(&self.target);
                 opened.and_then(|mut device| device.write_all(bytes))
@@ -125,12 +125,12 @@ impl Place {
     }
 }
 
-/// Writes a file with the name that stands on the command line.
+/// Writes a file named on the command line.
 pub(super) fn write_file(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), Stop> {
     Place::new(path, NamedBy::User, existing)?.write(bytes)
 }
 
-/// Writes to a file, or to standard output if there is none or it is called `-`.
+/// Writes to a file, or to standard output if the path is missing or `-`.
 pub(super) fn write_or_print(
     out: &mut impl Write,
     path: Option<&Path>,
@@ -143,8 +143,8 @@ pub(super) fn write_or_print(
     }
 }
 
-/// Writes several files: none of them if a place may not be taken, or is wanted twice. A folder
-/// for files to which the program gives their names is made if it is not there.
+/// Writes several files; none of them if a destination is refused or occurs twice. The folder of files that
+/// the program names is created if missing.
 pub(super) fn write_files(
     files: &[(PathBuf, Vec<u8>)],
     named_by: NamedBy,
@@ -168,31 +168,31 @@ pub(super) fn write_files(
     Ok(())
 }
 
-/// Whether a name stands for standard output.
+/// Whether a path stands for standard output.
 pub(super) fn is_standard_output(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The path from the root, by which files are the same as far as words tell.
+/// The absolute path, by which files are compared without accessing them.
 pub(super) fn whole(path: &Path) -> PathBuf {
     path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// A file of this name could not be written.
+/// The error that a file cannot be written.
 fn fault(path: &Path, reason: impl std::fmt::Display) -> Stop {
     Stop::Usage(format!("{}: {reason}", path.display()))
 }
 
-/// Writes a file where none is.
+/// Creates a file.
 fn create(target: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Somebody else may have been there in the meantime.
+    // Another process may have created the file meanwhile.
     let complete = beside(target, bytes, None)?.persist_noclobber(target);
     complete.map(drop).map_err(|error| error.error)
 }
 
-/// Puts a file in the place of another.
+/// Replaces a file.
 fn replace(target: &Path, found: &Metadata, bytes: &[u8]) -> io::Result<()> {
-    // Renaming asks the folder only; a file that must not be written stays as it is.
+    // Renaming needs write permission only for the folder, so that of the file is tested first.
     OpenOptions::new().write(true).open(target)?;
     let complete = beside(target, bytes, Some(found))?;
     keep_owner(&complete, found);
@@ -203,7 +203,7 @@ fn replace(target: &Path, found: &Metadata, bytes: &[u8]) -> io::Result<()> {
         .map_err(|error| error.error)
 }
 
-/// A new file with this content in the folder of another, gone if nobody wants it.
+/// A temporary file with this content in the folder of another, deleted unless it is persisted.
 fn beside(target: &Path, bytes: &[u8], found: Option<&Metadata>) -> io::Result<NamedTempFile> {
     within_limit(bytes.len())?;
     let folder = folder_of(target);
@@ -219,7 +219,7 @@ fn beside(target: &Path, bytes: &[u8], found: Option<&Metadata>) -> io::Result<N
         )
     })?;
     file.as_file_mut().write_all(bytes)?;
-    // Some disks say only now that they are full.
+    // Some file systems report a full disk only on sync.
     file.as_file().sync_all()?;
     Ok(file)
 }
@@ -231,8 +231,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Lets a new file be what the old one may be from its first byte on, or what the user's mask
-/// leaves if there is none.
+/// Gives a new file the permissions of the old one from the start, or those of the user's mask without an old
+/// file.
 #[cfg(unix)]
 fn permit(builder: &mut Builder<'_, '_>, found: Option<&Metadata>) {
     use std::fs::Permissions;
@@ -244,13 +244,13 @@ fn permit(builder: &mut Builder<'_, '_>, found: Option<&Metadata>) {
 #[cfg(not(unix))]
 fn permit(_: &mut Builder<'_, '_>, _: Option<&Metadata>) {}
 
-/// Gives the new file the owner and the group of the old one, where the system lets us.
+/// Gives the new file the owner and the group of the old one, if the system allows it.
 #[cfg(unix)]
 fn keep_owner(file: &NamedTempFile, found: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
     let file = file.as_file();
     if fchown(file, Some(found.uid()), Some(found.gid())).is_err() {
-        // Only the administrator gives files away, but everybody may share with a group.
+        // Only the administrator can change the owner, but a user can set a group of their own.
         let _ = fchown(file, None, Some(found.gid()));
     }
 }
@@ -258,7 +258,7 @@ fn keep_owner(file: &NamedTempFile, found: &Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &NamedTempFile, _: &Metadata) {}
 
-/// Where files may not be as large, the system would end the program in the middle of writing.
+/// Refuses files beyond the size limit, at which the system would kill the program while writing.
 #[cfg(unix)]
 fn within_limit(size: usize) -> io::Result<()> {
     use rustix::process::{Resource, getrlimit};
@@ -273,8 +273,7 @@ fn within_limit(_: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// A file that grows line by line while something goes on, so that what is there stays if it is cut
-/// short.
+/// A file that grows line by line, so that an interruption keeps earlier lines.
 #[derive(Debug)]
 pub(super) struct GrowingFile {
     path: PathBuf,
@@ -282,14 +281,14 @@ pub(super) struct GrowingFile {
 }
 
 impl GrowingFile {
-    /// Begins a new file.
+    /// Creates the file.
     pub(super) fn begin(path: &Path, existing: Existing) -> Result<GrowingFile, Stop> {
         let place = Place::new(path, NamedBy::User, existing)?;
         place.write(b"")?;
         GrowingFile::open(path)
     }
 
-    /// Goes on with a file behind so many bytes; what is behind them goes.
+    /// Continues a file after this number of bytes, and truncates the rest.
     pub(super) fn go_on(path: &Path, bytes: u64) -> Result<GrowingFile, Stop> {
         let grown = GrowingFile::open(path)?;
         let cut = match grown.file.metadata() {
@@ -317,19 +316,19 @@ impl GrowingFile {
     }
 }
 
-/// A file for another program, which goes when this is dropped.
+/// A file for another program, deleted on drop.
 #[derive(Debug)]
 pub(super) struct TemporaryFile(NamedTempFile);
 
 impl TemporaryFile {
-    /// Writes it where the system keeps such files.
+    /// Writes the file to the system's folder for temporary files.
     pub(super) fn new(suffix: &str, bytes: &[u8]) -> io::Result<TemporaryFile> {
         let mut file = Builder::new().prefix("ferz-").suffix(suffix).tempfile()?;
         file.write_all(bytes)?;
         Ok(TemporaryFile(file))
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub(super) fn path(&self) -> &Path {
         self.0.path()
     }

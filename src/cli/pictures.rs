@@ -1,4 +1,4 @@
-//! Where pictures go and what they look like.
+//! Arguments for pictures: output files and theme.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -36,12 +36,12 @@ pub(super) struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// Whether a file is wanted instead of text.
+    /// Whether a picture file is requested instead of text.
     pub(super) fn wants_file(&self) -> bool {
         self.svg.is_some() || self.png.is_some() || self.output.is_some()
     }
 
-    /// Writes the picture wherever it is wanted.
+    /// Writes the requested pictures.
     pub(super) fn write(
         &self,
         out: &mut impl Write,
@@ -102,7 +102,7 @@ fn rendered(_svg: &str, _scale: f32) -> Result<Vec<u8>, Stop> {
     Err(Stop::Usage(message.to_owned()))
 }
 
-/// The words for themes.
+/// Parses the name of a theme.
 fn themes() -> impl TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(["light", "dark"])
         .try_map(|word| Theme::named(&word).ok_or("unknown theme"))

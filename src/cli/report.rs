@@ -1,4 +1,4 @@
-//! Findings on the terminal, with their place in the text.
+//! Reports findings on the terminal, with their place in the text.
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -11,17 +11,17 @@ use clap::ColorChoice;
 use crate::source::budget::is_exhausted;
 use crate::source::{Diagnostic, Severity, Span, is_command, printable};
 
-/// A text in which things were found, and what it is called.
+/// The text of findings, with its name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a> {
     pub(super) name: &'a str,
     pub(super) text: &'a str,
 }
 
-/// Whether the user wants to hear of errors only. It is said once, before anything is reported.
+/// Whether only errors are reported. Set once, before anything is reported.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// From here on nothing but errors is reported.
+/// Restricts reports to errors.
 pub(super) fn silence() {
     QUIET.store(true, Ordering::Relaxed);
 }
@@ -31,7 +31,7 @@ pub(super) fn wants(severity: Severity) -> bool {
     severity == Severity::Error || !QUIET.load(Ordering::Relaxed)
 }
 
-/// The findings of a severity that the user wants to hear of. Notes are none of them.
+/// The errors and warnings that are reported; notes are not.
 pub(super) fn wanted(findings: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
     let is_wanted = |severity| severity != Severity::Note && wants(severity);
     findings
@@ -39,7 +39,7 @@ pub(super) fn wanted(findings: &[Diagnostic]) -> impl Iterator<Item = &Diagnosti
         .filter(move |finding| is_wanted(finding.severity))
 }
 
-/// The line and the column of a place in a text, which begin with 1.
+/// The line and the column of a place in a text, from 1.
 pub(super) fn place(text: &str, span: Span) -> (usize, usize) {
     let before = &text[..floor(text, span.start as usize)];
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -47,7 +47,7 @@ pub(super) fn place(text: &str, span: Span) -> (usize, usize) {
     (line, before[start..].chars().count() + 1)
 }
 
-/// A finding in one line, with its end: `FILE:LINE:COLUMN: error[E0602]: …`.
+/// A finding on one line: `FILE:LINE:COLUMN: error[E0602]: …`.
 pub(super) fn in_line(file: &str, place: (usize, usize), finding: &Diagnostic) -> String {
     let (severity, code) = (finding.severity.as_str(), finding.code.as_str());
     let help = finding.help.as_ref();
@@ -62,20 +62,20 @@ pub(super) fn in_line(file: &str, place: (usize, usize), finding: &Diagnostic) -
 
 /// Shows errors and warnings on standard error.
 pub(super) fn show(source: Source<'_>, findings: &[Diagnostic]) {
-    // What is known by now may not be true.
+    // After the budget is used up, findings may be wrong.
     if is_exhausted() {
         return;
     }
     let styled = wants_color(&io::stderr());
     let mut out = io::stderr().lock();
     for finding in wanted(findings) {
-        // Nobody may be left to read it.
+        // Standard error may be closed.
         let _ = writeln!(out, "{}\n", render(source, finding, styled));
     }
 }
 
-/// Shows the errors of a definition file on standard error, and counts its warnings. Whoever plays
-/// a game knows them from `ferz check`, which shows them all.
+/// Shows the errors of a definition file on standard error, and counts its warnings, which `ferz check`
+/// lists.
 pub(super) fn show_briefly(source: Source<'_>, check: &str, findings: &[Diagnostic]) {
     let is_warning = |finding: &&Diagnostic| finding.severity == Severity::Warning;
     let (warnings, others): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
@@ -99,26 +99,26 @@ pub(super) fn show_briefly(source: Source<'_>, check: &str, findings: &[Diagnost
     ));
 }
 
-/// Shows that something is not there.
+/// Shows an error without a place.
 pub(super) fn plain_error(message: &str) {
     plain(Level::ERROR, message);
 }
 
-/// Shows something that is probably not meant, without a place.
+/// Shows a warning without a place.
 pub(super) fn plain_warning(message: &str) {
     if wants(Severity::Warning) && !is_exhausted() {
         plain(Level::WARNING, message);
     }
 }
 
-/// Shows something that is good to know, without a place.
+/// Shows a note without a place.
 pub(super) fn plain_note(message: &str) {
     if wants(Severity::Note) && !is_exhausted() {
         plain(Level::NOTE, message);
     }
 }
 
-/// Shows a finding that has no place.
+/// Shows a finding without a place.
 pub(super) fn without_place(finding: &Diagnostic) {
     let title = Level::ERROR
         .primary_title(printable(&finding.message))
@@ -127,7 +127,7 @@ pub(super) fn without_place(finding: &Diagnostic) {
     let help = help.map(|help| Level::HELP.message(printable(help)));
     let group = annotate_snippets::Group::with_title(title).elements(help);
     let text = renderer(wants_color(&io::stderr())).render(&[group]);
-    // Nobody may be left to read it.
+    // Standard error may be closed.
     let _ = writeln!(io::stderr(), "{text}");
 }
 
@@ -135,19 +135,19 @@ fn plain(level: Level<'_>, message: &str) {
     let report = level.primary_title(printable(message));
     let group = annotate_snippets::Group::with_title(report);
     let text = renderer(wants_color(&io::stderr())).render(&[group]);
-    // Nobody may be left to read it.
+    // Standard error may be closed.
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// When colors are wanted. It is said once, before anything is reported.
+/// The use of colors. Set once, before anything is reported.
 static COLOR: OnceLock<ColorChoice> = OnceLock::new();
 
-/// From here on colors are used so.
+/// Sets the use of colors.
 pub(super) fn set_color(choice: ColorChoice) {
     COLOR.get_or_init(|| choice);
 }
 
-/// Whether colors are wanted: by default on a terminal, and not against the user's wish.
+/// Whether to use colors: by default on a terminal, and subject to the user's environment.
 pub(super) fn wants_color(stream: &impl IsTerminal) -> bool {
     let value = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     match COLOR.get() {
@@ -159,13 +159,13 @@ pub(super) fn wants_color(stream: &impl IsTerminal) -> bool {
     }
 }
 
-/// A number of things in words.
+/// A number with its noun.
 pub(super) fn number(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }
 
-/// One finding, without a line feed at the end.
+/// A finding as text, without a final line feed.
 pub(super) fn render(source: Source<'_>, finding: &Diagnostic, styled: bool) -> String {
     let window = Window::new(source.text, finding);
     let level = match finding.severity {
@@ -191,7 +191,7 @@ pub(super) fn render(source: Source<'_>, finding: &Diagnostic, styled: bool) -> 
     if let Some(help) = &finding.help {
         group = group.element(Level::HELP.message(printable(help)));
     }
-    // What is left of the text itself; the escapes of colors are the renderer's own.
+    // Control characters of the text are replaced; the escapes of colors come from the renderer.
     let is_left = |char: char| is_command(char) && char != '\u{1b}';
     renderer(styled)
         .render(&[group])
@@ -206,8 +206,8 @@ fn renderer(styled: bool) -> Renderer {
     }
 }
 
-/// The lines of a text that a finding is about. Showing one finding must not cost the length of
-/// the text.
+/// The lines of a text around a finding, so that the cost of showing it does not depend on the length of the
+/// text.
 struct Window<'a> {
     text: &'a str,
     start: usize,
@@ -238,7 +238,7 @@ impl<'a> Window<'a> {
     }
 }
 
-/// The last character boundary that is not behind `at`.
+/// The last character boundary up to `at`.
 pub(super) fn floor(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {

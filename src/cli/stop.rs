@@ -1,17 +1,17 @@
-//! Why a command ends early.
+//! The reasons why a command ends early.
 
 use std::io;
 
 use crate::source::Exhausted;
 
-/// The ways in which a command does not succeed.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// Findings, which have been reported.
+    /// Findings that have been reported.
     Findings,
-    /// A file, an option or a name that is not there; the message is still to be shown.
+    /// A missing file, option or name; the message has not been shown yet.
     Usage(String),
-    /// The budget of work was used up, which is still to be said.
+    /// The budget was used up, which has not been reported yet.
     Exhausted(Exhausted),
     /// Standard output cannot be written.
     Output(io::Error),

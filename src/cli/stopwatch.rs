@@ -1,17 +1,17 @@
-//! The clock that searches are timed by.
+//! The clock of searches.
 
 use std::time::{Duration, Instant};
 
 use crate::search::Clock;
 
-/// Runs from the moment when it is made.
+/// A clock that starts when it is made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopwatch {
     began: Instant,
 }
 
 impl Stopwatch {
-    /// Begins to count.
+    /// Starts a clock.
     pub(super) fn start() -> Stopwatch {
         Stopwatch {
             began: Instant::now(),

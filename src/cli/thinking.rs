@@ -1,4 +1,4 @@
-//! Searches for commands: how long they take, and what they find in words.
+//! Searches for commands: limits, and results in words.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -12,7 +12,7 @@ use crate::notation::result_text;
 use crate::search::{Control, Found, Limits, Score, Searcher};
 use crate::state::{Color, Move};
 
-/// The longest time that a search may be given.
+/// The maximum time of a search, in seconds.
 const LONGEST: f64 = 86_400.0;
 
 /// How far a search goes.
@@ -33,13 +33,13 @@ pub(super) struct ThinkingArgs {
 }
 
 impl ThinkingArgs {
-    /// The limits of one search, if any is asked for.
+    /// The limits of a search, if the user set any.
     pub(super) fn asked(self) -> Option<Limits> {
         let is_free = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
         (!is_free).then(|| self.limits(Duration::ZERO))
     }
 
-    /// The limits of one search; so much time if nothing else is said.
+    /// The limits of a search; the time `otherwise` by default.
     pub(super) fn limits(self, otherwise: Duration) -> Limits {
         let ThinkingArgs {
             depth, nodes, time, ..
@@ -54,7 +54,7 @@ impl ThinkingArgs {
     }
 }
 
-/// A time as people write it: seconds, with a point if they are not whole.
+/// Parses a time in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= LONGEST => Ok(Duration::from_secs_f64(seconds)),
@@ -65,11 +65,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// What a search needs of stack; only what is used is taken.
+/// The stack size of a search; memory is only used as needed.
 pub(super) const SEARCH_STACK: usize = 64 << 20;
 
 impl ThinkingArgs {
-    /// Searches by the clock, on as many threads as are wanted.
+    /// Runs a search with a clock, on the requested number of threads.
     pub(super) fn search(self, searcher: &mut Searcher, game: &Game, limits: &Limits) -> Found {
         let clock = Stopwatch::start();
         let has_ended = AtomicBool::new(false);
@@ -89,7 +89,7 @@ impl ThinkingArgs {
                     companion.search(game, &limits, &control, &mut |_| {});
                 };
                 let builder = thread::Builder::new().stack_size(SEARCH_STACK);
-                // Where there is no room for a thread, the others do the work.
+                // If a thread cannot be started, the others search alone.
                 let _ = builder.spawn_scoped(scope, help);
             }
             let control = Control {
@@ -103,8 +103,8 @@ impl ThinkingArgs {
     }
 }
 
-/// A score as White sees it, such as `+0.35` or `White wins in 3`; `mover` is the side for which it was
-/// found.
+/// A score from White's point of view, such as `+0.35` or `White wins in 3`; `mover` is the side of the
+/// score.
 pub(super) fn score_words(score: Score, mover: Color) -> String {
     let winner = |is_mover: bool| {
         if is_mover == (mover == Color::White) {
@@ -124,7 +124,7 @@ pub(super) fn score_words(score: Score, mover: Color) -> String {
     }
 }
 
-/// A score in units as White sees it; `None` if somebody wins by force.
+/// A score in units from White's point of view; `None` for a mate.
 pub(super) fn for_white(score: Score, mover: Color) -> Option<f64> {
     match score {
         Score::Units(0) => Some(0.0),
@@ -142,7 +142,7 @@ pub(super) const fn side(color: Color) -> &'static str {
     }
 }
 
-/// A line of moves in short algebraic notation with their numbers.
+/// A line of moves in short algebraic notation with move numbers.
 pub(super) fn line_words(position: &Position, moves: &[Move]) -> String {
     let mut words = Vec::new();
     let mut position = position.clone();
@@ -159,8 +159,8 @@ pub(super) fn line_words(position: &Position, moves: &[Move]) -> String {
     words.join(" ")
 }
 
-/// The number that stands before a move, if one does: `3.` before White's and `3...` before Black's,
-/// where it is not known from the move before who moves.
+/// The number before a move, if any: `3.` before a white move, and `3...` before a black move that does not
+/// follow a white one.
 pub(super) fn move_number(position: &Position, latest: Option<Color>) -> Option<String> {
     let number = position.setup().fullmove_number;
     match (position.turn(), latest) {
@@ -170,7 +170,7 @@ pub(super) fn move_number(position: &Position, latest: Option<Color>) -> Option<
     }
 }
 
-/// How the game has ended; `None` if it goes on.
+/// The end of the game in words; `None` if it is not over.
 pub(super) fn end_words(game: &Game) -> Option<String> {
     let outcome = game.outcome();
     let Outcome::Ended { reason, .. } = outcome else {

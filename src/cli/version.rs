@@ -1,8 +1,8 @@
-//! What `ferz --version` says of a build.
+//! The output of `ferz --version`.
 
 use std::sync::OnceLock;
 
-/// The version with the commit, the processor for which it was built, and the features.
+/// The version with the commit, the target processor and the features.
 pub(super) fn long_version() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(written)
@@ -28,7 +28,7 @@ fn written() -> String {
     )
 }
 
-/// The processors on which the program runs, and what else it uses of this one.
+/// The minimum processor of the build, and further features in use.
 fn processor() -> String {
     let level = if cfg!(not(target_arch = "x86_64")) {
         std::env::consts::ARCH

@@ -1,18 +1,18 @@
-//! The clocks of two players.
+//! Chess clocks.
 
 use std::time::{Duration, Instant};
 
 use crate::state::Color;
 
-/// What each player has for a game.
+/// The time control of both players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::cli) struct ClockSetting {
     pub(super) base: Duration,
-    /// What is added after each move.
+    /// The increment after each move.
     pub(super) increment: Duration,
 }
 
-/// Minutes, and seconds behind a `+`: `5+3`, `0.5+1`, `10`.
+/// Parses minutes, and seconds after a `+`: `5+3`, `0.5+1`, `10`.
 pub(in crate::cli) fn clock_setting(text: &str) -> Result<ClockSetting, String> {
     let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
     let number = |text: &str, most: f64| {
@@ -30,7 +30,7 @@ pub(in crate::cli) fn clock_setting(text: &str) -> Result<ClockSetting, String> 
     }
 }
 
-/// Two clocks, of which one may run.
+/// Two clocks, of which at most one runs.
 #[derive(Debug)]
 pub(super) struct Clocks {
     setting: ClockSetting,
@@ -51,7 +51,7 @@ impl Clocks {
         self.setting.increment
     }
 
-    /// Lets the clock of a side run, if it does not already.
+    /// Starts the clock of a side, unless it is running.
     pub(super) fn start(&mut self, side: Color) {
         if self.running.is_none_or(|(running, _)| running != side) {
             self.pause();
@@ -59,7 +59,7 @@ impl Clocks {
         }
     }
 
-    /// Stops the clock that runs.
+    /// Stops the running clock.
     pub(super) fn pause(&mut self) {
         if let Some((side, since)) = self.running.take() {
             let left = &mut self.left[side.index()];
@@ -67,7 +67,7 @@ impl Clocks {
         }
     }
 
-    /// A side has moved. Where its time was over, it stays so.
+    /// Adds the increment after a move, unless the time was up.
     pub(super) fn moved(&mut self, side: Color) {
         self.pause();
         let left = &mut self.left[side.index()];
@@ -76,7 +76,7 @@ impl Clocks {
         }
     }
 
-    /// What a side has left.
+    /// The remaining time of a side.
     pub(super) fn left(&self, side: Color) -> Duration {
         let left = self.left[side.index()];
         match self.running {
@@ -92,12 +92,12 @@ impl Clocks {
     }
 }
 
-/// Minutes and seconds; tenths of seconds where little is left.
+/// Minutes and seconds; also tenths of seconds if little time remains.
 fn time_words(left: Duration) -> String {
     if left < Duration::from_secs(10) {
         return format!("0:{:04.1}", left.as_secs_f64());
     }
-    // Nobody has lost a second before it is over.
+    // A started second counts until it is over.
     let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 {

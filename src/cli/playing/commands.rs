@@ -1,8 +1,8 @@
-//! What may be typed beside moves.
+//! Commands that can be typed instead of moves.
 
 use crate::source::nearest;
 
-/// Every command with what it does, as `help` lists them.
+/// Every command with its description, as listed by `help`.
 pub(super) const COMMANDS: [(&str, &str); 22] = [
     (
         "moves [WHAT]",
@@ -46,7 +46,7 @@ pub(super) const COMMANDS: [(&str, &str); 22] = [
     ("quit", "leave; so does the end of the input"),
 ];
 
-/// Something that is typed and is no move.
+/// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Moves(Option<String>),
@@ -73,17 +73,17 @@ pub(super) enum Command {
     Quit,
 }
 
-/// What a line is.
+/// The interpretation of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     Command(Command),
     /// A move, or the answer to a question.
     Move,
-    /// A command that is written wrongly, and why.
+    /// A command with wrong arguments, and the reason.
     Wrong(String),
 }
 
-/// Reads a typed line.
+/// Interprets a typed line.
 pub(super) fn read(line: &str) -> Reading {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -141,10 +141,10 @@ pub(super) fn read(line: &str) -> Reading {
     Reading::Command(command)
 }
 
-/// The command that a word which is no move was probably meant to be.
+/// The command that was probably meant by a word.
 pub(super) fn near(line: &str) -> Option<&'static str> {
     let word = line.split_whitespace().next()?;
-    // Two letters are near too much.
+    // Two letters are similar to too many commands.
     if word.len() < 3 || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The game and its players.
+//! The loop of an interactive game.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,20 +19,20 @@ use crate::render::{BoardStyle, BoardView, board_view_text, hands_text};
 use crate::search::{Limits, Score, SearchOptions, Searcher, TimeLimit};
 use crate::state::{Color, Move};
 
-/// How long an engine thinks about a move if nobody says it.
+/// The default time for a move of the engine.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
-/// What it takes to bring a move to the screen.
+/// The time reserved for showing a move.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
-/// Who plays a side.
+/// The kind of player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Player {
     Human,
     Engine,
 }
 
-/// Who plays, White first.
+/// The players, White first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Players {
     pub(in crate::cli) humans: [bool; 2],
@@ -55,17 +55,17 @@ impl Players {
         self.humans.contains(&false)
     }
 
-    /// Their names in a record.
+    /// The names of the players in a record.
     fn names(self) -> [&'static str; 2] {
         self.humans
             .map(|is_human| if is_human { "Human" } else { "Ferz" })
     }
 }
 
-/// How a game is played.
+/// The settings of a game.
 #[derive(Debug)]
 pub(in crate::cli) struct Settings {
-    /// How records name the variant.
+    /// The name of the variant in records.
     pub(in crate::cli) name: String,
     pub(in crate::cli) players: Players,
     pub(in crate::cli) level: u8,
@@ -73,14 +73,14 @@ pub(in crate::cli) struct Settings {
     pub(in crate::cli) evaluation: Evaluation,
     pub(in crate::cli) clock: Option<ClockSetting>,
     pub(in crate::cli) style: BoardStyle,
-    /// Where the game is written at its end.
+    /// The file to which the game is saved at its end.
     pub(in crate::cli) file: Option<PathBuf>,
     pub(in crate::cli) existing: Existing,
-    /// Half-moves after which engines stop that play alone.
+    /// The number of plies after which a game without humans stops.
     pub(in crate::cli) longest: usize,
 }
 
-/// Whether the players go on.
+/// The next step of the loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Next {
     Move,
@@ -92,14 +92,15 @@ pub(in crate::cli) struct GameLoop<'a, W: Write> {
     pub(super) out: &'a mut W,
     pub(super) game: Game,
     pub(super) settings: Settings,
-    /// Who plays a side; made when it first moves, for what pieces are worth takes time on large boards.
+    /// The engine that plays; made before its first move, since evaluating the pieces takes time on large
+    /// boards.
     engine: Option<Searcher>,
-    /// Who gives hints, as strong as can be; made when somebody first asks.
+    /// The engine that gives hints at full strength; made on the first request.
     adviser: Option<Searcher>,
     clocks: Option<Clocks>,
     lines: Option<Lines>,
     pub(super) flipped: bool,
-    /// What the engine thinks of its own game, after its last move.
+    /// The engine's score after its last move.
     own_score: Option<Score>,
     /// Whether the file of the settings has been written.
     is_saved: bool,
@@ -128,7 +129,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         }
     }
 
-    /// Plays until somebody leaves.
+    /// Plays until the user leaves.
     pub(in crate::cli) fn run(mut self) -> Result<(), Stop> {
         self.greet()?;
         self.draw_board()?;
@@ -175,7 +176,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         Ok(())
     }
 
-    /// A legal move, as it may be typed.
+    /// A legal move as an example of input.
     fn example(&self) -> String {
         let position = self.game.position();
         let moves = position.legal_moves();
@@ -192,7 +193,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         }
     }
 
-    /// Draws the board with the hands, the clocks, and who is to move.
+    /// Draws the board with the hands, the clocks and the side to move.
     pub(super) fn draw_board(&mut self) -> Result<(), Stop> {
         let position = self.game.position();
         let view = BoardView {
@@ -219,13 +220,13 @@ impl<'a, W: Write> GameLoop<'a, W> {
         Ok(())
     }
 
-    /// A paragraph.
+    /// Prints a paragraph.
     pub(super) fn say(&mut self, text: &str) -> Result<(), Stop> {
         self.out.write_all(words::paragraph(text).as_bytes())?;
         Ok(())
     }
 
-    /// Lets the engine move.
+    /// Plays a move of the engine.
     fn engine_moves(&mut self) -> Result<Next, Stop> {
         let mover = self.game.position().turn();
         let is_alone = !self.settings.players.has_humans();
@@ -283,7 +284,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         Ok(next)
     }
 
-    /// Makes a move.
+    /// Plays a move.
     fn play(&mut self, mv: &Move) -> Result<Next, Stop> {
         let mover = self.game.position().turn();
         if let Some(clocks) = &mut self.clocks {
@@ -314,7 +315,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         Ok(())
     }
 
-    /// Asks for a move until one is made, or somebody leaves.
+    /// Asks for a move until one is played, or the user leaves.
     fn human_moves(&mut self) -> Result<Next, Stop> {
         let mover = self.game.position().turn();
         let mut input = Input::new(self.game.position());
@@ -391,7 +392,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         }
     }
 
-    /// Says how the game has ended, and takes commands.
+    /// Reports the end of the game, and takes commands.
     fn after_the_end(&mut self) -> Result<Next, Stop> {
         if let Some(clocks) = &mut self.clocks {
             clocks.pause();
@@ -425,7 +426,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         }
     }
 
-    /// Asks for a line. `mover` is whose clock runs meanwhile.
+    /// Asks for a line. The clock of `mover` runs meanwhile.
     fn ask(&mut self, prompt: &str, mover: Option<Color>) -> Result<Typed, Stop> {
         write!(self.out, "{prompt}")?;
         self.out.flush()?;
@@ -441,7 +442,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         };
         let typed = lines.next(time);
         match &typed {
-            // What comes from a pipe is not on the screen.
+            // Input from a pipe is not visible, so it is echoed.
             Typed::Line(line) if !lines.are_seen => {
                 writeln!(self.out, "{}", crate::source::printable(line))?;
             }
@@ -451,7 +452,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         Ok(typed)
     }
 
-    /// What the adviser finds, and how long it took.
+    /// The result of the adviser's search, and its time.
     pub(super) fn advice(&mut self, lines: usize) -> (crate::search::Found, Duration) {
         let limits: Limits = self.settings.thinking.limits(USUAL_TIME);
         let options = SearchOptions {
@@ -469,7 +470,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         (found, began.elapsed())
     }
 
-    /// Takes back moves until it is a person's turn, so many times.
+    /// Takes back moves up to a turn of a human, this many times.
     pub(super) fn undo(&mut self, times: usize) -> usize {
         let mut undone = 0;
         for _ in 0..times {
@@ -489,7 +490,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         undone
     }
 
-    /// The game begins again.
+    /// Restarts the game.
     pub(super) fn begin_again(&mut self) {
         self.game = Game::new(self.game.beginning());
         self.engine = None;
@@ -505,11 +506,11 @@ impl<'a, W: Write> GameLoop<'a, W> {
         self.clocks.as_ref().map(Clocks::words)
     }
 
-    /// Whether the other side takes a draw.
+    /// Whether the opponent accepts a draw.
     pub(super) fn takes_draw(&mut self, offered_by: Color) -> Result<bool, Stop> {
         let other = offered_by.opponent();
         if self.settings.players.of(other) == Player::Engine {
-            // Nobody takes a draw before the game has begun, unless it goes badly.
+            // Early in the game the engine accepts a draw only in a worse position.
             let has_begun = self.game.moves().len() >= 40;
             return Ok(match self.own_score {
                 Some(Score::Units(units)) => units <= if has_begun { 0 } else { -50 },
@@ -525,7 +526,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         })
     }
 
-    /// Writes the game to the file of the settings, in place of what was written there before.
+    /// Saves the game to the file of the settings, and overwrites an earlier save.
     fn save_now(&mut self) -> Result<(), Stop> {
         let Some(path) = self.settings.file.clone() else {
             return Ok(());

@@ -1,29 +1,29 @@
-//! Typed lines, with a time limit.
+//! Lines of input with a time limit.
 
 use std::io::{BufRead, IsTerminal, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// Bytes of the longest line.
+/// The maximum length of a line, in bytes.
 const MAX_LINE: u64 = 1 << 16;
 
-/// Lines that are read ahead of those who take them.
+/// The number of lines that are read ahead.
 const AHEAD: usize = 16;
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 pub(super) enum Typed {
     Line(String),
     /// The input has ended.
     End,
-    /// Nothing came in time.
+    /// The time is up.
     Late,
 }
 
-/// The lines of standard input. A thread of its own waits for them, so that clocks can run out.
+/// The lines of standard input. A separate thread waits for them, so that clocks can run out.
 pub(super) struct Lines {
     receiver: Receiver<String>,
-    /// Whether somebody types them, who sees what is typed.
+    /// Whether a user types and sees the lines.
     pub(super) are_seen: bool,
 }
 
@@ -50,7 +50,7 @@ impl Lines {
         }
     }
 
-    /// The next line; waits so long at most.
+    /// The next line, with a time limit.
     pub(super) fn next(&self, time: Option<Duration>) -> Typed {
         let line = match time {
             None => self

@@ -1,4 +1,4 @@
-//! A game in the terminal.
+//! Interactive games in the terminal.
 
 mod clocks;
 mod commands;

@@ -1,4 +1,4 @@
-//! What the commands do.
+//! Executes commands of an interactive game.
 
 use std::io::Write;
 use std::path::Path;
@@ -17,14 +17,14 @@ use crate::search::Line;
 use crate::source::{nearest, printable};
 use crate::state::{Move, MoveKind};
 
-/// How many moves are listed at once.
+/// The maximum number of listed moves.
 const LISTED: usize = 200;
 
-/// Columns of a list.
+/// The width of a list, in columns.
 const WIDTH: usize = 80;
 
 impl<W: Write> GameLoop<'_, W> {
-    /// Does what a command says.
+    /// Executes a command.
     pub(super) fn obey(&mut self, command: &Command, input: &Input) -> Result<Next, Stop> {
         let position = self.game.position().clone();
         let mover = position.turn();
@@ -100,7 +100,7 @@ impl<W: Write> GameLoop<'_, W> {
             Command::Lines(count) => self.tell_lines(*count)?,
             Command::Claim => match position.claim() {
                 Some(crate::game::Outcome::Ended { white, .. }) => {
-                    // What is claimed by a rule is as good as agreed.
+                    // A valid claim ends the game like an agreement.
                     if self.game.agree(white).is_err() {
                         self.say("Nothing can be claimed here.")?;
                     }
@@ -108,7 +108,7 @@ impl<W: Write> GameLoop<'_, W> {
                 _ => self.say("Nothing can be claimed here.")?,
             },
             Command::Resign => {
-                // Whoever types is a person, and it is the person's turn.
+                // Only humans type commands, and only on their turn.
                 self.game.resign(mover);
             }
             Command::Draw => {
@@ -121,7 +121,7 @@ impl<W: Write> GameLoop<'_, W> {
                     writeln!(self.out, "{other} does not take the draw")?;
                 }
             }
-            // Those are events of the input.
+            // These commands are handled by the input of moves.
             Command::Pass | Command::Cancel => {}
         }
         Ok(Next::Move)
@@ -145,7 +145,7 @@ impl<W: Write> GameLoop<'_, W> {
         let mut count = 0;
         let mut rows: Vec<String> = Vec::new();
         for (index, (squares, mv)) in input.moves().iter().enumerate() {
-            // Short notation costs much where there are thousands.
+            // Short notation is expensive for thousands of moves.
             let has_room = rows.len() < LISTED;
             let san = if has_room {
                 position.san(mv)
@@ -266,7 +266,7 @@ fn line_in_words(position: &crate::game::Position, line: &Line) -> String {
     wrapped(&words, WIDTH).trim_end().replace('\n', "\n  ")
 }
 
-/// Rows beside each other, as many as there is room for.
+/// Arranges rows in as many columns as fit.
 fn in_columns(rows: &[String]) -> String {
     let widest = rows
         .iter()

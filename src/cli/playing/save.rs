@@ -1,4 +1,4 @@
-//! A game as text, and where it is written.
+//! Saves games as text.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use crate::cli::stop::Stop;
 use crate::game::Game;
 use crate::notation::{MoveStyle, Pgn, PgnStyle, write_record};
 
-/// Writes a game to a file: as PGN if its name says so, as a record otherwise. `name` is how readers find
-/// the variant.
+/// Writes a game to a file: as PGN if its name ends so, as a record otherwise. Readers find the variant by
+/// `name`.
 pub(super) fn save(
     game: &Game,
     name: &str,
@@ -34,7 +34,7 @@ pub(super) fn pgn(game: &Game, name: &str, [white, black]: [&str; 2]) -> String 
     pgn.to_text(PgnStyle::Export)
 }
 
-/// Words in lines; every line ends with a line feed.
+/// Breaks words into lines; every line ends with a line feed.
 pub(super) fn wrapped(words: &[String], width: usize) -> String {
     let mut text = String::new();
     let mut length = 0;

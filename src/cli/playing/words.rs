@@ -1,4 +1,4 @@
-//! What a game says to its players.
+//! Messages to the players of an interactive game.
 
 use crate::game::Position;
 use crate::geometry::SquareSet;
@@ -10,16 +10,16 @@ use super::save::wrapped;
 use crate::cli::report::number;
 use crate::cli::thinking::side;
 
-/// Columns of a paragraph.
+/// The width of a paragraph, in columns.
 const WIDTH: usize = 80;
 
-/// Characters of a typed line that are repeated.
+/// The maximum length of input that is quoted.
 const ECHOED: usize = 40;
 
-/// How many choices are listed.
+/// The maximum number of listed choices.
 const LISTED: usize = 40;
 
-/// The squares that a move is seen by.
+/// The squares to highlight for a move.
 pub(super) fn squares_of(mv: &Move) -> SquareSet {
     let mut squares: SquareSet = [mv.to].into_iter().collect();
     if mv.kind != MoveKind::Drop {
@@ -35,7 +35,7 @@ pub(super) fn squares_of(mv: &Move) -> SquareSet {
     squares
 }
 
-/// A move in both notations, the second one only if it says anything else.
+/// A move in both notations, or in one if they are equal.
 pub(super) fn move_words(position: &Position, mv: &Move) -> String {
     let (san, squares) = (position.san(mv), position.move_text(mv));
     if mv.is_pass() {
@@ -49,7 +49,7 @@ pub(super) fn move_words(position: &Position, mv: &Move) -> String {
     }
 }
 
-/// Whose turn it is, and whether in check.
+/// The side to move, and whether it is in check.
 pub(super) fn turn_words(position: &Position) -> String {
     let mover = side(position.turn());
     if position.is_check() {
@@ -59,7 +59,7 @@ pub(super) fn turn_words(position: &Position) -> String {
     }
 }
 
-/// What is wrong with a typed line.
+/// The reason why a typed line is refused.
 pub(super) fn refusal_words(line: &str, finding: &Diagnostic) -> String {
     if finding.code == codes::BAD_MOVE_TEXT {
         let line: String = line.chars().take(ECHOED).collect();
@@ -76,7 +76,7 @@ pub(super) fn refusal_words(line: &str, finding: &Diagnostic) -> String {
     finding_words(finding)
 }
 
-/// A finding in one sentence or two.
+/// A finding in one or two sentences.
 pub(super) fn finding_words(finding: &Diagnostic) -> String {
     let mut text = capitalized(&finding.message);
     text.push('.');
@@ -119,7 +119,7 @@ pub(super) fn question_words(question: &Question) -> String {
     format!("{}\n{}", question.kind.words(), wrapped(&words, WIDTH))
 }
 
-/// Where a piece can go that has been taken up.
+/// The targets of the lifted piece.
 pub(super) fn target_words(input: &Input) -> String {
     let view = input.view();
     let variant = input.position().variant();
@@ -140,7 +140,7 @@ pub(super) fn target_words(input: &Input) -> String {
     paragraph(&format!("{begun} goes to {}", clicks.join(", ")))
 }
 
-/// What has been entered of a move.
+/// The part of a move that has been entered.
 pub(super) fn begun_words(input: &Input) -> String {
     let view = input.view();
     let variant = input.position().variant();
@@ -161,7 +161,7 @@ pub(super) fn begun_words(input: &Input) -> String {
     words
 }
 
-/// How many moves there are, in words.
+/// The number of legal moves in words.
 pub(super) fn count_words(count: usize) -> String {
     number(count, "legal move")
 }

@@ -1,15 +1,15 @@
-//! Processors for engines: each game that is played at once has one of its own.
+//! CPU affinity: each concurrent game has its own processor.
 
 use crate::cli::load;
 use crate::cli::stop::Stop;
 
-/// Where the system says on which processors this process may run.
+/// The file in which Linux lists the processors of this process.
 const STATUS: &str = "/proc/self/status";
 
-/// The processors that this process may use.
+/// The processors of this process.
 ///
 /// # Errors
-/// Where the system does not say it.
+/// If the system does not list them.
 pub(in crate::cli) fn processors() -> Result<Vec<usize>, Stop> {
     let unknown = || {
         let message = "`--affinity`: which processors there are is known on Linux only";
@@ -22,7 +22,7 @@ pub(in crate::cli) fn processors() -> Result<Vec<usize>, Stop> {
     line.and_then(listed).ok_or_else(unknown)
 }
 
-/// How many processors this process may use at once.
+/// The number of processors that this process may use.
 pub(in crate::cli) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
@@ -37,7 +37,7 @@ fn listed(text: &str) -> Option<Vec<usize>> {
     Some(all)
 }
 
-/// The command that runs another one on one processor.
+/// A command that runs another one on a single processor.
 pub(super) fn on_processor(command: &[String], processor: usize) -> Vec<String> {
     let mut words = vec!["taskset".to_owned(), "-c".to_owned(), processor.to_string()];
     words.extend_from_slice(command);

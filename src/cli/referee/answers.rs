@@ -1,4 +1,4 @@
-//! What a teacher has said, as JSON, one line a position, so that nobody has to ask again.
+//! A cache of a teacher's scores, as JSON with one line per position.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,18 +10,18 @@ use crate::cli::load;
 use crate::cli::output::{Existing, GrowingFile};
 use crate::cli::stop::Stop;
 
-/// The answers of one teacher about one variant, and the file that they are kept in.
+/// The scores of a teacher for a variant, with the file that stores them.
 #[derive(Debug)]
 pub(in crate::cli) struct Answers {
     /// The description of the teacher, and the hash of the definition.
     asked: [String; 2],
-    /// By the text of the position: its score for White.
+    /// White's score by FEN.
     known: BTreeMap<String, i32>,
     file: Option<GrowingFile>,
 }
 
 impl Answers {
-    /// Begins a file, or goes on with one that is there. Without a file nothing is kept.
+    /// Creates or continues a file. Without a file nothing is stored.
     pub(in crate::cli) fn open(
         path: Option<&Path>,
         teacher: &str,
@@ -53,12 +53,12 @@ impl Answers {
         Ok(answers)
     }
 
-    /// What it has said of a position.
+    /// The score of a position.
     pub(super) fn get(&self, fen: &str) -> Option<i32> {
         self.known.get(fen).copied()
     }
 
-    /// Keeps what it says of a position.
+    /// Stores the score of a position.
     pub(super) fn keep(&mut self, fen: String, score: i32) -> Result<(), Stop> {
         if let Some(file) = &mut self.file {
             let [teacher, definition] = &self.asked;
@@ -75,7 +75,7 @@ impl Answers {
     }
 }
 
-/// Who was asked about which definition, the position, and what was said.
+/// The teacher and the definition of a line, its position and its score.
 fn read(line: &str) -> Option<([String; 2], String, i32)> {
     let value: Value = serde_json::from_str(line).ok()?;
     let text = |name: &str| Some(value.get(name)?.as_str()?.to_owned());

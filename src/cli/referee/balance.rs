@@ -1,4 +1,4 @@
-//! What `ferz balance` says, for people and for programs.
+//! The output of `ferz balance` as text and JSON.
 
 use std::fmt::Write as _;
 

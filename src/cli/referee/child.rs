@@ -1,4 +1,4 @@
-//! An engine as a child process, with guards against all that it may do.
+//! An engine as a child process, protected against its faults.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{self, ChildStderr};
@@ -6,36 +6,36 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest line that an engine may send.
+/// The maximum length of a line of an engine.
 const MAX_LINE: u64 = 64 << 10;
 
-/// How many lines wait for somebody to read them; then the engine waits.
+/// The number of buffered lines; beyond it the engine blocks.
 const MAX_WAITING: usize = 4096;
 
-/// How long an engine has for ending after it was told to.
+/// The time for an engine to exit after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// What comes from an engine.
+/// A message from an engine.
 #[derive(Debug)]
 pub(super) enum Heard {
     Line(String),
     /// A line that is too long.
     TooLong,
-    /// It has closed its output, which means that it has ended.
+    /// The engine has closed its output, and so has exited.
     End,
-    /// Nothing came in time.
+    /// The time is up.
     Nothing,
 }
 
-/// How long its guard may take to end it.
+/// The time for a guard to kill its engine.
 const ENDING: Duration = Duration::from_secs(5);
 
-/// An engine that runs. It is ended with all that it has started when this is dropped, and when the referee ends.
+/// A running engine. It is killed, with all processes that it has started, on drop and when the referee ends.
 #[derive(Debug)]
 pub(super) struct Child {
-    /// The engine, or its guard where there are guards.
+    /// The engine, or its guard where guards are supported.
     process: process::Child,
-    /// The guard ends the engine when this is closed.
+    /// Closing this pipe makes the guard kill the engine.
     lifeline: Option<ChildStderr>,
     to_engine: Sender<String>,
     lines: Receiver<Heard>,
@@ -51,7 +51,7 @@ impl Child {
         let (to_engine, from_referee) = mpsc::channel::<String>();
         let (heard, lines) = mpsc::sync_channel(MAX_WAITING);
         if let Some(mut input) = process.stdin.take() {
-            // An engine that does not read must not keep the referee from looking at the clock.
+            // A thread writes the lines, so that an engine that does not read cannot block the referee.
             thread::spawn(move || {
                 for line in from_referee {
                     if writeln!(input, "{line}")
@@ -74,12 +74,12 @@ impl Child {
         })
     }
 
-    /// Sends a line. An engine that has ended is noticed by what it does not say.
+    /// Sends a line. An engine that has exited is detected by its missing output.
     pub(super) fn send(&self, line: String) {
         let _ = self.to_engine.send(line);
     }
 
-    /// The next line, if one comes in time.
+    /// The next line, with a time limit.
     pub(super) fn hear(&self, patience: Duration) -> Heard {
         match self.lines.recv_timeout(patience) {
             Ok(heard) => heard,
@@ -88,7 +88,7 @@ impl Child {
         }
     }
 
-    /// Waits for an engine that was told to end, but not for long.
+    /// Waits briefly for an engine that was told to quit.
     pub(super) fn part(mut self) {
         let end = Instant::now() + FAREWELL;
         while Instant::now() < end {
@@ -106,7 +106,7 @@ impl Drop for Child {
     }
 }
 
-/// Ends a process that ends by itself when its lifeline is closed.
+/// Ends a process that exits when its lifeline is closed.
 pub(super) fn end_guarded(process: &mut process::Child, lifeline: Option<ChildStderr>) {
     if lifeline.is_some() {
         drop(lifeline);
@@ -119,7 +119,7 @@ pub(super) fn end_guarded(process: &mut process::Child, lifeline: Option<ChildSt
         }
     }
     let _ = process.kill();
-    // Nobody else asks how it ended, and a child that nobody asks for stays as a shadow.
+    // Waiting reaps the process, which would otherwise remain a zombie.
     let _ = process.wait();
 }
 
@@ -160,7 +160,7 @@ fn started(engine: &[String]) -> io::Result<(process::Child, Option<ChildStderr>
     Ok((process, None))
 }
 
-/// Reads lines until the engine ends or says too much.
+/// Reads lines until the engine exits or sends too much.
 fn read_lines(mut output: impl BufRead, heard: &SyncSender<Heard>) {
     loop {
         let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! The file of PGN that a run goes on with, which is made anew from its results.
+//! The PGN file of a resumed run, which is rewritten from its results.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,19 +6,19 @@ use std::path::Path;
 use crate::cli::load;
 use crate::cli::stop::Stop;
 
-/// How each game of a match begins.
+/// The first line of each game of a match.
 const BEGIN: &str = "[Event \"ferz match\"]";
 
-/// By what a game of a match is told from others.
+/// The tags that identify a game of a match.
 const NAMED_BY: [&str; 6] = ["Round", "White", "Black", "Variant", "Opening", "Seed"];
 
-/// One game is written before its row, so it may be in the file alone.
+/// A game is written before its row, so one game may be in the PGN file only.
 const MOST_AHEAD: usize = 1;
 
-/// Refuses to make a file anew that has games which would be lost.
+/// Refuses to rewrite a file if games would be lost.
 ///
 /// # Errors
-/// If it has games that `anew` does not have.
+/// If the file has games that `anew` lacks.
 pub(super) fn refuse_foreign(path: &Path, anew: &str) -> Result<(), Stop> {
     let name = path.to_string_lossy();
     let old = load::read_text(&name)?;
@@ -43,7 +43,7 @@ fn has_foreign(old: &str, anew: &str) -> bool {
 fn games(text: &str) -> Vec<&str> {
     let mut begins: Vec<usize> = text.match_indices("[Event ").map(|(at, _)| at).collect();
     begins.retain(|at| *at == 0 || text.as_bytes()[at - 1] == b'\n');
-    // What stands before the first game is looked at as one.
+    // Text before the first game counts as a game.
     if begins.first() != Some(&0) && !text.trim().is_empty() {
         begins.insert(0, 0);
     }
@@ -55,7 +55,7 @@ fn games(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The tags by which a game is told from others.
+/// The tags that identify a game.
 fn names(game: &str) -> Vec<&str> {
     let is_name = |line: &&str| {
         let tag = line
@@ -66,7 +66,7 @@ fn names(game: &str) -> Vec<&str> {
     game.lines().filter(is_name).collect()
 }
 
-/// Whether a game has been written to its end.
+/// Whether a game is complete.
 fn is_complete(game: &str) -> bool {
     let last = game.split_whitespace().next_back();
     game.ends_with("\n\n") && last.is_some_and(|word| !word.ends_with(']'))
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn only_games_that_would_be_lost_are_foreign() {
         let anew = game(1) + &game(2);
-        // The same games, torn ones in the middle and at the end, and one whose row was not written.
+        // The same games, with torn ones in the middle and at the end, and one whose row was not written.
         let torn = game(3);
         let torn = &torn[..torn.len() - 8];
         for old in [

@@ -1,13 +1,13 @@
-//! What stands between the referee and an engine, so that no engine outlives the referee: a process of its own.
+//! Guard processes, so that no engine outlives the referee.
 //!
-//! A referee that is killed cannot kill anybody. So engines are started by a guard, which is this program under
-//! another name. It holds one end of a pipe whose other end only the referee has, and is told by the system when that
-//! is closed, whatever the referee has died of. Then, and when the engine has ended, it kills all that the engine has
-//! started and left behind: on Linux orphans become children of the guard, even those in a session of their own.
-//! The engine is started in two steps, because the system is asked to kill it if the guard itself is killed, and that
-//! is asked by a process for itself.
+//! A killed referee cannot kill its engines. So engines are started by a guard, which is this program under
+//! another name. It holds one end of a pipe whose other end only the referee has, and the system reports when
+//! that end is closed, for whatever reason the referee ended. Then, and when the engine has exited, the guard
+//! kills all processes that the engine left behind: on Linux orphans become children of the guard, even those
+//! in a session of their own. The engine is started in two steps, because a process itself must ask the
+//! system to be killed if its parent, here the guard, is killed.
 //!
-//! Files for engines have a guard as well, which removes them.
+//! Files for engines have a guard too, which deletes them.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -22,29 +22,31 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, waitid};
 
 use crate::cli::output::TemporaryFile;
 
-/// The name under which this program guards the engine that its arguments start.
+/// The name under which this program guards the engine in its arguments.
 const GUARD: &str = "ferz-guard";
 
-/// The name under which it becomes the engine; its first argument is the number of the guard's process.
+/// The name under which this program turns into the engine; its first argument is the process id of the
+/// guard.
 const ENGINE: &str = "ferz-engine";
 
-/// The name under which it keeps a file with what it reads; its argument is how the name of the file ends.
+/// The name under which this program keeps its input in a file; its argument is the suffix of the file name.
 const FILE: &str = "ferz-file";
 
-/// How often what is left of an engine is killed again, and how long is waited between. What is being started
-/// while its parent is killed is found the next time.
+/// The number of rounds in which the remaining processes of an engine are killed, and the pause between
+/// rounds. A process whose parent is killed while starting it is found in the next round.
 const ROUNDS: u32 = 1000;
 const ROUND: Duration = Duration::from_millis(2);
 
-/// How often the guard looks where the system cannot tell it that the engine has ended.
+/// The polling interval where the system cannot report the exit of the engine.
 const PATIENCE: Timespec = Timespec {
     tv_sec: 0,
     tv_nsec: 20_000_000,
 };
 
-/// This program under another name, in a group of its own: what the terminal tells the referee is not for it.
+/// This program under another name, in a process group of its own, so that it gets no signals of the
+/// terminal.
 fn under(name: &str) -> Command {
-    // The file may have been replaced by a newer one in the meantime.
+    // The executable may have been replaced by a newer one meanwhile.
     let own = "/proc/self/exe";
     let mut command = match fs::metadata(own) {
         Ok(_) => Command::new(own),
@@ -54,13 +56,14 @@ fn under(name: &str) -> Command {
     command
 }
 
-/// Starts an engine with its guard, which writes one line to standard error when the engine has been started: why that
-/// cannot be, or nothing. Whoever closes standard error ends both.
+/// Starts an engine with its guard. When the engine has been started, the guard writes one line to standard
+/// error: an error message, or an empty line. Closing standard error ends both.
 pub(super) fn guarded(engine: &[String]) -> io::Result<Child> {
     in_pipes(under(GUARD).args(engine))
 }
 
-/// Starts what keeps in a file all that it reads, and writes its path, until standard error is closed.
+/// Starts a process that stores its input in a file, writes the path, and deletes the file when standard
+/// error is closed.
 pub(super) fn keeping(suffix: &str) -> io::Result<Child> {
     in_pipes(under(FILE).arg(suffix))
 }
@@ -73,7 +76,7 @@ fn in_pipes(command: &mut Command) -> io::Result<Child> {
         .spawn()
 }
 
-/// What this program does if it was started under one of these names.
+/// Runs the role for which this program was started under one of these names, if any.
 pub(in crate::cli) fn called() -> Option<ExitCode> {
     let mut arguments = env::args_os();
     let name = arguments.next()?;
@@ -84,11 +87,11 @@ pub(in crate::cli) fn called() -> Option<ExitCode> {
         FILE => keep_file(&rest),
         _ => return None,
     };
-    // There is nobody left whom it could be told.
+    // The error cannot be reported to anyone.
     Some(ExitCode::from(u8::from(done.is_err())))
 }
 
-/// Starts an engine and waits until it has ended, or the referee.
+/// Starts an engine and waits until it or the referee has ended.
 fn guard(engine: &[OsString]) -> io::Result<()> {
     adopt_orphans();
     let mut started = under(ENGINE)
@@ -102,7 +105,8 @@ fn guard(engine: &[OsString]) -> io::Result<()> {
     }
     let referee = io::stderr();
     let told = writeln!(referee.lock(), "{fault}");
-    // Who reads from the engine must see when it has closed its output, and who writes to it when it is gone.
+    // The referee must notice when the engine closes its output or exits, so the guard keeps none of its
+    // pipes.
     rustix::stdio::dup2_stdin(&referee)?;
     rustix::stdio::dup2_stdout(&referee)?;
     let engine = i32::try_from(started.id()).ok().and_then(Pid::from_raw);
@@ -113,7 +117,7 @@ fn guard(engine: &[OsString]) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the engine has ended or the other end of the pipe is closed.
+/// Waits until the engine has exited or the referee's end of the pipe is closed.
 fn wait_for_either(referee: BorrowedFd<'_>, engine: Pid) {
     let process = process_of(engine);
     loop {
@@ -125,7 +129,7 @@ fn wait_for_either(referee: BorrowedFd<'_>, engine: Pid) {
             Err(rustix::io::Errno::INTR) => {}
             Err(_) => return,
             Ok(0) => {
-                // It keeps its number until somebody has really waited for it.
+                // NOWAIT keeps the process id reserved until the engine is reaped.
                 let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
                 if !matches!(waitid(WaitId::Pid(engine), options), Ok(None)) {
                     return;
@@ -136,10 +140,10 @@ fn wait_for_either(referee: BorrowedFd<'_>, engine: Pid) {
     }
 }
 
-/// Ends the group of the engine and all children of this process, those that it inherits meanwhile among them.
+/// Kills the process group of the engine and all children of this process, including those adopted meanwhile.
 fn end_all(engine: Option<Pid>) {
     if let Some(engine) = engine {
-        // It is not waited for yet, so its number is no one else's.
+        // The engine has not been reaped, so its process id is still its own.
         let _ = rustix::process::kill_process_group(engine, Signal::KILL);
     }
     for _ in 0..ROUNDS {
@@ -157,7 +161,7 @@ fn end_all(engine: Option<Pid>) {
     }
 }
 
-/// The processes whose parent this one is.
+/// The child processes of this process.
 fn children() -> Vec<Pid> {
     let own = std::process::id().to_string();
     let Ok(entries) = fs::read_dir("/proc") else {
@@ -166,22 +170,22 @@ fn children() -> Vec<Pid> {
     let numbers = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
     let is_child = |number: &i32| {
         let stat = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
-        // Behind the name, which may contain anything, stand the state and the parent.
+        // The state and the parent follow the name, which may contain any characters.
         let behind = stat.rsplit_once(')').map_or("", |(_, behind)| behind);
         behind.split_whitespace().nth(1) == Some(own.as_str())
     };
     numbers.filter(is_child).filter_map(Pid::from_raw).collect()
 }
 
-/// Becomes the engine, which dies with the guard.
+/// Turns into the engine, which is killed if the guard dies.
 fn become_engine(arguments: &[OsString]) -> io::Result<()> {
-    // This copy is closed when the engine begins, and so says that it has.
+    // This copy is closed on exec, which reports success.
     let guard_hears = io::stderr().as_fd().try_clone_to_owned()?;
     let [guard, program, arguments @ ..] = arguments else {
         return Err(io::ErrorKind::InvalidInput.into());
     };
     die_with_parent();
-    // It may have died before.
+    // The guard may have died before that.
     let parent = rustix::process::getppid().map(|parent| parent.as_raw_nonzero().to_string());
     if parent.as_deref() != guard.to_str() {
         return Err(io::ErrorKind::NotFound.into());
@@ -222,7 +226,7 @@ fn die_with_parent() {
 #[cfg(not(target_os = "linux"))]
 fn die_with_parent() {}
 
-/// By what the system tells that a process has ended.
+/// A descriptor by which the system reports the exit of a process.
 #[cfg(target_os = "linux")]
 fn process_of(engine: Pid) -> Option<OwnedFd> {
     rustix::process::pidfd_open(engine, rustix::process::PidfdFlags::empty()).ok()

@@ -1,9 +1,9 @@
-//! A file for engines, which is gone when the referee is.
+//! Temporary files for engines, which are deleted when the referee ends.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file that is there as long as this is.
+/// A file that exists as long as this value.
 #[derive(Debug)]
 pub(in crate::cli) struct HeldFile {
     #[cfg(unix)]
@@ -14,7 +14,7 @@ pub(in crate::cli) struct HeldFile {
 }
 
 impl HeldFile {
-    /// Where it is.
+    /// The path of the file.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
@@ -22,7 +22,7 @@ impl HeldFile {
 
 #[cfg(unix)]
 impl HeldFile {
-    /// Has a process of its own write the file, which removes it even if the referee is killed.
+    /// A guard process writes the file, and deletes it even if the referee is killed.
     pub(super) fn new(suffix: &str, bytes: &[u8]) -> io::Result<HeldFile> {
         use std::io::{BufRead, BufReader, Write};
 

@@ -1,4 +1,4 @@
-//! The files that grow with a run: each game when it ends.
+//! The files of a run, to which each finished game is added.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -11,13 +11,13 @@ use crate::cli::output::{Existing, GrowingFile, write_file};
 use crate::cli::stop::Stop;
 use crate::referee::GameRow;
 
-/// How often the state of a run is told.
+/// The interval between progress reports.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Writes the games of rows as PGN.
 type Written<'a> = dyn Fn(&[GameRow]) -> Result<String, Stop> + 'a;
 
-/// The files, and the games that were there.
+/// The files, and the games that they already had.
 #[derive(Debug)]
 pub(in crate::cli) struct Ledger {
     pub(in crate::cli) rows: Vec<GameRow>,
@@ -26,9 +26,9 @@ pub(in crate::cli) struct Ledger {
 }
 
 impl Ledger {
-    /// Begins the files, or goes on with them. A file of PGN comes with what writes the games of rows: the rows
-    /// alone say what has been played, and it is made from them anew, because the game that was being written when
-    /// a run was cut short is torn, or would come twice.
+    /// Creates or continues the files. The PGN file is always rewritten from the rows, which alone record the
+    /// games that were played, because an interrupted run may have left a torn game in it or a game without a
+    /// row.
     pub(in crate::cli) fn open(
         out: Option<&Path>,
         pgn: Option<(&Path, &Written<'_>)>,
@@ -66,7 +66,7 @@ impl Ledger {
         Ok(Ledger { rows, out, pgn })
     }
 
-    /// Keeps a game. The row comes last: what is in it is not played again.
+    /// Stores a game. The row is written last: a game with a row is not played again.
     pub(in crate::cli) fn keep(&mut self, row: &GameRow, pgn: Option<&str>) -> Result<(), Stop> {
         if let (Some(file), Some(text)) = (&mut self.pgn, pgn) {
             file.add(text)?;
@@ -78,7 +78,7 @@ impl Ledger {
     }
 }
 
-/// Says on standard error how far a run has come, now and then.
+/// Reports the progress of a run on standard error.
 #[derive(Debug)]
 pub(in crate::cli) struct Teller {
     told: Instant,
@@ -93,7 +93,7 @@ impl Teller {
         }
     }
 
-    /// Tells a line, if it is time. Nobody may be left to read it.
+    /// Writes a line, if it is due. Standard error may be closed.
     pub(in crate::cli) fn tell(&mut self, line: impl FnOnce() -> String) {
         if !self.is_terminal && self.told.elapsed() < PATIENCE {
             return;

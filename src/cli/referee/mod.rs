@@ -1,4 +1,4 @@
-//! Matches: engines as child processes, games on threads, and results in a file.
+//! Matches: engines as child processes, games on threads, results in files.
 
 mod affinity;
 mod answers;

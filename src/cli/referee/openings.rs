@@ -1,4 +1,4 @@
-//! Where games begin, as the command line says it, for several threads.
+//! The openings of the command line, shared by threads.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,7 +9,7 @@ use crate::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use crate::referee::{Balance, Opening, OpeningBook, Openings};
 use crate::source::Diagnostic;
 
-/// The openings of a run, which all threads find together.
+/// The openings of a run, shared by all threads.
 #[derive(Debug)]
 pub(in crate::cli) struct SharedBook<'a>(Mutex<OpeningBook<'a>>);
 
@@ -18,14 +18,14 @@ impl<'a> SharedBook<'a> {
         SharedBook(Mutex::new(OpeningBook::new(variant, openings, seed)))
     }
 
-    /// The opening with this number, or why there is none.
+    /// The opening with a number, or the reason why none exists.
     pub(in crate::cli) fn opening(&self, number: u64) -> Result<Opening, String> {
         let book = self.0.lock();
         book.unwrap_or_else(PoisonError::into_inner).opening(number)
     }
 }
 
-/// Where the games of a variant begin.
+/// The openings of a variant.
 pub(in crate::cli) fn openings(
     text: &str,
     even: &str,
@@ -70,7 +70,7 @@ fn balance(text: &str) -> Result<Option<Balance>, Stop> {
     }))
 }
 
-/// The first moves of the games of a file.
+/// The openings of the games in a file.
 fn beginnings(file: &str, variant: &Variant, plies: usize) -> Result<Vec<Game>, Stop> {
     let text = load::read_text(file)?;
     let limits = PgnLimits::default();
@@ -88,7 +88,7 @@ fn beginnings(file: &str, variant: &Variant, plies: usize) -> Result<Vec<Game>, 
         let Some(replayed) = replayed.value else {
             continue;
         };
-        // Without what ended it.
+        // The result of the game is left out.
         let mut opening = Game::new(replayed.beginning());
         for mv in replayed.moves().take(plies) {
             opening.play_unchecked(mv);
@@ -101,7 +101,7 @@ fn beginnings(file: &str, variant: &Variant, plies: usize) -> Result<Vec<Game>, 
     Ok(found)
 }
 
-/// The positions of a file, one in each line. What stands behind a `;` in it is no part of them.
+/// The positions of a file, one per line. Text after a `;` is ignored.
 fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
     let text = load::read_text(file)?;
     let mut found = Vec::new();
@@ -111,7 +111,7 @@ fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
             continue;
         }
         let fen: Vec<&str> = line.split_whitespace().collect();
-        // Operations of EPD, such as `bm e4`, stand where counters would.
+        // EPD operations, such as `bm e4`, take the place of the counters.
         let n_fields = fen.iter().position(is_operation);
         let fen = fen[..n_fields.unwrap_or(fen.len())].join(" ");
         let position = variant.parse_fen(&fen).map_err(|findings| {
@@ -126,7 +126,7 @@ fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
     Ok(found)
 }
 
-/// Whether a word begins the operations of EPD.
+/// Whether a word begins EPD operations.
 fn is_operation(word: &&str) -> bool {
     const OPERATIONS: [&str; 8] = ["bm", "am", "id", "ce", "acd", "hmvc", "fmvn", "pv"];
     OPERATIONS.contains(word)

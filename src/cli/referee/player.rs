@@ -1,4 +1,5 @@
-//! A player: our own search, or an engine that is started when it is needed and again when it has failed.
+//! A player: the search of this program, or an engine that is started on demand and restarted after a
+//! failure.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,13 +16,13 @@ use crate::referee::{Budget, Cause, OwnPlayer, Thought};
 use crate::search::{Control, SearchOptions};
 use crate::state::Move;
 
-/// How much an engine may say about one move, in bytes.
+/// The maximum output of an engine for one move, in bytes.
 const MAX_SAID: usize = 16 << 20;
 
-/// How long an engine may take for a list of moves.
+/// The time limit for a list of moves.
 const LISTING: Duration = Duration::from_secs(5);
 
-/// How long a search may go on after it was told to stop.
+/// The time limit of a search after `stop`.
 const AFTER_STOP: Duration = Duration::from_millis(500);
 
 /// A player of one thread.
@@ -30,29 +31,29 @@ pub(super) struct Player {
     spec: Arc<EngineSpec>,
     own: Option<OwnPlayer>,
     running: Option<Running>,
-    /// How long nobody waits for an answer that has no other limit.
+    /// The time limit for answers without another limit.
     wall: Duration,
     /// The only processor that the engine may use.
     processor: Option<usize>,
 }
 
-/// An engine that runs, with the conversation.
+/// A running engine with its driver.
 #[derive(Debug)]
 struct Running {
     child: Child,
     driver: Box<dyn Driver>,
 }
 
-/// Why a game does not go on.
+/// The reason why a game ends early.
 #[derive(Debug)]
 pub(super) enum Trouble {
-    /// The game is lost for this reason.
+    /// A player loses for this cause.
     Fault(Cause, String),
-    /// It cannot be played at all.
+    /// The player cannot play the game at all.
     Unable(String),
 }
 
-/// What a player does when it is to move.
+/// The answer of a player that is to move.
 #[derive(Debug)]
 pub(super) enum Answer {
     Moves {
@@ -79,7 +80,7 @@ impl Player {
         }
     }
 
-    /// Makes ready for a game.
+    /// Prepares the player for a game.
     pub(super) fn prepare(
         &mut self,
         rules: &Rules,
@@ -129,8 +130,8 @@ impl Player {
         result
     }
 
-    /// Compares the legal moves of the engine with ours: what differs, in plain words. Nothing where it
-    /// cannot be asked.
+    /// Compares the legal moves of the engine with ours and describes the difference; `None` if they agree or
+    /// if the engine cannot list moves.
     pub(super) fn compare_moves(&mut self, game: &Game) -> Option<String> {
         let running = self.running.as_mut()?;
         let lines = running.driver.ask_moves(game)?;
@@ -184,7 +185,7 @@ impl Player {
         answer
     }
 
-    /// Tells how a game ended.
+    /// Reports the end of a game.
     pub(super) fn conclude(&mut self, result: &str) {
         if let Some(running) = &mut self.running {
             let lines = running.driver.conclude(result);
@@ -210,7 +211,7 @@ impl Running {
         }
     }
 
-    /// Sends what a reply wants, and returns what was said.
+    /// Sends the lines of a reply, and returns its meaning.
     fn take(&mut self, reply: Reply) -> Option<Said> {
         self.send(reply.send);
         reply.said
@@ -240,7 +241,7 @@ impl Running {
         }
     }
 
-    /// What the next line means, if one comes in time and means something.
+    /// The meaning of the next line, with a time limit.
     fn hear(
         &mut self,
         game: &Game,
@@ -311,7 +312,7 @@ impl Running {
         }
     }
 
-    /// Ends a search; whether the engine can be spoken to afterwards.
+    /// Stops a search; returns whether the engine is still usable.
     fn interrupt(&mut self, game: &Game) -> bool {
         let lines = self.driver.interrupt();
         self.send(lines);

@@ -1,4 +1,4 @@
-//! Results of games as JSON, one line a game.
+//! Result rows as JSON, one line per game.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub(in crate::cli) fn row_line(row: &GameRow) -> String {
         "book": row.book,
         "moves": row.moves.join(" "),
         "nodes": row.nodes,
-        // A thousandth of a second is all that a clock is good for.
+        // Clocks are accurate only to milliseconds.
         "seconds": row.seconds.map(|time| (time * 1000.0).round() / 1000.0),
     });
     if let Some(date) = &row.date {
@@ -38,7 +38,7 @@ pub(in crate::cli) fn row_line(row: &GameRow) -> String {
         let thoughts =
             thoughts.map(|(thought, _)| json!([thought.score, thought.depth, thought.nodes]));
         value["thoughts"] = thoughts.collect();
-        // Apart from the rest, which is the same each time.
+        // Times are separate, because everything else is reproducible.
         value["move_ms"] = row
             .thoughts
             .iter()
@@ -56,19 +56,19 @@ pub(in crate::cli) fn row_line(row: &GameRow) -> String {
     format!("{value}\n")
 }
 
-/// The rows of a file, as those of [`read_lines`].
+/// The rows of a file, with the conventions of [`read_lines`].
 ///
 /// # Errors
-/// The number of the first line that is no row.
+/// The number of the first invalid line.
 pub(in crate::cli) fn read_rows(text: &str) -> Result<(Vec<GameRow>, usize), usize> {
     read_lines(text, read_row)
 }
 
-/// What the lines of a file say that grows with a run. What stands behind the last line feed was not finished, and
-/// is left out; the number of bytes before it comes with the rest.
+/// Reads the lines of a growing file, and returns them with the number of bytes up to the last line feed. An
+/// unfinished line after that is left out.
 ///
 /// # Errors
-/// The number of the first line that says nothing.
+/// The number of the first invalid line.
 pub(super) fn read_lines<T>(
     text: &str,
     read: impl Fn(&str) -> Option<T>,
@@ -140,7 +140,7 @@ fn read_row(line: &str) -> Option<GameRow> {
     })
 }
 
-/// What the players thought of their moves, and for how many thousandths of a second.
+/// The searches of the players, with their times in milliseconds.
 fn read_thoughts(thoughts: &Value, millis: &Value) -> Option<Vec<(Thought, u64)>> {
     let (thoughts, millis) = (thoughts.as_array()?, millis.as_array()?);
     if thoughts.len() != millis.len() {

@@ -1,4 +1,4 @@
-//! A variant with the files from which engines read its rules.
+//! A variant with the files that give engines its rules.
 
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,8 @@ use crate::definition::{Format, write};
 use crate::game::Variant;
 use crate::referee::driver::Rules;
 
-/// The rules of a variant for engines, and a file that must be there as long as they are used, if an
-/// engine may ask for one. `word` is what the user calls it.
+/// The rules of a variant for engines, and a file that must exist while they are used, if an engine may need
+/// one. `word` is the name on the command line.
 pub(in crate::cli) fn engine_rules(
     found: &Loaded,
     variant: Variant,

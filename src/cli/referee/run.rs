@@ -1,4 +1,4 @@
-//! Plays all games of a schedule, on threads, and keeps what comes out.
+//! Plays all games of a schedule on several threads and stores the results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -22,10 +22,10 @@ use crate::referee::{
 };
 use crate::state::Color;
 
-/// So many games in a row that an engine does not live through end the run.
+/// The number of consecutive crashes of an engine that ends the run.
 const MAX_CRASHES: u32 = 3;
 
-/// In so many positions beside the start the moves of engines are compared with ours.
+/// The number of positions, besides the start, in which the moves of engines are compared with ours.
 const COMPARED: u32 = 20;
 
 /// What happens when an engine has ended or does not answer.
@@ -37,48 +37,48 @@ pub(in crate::cli) enum OnCrash {
     Stop,
 }
 
-/// Everything about a run but its results.
+/// A run without its results.
 #[derive(Debug)]
 pub(in crate::cli) struct Contest {
     pub(in crate::cli) schedule: Schedule,
-    /// What files say of the run beside its games.
+    /// The attributes of the run that files record.
     pub(in crate::cli) run: Run,
     pub(in crate::cli) engines: Vec<Arc<EngineSpec>>,
     pub(in crate::cli) limits: Vec<Limit>,
-    /// The variants with the hashes of their definitions and where their openings come from.
+    /// The variants with the hashes of their definitions and their openings.
     pub(in crate::cli) variants: Vec<(Rules, String, Openings)>,
     pub(in crate::cli) openings_text: String,
     pub(in crate::cli) seed: u64,
-    /// What all games have in common; limits are those of the players.
+    /// The common terms of all games; limits depend on the player.
     pub(in crate::cli) terms: Terms,
     pub(in crate::cli) terms_text: String,
     pub(in crate::cli) jobs: usize,
-    /// Processors for engines, one for each game that is played at once; any processor if it is empty.
+    /// The processors for engines, one for each concurrent game; empty for any.
     pub(in crate::cli) processors: Vec<usize>,
     pub(in crate::cli) on_crash: OnCrash,
     pub(in crate::cli) sprt: Option<Sprt>,
     pub(in crate::cli) wants_pgn: bool,
-    /// By variant: what the tags of its games say of it, once that is asked.
+    /// The PGN tags of each variant, made on demand.
     pub(in crate::cli) tags: Vec<OnceLock<VariantTags>>,
     /// Whether the moves of engines are compared with ours before the first game.
     pub(in crate::cli) compares_moves: bool,
 }
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub(in crate::cli) struct Finish {
-    /// What the test said, after how many pairs.
+    /// The verdict of the test, and the number of pairs.
     pub(in crate::cli) verdict: Option<(Verdict, u64)>,
-    /// Engines that have failed too often.
+    /// The engine that failed too often.
     pub(in crate::cli) broken: Option<String>,
-    /// Openings that are less even than was asked for.
+    /// The number of openings that exceed the allowed imbalance.
     pub(in crate::cli) uneven: u64,
 }
 
-/// Takes a game that is over, with its PGN if that is wanted.
+/// Stores a finished game, with its PGN if requested.
 pub(in crate::cli) type Keep<'a> = dyn FnMut(&GameRow, Option<&str>) -> Result<(), Stop> + 'a;
 
-/// What a thread tells the one that keeps the results.
+/// A message from a thread to the one that stores results.
 enum News {
     Game(Box<GameRow>, Option<String>),
     Uneven,
@@ -87,7 +87,7 @@ enum News {
 }
 
 impl Contest {
-    /// Which game this is.
+    /// The key of a game.
     fn key(&self, pair: Pair, half: u8) -> GameKey {
         let (white, black) = players(pair, half);
         let (rules, definition, _) = &self.variants[pair.variant];
@@ -108,7 +108,7 @@ impl Contest {
         }
     }
 
-    /// All games of the schedule.
+    /// The keys of all games of the schedule.
     pub(in crate::cli) fn keys(&self) -> impl Iterator<Item = GameKey> + '_ {
         let pairs = self.schedule.pairs();
         pairs.flat_map(|pair| [0, 1].map(|half| self.key(pair, half)))
@@ -134,7 +134,7 @@ impl Contest {
         Ok(text)
     }
 
-    /// What the tags of games say of a variant.
+    /// The PGN tags of a variant.
     fn tags_of(&self, variant: usize) -> &VariantTags {
         let (rules, ..) = &self.variants[variant];
         self.tags[variant].get_or_init(|| VariantTags::of(&rules.variant))
@@ -148,8 +148,8 @@ impl Contest {
         }
     }
 
-    /// Looks whether every engine plays every variant, before anything is played, and how their moves
-    /// differ from ours.
+    /// Checks that every engine can play every variant before any game, and returns the differences between
+    /// their moves and ours.
     pub(in crate::cli) fn rehearse(&self) -> Result<Vec<String>, Stop> {
         let mut differences = Vec::new();
         for (index, spec) in self.engines.iter().enumerate() {
@@ -167,7 +167,7 @@ impl Contest {
                         let what = format!("{} in `{}`", spec.name, rules.word);
                         return Err(usage(&what, &reason));
                     }
-                    // What goes wrong in a game is told as its result.
+                    // A fault is reported as the result of a game.
                     Err(Trouble::Fault(..)) => {}
                     Ok(()) if self.compares_moves => {
                         let difference = self.difference(&mut player, rules);
@@ -183,7 +183,7 @@ impl Contest {
         Ok(differences)
     }
 
-    /// How an engine differs from us at the start and in positions of random games.
+    /// The first difference between the moves of an engine and ours, at the start and in random positions.
     fn difference(&self, player: &mut Player, rules: &Rules) -> Option<String> {
         (0..=COMPARED).find_map(|number| {
             let openings = Openings::Random {
@@ -200,7 +200,7 @@ fn usage(what: &str, reason: &str) -> Stop {
     Stop::Usage(format!("{what}: {reason}"))
 }
 
-/// Who has White and who has Black.
+/// The players with White and Black.
 fn players(pair: Pair, half: u8) -> (usize, usize) {
     if half == 0 {
         (pair.first, pair.second)
@@ -209,7 +209,7 @@ fn players(pair: Pair, half: u8) -> (usize, usize) {
     }
 }
 
-/// Plays what is not among `known`. Each new game is handed to `keep` when it is over, with its PGN.
+/// Plays the games that are not in `known`. Each new game is passed to `keep`, with its PGN.
 pub(in crate::cli) fn run(
     contest: &Contest,
     known: &BTreeMap<GameKey, f64>,
@@ -271,12 +271,12 @@ pub(in crate::cli) fn run(
     result.map(|()| referee.finish)
 }
 
-/// Takes what the threads have played, in whatever order it comes.
+/// Collects the games of the threads in any order.
 struct Referee<'a> {
     contest: &'a Contest,
     known: BTreeMap<GameKey, f64>,
     waiting: Vec<Pair>,
-    /// The first of the pairs that the test has not seen.
+    /// The index of the first pair that the test has not seen.
     next: usize,
     pairs: Histogram,
     finish: Finish,
@@ -297,8 +297,8 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// Looks at the pairs in the order of the schedule, so that the test stops at the same pair whoever
-    /// was quicker.
+    /// Passes pairs to the test in the order of the schedule, so that it stops at the same pair regardless of
+    /// the speed of threads.
     fn test(&mut self) {
         let Some(sprt) = self.contest.sprt else {
             return;
@@ -318,14 +318,14 @@ impl Referee<'_> {
     }
 }
 
-/// One thread.
+/// A thread that plays games.
 struct Worker<'a> {
     contest: &'a Contest,
     known: &'a BTreeMap<GameKey, f64>,
     is_over: &'a AtomicBool,
-    /// The openings of each variant, which all threads find together.
+    /// The openings of each variant, shared by all threads.
     books: &'a [SharedBook<'a>],
-    /// By player: so many games in a row its engine did not live through.
+    /// The number of consecutive crashes of each player's engine.
     crashes: &'a [AtomicU32],
     news: Sender<News>,
     processor: Option<usize>,
@@ -407,8 +407,8 @@ impl Worker<'_> {
         true
     }
 
-    /// Counts the games in a row, on whatever thread, that the engine of a player did not live through: whether
-    /// there were enough of them.
+    /// Counts the consecutive crashes of a player's engine on all threads; returns whether the limit is
+    /// reached.
     fn has_broken(&self, player: usize, has_crashed: bool) -> bool {
         let count = &self.crashes[player];
         if !has_crashed {
@@ -427,9 +427,9 @@ impl Worker<'_> {
     }
 }
 
-/// The players of a game: White and Black.
+/// White and Black of a game.
 fn players_of(players: &mut [Player], pair: Pair, half: u8) -> (&mut Player, &mut Player) {
-    // The first player of a pair always stands before the second.
+    // In a pair the first player has the smaller index.
     let (front, back) = players.split_at_mut(pair.second);
     let (first, second) = (&mut front[pair.first], &mut back[0]);
     if half == 0 {
@@ -439,7 +439,7 @@ fn players_of(players: &mut [Player], pair: Pair, half: u8) -> (&mut Player, &mu
     }
 }
 
-/// The player whose engine did not live through the game.
+/// The player whose engine crashed in the game.
 fn crashed_player(pair: Pair, half: u8, ending: &Ending) -> Option<usize> {
     let is_crash = matches!(ending.cause, Cause::Disconnect | Cause::Stall);
     let (white, black) = players(pair, half);
@@ -454,7 +454,7 @@ fn crashed_player(pair: Pair, half: u8, ending: &Ending) -> Option<usize> {
 /// Plays a game to its end.
 ///
 /// # Errors
-/// In plain words, if an engine cannot play it at all.
+/// A message, if an engine cannot play it at all.
 fn play(
     game: &mut MatchGame,
     rules: &Rules,
@@ -500,12 +500,12 @@ fn play(
     Ok(())
 }
 
-/// Today, by the clock of Greenwich.
+/// The current date in UTC.
 fn today() -> String {
     day(OffsetDateTime::now_utc())
 }
 
-/// The day as PGN writes it: `2026.11.27`.
+/// A date as in PGN: `2026.11.27`.
 fn day(time: OffsetDateTime) -> String {
     let month = u8::from(time.month());
     format!("{:04}.{month:02}.{:02}", time.year(), time.day())

@@ -3,7 +3,7 @@
 use crate::cli::stop::Stop;
 use crate::referee::Shard;
 
-/// The part of a run that `PART/PARTS` names.
+/// Parses `PART/PARTS`.
 pub(in crate::cli) fn shard(text: &str) -> Result<Shard, Stop> {
     let wrong = || Stop::Usage(format!("`--shard {text}`: write PART/PARTS, such as `1/4`"));
     let (part, parts) = text.split_once('/').ok_or_else(wrong)?;

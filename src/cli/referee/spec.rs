@@ -1,4 +1,4 @@
-//! Engines as the command line describes them: `cmd=ferz uci name=Ours option.Hash=16`.
+//! Engine descriptions of the command line: `cmd=ferz uci name=Ours option.Hash=16`.
 
 use std::path::Path;
 use std::time::Duration;
@@ -6,25 +6,25 @@ use std::time::Duration;
 use crate::referee::Limit;
 use crate::referee::driver::{Cecp, Driver, Settings, UciDriver};
 
-/// How an engine is spoken to.
+/// The protocol of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Speech {
     Uci,
     XBoard,
-    /// It is our own search, in this process.
+    /// The search of this process, without a protocol.
     Own,
 }
 
-/// An engine as the command line describes it.
+/// An engine description.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct EngineSpec {
-    /// The words of the user, by which rows tell engines apart.
+    /// The text of the description, which identifies the engine in rows.
     pub(in crate::cli) text: String,
     pub(in crate::cli) name: String,
     pub(in crate::cli) command: Vec<String>,
     pub(in crate::cli) speech: Speech,
     pub(in crate::cli) settings: Settings,
-    /// Its own limit, if it has another than the others.
+    /// The engine's own limit, if it differs from the common one.
     pub(in crate::cli) limit: Option<Limit>,
 }
 
@@ -34,7 +34,7 @@ const KEYS: [&str; 9] = [
 ];
 
 impl EngineSpec {
-    /// Reads a description.
+    /// Parses a description.
     pub(in crate::cli) fn parse(text: &str) -> Result<EngineSpec, String> {
         let mut pairs: Vec<(String, String)> = Vec::new();
         for word in text.split_whitespace() {
@@ -94,14 +94,14 @@ impl EngineSpec {
         })
     }
 
-    /// Whether it is our own search, in this process or in another of this program.
+    /// Whether the engine is this program, in this process or another.
     pub(in crate::cli) fn is_ours(&self) -> bool {
         let own = std::env::current_exe().ok();
         let program = self.command.first().map(Path::new);
         self.speech == Speech::Own || own.as_deref().is_some_and(|own| program == Some(own))
     }
 
-    /// How many threads it searches with, as far as its description says.
+    /// The number of search threads in its description.
     pub(in crate::cli) fn threads(&self) -> usize {
         let options = self.settings.options.iter();
         let is_threads = |name: &str| ["threads", "cores"].contains(&name.to_lowercase().as_str());
@@ -110,7 +110,7 @@ impl EngineSpec {
         numbers.filter(|number| *number > 0).max().unwrap_or(1)
     }
 
-    /// The driver that speaks with it; nothing for our own search.
+    /// The driver of the engine; `None` for our own search.
     pub(in crate::cli) fn driver(&self) -> Option<Box<dyn Driver>> {
         match self.speech {
             Speech::Uci => Some(Box::new(UciDriver::new(self.settings.clone()))),
@@ -120,7 +120,7 @@ impl EngineSpec {
     }
 }
 
-/// The options of our own search, which need no `option.` before them.
+/// The options of our own search, which need no prefix `option.`.
 fn is_own_option(key: &str) -> bool {
     matches!(key, "skill" | "hash" | "eval")
 }
@@ -152,7 +152,7 @@ fn limit<'a>(value: impl Fn(&str) -> Option<&'a str>) -> Result<Option<Limit>, S
     }
 }
 
-/// Reads `[MOVES/]SECONDS[+INCREMENT]`; the seconds may be `MINUTES:SECONDS`.
+/// Parses `[MOVES/]SECONDS[+INCREMENT]`; the seconds may be `MINUTES:SECONDS`.
 pub(in crate::cli) fn limit_of_clock(text: &str) -> Result<Limit, String> {
     let wrong = || format!("`{text}` is no time control: write [MOVES/]SECONDS[+INCREMENT]");
     let (moves, rest) = match text.split_once('/') {
@@ -189,7 +189,7 @@ pub(in crate::cli) fn seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(number))
 }
 
-/// The words of a command; quotation marks keep blanks together.
+/// Splits a command into words; quotation marks protect blanks.
 fn words_of(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -209,8 +209,8 @@ fn words_of(command: &str) -> Vec<String> {
     words
 }
 
-/// The command with the place of its program: `ferz` is this program, and games are where Debian has
-/// them, even if that is not among the places where programs are looked for.
+/// Locates the program of a command: `ferz` is this program, and Debian's folder for games is searched even
+/// if it is not in `PATH`.
 fn located(mut command: Vec<String>) -> Vec<String> {
     let Some(program) = command.first_mut() else {
         return command;

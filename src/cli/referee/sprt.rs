@@ -1,4 +1,4 @@
-//! The option by which a test stops a run.
+//! The option for a sequential test.
 
 use crate::cli::stop::Stop;
 use crate::referee::statistics::{Model, Sprt};

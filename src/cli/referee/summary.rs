@@ -1,4 +1,4 @@
-//! What a run came to, for people and for programs.
+//! Summaries of a run as text and JSON.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::cli::report;
 use crate::referee::statistics::{Estimate, Interval, Rating, Sprt, Verdict};
 use crate::referee::{Meeting, Standings, Tally};
 
-/// Warns of pairs that are no news.
+/// Warns of repeated openings.
 pub(in crate::cli) fn warn_of_repeats(standings: &Standings) {
     let n_repeated = standings.n_repeated();
     if n_repeated > 0 {
@@ -20,7 +20,7 @@ pub(in crate::cli) fn warn_of_repeats(standings: &Standings) {
     }
 }
 
-/// One line about the state of a run.
+/// The progress of a run on one line.
 pub(in crate::cli) fn progress(standings: &Standings, sprt: Option<Sprt>, total: u64) -> String {
     let sums = standings.over_variants();
     let n_games: u64 = sums.values().map(Tally::n_games).sum();
@@ -36,7 +36,7 @@ pub(in crate::cli) fn progress(standings: &Standings, sprt: Option<Sprt>, total:
     text
 }
 
-/// The score and what it means.
+/// The score with its interval.
 fn in_short(tally: &Tally) -> String {
     let [won, drawn, lost] = tally.games;
     let mut text = format!("+{won} ={drawn} -{lost}");
@@ -55,7 +55,7 @@ fn in_short(tally: &Tally) -> String {
     text
 }
 
-/// The whole result as text.
+/// The complete result as text.
 pub(in crate::cli) fn write_summary(
     standings: &Standings,
     sprt: Option<Sprt>,
@@ -105,7 +105,7 @@ pub(in crate::cli) fn write_summary(
     text
 }
 
-/// The ratings of several players.
+/// The table of ratings.
 fn table(ratings: &[Rating]) -> String {
     let Some(first) = ratings.first() else {
         return String::new();
@@ -174,7 +174,7 @@ fn details(tally: &Tally) -> String {
     text
 }
 
-/// The whole result as JSON.
+/// The complete result as JSON.
 pub(in crate::cli) fn json_summary(
     standings: &Standings,
     sprt: Option<Sprt>,

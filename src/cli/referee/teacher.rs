@@ -1,4 +1,4 @@
-//! An engine that says what positions are worth.
+//! Asks a teacher, usually another engine, for scores of positions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,17 +13,17 @@ use crate::referee::driver::Rules;
 use crate::referee::{Limit, MatchGame, Terms};
 use crate::state::Color;
 
-/// How long nobody waits for an answer.
+/// The time limit for an answer.
 const WALL: Duration = Duration::from_secs(60);
 
-/// How many positions the teacher looks at, if it has no limit of its own.
+/// The default node limit of a teacher.
 const NODES: u64 = 1500;
 
-/// One answer of so many may be missing.
+/// The tolerated share of missing answers is one in this many.
 const MISSING: usize = 10;
 
-/// What an engine says positions are worth to White, each as if nothing had been before it; `None` where it
-/// says nothing. It is asked only of what it has not yet said.
+/// The scores of positions for White, each without its history; `None` if the teacher gives none. Cached
+/// answers are not requested again.
 pub(in crate::cli) fn ask(
     spec: &Arc<EngineSpec>,
     rules: &Rules,
@@ -72,7 +72,7 @@ pub(in crate::cli) fn ask(
             Color::White => score,
             Color::Black => -score,
         });
-        // It is asked again where it has said nothing: it may have failed.
+        // A missing answer is not cached, so it will be requested again.
         if let Some(score) = score {
             answers.keep(fen, score)?;
         }

@@ -1,4 +1,4 @@
-//! Games of our search against itself, on threads, with a file that a later run goes on with.
+//! Self-play games on several threads, with a file that can be resumed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::game::{Game, Variant};
 use crate::referee::{GameKey, GameRow, Run, SelfPlay, SelfPlayTerms};
 use crate::search::SearchOptions;
 
-/// The table of a search of few positions, in MiB.
+/// The transposition table of a short search, in MiB.
 const TABLE: usize = 2;
 
 /// How such games are played and kept.
@@ -50,7 +50,7 @@ pub(in crate::cli) struct TrialArgs {
 pub(in crate::cli) struct Trial {
     pub(in crate::cli) key: GameKey,
     pub(in crate::cli) terms: SelfPlayTerms,
-    /// Whatever the opening needs to know beside the key.
+    /// An additional parameter of the opening.
     pub(in crate::cli) question: usize,
 }
 
@@ -59,19 +59,20 @@ pub(in crate::cli) struct Trials<'a> {
     pub(in crate::cli) args: &'a TrialArgs,
     pub(in crate::cli) variant: &'a Variant,
     pub(in crate::cli) options: SearchOptions,
-    /// Another search that plays against it; it plays against itself without one.
+    /// The opponent; `None` for the same search.
     pub(in crate::cli) opponent: Option<SearchOptions>,
-    /// Whether these games belong to a run that has begun, and its file goes on.
+    /// Whether these games continue a run, and its file.
     pub(in crate::cli) goes_on: bool,
     pub(in crate::cli) games: Vec<Trial>,
-    /// What files say of the run beside its games.
+    /// The attributes of the run that files record.
     pub(in crate::cli) run: Run,
-    /// Where a game begins.
+    /// The opening of a game.
     pub(in crate::cli) opening: &'a (dyn Fn(&Trial) -> Result<Game, String> + Sync),
 }
 
 impl Trials<'_> {
-    /// Plays what is not yet in the file, and returns all rows of the run in the order of their keys.
+    /// Plays the games that are missing in the file, and returns all rows of the run in the order of their
+    /// keys.
     pub(in crate::cli) fn play(mut self) -> Result<Vec<GameRow>, Stop> {
         let args = self.args;
         if let Some(text) = &args.shard {

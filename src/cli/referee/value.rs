@@ -1,4 +1,4 @@
-//! What `ferz value` says, for people, for programs and in definition files.
+//! The output of `ferz value` as text, as JSON and in definition files.
 
 use std::fmt::Write as _;
 
@@ -58,7 +58,7 @@ pub(in crate::cli) fn json_estimates(variant: &Variant, list: &[Estimate]) -> Va
     json!({ "definition": definition_hash_text(variant.def()), "estimates": pieces.collect::<Vec<_>>() })
 }
 
-/// What matches between armies say.
+/// The results of matches between armies.
 pub(in crate::cli) fn measured(plan: &ValuePlan, findings: &Findings) -> String {
     let variant = plan.variant();
     let [piece, against] = [plan.piece, plan.against].map(|role| variant.role_name(role));
@@ -135,7 +135,7 @@ fn scored(answer: &Answer) -> String {
     format!("+{won} ={drawn} -{lost}  {score}")
 }
 
-/// `+ 0.41 pawns [0.12, 0.70]`, or without the interval where there are too few pairs for one.
+/// `+ 0.41 pawns [0.12, 0.70]`, or without the interval if the pairs are too few.
 fn in_pawns(difference: Interval, is_enough: bool) -> String {
     let Interval { low, value, high } = difference;
     let sign = if value < 0.0 { '-' } else { '+' };
@@ -147,7 +147,7 @@ fn in_pawns(difference: Interval, is_enough: bool) -> String {
     format!("{sign} {:.2} pawns{interval}", value.abs())
 }
 
-/// What matches between armies say, as JSON.
+/// The results of matches between armies as JSON.
 pub(in crate::cli) fn json_findings(plan: &ValuePlan, findings: &Findings) -> Value {
     let variant = plan.variant();
     let limits = findings.limits.iter().map(|limit| {
@@ -184,7 +184,7 @@ pub(in crate::cli) fn json_findings(plan: &ValuePlan, findings: &Findings) -> Va
     })
 }
 
-/// What a regression says.
+/// The results of a regression.
 pub(in crate::cli) fn compared(variant: &Variant, regression: &Regression) -> String {
     let names = regression
         .pieces
@@ -225,7 +225,7 @@ pub(in crate::cli) fn compared(variant: &Variant, regression: &Regression) -> St
     text
 }
 
-/// What a regression says, as JSON.
+/// The results of a regression as JSON.
 pub(in crate::cli) fn json_regression(variant: &Variant, regression: &Regression) -> Value {
     let is_enough = regression.is_enough();
     let pieces = regression.pieces.iter().map(|one| {
@@ -246,10 +246,10 @@ pub(in crate::cli) fn json_regression(variant: &Variant, regression: &Regression
     })
 }
 
-/// A definition in which a piece has this value, with a comment behind it.
+/// A definition file with the value of a piece, and a comment after it.
 ///
 /// # Errors
-/// In plain words, if the text is no such definition.
+/// A message, if the text is not such a definition.
 pub(in crate::cli) fn with_value(
     text: &str,
     variant: &str,
@@ -278,7 +278,7 @@ pub(in crate::cli) fn with_value(
     let entry = pieces
         .entry(piece)
         .or_insert_with(|| Item::Table(Table::new()));
-    // A comment cannot stand in a table that is written in one line.
+    // An inline table cannot have comments.
     let in_line = entry.is_inline_table();
     let entry = entry.as_table_like_mut().ok_or_else(wrong)?;
     let mut number = value((worth * 100.0).round() / 100.0);
@@ -295,7 +295,7 @@ fn interval(interval: Interval, is_enough: bool) -> Value {
     in_json(Interval { low, value, high }, is_enough)
 }
 
-/// Four digits say all that games can.
+/// Rounds to four decimals, the accuracy of match results.
 fn round(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }
