@@ -1,4 +1,4 @@
-//! Arguments shared by the commands.
+//! Arguments of the command line: global options, and those that several commands share.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, Parser};

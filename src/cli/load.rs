@@ -193,7 +193,7 @@ impl DefinitionFile {
     /// Counts the findings of the file, and shows them if no variant is free of errors.
     ///
     /// # Errors
-    /// If the file has no variant without errors.
+    /// If the file has no variants.
     pub(super) fn introduce(&self) -> Result<(), Stop> {
         if self.good_variants().next().is_none() {
             self.show_briefly(&self.findings);

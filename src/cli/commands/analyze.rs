@@ -1,4 +1,4 @@
-//! `ferz analyze`: what the engine thinks of a position, or of a whole game.
+//! `ferz analyze`: analyzes a position or a game.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -17,14 +17,14 @@ use crate::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use crate::search::{Bound, Line, Score, SearchOptions, Searcher};
 use crate::state::Color;
 
-/// How long a position is thought about if nobody says it, and one of a game.
+/// The default times for a position, and for each position of a game.
 const USUAL_TIME: Duration = Duration::from_secs(3);
 const USUAL_TIME_IN_GAME: Duration = Duration::from_millis(500);
 
-/// How many of the worst moves of a game are listed.
+/// The maximum number of listed mistakes.
 const WORST: usize = 5;
 
-/// The least loss that makes a move one of the worst, in hundredths.
+/// The minimum loss of a listed mistake, in centipawns.
 const SLIP: u32 = 50;
 
 /// Say what the engine thinks of a position: its best lines, or the moves of a game
@@ -149,7 +149,7 @@ fn line_json(position: &Position, rank: usize, line: &Line) -> Value {
     })
 }
 
-/// A score as White sees it: `units` in hundredths, or `mate` in moves.
+/// A score from White's point of view: `units` in centipawns, or `mate` in moves.
 fn score_json(score: Score, mover: Color) -> Value {
     let sign = if mover == Color::White { 1 } else { -1 };
     match score {

@@ -1,4 +1,4 @@
-//! `ferz balance`: what a game is like.
+//! `ferz balance`: measures the balance of a variant by self-play.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -91,7 +91,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     if let Some(path) = &args.svg {
         let title = variant.def().title.as_deref().unwrap_or(name);
         let svg = picture(title, &report);
-        // Who goes on with games draws their picture anew.
+        // A resumed run redraws its own picture.
         let existing = if args.trials.resume {
             Existing::Replace
         } else {

@@ -1,4 +1,4 @@
-//! `ferz bench`: how fast the search is, and whether it is still the same.
+//! `ferz bench`: measures the speed of the search, with a signature of its results.
 
 use std::io::Write;
 
@@ -44,14 +44,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     for name in names {
         let evaluation = match Catalog::builtin().get(name) {
             Some(def) => args.evaluation.evaluation(def, name)?,
-            // It is refused below.
+            // Unknown variants are refused below.
             None => Evaluation::Builtin,
         };
         let row = bench(name, args.nodes, evaluation, &Stopwatch::start());
         let row = row.map_err(Stop::Usage)?;
         if !args.json {
             writeln!(out, "{}", row.line(width))?;
-            // Some games take a while.
+            // Some variants take a while.
             out.flush()?;
         }
         rows.push(row);

@@ -1,4 +1,4 @@
-//! `ferz betza`: a move description in its canonical spelling, or in another dialect.
+//! `ferz betza`: converts a move description to its canonical spelling or to another dialect.
 
 use std::io::Write;
 

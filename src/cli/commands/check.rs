@@ -1,4 +1,4 @@
-//! `ferz check`: what is wrong with definition files.
+//! `ferz check`: checks definition files.
 
 use std::io::{self, Write};
 
@@ -78,13 +78,13 @@ fn count(findings: &[Diagnostic], severity: Severity) -> usize {
     findings.iter().filter(of_severity).count()
 }
 
-/// The findings that the user wants to hear of.
+/// The findings that are reported.
 fn wanted(findings: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
     let is_wanted = |finding: &&Diagnostic| report::wants(finding.severity);
     findings.iter().filter(is_wanted)
 }
 
-/// The findings of a file with their lines, and a line about the file.
+/// Prints the findings of a file with their lines, and a summary line.
 fn print(file: &DefinitionFile, findings: &[Diagnostic], out: &mut impl Write) -> Result<(), Stop> {
     let styled = report::wants_color(&io::stdout());
     for finding in wanted(findings) {
@@ -108,7 +108,7 @@ fn print(file: &DefinitionFile, findings: &[Diagnostic], out: &mut impl Write) -
     Ok(())
 }
 
-/// A file and its findings for programs.
+/// A file with its findings as JSON.
 fn described(file: &DefinitionFile, findings: &[Diagnostic]) -> Value {
     let place = |span: Span| json!({ "start": position(&file.text, span.start), "end": position(&file.text, span.end) });
     let described = |finding: &Diagnostic| {
@@ -144,8 +144,7 @@ fn described(file: &DefinitionFile, findings: &[Diagnostic]) -> Value {
     })
 }
 
-/// A place as lines and columns, which begin with 1, and as bytes before it. Columns are
-/// characters.
+/// A place as line and column from 1, with columns in characters, and as a byte offset.
 fn position(text: &str, at: u32) -> Value {
     let before = &text[..report::floor(text, at as usize)];
     let line = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -156,8 +155,7 @@ fn position(text: &str, at: u32) -> Value {
     })
 }
 
-/// What the reader found, and of variants without errors what making them playable finds, and what is
-/// probably not meant.
+/// The findings of the reader and, for variants without errors, those of the compiler and the linter.
 fn all_findings(file: &DefinitionFile) -> Vec<Diagnostic> {
     let mut findings = file.findings.clone();
     // A library of rules needs no variant.

@@ -1,4 +1,4 @@
-//! `ferz completions`: what shells need to complete words of the command line.
+//! `ferz completions`: writes shell completions.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ pub(in crate::cli) struct Args {
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
-    // The library ends the program where it cannot write, which a list of bytes never refuses.
+    // `generate` exits on write errors, so it writes to memory first.
     let mut script = Vec::new();
     generate(args.shell, &mut Cli::command(), "ferz", &mut script);
     out.write_all(&script)?;

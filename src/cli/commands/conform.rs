@@ -1,4 +1,4 @@
-//! `ferz conform`: conformance rows against the library.
+//! `ferz conform`: runs conformance rows against the library.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -17,7 +17,7 @@ use crate::definition::{Catalog, Format, Refusal, VariantDef};
 use crate::game::{Variant, select};
 use crate::source::{Diagnostic, Exhausted, Parse, nearest, printable};
 
-/// How many findings about the rows of one file are shown.
+/// The maximum number of findings shown for the rows of a file.
 const SHOWN: usize = 500;
 
 /// Compare conformance rows with what this program finds
@@ -56,7 +56,7 @@ struct RowFile {
     rows: Parse<Vec<Row>>,
 }
 
-/// A row with what became of it.
+/// A row with its verdict.
 struct Judged<'a> {
     file: &'a RowFile,
     line: usize,
@@ -105,7 +105,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
                     Ok(Judged {
                         file,
                         line: row.line,
-                        // Each row asks something of its own.
+                        // Each row has a budget of its own.
                         verdict: budget().run(|| check(row, &find, limits))?,
                     })
                 })
@@ -147,7 +147,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
 }
 
-/// Makes every variant that a row names, or finds out why not.
+/// Compiles every variant that a row names, or finds the reason why it cannot be compiled.
 fn compile(
     files: &[RowFile],
     definitions: &[DefinitionFile],
@@ -166,7 +166,7 @@ fn compile(
 }
 
 fn find(word: &str, definitions: &[DefinitionFile]) -> Result<Variant, String> {
-    // A name of a foreign file may hold a question mark itself.
+    // Names in foreign files can contain a question mark.
     let whole = [(word, None)];
     let cut = word
         .rsplit_once('?')
@@ -192,7 +192,7 @@ fn find(word: &str, definitions: &[DefinitionFile]) -> Result<Variant, String> {
     })
 }
 
-/// A variant with values of its settings, if the catalogue has it.
+/// The variant with these settings, if the catalog has it.
 fn selected(
     catalog: &Catalog,
     name: &str,
@@ -230,7 +230,7 @@ fn write_text(out: &mut impl Write, files: &[RowFile], judged: &[Judged<'_>]) ->
         match &one.verdict {
             Verdict::Passed => {}
             Verdict::Failed(failure) => {
-                // What was asked is quoted from a file.
+                // The question is quoted from a file.
                 let text = format!(
                     "{place}: failed: {}\n  expected: {}\n  found:    {}",
                     failure.asked, failure.expected, failure.found
@@ -246,7 +246,7 @@ fn write_text(out: &mut impl Write, files: &[RowFile], judged: &[Judged<'_>]) ->
     Ok(())
 }
 
-/// The lines of rows that cannot be read, each once.
+/// The lines of unreadable rows, without duplicates.
 fn unread_rows(file: &RowFile) -> Vec<usize> {
     let mut lines = lines_of(file);
     lines.dedup();

@@ -1,4 +1,4 @@
-//! `ferz convert`: a variant in another format.
+//! `ferz convert`: converts a variant to another format.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `ferz debug`: every intermediate form.
+//! `ferz debug`: prints intermediate forms.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use crate::render::legs_text;
 use crate::syntax::betza::ast::{Atom, Bracket, Chain, Description, Item, Join, Letter, Move};
 use crate::syntax::betza::{TokenKind, lex, parse};
 
-/// The largest number of paths that are listed.
+/// The maximum number of listed paths.
 const MAX_PATHS: usize = 1 << 14;
 
 /// Print what the program makes of a move description or a variant

@@ -1,4 +1,4 @@
-//! `ferz diagram`: pictures of moves.
+//! `ferz diagram`: draws the moves of a piece.
 
 use std::io::Write;
 use std::path::Path;
@@ -100,8 +100,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
 }
 
-/// Whether the word is a variant and not a move description. Descriptions have a capital letter,
-/// and nothing of a path.
+/// Whether the word is a variant rather than a move description, which contains a capital letter and no
+/// characters of a path.
 fn names_variant(word: &str) -> bool {
     let (head, _) = word.rsplit_once('?').unwrap_or((word, ""));
     let file = word.split('#').next().unwrap_or_default();
@@ -118,7 +118,7 @@ fn names_variant(word: &str) -> bool {
                 .all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-')
 }
 
-/// All shapes of pieces with their names.
+/// Lists or draws all shapes of pieces.
 fn shapes(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     if args.picture.wants_file() {
         return args.picture.write(out, |theme| Ok(shapes_svg(theme)));
@@ -249,7 +249,7 @@ fn in_position(
     Ok(())
 }
 
-/// Which piece stands where.
+/// The piece on a square in words.
 fn piece_words(position: &Position, square: Square) -> String {
     let variant = position.variant();
     let Some(Piece { color, role }) = position.board().piece(square) else {
@@ -268,7 +268,7 @@ fn piece_words(position: &Position, square: Square) -> String {
     )
 }
 
-/// The board and the square that the arguments name, if they name any.
+/// The board and the square of the arguments, if given.
 fn place(args: &Args, variant: Option<&Variant>) -> Result<Option<(BoardShape, Square)>, Stop> {
     let shape = match (&args.board, variant) {
         (Some(board), _) => board.clone(),
@@ -299,7 +299,7 @@ fn square_named(shape: &BoardShape, name: &str, word: &str) -> Result<Square, St
     })
 }
 
-/// The name of the piece with this name or letter.
+/// The piece with a name or letter.
 fn piece_named(variant: &Variant, word: &str) -> Result<Role, Stop> {
     let pieces = &variant.def().pieces;
     let by_name = pieces

@@ -1,4 +1,4 @@
-//! `ferz epd`: positions with questions, checked and solved.
+//! `ferz epd`: checks and solves EPD positions.
 
 use std::io::{BufRead, BufReader, Read, Write};
 
@@ -16,10 +16,10 @@ use crate::search::{Found, Limits, Score, SearchOptions, Searcher};
 use crate::source::budget::unbounded;
 use crate::source::{Diagnostic, Severity, Span, codes, printable};
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// The size of the table of positions, in MiB: a question is short.
+/// The size of the transposition table, in MiB: searches are short.
 const TABLE: usize = 16;
 
 /// Check positions with questions: files of EPD
@@ -45,7 +45,7 @@ pub(in crate::cli) struct Args {
     json: bool,
 }
 
-/// What is counted.
+/// The totals of a run.
 #[derive(Debug, Default)]
 struct Totals {
     positions: usize,
@@ -57,7 +57,7 @@ struct Totals {
     solved: usize,
 }
 
-/// A line of a file, and what is found about it.
+/// A line of a file, with its findings.
 struct Row<'a> {
     file: &'a str,
     line: usize,
@@ -66,9 +66,9 @@ struct Row<'a> {
     answer: Option<Answer>,
 }
 
-/// What the engine says to a question.
+/// The engine's answer to a line.
 struct Answer {
-    /// Its move, and its score as White sees it.
+    /// The move, with its score from White's point of view.
     words: String,
     is_right: bool,
 }
@@ -132,7 +132,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
 struct Check {
     variants: NamedVariants,
     thinking: ThinkingArgs,
-    /// How long the engine thinks, if it is asked.
+    /// The limits of the engine, if it is used.
     limits: Option<Limits>,
     most_leaves: u64,
     searcher: Option<Searcher>,
@@ -191,7 +191,7 @@ impl Check {
         }
     }
 
-    /// Compares the counts of leaves.
+    /// Checks the perft counts.
     fn count(&mut self, epd: &Epd, position: &Position, row: &mut Row<'_>) {
         for (depth, expected) in epd.counts() {
             if expected > self.most_leaves {
@@ -215,7 +215,7 @@ impl Check {
         }
     }
 
-    /// What the engine plays, if the line asks for something.
+    /// The engine's move, if the line has a best move, a move to avoid or a mate.
     fn answer(&mut self, epd: &Epd, position: Position, limits: Limits) -> Option<Answer> {
         let mate = epd
             .number("dm")
@@ -280,7 +280,7 @@ impl Row<'_> {
         place(self.text, span).1
     }
 
-    /// A line for each finding, and one if the engine was wrong.
+    /// A line for each finding, and a line for a wrong answer.
     fn words(&self) -> String {
         let findings = wanted(&self.findings);
         let mut words: String = findings

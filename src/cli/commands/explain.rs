@@ -1,4 +1,4 @@
-//! `ferz explain`: diagnostic codes, move descriptions and rules of the library.
+//! `ferz explain`: explains diagnostic codes, move descriptions and rules of the library.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -17,10 +17,10 @@ use crate::render::{BoardStyle, Marks, legs_list, reach_text};
 use crate::source::{Code, did_you_mean, nearest};
 use crate::syntax::betza::Dialect;
 
-/// Bytes of the longest word that is taken for a name.
+/// The maximum length of a name, in bytes.
 const LONGEST_NAME: usize = 60;
 
-/// Columns of a paragraph.
+/// The width of a paragraph, in columns.
 const WIDTH: usize = 80;
 
 /// Explain a code, a rule, or the moves of a description or a well-known piece
@@ -82,7 +82,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         Vec::new()
     };
     let movement = if let Some(betza) = spellings.first() {
-        // A name means the same in every dialect.
+        // A piece name means the same in every dialect.
         settle(
             "<notation>",
             betza,
@@ -216,13 +216,13 @@ const fn style(args: &Args) -> BoardStyle {
     }
 }
 
-/// The text four columns to the right.
+/// Indents a text by four columns.
 fn indented(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(|line| format!("    {line}")).collect();
     lines.join("\n")
 }
 
-/// The text in lines that are easy to read.
+/// Breaks a text into lines.
 fn wrapped(text: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -238,7 +238,7 @@ fn wrapped(text: &str) -> String {
     lines.join("\n")
 }
 
-/// A word, and no move description in which capitals and small letters are mixed.
+/// Whether a text looks like a name: words of small letters, with or without initial capitals.
 fn looks_like_name(word: &str) -> bool {
     let is_word = |part: &str| {
         let mut signs = part.chars();
@@ -247,7 +247,7 @@ fn looks_like_name(word: &str) -> bool {
     (4..=LONGEST_NAME).contains(&word.len()) && word.split([' ', '-', '_']).all(is_word)
 }
 
-/// What to say of a name that no piece has, and what to try.
+/// The error for an unknown name, with a suggestion.
 fn unknown_name(word: &str) -> String {
     let name = word.to_lowercase().replace([' ', '_'], "-");
     if Catalog::builtin().get(&name).is_some() {
@@ -277,7 +277,7 @@ fn unknown_name(word: &str) -> String {
     format!("no piece, variant, rule or code is called `{word}`; {advice}")
 }
 
-/// A letter and four digits: no move description has so many.
+/// Whether a word looks like a code: a letter and four digits, which no move description has.
 fn looks_like_code(word: &str) -> bool {
     let mut signs = word.chars();
     let letter = signs.next().is_some_and(|sign| "ewnEWN".contains(sign));

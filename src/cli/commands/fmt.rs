@@ -1,4 +1,4 @@
-//! `ferz fmt`: the layout of definition files.
+//! `ferz fmt`: formats definition files.
 
 use std::io::Write;
 use std::path::Path;

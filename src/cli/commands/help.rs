@@ -17,7 +17,7 @@ pub(in crate::cli) struct Args {
     words: Vec<String>,
 }
 
-/// The pages for those who use the program.
+/// The pages for users of the program.
 const PAGES: &[(&str, &str)] = &[
     (
         "first-five-minutes",
@@ -76,7 +76,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// Neither a command nor a page has this name.
+/// The error for a name of neither a command nor a page.
 fn unknown(word: &str) -> Stop {
     let program = Cli::command();
     let commands = program.get_subcommands().map(Command::get_name);
@@ -84,7 +84,7 @@ fn unknown(word: &str) -> Stop {
     Stop::Usage(format!("no command and no page is called `{word}`; {hint}"))
 }
 
-/// The pages with their titles.
+/// The names of the pages, with their titles.
 fn topics() -> String {
     let lines = PAGES.iter().map(|(name, text)| {
         let title = text.lines().next().unwrap_or("");

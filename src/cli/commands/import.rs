@@ -1,4 +1,4 @@
-//! `ferz import`: files of other programs as definition files of ours.
+//! `ferz import`: converts files of other programs to definition files.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -77,7 +77,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         }
     }
     if games.is_empty() {
-        // An empty file is worth nothing, and what it would overwrite may be.
+        // An empty result must not overwrite a file.
         return Err(Stop::Findings);
     }
     let existing = args.force.existing();
@@ -101,13 +101,13 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// Whether a path is meant as a folder for many files.
+/// Whether a path is meant as a folder for several files.
 fn is_folder(path: &Path) -> bool {
     let is_file = path.extension().is_some_and(|end| end == "toml");
     !is_file && !output::is_standard_output(path)
 }
 
-/// A file for each game, with names as different as those of the games.
+/// A file for each variant, with unique names.
 fn files(folder: &Path, games: &[(String, String)]) -> Result<Vec<(PathBuf, Vec<u8>)>, Stop> {
     if folder.is_file() {
         let message = "this is a file; a folder is wanted here, or a name that ends in `.toml`";
@@ -128,7 +128,7 @@ fn files(folder: &Path, games: &[(String, String)]) -> Result<Vec<(PathBuf, Vec<
     Ok(files.into_iter().collect())
 }
 
-/// The name of a game as the name of a file.
+/// The name of a variant as a file name.
 fn file_name(name: &str) -> String {
     let safe: String = name
         .chars()

@@ -34,10 +34,10 @@ pub(in crate::cli) struct Args {
     max_message: u64,
 }
 
-/// Bytes of the header of a message at most.
+/// The maximum length of a message header, in bytes.
 const MAX_HEADER: u64 = 8192;
 
-/// How many characters are shown of what is said about a bad message, which repeats it.
+/// The maximum length of an error about a bad message, in characters, since it quotes the message.
 const SHOWN: usize = 400;
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
@@ -52,10 +52,10 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     loop {
         let message = match inbox.take() {
             Some(Ok(message)) => message,
-            // The editor is gone without a word.
+            // The editor closed the connection without `exit`.
             None => return Err(Stop::Findings),
             Some(Err(error)) if error.kind() == ErrorKind::InvalidData => {
-                // One message was no JSON, or none of the protocol; the next may be good.
+                // An invalid message is reported; the next one may be valid.
                 let said: String = error.to_string().chars().take(SHOWN).collect();
                 report::plain_error(&format!("standard input: {said}"));
                 continue;
@@ -79,11 +79,10 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
 }
 
-/// A message, or why there is none.
+/// A message, or the error of reading it.
 type Arrived = io::Result<Message>;
 
-/// Messages that have come and have not been taken, so that a text is looked at when the last of its
-/// versions has come.
+/// A queue of received messages, so that only the latest version of a text is examined.
 #[derive(Default)]
 struct Inbox {
     state: Mutex<Waiting>,
@@ -98,16 +97,16 @@ struct Waiting {
     has_ended: bool,
 }
 
-/// Bytes of messages that wait. More are read when some of these have been taken.
+/// The limit of queued bytes, beyond which the reader waits.
 const MOST_WAITING: u64 = 8 << 20;
 
 impl Inbox {
-    /// What has come. Nothing panics while it has it.
+    /// Locks the queue. No panic is possible while it is locked.
     fn state(&self) -> MutexGuard<'_, Waiting> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits as long as something is so, and for a change whenever it is.
+    /// Waits for changes while a condition holds.
     fn wait_while(&self, is_so: impl FnMut(&mut Waiting) -> bool) -> MutexGuard<'_, Waiting> {
         let waited = self.has_changed.wait_while(self.state(), is_so);
         waited.unwrap_or_else(PoisonError::into_inner)
@@ -125,7 +124,7 @@ impl Inbox {
         self.has_changed.notify_all();
     }
 
-    /// The next message; `None` behind the last one.
+    /// The next message; `None` after the last one.
     fn take(&self) -> Option<Arrived> {
         let mut state = self.wait_while(|state| state.messages.is_empty() && !state.has_ended);
         let (message, bytes) = state.messages.pop_front()?;
@@ -139,7 +138,7 @@ impl Inbox {
     }
 }
 
-/// Reads messages until the input ends, or cannot be read any more.
+/// Reads messages until the input ends or fails.
 fn fill(inbox: &Inbox, longest: u64) {
     let mut input = io::stdin().lock();
     loop {
@@ -157,7 +156,7 @@ fn fill(inbox: &Inbox, longest: u64) {
     }
 }
 
-/// The next message and its length. The length is looked at before anybody makes room for it.
+/// Reads a message and returns it with its length. The length is checked before memory is allocated.
 fn read(input: &mut impl BufRead, longest: u64) -> io::Result<Option<(Message, u64)>> {
     let mut header = Vec::new();
     let mut length = 0;
@@ -171,7 +170,7 @@ fn read(input: &mut impl BufRead, longest: u64) -> io::Result<Option<(Message, u
             let message = format!("the header of a message is longer than {MAX_HEADER} bytes");
             return Err(io::Error::new(ErrorKind::InvalidData, message));
         }
-        // What is no line of a header is refused by who reads it.
+        // Invalid header lines are left to the message parser.
         if line == b"\r\n" || !line.ends_with(b"\r\n") {
             break;
         }
@@ -194,15 +193,15 @@ fn read(input: &mut impl BufRead, longest: u64) -> io::Result<Option<(Message, u
     Ok(message.map(|message| (message, bytes)))
 }
 
-/// The built-in variants as a file that an editor can open, as long as the server runs.
+/// A file with the built-in variants for the editor, which exists while the server runs.
 struct BuiltinFile {
-    /// Gone when the server ends.
+    /// Deleted when the server ends.
     folder: TempDir,
 }
 
 impl BuiltinFile {
-    /// Writes the file to a new folder of its own. Without one the editor cannot go there, and
-    /// that is all.
+    /// Writes the file to a new temporary folder; `None` if that fails, in which case only links to built-ins
+    /// are missing.
     fn new() -> Option<BuiltinFile> {
         let folder = tempfile::Builder::new()
             .prefix("ferz-lsp-")
@@ -218,7 +217,7 @@ impl BuiltinFile {
         self.folder.path().join("variants.toml")
     }
 
-    /// The address of the file.
+    /// The URI of the file.
     fn uri(&self) -> String {
         let path = self.path();
         let path = path.to_string_lossy().replace('\\', "/");

@@ -1,4 +1,4 @@
-//! `ferz man`: the help as pages for `man`.
+//! `ferz man`: writes manual pages.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -49,13 +49,13 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// The command `help` is the library's, and needs no page.
+/// The generated command `help` needs no page.
 fn without_help(command: Command) -> Command {
     let command = command.disable_help_subcommand(true);
     command.mut_subcommands(without_help)
 }
 
-/// The page of a command and those of the commands below it, with the names of their files.
+/// The pages of a command and of its subcommands, with their file names.
 fn pages(command: &Command, folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) -> io::Result<()> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     files.push((folder.join(format!("{name}.1")), page(command)?));

@@ -1,4 +1,4 @@
-//! `ferz match`: games between two or more engines, to know which of them is stronger.
+//! `ferz match`: plays matches between engines to compare their strength.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -129,7 +129,7 @@ enum Handshake {
     Fail,
 }
 
-/// A chance that is surer than this is none that scores can tell.
+/// The maximum probability for adjudication, beyond which scores are not reliable.
 const MOST_SURE: f64 = 0.9999;
 
 /// Who meets whom.
@@ -207,13 +207,13 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     };
     let mut standings = Standings::default();
     let mut known = BTreeMap::new();
-    // Of a file that others wrote to, only what belongs to this run counts.
+    // A file can also contain rows of other runs.
     let ours: BTreeSet<GameKey> = if ledger.rows.is_empty() {
         BTreeSet::new()
     } else {
         contest.keys().collect()
     };
-    // A test that stops counts its pairs only, of which it is known too late which they are.
+    // A stopped test counts only its own pairs, which are known at its end.
     let mut tested: Vec<GameRow> = Vec::new();
     for row in std::mem::take(&mut ledger.rows) {
         if ours.contains(&row.key) && known.insert(row.key.clone(), row.first_score()).is_none() {
@@ -259,8 +259,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// What the pairs come to that a test has seen. Games of later pairs that were under way when it stopped depend on
-/// how many were played at a time.
+/// The standings of the pairs that the test has seen. Games of later pairs that were running at its end
+/// depend on the number of concurrent games.
 fn up_to_verdict(contest: &Contest, n_pairs: u64, rows: &[GameRow]) -> Standings {
     let seen: BTreeSet<GameKey> = contest.keys().take(2 * n_pairs as usize).collect();
     let (counted, others): (Vec<&GameRow>, Vec<&GameRow>) =
@@ -276,7 +276,7 @@ fn up_to_verdict(contest: &Contest, n_pairs: u64, rows: &[GameRow]) -> Standings
     standings
 }
 
-/// What is to be played, and files that must be there as long as it is.
+/// The contest of the arguments, with the files that must exist while it runs.
 fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
     if args.games == 0 || !args.games.is_multiple_of(2) {
         let message = "games are played in pairs: `--games` takes an even number";
@@ -375,7 +375,7 @@ fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
     Ok((contest, files))
 }
 
-/// What files say of the run beside its games, so that `ferz merge` knows what belongs together.
+/// The attributes of the run that files record, by which `ferz merge` recognizes its parts.
 fn whole_run(
     args: &Args,
     schedule: Schedule,
@@ -404,7 +404,7 @@ fn whole_run(
     }
 }
 
-/// How many games are played at once. Of the engines of a game one thinks at a time, with all its threads.
+/// The number of concurrent games. In a game only one engine thinks at a time, with all its threads.
 fn n_jobs(args: &Args, engines: &[EngineSpec]) -> usize {
     let threads = engines.iter().map(EngineSpec::threads).max().unwrap_or(1);
     let most = (cores() / threads).max(1);
@@ -421,7 +421,7 @@ fn n_jobs(args: &Args, engines: &[EngineSpec]) -> usize {
     jobs
 }
 
-/// The processors of the games that are played at once.
+/// The processors of concurrent games.
 fn processors_for(jobs: usize, engines: &[EngineSpec]) -> Result<Vec<usize>, Stop> {
     if let Some(own) = engines.iter().find(|engine| engine.driver().is_none()) {
         let name = &own.name;
@@ -439,7 +439,7 @@ fn processors_for(jobs: usize, engines: &[EngineSpec]) -> Result<Vec<usize>, Sto
     Ok(all)
 }
 
-/// What both sides have agreed to, by which rows of other runs are told apart.
+/// The common terms, which distinguish rows of different runs.
 fn terms_text(args: &Args, limit: Limit) -> String {
     let limit = match limit {
         Limit::Nodes(nodes) => format!("nodes={nodes}"),
@@ -455,7 +455,7 @@ fn terms_text(args: &Args, limit: Limit) -> String {
     format!("{limit} max-plies={}{resign}{draw}", args.max_plies)
 }
 
-/// The players, each with a name of its own.
+/// The engines, with unique names.
 fn engines(descriptions: &[String]) -> Result<Vec<EngineSpec>, Stop> {
     let mut engines: Vec<EngineSpec> = Vec::new();
     for text in descriptions {
@@ -477,7 +477,7 @@ fn engines(descriptions: &[String]) -> Result<Vec<EngineSpec>, Stop> {
     Ok(engines)
 }
 
-/// The values of `name=value,name=value`.
+/// Parses `name=value,name=value`.
 fn values(text: &str, known: &[&str]) -> Result<BTreeMap<String, String>, Stop> {
     let mut found = BTreeMap::new();
     for part in text.split(',').filter(|part| !part.trim().is_empty()) {

@@ -1,4 +1,4 @@
-//! `ferz merge`: results of several runs as one.
+//! `ferz merge`: merges the results of several runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -108,7 +108,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     tell_gaps(&gaps)
 }
 
-/// Games under other conditions are not added up, unless somebody asks for it.
+/// Refuses to add up games played under different conditions, unless requested.
 fn refuse_different(args: &Args, gathering: &Gathering) -> Result<(), Stop> {
     let differences = gathering.differences();
     if differences.is_empty() {
@@ -136,7 +136,7 @@ fn refuse_different(args: &Args, gathering: &Gathering) -> Result<(), Stop> {
     Err(Stop::Findings)
 }
 
-/// Says which games of a run are missing.
+/// Reports missing games.
 fn tell_gaps(gaps: &[Gap]) -> Result<(), Stop> {
     for gap in gaps {
         if gap.may_be_stopped {
@@ -169,7 +169,7 @@ fn warn_of_torn(file: &str, is_torn: bool) {
     }
 }
 
-/// The parts of a count that are there.
+/// The parts of a perft count.
 #[derive(Default)]
 struct Sum {
     nodes: u64,
@@ -177,7 +177,7 @@ struct Sum {
     n_wanted: usize,
 }
 
-/// Adds up what was counted in parts.
+/// Adds up the perft counts of parts.
 fn add_counts(args: &Args, texts: &[(&str, String)], out: &mut impl Write) -> Result<(), Stop> {
     let mut rows: BTreeMap<String, PerftRow> = BTreeMap::new();
     for (file, text) in texts {

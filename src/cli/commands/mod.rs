@@ -86,10 +86,11 @@ pub(super) enum Command {
     Help(help::Args),
 }
 
-/// Runs a command; what it was asked for is written to `out`.
+/// Runs a command and writes its result to `out`.
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
     match command {
-        // These go on as long as the user wants, or through many files, and bound what each text decides on.
+        // These commands run as long as the user wants, or process many files, and use a budget for each
+        // text.
         Command::Perft(args) => perft::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Analyze(args) => analyze::run(args, out),
@@ -115,7 +116,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
     }
 }
 
-/// Runs a command that answers a question about a text.
+/// Runs a command within a single budget.
 fn run_within(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
     match command {
         Command::New(args) => new::run(args, out),
@@ -137,7 +138,7 @@ fn run_within(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
     }
 }
 
-/// Writes a value as JSON for people and programs.
+/// Writes a value as indented JSON.
 fn write_json(out: &mut impl Write, value: &serde_json::Value) -> Result<(), Stop> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)?;

@@ -1,4 +1,4 @@
-//! `ferz moves`: the legal moves of a position.
+//! `ferz moves`: lists the legal moves of a position.
 
 use std::io::Write;
 
@@ -58,7 +58,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// How the game has ended; `null` if it goes on.
+/// The outcome as JSON; `null` for an ongoing game.
 pub(super) fn outcome(outcome: Outcome) -> Value {
     match outcome {
         Outcome::Ongoing => Value::Null,
@@ -70,7 +70,7 @@ pub(super) fn outcome(outcome: Outcome) -> Value {
     }
 }
 
-/// A move with everything it does: all that a [`Move`] holds, so that different moves look different.
+/// A move as JSON with all fields of [`Move`], so that different moves differ.
 fn described(position: &Position, text: &str, mv: &Move) -> Value {
     let Move {
         kind,

@@ -1,4 +1,4 @@
-//! `ferz new`: a definition file to begin with.
+//! `ferz new`: writes a definition file from a template.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -62,7 +62,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     };
     let faults = Catalog::read(&text, Format::Toml).into_result().err();
     if let Some(fault) = faults.and_then(|faults| faults.into_iter().next()) {
-        // Only the name is not ours.
+        // Only the name can be wrong.
         return Err(Stop::Usage(format!("`{}`: {}", args.name, fault.message)));
     }
     let path = match &args.output {

@@ -1,4 +1,4 @@
-//! `ferz play`: a game in the terminal.
+//! `ferz play`: an interactive game in the terminal.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -71,7 +71,7 @@ enum Who {
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let game = load::game(&args.position)?;
     if let Some(path) = &args.save {
-        // Nobody plays for an hour to hear that the file is there.
+        // An unusable file is reported before the game.
         Place::new(path, NamedBy::User, args.force.existing())?;
     }
     let word = &args.position.variant.variant;
@@ -103,7 +103,7 @@ impl Args {
                 humans: [self.two; 2],
             };
         }
-        // Who is not said plays against who is; if nobody is, a person begins.
+        // A side without a given player gets the opposite of the other side; by default a human plays first.
         let is_human = |side: Color, who: Option<Who>, other: Option<Who>| match (who, other) {
             (Some(who), _) => who == Who::Human,
             (None, Some(other)) => other == Who::Engine,

@@ -1,4 +1,4 @@
-//! `ferz record`: a game as text.
+//! `ferz record`: writes a game as text.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `ferz replay`: the end of a recorded game.
+//! `ferz replay`: replays a recorded game.
 
 use std::io::Write;
 
@@ -34,7 +34,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let text = load::read_text(&args.file)?;
     let mut stop = None;
     let read = read_record(&text, |name| {
-        // What is wrong with a variant is told once.
+        // Findings about a variant are reported once.
         if stop.is_some() {
             return None;
         }
@@ -43,7 +43,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
                 variant: variant.clone(),
                 format: None,
             }),
-            // Whoever wrote the record does not choose which files are opened.
+            // Names in records must not open other files.
             None => load::builtin_variant(name)?,
         };
         variant.map_err(|error| stop = Some(error)).ok()

@@ -1,4 +1,4 @@
-//! `ferz rules`: the rules of a game as a page, and the library of rules.
+//! `ferz rules`: the rules of a variant as a page, and the library of rules.
 
 use std::io::Write;
 use std::path::PathBuf;

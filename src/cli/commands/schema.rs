@@ -1,4 +1,4 @@
-//! `ferz schema`: the definition format for editors.
+//! `ferz schema`: writes the JSON schema of the definition format.
 
 use std::io::Write;
 

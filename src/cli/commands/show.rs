@@ -1,4 +1,4 @@
-//! `ferz show`: a position as a picture.
+//! `ferz show`: draws a position.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `ferz snapshot`: keeps what variants do as texts, and finds out when it changes.
+//! `ferz snapshot`: snapshots of the behavior of variants, to detect changes.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -83,12 +83,12 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     for job in jobs {
         match job.load(args) {
             Ok(one) => loaded.push(one),
-            // What is wrong has been shown.
+            // The findings have been shown.
             Err(Stop::Findings) => count.unread += 1,
             Err(stop) => return Err(stop),
         }
     }
-    // The sections do not depend on each other, and their order is that of the list.
+    // Snapshots are independent; their order is that of the list.
     let made: Vec<(Option<String>, Vec<Unplayable>)> =
         loaded.par_iter().map(Loaded::text).collect();
     for (one, (text, unplayable)) in loaded.iter().zip(made) {
@@ -105,7 +105,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     count.report(args, out)
 }
 
-/// Each snapshot once, and no two things with one snapshot.
+/// Removes duplicate jobs, and refuses two subjects with the same snapshot.
 fn different(jobs: Vec<Job>) -> Result<Vec<Job>, Stop> {
     let mut kept: IndexMap<PathBuf, Job> = IndexMap::new();
     for job in jobs {
@@ -124,18 +124,18 @@ fn different(jobs: Vec<Job>) -> Result<Vec<Job>, Stop> {
     Ok(kept.into_values().collect())
 }
 
-/// One snapshot to make or compare.
+/// A snapshot to make or compare.
 struct Job {
     /// The file of the snapshot.
     path: PathBuf,
-    /// What it is of, as the file says it.
+    /// The subject of the snapshot, as its file names it.
     of: String,
-    /// What it is of, as seen from here.
+    /// The subject as a word of the command line.
     word: String,
 }
 
 impl Job {
-    /// The snapshots that a word of the command line means.
+    /// The snapshots of an argument.
     fn of_target(target: &str, args: &Args) -> Result<Vec<Job>, Stop> {
         let path = Path::new(target);
         if Catalog::builtin().get(target).is_none() && path.is_dir() {
@@ -150,7 +150,7 @@ impl Job {
         Ok(vec![Job::of_word(target, args)?])
     }
 
-    /// The definition files of a folder, and the snapshots of other things in it.
+    /// The definition files of a folder, and its snapshots of other subjects.
     fn of_folder(folder: &Path, args: &Args) -> Result<Vec<Job>, Stop> {
         let fault = |error: std::io::Error| Stop::Usage(format!("{}: {error}", folder.display()));
         let mut paths = Vec::new();
@@ -227,7 +227,7 @@ impl Job {
         })
     }
 
-    /// What a snapshot says that it is of.
+    /// The subject of a snapshot file.
     fn of_snapshot(path: &Path) -> Result<Job, Stop> {
         let name = path.to_string_lossy();
         let text = load::read_text(&name)?;
@@ -235,7 +235,7 @@ impl Job {
         let beside = path.with_file_name(&of);
         let file = of.split('#').next().unwrap_or_default();
         let builtin = of.split('?').next().unwrap_or_default();
-        // A snapshot is of a file in its own folder, whatever it says.
+        // The subject must be a file in the same folder.
         let is_here = Path::new(file).file_name() == Some(OsStr::new(file));
         let word = if Catalog::builtin().get(builtin).is_some() {
             of.clone()
@@ -252,7 +252,7 @@ impl Job {
         })
     }
 
-    /// What the snapshot is of.
+    /// The variants of the snapshot.
     fn variants(&self, args: &Args) -> Result<Vec<load::Loaded>, Stop> {
         let is_builtin = Catalog::builtin().get(&self.word).is_some();
         if !is_builtin && Path::new(&self.word).is_file() {
@@ -267,7 +267,7 @@ impl Job {
         Ok(vec![loaded])
     }
 
-    /// Reads the definition, and the snapshot if there is one.
+    /// Reads the definition, and the snapshot if it exists.
     fn load(self, args: &Args) -> Result<Loaded, Stop> {
         let budget = budget();
         let variants = budget.run(|| self.variants(args))??;
@@ -277,7 +277,7 @@ impl Job {
         } else {
             None
         };
-        // A snapshot that cannot be read can still be replaced.
+        // An unreadable snapshot can still be replaced.
         let settings = match &kept {
             Some(text) if !args.accept => load::settle(&name, text, Snapshot::read(text))?.settings,
             Some(text) => Snapshot::read(text).value.settings,
@@ -299,27 +299,27 @@ impl Job {
     }
 }
 
-/// Why a variant has no part in a snapshot.
+/// A variant that cannot be played, and so is missing in the snapshot.
 struct Unplayable {
-    /// The number of the variant that cannot be played.
+    /// The index of the variant.
     number: usize,
     findings: Vec<Diagnostic>,
 }
 
-/// A snapshot with what is needed to make it.
+/// A snapshot job with its inputs.
 struct Loaded {
     job: Job,
-    /// What is compiled when its turn comes, and thrown away afterwards.
+    /// The variants, which are compiled one at a time to save memory.
     variants: Vec<load::Loaded>,
-    /// What reading them has left for making it.
+    /// The rest of the budget.
     budget: Budget,
     settings: Settings,
-    /// The text of the snapshot that is there.
+    /// The text of the existing snapshot.
     kept: Option<String>,
 }
 
 impl Loaded {
-    /// The snapshot as it is now, of the variants that can be played; nothing if there is none.
+    /// The current snapshot of the playable variants; `None` if there are none.
     fn text(&self) -> (Option<String>, Vec<Unplayable>) {
         let made: Vec<Result<String, Unplayable>> = self
             .variants
@@ -346,7 +346,7 @@ impl Loaded {
             settings: self.settings,
             body: sections.join("\n"),
         };
-        // That the budget was used up is said once.
+        // An exhausted budget is reported once.
         unplayable.dedup_by(|next, one| next.findings == one.findings);
         let text =
             (!sections.is_empty() && !self.budget.is_exhausted()).then(|| snapshot.to_text());
@@ -363,7 +363,7 @@ impl Loaded {
         }
     }
 
-    /// Compares, says what was found, and writes where that is wanted.
+    /// Compares the snapshots, reports the result, and writes the new one if requested.
     fn settle(
         &self,
         text: &str,
@@ -408,7 +408,7 @@ impl Loaded {
     }
 }
 
-/// What became of the snapshots.
+/// The numbers of snapshots by result.
 #[derive(Default)]
 struct Count {
     same: usize,

@@ -1,4 +1,4 @@
-//! `ferz tune`: learns from games what positions of a variant are worth.
+//! `ferz tune`: tunes the evaluation of a variant by self-play games.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -23,13 +23,13 @@ use crate::referee::{GameKey, GameRow, Openings, Run, SelfPlayTerms, Standings, 
 use crate::search::SearchOptions;
 use crate::snapshot::{definition_hash, definition_hash_text};
 
-/// The random moves with which games begin.
+/// The number of random plies of openings.
 const PLIES: u32 = 8;
 
-/// So many pairs are played before the test looks at them.
+/// The number of pairs between two evaluations of the test.
 const BATCH: u64 = 20;
 
-/// The names of the two players of the match at the end.
+/// The names of the players of the final match.
 const PLAYERS: [&str; 2] = ["tuned", "untuned"];
 
 /// Learn from games of our search against itself what positions of a variant are worth
@@ -192,13 +192,13 @@ fn terms(args: &Args) -> SelfPlayTerms {
     }
 }
 
-/// Where games begin.
+/// The openings of all games.
 const OPENINGS: Openings = Openings::Random {
     plies: PLIES,
     balance: None,
 };
 
-/// The games that are learned from.
+/// The training games.
 fn practice(args: &Args, variant: &Variant) -> Result<Vec<GameRow>, Stop> {
     let terms = terms(args);
     let definition = definition_hash(variant.def());
@@ -234,7 +234,7 @@ fn untuned() -> SearchOptions {
     }
 }
 
-/// What the match against the untuned search came to.
+/// The result of the match against the untuned evaluation.
 struct Confirmed {
     tally: Tally,
     ratio: f64,
@@ -276,14 +276,14 @@ impl Confirmed {
     }
 }
 
-/// The tuned search against the untuned one; nothing if no games are wanted.
+/// The match of the tuned evaluation against the untuned one; `None` if no games are requested.
 fn confirm(args: &Args, variant: &Variant, tuning: &Tuning) -> Result<Option<Confirmed>, Stop> {
     let terms = terms(args);
     let definition = definition_hash(variant.def());
     let sprt = Sprt::new(0.0, 30.0, Model::Logistic);
     let mut standings = Standings::default();
     let mut confirmed = None;
-    // Other openings than those that were learned from.
+    // The openings differ from those of the training games.
     let seed = args.trials.seed.wrapping_add(1);
     let key = |pair: u64, half: u8| {
         let [mut white, mut black] = PLAYERS.map(str::to_owned);
@@ -324,7 +324,7 @@ fn confirm(args: &Args, variant: &Variant, tuning: &Tuning) -> Result<Option<Con
             opponent: Some(untuned()),
             goes_on: true,
             games: trials.collect(),
-            // It ends when the test has decided.
+            // The run ends when the test has decided.
             run: Run {
                 may_stop: true,
                 ..Run::new("tune", [], n_pairs, 2)
@@ -350,7 +350,7 @@ fn confirm(args: &Args, variant: &Variant, tuning: &Tuning) -> Result<Option<Con
     Ok(confirmed)
 }
 
-/// What a player of the match is: rows of another tuning are none of this.
+/// The description of a player, which distinguishes rows of different tunings.
 fn engine(tuning: &Tuning, name: &str) -> String {
     if name == PLAYERS[0] {
         format!("self eval={}", tuning.to_text().replace('\n', "; "))

@@ -1,4 +1,4 @@
-//! `ferz uci`: an engine for programs that speak UCI or USI.
+//! `ferz uci`: the engine with UCI and USI.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `ferz value`: what pieces are worth in a game.
+//! `ferz value`: measures the values of pieces.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -103,7 +103,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
 }
 
-/// Measures one piece by matches between unequal armies.
+/// Measures a piece by matches between unequal armies.
 fn measure(args: &Args, variant: &Variant, piece: Role, out: &mut impl Write) -> Result<(), Stop> {
     let against = args.against.as_deref();
     let against = against.map(|name| role(variant, name)).transpose()?;
@@ -192,7 +192,7 @@ fn measure(args: &Args, variant: &Variant, piece: Role, out: &mut impl Write) ->
     output::write_file(path, text.as_bytes(), Existing::Replace)
 }
 
-/// Values all pieces by ordinary games.
+/// Measures all pieces by ordinary games.
 fn compare(args: &Args, variant: &Variant, out: &mut impl Write) -> Result<(), Stop> {
     let plies = args.plies.unwrap_or(8);
     let [nodes, ..] = args.nodes[..] else {
@@ -263,7 +263,7 @@ fn terms(args: &Args, nodes: u64) -> SelfPlayTerms {
     }
 }
 
-/// What all games of the run have in common.
+/// The common part of the keys of all games.
 fn key(args: &Args, variant: &Variant, terms: SelfPlayTerms) -> GameKey {
     GameKey::of_self_play(
         &variant.def().name,
@@ -273,7 +273,7 @@ fn key(args: &Args, variant: &Variant, terms: SelfPlayTerms) -> GameKey {
     )
 }
 
-/// The piece with a name or a letter.
+/// The piece with a name or letter.
 fn role(variant: &Variant, word: &str) -> Result<Role, Stop> {
     let named = variant.role(word).or_else(|| {
         let def = variant.def();
@@ -290,7 +290,7 @@ fn role(variant: &Variant, word: &str) -> Result<Role, Stop> {
     })
 }
 
-/// The variant with one more piece.
+/// The variant with an additional piece.
 fn with_piece(def: &VariantDef, name: &str, betza: &str) -> Result<Variant, Stop> {
     let refuse = |reason: &str| Stop::Usage(format!("`--piece {name}={betza}`: {reason}"));
     let is_taken = |letter: &str| {

@@ -1,4 +1,4 @@
-//! `ferz variants`: the built-ins.
+//! `ferz variants`: lists the built-in variants.
 
 use std::io::Write;
 
@@ -43,7 +43,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// A line for each variant: how well XBoard shows it, and why no better.
+/// Lists how well XBoard supports each variant, with the reasons.
 fn show_for_xboard(out: &mut impl Write) -> Result<(), Stop> {
     let showings = built_in_showings();
     let width = showings

@@ -1,4 +1,4 @@
-//! `ferz web`: the page for the browser, from this machine to this machine.
+//! `ferz web`: serves the web page to local browsers.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
@@ -33,17 +33,17 @@ pub(in crate::cli) struct Args {
     no_open: bool,
 }
 
-/// Bytes of a request at most.
+/// The maximum length of a request, in bytes.
 const LONGEST: u64 = 16 << 10;
 
-/// Connections at the same time. One more, and the oldest is closed.
+/// The maximum number of connections; for a further one the oldest is closed.
 const MOST: usize = 32;
 
-/// How long anybody may do nothing, and how long a question and its answer may take in all.
+/// The time limits of an idle connection, and of a request with its response.
 const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST_TIME: Duration = Duration::from_secs(60);
 
-/// The kinds of files of the page by the ends of their names. Nothing else is served.
+/// The content types of files by extension. No other files are served.
 const KINDS: [(&str, &str); 6] = [
     ("html", "text/html; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
@@ -53,7 +53,7 @@ const KINDS: [(&str, &str); 6] = [
     ("bin", "application/octet-stream"),
 ];
 
-/// What every answer says of how it may be used.
+/// The security headers of every response.
 const POLICY: &str = "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\
@@ -76,7 +76,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// Where the page is.
+/// The location of the page.
 enum Page {
     /// In a folder.
     Folder(PathBuf),
@@ -105,7 +105,7 @@ fn folder(wanted: Option<&Path>) -> Result<PathBuf, Stop> {
     )))
 }
 
-/// Asks the system to show an address. If it cannot, the address stands in the terminal.
+/// Opens an address in the browser. If that fails, the user can copy it from the terminal.
 fn open_browser(address: &str) {
     let (program, first): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])
@@ -140,20 +140,19 @@ fn serve(listener: &TcpListener, page: &Arc<Page>) {
             }
         };
         if let Some(oldest) = oldest {
-            // An answer takes a moment, so who is here longest has most likely not asked. If it goes away in
-            // between, nothing is lost.
+            // Responses are fast, so the oldest connection is most likely idle and can be closed.
             let _ = oldest.shutdown(Shutdown::Both);
         }
         let (page, open) = (Arc::clone(page), Arc::clone(&open));
         thread::spawn(move || {
-            // Somebody who goes away in between has no more use for an answer.
+            // A client that disconnects needs no response.
             let _ = answer(&stream, &page, port);
             locked(&open).retain(|other| !Arc::ptr_eq(other, &stream));
         });
     }
 }
 
-/// The open connections, the oldest first. Nothing panics while it has them.
+/// Locks the open connections, the oldest first. No panic is possible while they are locked.
 fn locked(open: &Mutex<VecDeque<Arc<TcpStream>>>) -> MutexGuard<'_, VecDeque<Arc<TcpStream>>> {
     open.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -181,7 +180,7 @@ fn answer(stream: &TcpStream, page: &Page, port: u16) -> io::Result<()> {
             host = Some(value.trim().to_owned());
         }
     }
-    // Pages of others may give this machine a name of theirs.
+    // Other sites can point a name of theirs to this machine (DNS rebinding), so the host is checked.
     let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     if !host.is_some_and(|host| names.contains(&host)) {
         return refuse(stream, "403 Forbidden");
@@ -203,17 +202,17 @@ fn answer(stream: &TcpStream, page: &Page, port: u16) -> io::Result<()> {
         "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{encoding}{POLICY}\r\n"
     )?;
     if method == "GET" {
-        // However many ask for a large file, none of them has it in memory.
+        // Large files are streamed, so that many requests need little memory.
         io::copy(&mut bytes.take(length), &mut stream)?;
     }
     stream.flush()
 }
 
-/// A file of the page.
+/// The body of a response.
 struct Body {
-    /// How many, and which.
+    /// The length and the bytes.
     bytes: io::Result<(u64, Box<dyn Read>)>,
-    /// The line that says how they are packed.
+    /// The header with the content encoding.
     encoding: &'static str,
 }
 
@@ -235,7 +234,7 @@ impl Page {
                 let file: &'static [u8] = files.get(name)?;
                 Some(Body {
                     bytes: Ok((file.len() as u64, Box::new(file))),
-                    // Every browser unpacks this.
+                    // Every browser supports gzip.
                     encoding: "Content-Encoding: gzip\r\n",
                 })
             }
@@ -243,12 +242,12 @@ impl Page {
     }
 }
 
-/// The page within the program, as `tools/release` packs it.
+/// The page within the program, as packed by `tools/release`.
 #[cfg(feature = "page")]
 mod packed {
     use std::collections::BTreeMap;
 
-    /// By name, each packed by gzip.
+    /// Files by name, compressed by gzip.
     pub(super) type Files = BTreeMap<&'static str, &'static [u8]>;
 
     /// A line with the length and the name of each file, an empty line, and the files.
@@ -278,8 +277,8 @@ mod packed {
     }
 }
 
-/// The kind and the name of a file of the page. It has no folders, so a name with more than letters, digits, dots
-/// and hyphens is none of it.
+/// The content type and the name of a requested file. The page has no folders, so names consist of letters,
+/// digits, dots and hyphens.
 fn kind(target: &str) -> Option<(&'static str, &str)> {
     let name = target.strip_prefix('/')?;
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '.' || sign == '-';
@@ -291,7 +290,7 @@ fn kind(target: &str) -> Option<(&'static str, &str)> {
     Some((*kind, name))
 }
 
-/// A connection that is given up at its end, and before that if it does nothing for long.
+/// A connection with a total time limit and an idle time limit.
 #[derive(Clone, Copy)]
 struct Timed<'a> {
     stream: &'a TcpStream,
@@ -299,7 +298,7 @@ struct Timed<'a> {
 }
 
 impl Timed<'_> {
-    /// How long to wait now.
+    /// The current time limit.
     fn patience(self) -> io::Result<Option<Duration>> {
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() {

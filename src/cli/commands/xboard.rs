@@ -1,4 +1,4 @@
-//! `ferz xboard`: an engine for programs that speak XBoard's protocol.
+//! `ferz xboard`: the engine with the XBoard protocol.
 
 use std::io::Write;
 

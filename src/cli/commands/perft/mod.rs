@@ -1,4 +1,4 @@
-//! `ferz perft`: counting leaves.
+//! `ferz perft`: counts the leaves of the move tree.
 
 pub(in crate::cli) mod parts;
 
@@ -25,10 +25,10 @@ use crate::game::{Position, Strategy, checked_perft};
 use crate::notation::move_texts;
 use crate::source::Diagnostic;
 
-/// How long a run may take before its progress is shown.
+/// The run time after which progress is shown.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Nobody counts deeper.
+/// The maximum depth.
 const MOST_DEPTH: u32 = 200;
 
 /// Count the leaves of the tree of legal moves
@@ -66,7 +66,7 @@ pub(in crate::cli) struct Args {
     json: bool,
 }
 
-/// Reads how deep to count.
+/// Parses the depth.
 fn depth(text: &str) -> Result<u32, String> {
     let depth: u32 = text
         .parse()
@@ -79,7 +79,7 @@ fn depth(text: &str) -> Result<u32, String> {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let position = load::position(&args.position)?;
-    // Further moves are counted without a bound, because the depth was asked for.
+    // Deeper plies have no budget, because the user chose the depth.
     bounded(|| {
         checked_perft(&position, args.depth.min(1), args.engine.strategy())
             .map_err(|finding| uncounted(&finding))
@@ -126,20 +126,20 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// The leaves, all together and below each first move.
+/// The number of leaves, in total and below each first move.
 struct Counted {
     nodes: u64,
     below: BTreeMap<String, u64>,
 }
 
-/// A part of the tree: its first move and the position from which it is counted.
+/// A branch of the tree: its first move, and the position below which leaves are counted.
 struct Branch {
     first: usize,
     position: Position,
     depth: u32,
 }
 
-/// Counts branch by branch. What is counted does not depend on how the branches are shared out.
+/// Counts branch by branch. The result does not depend on the distribution of branches.
 fn split(position: &Position, args: &Args, strategy: Strategy) -> Result<Counted, Stop> {
     if args.depth == 0 {
         return Ok(Counted {
@@ -202,7 +202,7 @@ fn pool(threads: u16) -> Result<rayon::ThreadPool, Stop> {
         .map_err(|error| Stop::Usage(format!("{threads} threads: {error}")))
 }
 
-/// Counts part by part into a file, all of them or those of a shard.
+/// Counts into a file part by part, all parts or those of a shard.
 fn count_parts(
     position: &Position,
     args: &Args,
@@ -274,7 +274,7 @@ fn count_parts(
     Ok(())
 }
 
-/// Reports that a position on the way has more moves than can be listed.
+/// Reports a position in the tree whose moves cannot all be listed.
 fn uncounted(finding: &Diagnostic) -> Stop {
     let source = Source {
         name: "<perft>",
@@ -284,7 +284,7 @@ fn uncounted(finding: &Diagnostic) -> Stop {
     Stop::Findings
 }
 
-/// A bar on standard error, if that is a terminal and the run takes long.
+/// A progress bar on standard error, if that is a terminal and the run takes long.
 struct Progress {
     bar: ProgressBar,
     start: Instant,

@@ -1,7 +1,7 @@
-//! Parts of a count of leaves: what stands below the positions two half-moves on, each a line of JSON.
+//! Parts of a perft count: the counts below the positions after two plies, as lines of JSON.
 //!
-//! The lines are those of units of the Python package (`ferz.units`), and either may add up what the other has
-//! counted.
+//! The lines have the format of the units of the Python package (`ferz.units`), so either can add up counts
+//! of the other.
 
 use std::collections::BTreeMap;
 
@@ -13,26 +13,26 @@ use crate::cli::stop::Stop;
 use crate::game::Position;
 use crate::snapshot::definition_hash_text;
 
-/// So many half-moves on are the positions below which is counted.
+/// The number of plies to the positions that separate parts.
 const SPLIT: u32 = 2;
 
-/// A position below which is counted.
+/// A position below which leaves are counted.
 pub(super) struct Unit {
     pub(super) position: Position,
     pub(super) depth: u32,
-    /// In how many ways it is reached.
+    /// The number of move sequences that lead to the position.
     times: u64,
     key: String,
 }
 
-/// Everything that is to be counted.
+/// All parts of a count.
 pub(super) struct Plan {
     pub(super) units: Vec<Unit>,
     variant: String,
     whole: String,
 }
 
-/// What was counted below a position.
+/// The count below a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct PerftRow {
     /// The definition, the depth and the position.
@@ -40,16 +40,16 @@ pub(in crate::cli) struct PerftRow {
     /// The hash of the definition.
     variant: String,
     pub(in crate::cli) version: String,
-    /// The leaves, by all ways to the position.
+    /// The number of leaves, multiplied by the number of ways to the position.
     pub(in crate::cli) count: u64,
-    /// What it is a part of, and how many parts that has.
+    /// The whole count, and its number of parts.
     pub(in crate::cli) whole: String,
     pub(in crate::cli) units: usize,
 }
 
 impl Plan {
-    /// The positions two half-moves on, in the order in which they are first reached. What is reached in
-    /// several ways is counted once.
+    /// The positions after two plies, in the order in which they are first reached. Transpositions are
+    /// counted once.
     pub(super) fn new(position: &Position, depth: u32) -> Result<Plan, Stop> {
         let variant = definition_hash_text(position.variant().def());
         let split = SPLIT.min(depth);
@@ -88,7 +88,7 @@ impl Plan {
         })
     }
 
-    /// The row of a unit below each way to which stand so many leaves.
+    /// The row of a unit with this number of leaves below its position.
     pub(super) fn row(&self, unit: &Unit, leaves: u64) -> PerftRow {
         PerftRow {
             key: unit.key.clone(),
@@ -102,7 +102,7 @@ impl Plan {
 }
 
 impl Unit {
-    /// The row of this unit among others.
+    /// The row of the unit, if it has been counted.
     pub(super) fn done<'r>(&self, rows: &'r BTreeMap<String, PerftRow>) -> Option<&'r PerftRow> {
         rows.get(&self.key)
     }
@@ -138,18 +138,18 @@ impl PerftRow {
     }
 }
 
-/// Whether a text has rows of counts.
+/// Whether a text contains rows of counts.
 pub(in crate::cli) fn has_counts(text: &str) -> bool {
     text.lines()
         .next()
         .is_some_and(|line| PerftRow::read(line).is_some())
 }
 
-/// Adds the rows of a file to others, by their keys. What stands behind the last line feed is a row that was
-/// not finished, and is left out; the number of bytes before it is returned.
+/// Adds the rows of a file to others, by key, and returns the number of bytes up to the last line feed. An
+/// unfinished row after that is left out.
 ///
 /// # Errors
-/// A line that is no count, or one that another row contradicts.
+/// If a line is invalid or contradicts another row.
 pub(in crate::cli) fn add_rows(
     file: &str,
     text: &str,

@@ -1,4 +1,4 @@
-//! `ferz pgn check`: what is wrong with games.
+//! `ferz pgn check`: checks games.
 
 use std::io::Write;
 

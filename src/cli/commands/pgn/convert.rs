@@ -1,4 +1,4 @@
-//! `ferz pgn convert`: games in another form.
+//! `ferz pgn convert`: converts games to other formats.
 
 use std::io::{self, Write};
 
@@ -65,10 +65,10 @@ enum Moves {
     Unchanged,
 }
 
-/// A game in its new form.
+/// A converted game.
 struct Converted {
     text: Option<String>,
-    /// The variant, where lines for engines name it.
+    /// The variant, if the format names it once for several games.
     variant: Option<String>,
     report: String,
     has_errors: bool,
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
         &args.input,
         |game| convert(args, game),
         |game| {
-            // Nobody may be left to read it.
+            // Standard error may be closed.
             let _ = io::stderr().lock().write_all(game.report.as_bytes());
             has_errors |= game.has_errors;
             let Some(text) = game.text else {
@@ -163,7 +163,7 @@ fn convert(args: &Args, mut file_game: FileGame) -> Converted {
     }
 }
 
-/// The moves with the positions before them.
+/// The moves, each with the position before it.
 fn steps(game: &Game) -> Vec<(Position, &crate::state::Move)> {
     let mut position = game.beginning();
     let mut steps = Vec::with_capacity(game.moves().len());
@@ -209,7 +209,7 @@ fn described(pgn: &Pgn, game: Option<&Game>, name: &str, is_played: bool) -> Val
     for tag in &pgn.tags {
         let value = &tag.value.text;
         let first = tags.entry(&tag.name).or_insert_with(|| json!(value));
-        // A tag that is there twice has a list.
+        // A repeated tag has a list of values.
         if first.as_str().is_some_and(|text| text != value) {
             *first = json!([first.take(), value]);
         } else if let Value::Array(values) = first {

@@ -1,4 +1,4 @@
-//! `ferz pgn filter`: the games that are wanted, as they are.
+//! `ferz pgn filter`: selects games and prints them unchanged.
 
 use std::io::{self, Write};
 
@@ -58,7 +58,7 @@ pub(super) struct Args {
     count: bool,
 }
 
-/// What a tag must say.
+/// A condition on a tag.
 #[derive(Clone, Debug)]
 struct TagRule {
     name: String,
@@ -84,7 +84,7 @@ fn tag(text: &str) -> Result<TagRule, String> {
     })
 }
 
-/// What became of a game.
+/// The result for a game.
 struct Sifted {
     is_wanted: bool,
     text: String,
@@ -93,7 +93,7 @@ struct Sifted {
     fen: Option<Fen>,
 }
 
-/// Whether the FEN of the command line is one of the variant, and what is wrong if not.
+/// Whether the FEN of the command line is valid in the variant, or its findings.
 type Fen = Result<(), Vec<Diagnostic>>;
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
@@ -102,14 +102,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let most = args.first.unwrap_or(usize::MAX);
     let mut fen: Option<Fen> = None;
     let take = |game: Sifted| {
-        // It need be a FEN of one variant only.
+        // The FEN needs to be valid in only one of the variants.
         if let Some(read) = game.fen.filter(|_| !matches!(fen, Some(Ok(())))) {
             fen = Some(read);
         }
         if count >= most {
             return Ok(Go::Stop);
         }
-        // Nobody may be left to read it.
+        // Standard error may be closed.
         let _ = io::stderr().lock().write_all(game.report.as_bytes());
         has_errors |= game.has_errors;
         if game.is_wanted {
@@ -143,7 +143,7 @@ fn sift(args: &Args, mut file_game: FileGame) -> Sifted {
     let (mut is_wanted, mut fen) = (by_text(args, &file_game), None);
     let is_played = args.reaches.is_some() || args.ending.is_some();
     let mut findings = std::mem::take(&mut file_game.findings);
-    // What is wrong with a game is of interest only where its moves are.
+    // Findings about the moves are reported only if the moves are examined.
     if is_wanted && is_played {
         file_game.findings = findings;
         let game = file_game.replay(Replay {
@@ -154,7 +154,7 @@ fn sift(args: &Args, mut file_game: FileGame) -> Sifted {
         let judged = game.map(|game| by_moves(args, &file_game.pgn, &game));
         (is_wanted, fen) = judged.unwrap_or((false, None));
     } else {
-        // A text that is cut off must not be printed without a word.
+        // A truncated text must be reported.
         findings.retain(|finding| finding.code == codes::PGN_LIMIT);
         file_game.findings = findings;
     }
@@ -207,7 +207,7 @@ fn by_text(args: &Args, game: &FileGame) -> bool {
             .is_none_or(|least| has_elo("WhiteElo", least) && has_elo("BlackElo", least))
 }
 
-/// Whether the moves are as they are wanted, and what is wrong with the FEN for this variant.
+/// Whether the moves match, and the findings about the FEN in this variant.
 fn by_moves(args: &Args, pgn: &Pgn, game: &Game) -> (bool, Option<Fen>) {
     let ends = args.ending.as_ref();
     let ends = ends.is_none_or(|ending| *ending == pgn.ending(game));

@@ -1,5 +1,4 @@
-//! The games of files, one after the other: several threads look at them, and what they find comes
-//! in the order of the games.
+//! Reads the games of files and processes them on several threads, with results in the order of the games.
 
 use std::borrow::Cow;
 use std::io::{ErrorKind, IsTerminal, Read};
@@ -16,10 +15,10 @@ use crate::game::Game;
 use crate::notation::{GameSplitter, GameText, Pgn, PgnLimits, Replay, read_pgn};
 use crate::source::{Diagnostic, Span, codes, printable};
 
-/// Bytes that are read at once.
+/// The number of bytes that are read at once.
 const CHUNK: usize = 1 << 16;
 
-/// Games that are looked at together, and bytes of their texts.
+/// The number of games in a batch, and the limit of their bytes.
 const BATCH: usize = 512;
 const BATCH_BYTES: usize = 8 << 20;
 
@@ -41,7 +40,7 @@ pub(super) struct InputArgs {
     threads: u16,
 }
 
-/// One limit, and what it is.
+/// A limit with its value.
 #[derive(Clone, Copy, Debug)]
 enum Limit {
     Bytes(usize),
@@ -79,13 +78,13 @@ impl InputArgs {
 /// A game of a file.
 #[derive(Debug)]
 pub(super) struct FileGame {
-    /// What the file is called.
+    /// The name of the file.
     file: Arc<str>,
-    /// Its number in the file, from 1.
+    /// The number of the game in the file, from 1.
     number: usize,
     pub(super) text: GameText,
     pub(super) pgn: Pgn,
-    /// `None` if nobody knows it, which is a finding.
+    /// `None` if the variant is unknown, which is a finding.
     pub(super) found: Option<Found>,
     pub(super) findings: Vec<Diagnostic>,
 }
@@ -98,7 +97,7 @@ impl FileGame {
         limits: PgnLimits,
         variants: &NamedVariants,
     ) -> FileGame {
-        // The splitter has looked at the length.
+        // The splitter has already limited the length.
         let limits = PgnLimits {
             game_bytes: usize::MAX,
             ..limits
@@ -138,7 +137,7 @@ impl FileGame {
         }
     }
 
-    /// Plays the game, if its variant is known, and keeps what is found.
+    /// Replays the game, if its variant is known, and stores the findings.
     pub(super) fn replay(&mut self, replay: Replay) -> Option<Game> {
         let found = self.found.as_ref()?;
         let played = self.pgn.replay(&found.variant, replay);
@@ -146,25 +145,25 @@ impl FileGame {
         played.value
     }
 
-    /// Whether it could not be read, or not be played.
+    /// Whether the game has errors.
     pub(super) fn has_errors(&self) -> bool {
         self.findings.iter().any(Diagnostic::is_error)
     }
 
-    /// The findings of a severity that the user wants to hear of.
+    /// The findings that are reported.
     pub(super) fn wanted(&self) -> impl Iterator<Item = &Diagnostic> {
         let mut findings: Vec<&Diagnostic> = report::wanted(&self.findings).collect();
         findings.sort_by_key(|finding| finding.span);
         findings.into_iter()
     }
 
-    /// Line and column of a place, which begin with 1.
+    /// The line and the column of a place in the file, from 1.
     fn place(&self, span: Span) -> (usize, usize) {
         let (line, column) = report::place(&self.text.text, span);
         (self.text.line + line - 1, column)
     }
 
-    /// The findings, one a line: `FILE:LINE:COLUMN: error[E0602]: …`.
+    /// The findings, one per line: `FILE:LINE:COLUMN: error[E0602]: …`.
     pub(super) fn report(&self) -> String {
         let lines = self
             .wanted()
@@ -172,7 +171,7 @@ impl FileGame {
         lines.collect()
     }
 
-    /// The findings for programs.
+    /// The findings as JSON.
     pub(super) fn report_json(&self) -> Vec<Value> {
         let described = |finding: &Diagnostic| {
             let (line, column) = self.place(finding.span);
@@ -191,15 +190,15 @@ impl FileGame {
     }
 }
 
-/// Whether more games are wanted.
+/// Whether to continue.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Go {
     On,
     Stop,
 }
 
-/// Looks at all games by `work`, on several threads, and gives what comes out to `take`, in the order
-/// of the games.
+/// Processes all games by `work` on several threads, and passes the results to `take` in the order of the
+/// games.
 pub(super) fn for_each<T: Send>(
     args: &InputArgs,
     work: impl Fn(FileGame) -> T + Sync,
@@ -238,7 +237,7 @@ pub(super) fn for_each<T: Send>(
     Ok(())
 }
 
-/// What is taken from a file, as it is; on a terminal nothing of it gives commands.
+/// A text of a file for output; on a terminal, control characters are replaced.
 pub(super) fn shown(text: &str) -> Cow<'_, str> {
     if std::io::stdout().is_terminal() {
         printable(text)
@@ -247,7 +246,7 @@ pub(super) fn shown(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A file, or standard input, as games.
+/// A file, or standard input, as a stream of games.
 struct Source {
     path: String,
     reader: Box<dyn Read>,
@@ -267,7 +266,7 @@ impl Source {
         })
     }
 
-    /// The next games; none at the end.
+    /// The next games; empty at the end.
     fn batch(&mut self) -> Result<Vec<GameText>, Stop> {
         let mut batch = Vec::new();
         let mut bytes = 0;

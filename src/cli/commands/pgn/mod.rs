@@ -1,4 +1,4 @@
-//! `ferz pgn`: files of games.
+//! `ferz pgn`: processes files of games.
 
 mod check;
 mod convert;

@@ -1,4 +1,4 @@
-//! `ferz pgn stats`: games in numbers.
+//! `ferz pgn stats`: statistics of games.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::cli::stop::Stop;
 use crate::notation::{Claims, MoveStyle, Replay, Variations};
 use crate::source::printable;
 
-/// Different words that are counted by themselves; what comes later is counted together.
+/// The maximum number of words that are counted separately; the rest is counted together.
 const COUNTED: usize = 10_000;
 
 /// Count games by variant, result, length and first move, and with `--endings` why they have ended
@@ -32,7 +32,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// What is counted of a game.
+/// The data of a game for the statistics.
 struct Counted {
     variant: String,
     result: String,
@@ -43,7 +43,7 @@ struct Counted {
     has_errors: bool,
 }
 
-/// How often each word was found.
+/// Counts by word.
 #[derive(Default)]
 struct Table(BTreeMap<String, u64>);
 
@@ -56,7 +56,7 @@ impl Table {
         }
     }
 
-    /// The words with their numbers, the most frequent first.
+    /// The words with their counts, the most frequent first.
     fn rows(&self) -> Vec<(&str, u64)> {
         let mut rows: Vec<(&str, u64)> = self.0.iter().map(|(word, n)| (&**word, *n)).collect();
         rows.sort_by_key(|(_, count)| Reverse(*count));
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
         &args.input,
         |game| count(args, game),
         |game| {
-            // Nobody may be left to read it.
+            // Standard error may be closed.
             let _ = io::stderr().lock().write_all(game.report.as_bytes());
             has_errors |= game.has_errors;
             n_games += 1;
