@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::geometry::{Heading, Headings, Ring, Step};
 use crate::movement::Course;
 
-/// `one`, `two`, … in words as far as that reads well.
+/// A number as a word up to twelve, as digits beyond.
 pub(super) fn number(n: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -16,13 +16,13 @@ pub(super) fn number(n: usize) -> String {
         .map_or_else(|| n.to_string(), |&word| word.to_owned())
 }
 
-/// `1 square`, `two squares`, …
+/// A number of squares: `one square`, `two squares`, …
 pub(super) fn squares(n: usize) -> String {
     let unit = if n == 1 { "square" } else { "squares" };
     format!("{} {unit}", number(n))
 }
 
-/// Joins with commas and a word before the last.
+/// Joins parts by commas, with `word` before the last one.
 pub(super) fn list(parts: &[String], word: &str) -> String {
     match parts {
         [] => String::new(),
@@ -81,7 +81,7 @@ const BOTH: [(&[u8], &str); 12] = [
     (&[7, 0, 1, 3, 5], "diagonally or straight forwards"),
 ];
 
-/// Picks named sets that make up the headings, larger ones first.
+/// Splits headings into named sets, larger ones first.
 fn named(headings: Headings, table: &[(&[u8], &str)]) -> Vec<String> {
     let mut left = headings;
     let mut parts = Vec::new();
@@ -95,7 +95,7 @@ fn named(headings: Headings, table: &[(&[u8], &str)]) -> Vec<String> {
     parts
 }
 
-/// Where radial leaps go: as for steps, but not `in any direction`.
+/// The directions of radial leaps: as for steps, but never `in any direction`.
 pub(super) fn leap_directions(headings: Headings) -> String {
     if headings == Headings::ALL {
         "orthogonally or diagonally".to_owned()
@@ -104,7 +104,7 @@ pub(super) fn leap_directions(headings: Headings) -> String {
     }
 }
 
-/// Where radial steps go: `orthogonally`, `diagonally forwards`, `in any direction`, …
+/// The directions of radial steps: `orthogonally`, `diagonally forwards`, `in any direction`, …
 pub(super) fn radial(headings: Headings) -> String {
     if let Some((_, words)) = BOTH
         .iter()
@@ -116,7 +116,7 @@ pub(super) fn radial(headings: Headings) -> String {
     let straight = if orthogonal == headings {
         named(orthogonal, &ORTHOGONAL)
     } else {
-        // Beside diagonals, one by one.
+        // Next to diagonals, orthogonal headings are named one by one.
         let simple = ORTHOGONAL
             .iter()
             .filter(|(_, words)| !words.contains(" or "));
@@ -132,7 +132,7 @@ pub(super) fn radial(headings: Headings) -> String {
     list(&parts, "or")
 }
 
-/// To which of its eight squares an oblique leap goes, if not to all of them.
+/// The directions of an oblique leap; `None` if it goes in all eight.
 pub(super) fn oblique(short: u8, long: u8, headings: Headings) -> Option<String> {
     if headings == Headings::ALL {
         return None;
@@ -237,7 +237,7 @@ pub(super) fn oblique(short: u8, long: u8, headings: Headings) -> Option<String>
     Some(list(&parts, "or"))
 }
 
-/// The vectors of a leap on some headings.
+/// The vectors of a leap on these headings.
 fn vectors(short: u8, long: u8, headings: Headings) -> String {
     let step = Step::Oblique(short, long);
     let all: Vec<String> = headings
@@ -250,31 +250,31 @@ fn vectors(short: u8, long: u8, headings: Headings) -> String {
     list(&all, "and")
 }
 
-/// How the headings of one leg lie to those of the leg before it.
+/// The turn from one leg to the next.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Turning {
-    /// The same turns, in eighths of a circle, behind every heading.
+    /// A set of turns in eighths of a circle, the same for every heading.
     Turns(Headings),
-    /// The next headings deviate least; some of them only, if they are given.
+    /// The least deviating headings, or only some of these.
     Outward(Option<Headings>),
-    /// All headings but one.
+    /// All headings but the reverse.
     AllButBack,
-    /// They are the same whatever the headings before were.
+    /// Fixed headings, independent of the previous ones.
     Fixed(Headings),
-    /// A bend to one side, then to the same or the other side; and the size of the bend.
+    /// A bend of a given size to one side, then to the same or the other side.
     Bend(u8, Bending),
-    /// Something else.
+    /// Anything else.
     Mixed,
 }
 
-/// Whether a bend goes to the side of the one before.
+/// The side of a bend relative to the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Bending {
     Same,
     Opposite,
 }
 
-/// The turning from leg `at - 1` to leg `at` over all courses.
+/// The turn from leg `at - 1` to leg `at` over all courses.
 pub(super) fn turning(courses: &BTreeSet<Course>, steps: &[Step], at: usize) -> Turning {
     let mut prefixes: BTreeSet<&[Heading]> = BTreeSet::new();
     for course in courses {
@@ -346,7 +346,7 @@ fn half(step: Step, heading: Heading) -> u8 {
     2 * heading.number() + u8::from(step.ring() == Ring::Oblique)
 }
 
-/// Whether a single turn repeats or reverses the bend of the courses so far.
+/// The size and the side of a single turn relative to the previous bend.
 fn bend_after(prefix: &[Heading], steps: &[Step], turns: Headings) -> Option<(u8, Bending)> {
     let mut bend = match steps[0] {
         Step::Oblique(..) if prefix[0].number().is_multiple_of(2) => 1,
@@ -402,8 +402,7 @@ const TURNS: [(&[u8], &str); 16] = [
     (&[6], "turning 90° to the left"),
 ];
 
-/// A turn in words. `kind` says which way the leg goes if that is the same for all headings:
-/// `orthogonally` or `diagonally`.
+/// A turn in words. `kind` is `orthogonally` or `diagonally` if the leg has this direction for all headings.
 pub(super) fn turning_words(turning: &Turning, kind: Option<&str>) -> String {
     let outwards = || match kind {
         Some(kind) => format!("{kind} outwards"),
@@ -443,7 +442,7 @@ pub(super) fn turning_words(turning: &Turning, kind: Option<&str>) -> String {
     }
 }
 
-/// The turns of one course, which tell it from the mirror image and others like it.
+/// The turns of a course, the same for its rotations but not for its mirror image.
 pub(super) fn turns_of(course: &[Heading], steps: &[Step]) -> Vec<u8> {
     let places: Vec<u8> = course
         .iter()

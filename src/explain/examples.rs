@@ -1,33 +1,33 @@
-//! A text for each diagnostic code that has it, and one that has not.
+//! Examples of diagnostic codes: a text with the finding and a corrected one.
 
 use crate::source::{Code, codes};
 
-/// A text in which something is found.
+/// An example of a diagnostic code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// What kind of text it is.
+    /// The kind of the text.
     pub kind: ExampleKind,
-    /// The text with the finding.
+    /// The text that causes the finding.
     pub text: &'static str,
-    /// What could be written instead.
+    /// A corrected text.
     pub instead: Option<&'static str>,
 }
 
-/// Which reader an [`Example`] is for.
+/// The kind of text of an [`Example`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ExampleKind {
     /// A move description in XBetza.
     Notation,
-    /// A move description as XBoard reads it.
+    /// A move description in the dialect of XBoard.
     XBoardNotation,
-    /// A move description as Fairy-Stockfish reads it.
+    /// A move description in the dialect of Fairy-Stockfish.
     FairyStockfishNotation,
-    /// A variant in our TOML.
+    /// A variant definition in TOML.
     Definition,
-    /// A position of chess.
+    /// A FEN of chess.
     Fen,
-    /// A move at the start of chess.
+    /// A move in the start position of chess.
     Move,
     /// An Interactive Diagram.
     Diagram,
@@ -36,7 +36,7 @@ pub enum ExampleKind {
 }
 
 impl ExampleKind {
-    /// What to call such a text.
+    /// The name of this kind of text.
     pub const fn as_str(self) -> &'static str {
         match self {
             ExampleKind::Notation => "move description",
@@ -51,7 +51,7 @@ impl ExampleKind {
     }
 }
 
-/// An example of the code, if a short one can be given.
+/// The example of a code, if a short one exists.
 pub fn example(code: Code) -> Option<Example> {
     EXAMPLES
         .iter()
@@ -67,7 +67,7 @@ use ExampleKind::{
     Definition, Diagram, FairyStockfishNotation, Fen, Move, Notation, Row, XBoardNotation,
 };
 
-/// Code, reader, the text with the finding, and the text without it (or nothing).
+/// Code, kind, text with the finding, and corrected text (or an empty one).
 const EXAMPLES: &[(Code, ExampleKind, &str, &str)] = &[
     (codes::UNKNOWN_CHARACTER, Notation, "N+W", "NW"),
     (codes::UNKNOWN_ATOM, Notation, "YW", "DY"),

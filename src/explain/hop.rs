@@ -1,4 +1,4 @@
-//! Moves over pieces in a straight line, such as the Cannon's and the Grasshopper's.
+//! Hoppers in words, such as the cannon and the grasshopper.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::direction::{number, radial, squares};
 use super::phrase::{Phrase, leaps_of};
 use super::strand::{Ends, Group, Shape};
 
-/// A move over pieces in a straight line.
+/// A straight move over mounts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hop {
     step: Step,
@@ -20,7 +20,7 @@ pub(super) struct Hop {
     over: usize,
 }
 
-/// The move as a hop, if it is one.
+/// The move of a group as a hop, if it is one.
 pub(super) fn hops(group: &Group) -> Option<Hop> {
     let (last, mounts) = group.form.shapes.split_last()?;
     let first = mounts.first()?;

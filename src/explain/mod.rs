@@ -1,7 +1,7 @@
-//! Movements in plain English, good enough for a rules page.
+//! Descriptions of movements in English, as for a page of rules.
 //!
-//! [`describe`] makes sentences from the structure of a [`Movement`], so that two spellings of one
-//! piece read the same; [`names`] knows what the field calls it.
+//! [`describe`] makes sentences from the structure of a [`Movement`], so that two spellings of a piece read
+//! the same; [`names`] looks up its usual names.
 //!
 //! ```
 //! use ferz::explain;
@@ -33,7 +33,7 @@ use std::fmt;
 use crate::geometry::Headings;
 use crate::movement::Movement;
 
-/// One sentence, with its full stop.
+/// A sentence, with its full stop.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sentence(String);
 
@@ -43,7 +43,7 @@ impl Sentence {
         &self.0
     }
 
-    /// Gives a text a capital at the beginning and a full stop at the end.
+    /// Adds a capital at the beginning and a full stop at the end.
     fn of(text: &str) -> Sentence {
         let mut signs = text.chars();
         let first: String = signs
@@ -60,7 +60,7 @@ impl fmt::Display for Sentence {
     }
 }
 
-/// What the piece does: what it moves and captures by first, special moves last.
+/// The movement in sentences: usual moves and captures first, special moves last.
 pub fn describe(movement: &Movement) -> Vec<Sentence> {
     sentence::sentences(&strand::Anatomy::of(movement))
         .iter()
@@ -68,19 +68,19 @@ pub fn describe(movement: &Movement) -> Vec<Sentence> {
         .collect()
 }
 
-/// [`describe`] as one paragraph.
+/// [`describe`] as a paragraph.
 pub fn text(movement: &Movement) -> String {
     let sentences = describe(movement);
     let words: Vec<&str> = sentences.iter().map(Sentence::as_str).collect();
     words.join(" ")
 }
 
-/// `one`, `two`, … in words as far as that reads well.
+/// A number as a word up to twelve, as digits beyond.
 pub(crate) fn number(n: usize) -> String {
     direction::number(n)
 }
 
-/// Where steps of so many squares go: `orthogonally`, `diagonally forwards`.
+/// The directions of radial steps of this many squares: `orthogonally`, `diagonally forwards`.
 pub(crate) fn directions(squares: usize, headings: Headings) -> String {
     if squares == 1 {
         direction::radial(headings)

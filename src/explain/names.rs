@@ -1,4 +1,4 @@
-//! What the field calls a movement.
+//! The usual names of pieces by their movement.
 
 use std::sync::OnceLock;
 
@@ -8,11 +8,11 @@ use crate::source::nearest;
 
 use super::strand::Anatomy;
 
-/// Bytes of a word that may be a slip of a name.
+/// The maximum length of a word that is compared with names, in bytes.
 const MAX_NAME: usize = 80;
 
-/// Spellings of movements and their usual names, the most usual first. The spelling does not
-/// matter for the lookup.
+/// Movements with their usual names, the most common first. The lookup does not depend on the spelling of the
+/// movement.
 const TABLE: &[(&str, &[&str])] = &[
     ("K", &["King", "Man", "Commoner"]),
     ("Q", &["Queen"]),
@@ -206,10 +206,10 @@ const TABLE: &[(&str, &[&str])] = &[
     ("fbNW", &["Napoleon"]),
 ];
 
-/// The usual names of the piece, the most usual first: none if the field has none for it.
+/// The usual names of a movement, the most common first; empty if it has none.
 ///
-/// Names go by what is played and not by how it is written. A piece that castles, or that has a
-/// special first move, is known by its other moves too.
+/// The lookup compares movements, not spellings. A piece with castling or a special first move is also found
+/// by its other moves.
 pub fn names(movement: &Movement) -> Vec<&'static str> {
     static ANATOMIES: OnceLock<Vec<(Anatomy, &[&str])>> = OnceLock::new();
     let table = ANATOMIES.get_or_init(|| {
@@ -235,10 +235,10 @@ pub fn names(movement: &Movement) -> Vec<&'static str> {
     }
 }
 
-/// The pieces of this name in Betza notation, the usual one first: none if nobody has it.
+/// The movements of the pieces with a name in Betza notation, the most common first; empty for an unknown
+/// name.
 ///
-/// Small letters and capitals are alike, and so are blanks and hyphens. What stands in parentheses
-/// behind a name may be left out.
+/// Case, blanks and hyphens are ignored. Parentheses after a name are optional.
 ///
 /// ```
 /// assert_eq!(ferz::explain::spellings("griffon"), ["FyafsF"]);
@@ -272,7 +272,7 @@ pub fn spellings(name: &str) -> Vec<&'static str> {
     })
 }
 
-/// The name of a piece to which a word is nearest, if that may be a slip.
+/// The piece name that is most similar to a word, if a typo is likely.
 pub fn nearest_name(word: &str) -> Option<&'static str> {
     if word.len() > MAX_NAME {
         return None;
@@ -283,7 +283,7 @@ pub fn nearest_name(word: &str) -> Option<&'static str> {
     all().find(|name| plain(name) == near)
 }
 
-/// A name as it is compared with others.
+/// A name normalized for comparison.
 fn plain(name: &str) -> String {
     let lower = name.trim().to_lowercase();
     lower.replace(['-', '_'], " ")

@@ -1,4 +1,4 @@
-//! Moves of several single steps over empty squares, told as one.
+//! Moves of several single steps over empty squares, described as one move.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::direction::{list, number, radial, squares};
 use super::phrase::{PASSED, Phrase, leaper_with_vector};
 use super::strand::{Ends, Group, Shape};
 
-/// Quiet single steps straight on over empty squares, as one move.
+/// Straight single steps over empty squares, without capture, as one move.
 pub(super) fn straight_steps(group: &Group) -> Option<Phrase> {
     let shapes = &group.form.shapes;
     let (_, inner) = shapes.split_last()?;
@@ -48,8 +48,8 @@ pub(super) fn straight_steps(group: &Group) -> Option<Phrase> {
     Some(phrase)
 }
 
-/// The targets of step paths, if they are those of whole leapers and every target has as many
-/// paths as the others.
+/// The targets of step paths, if they are those of complete leapers and every target has the same number of
+/// paths.
 pub(super) fn many_paths(groups: &[Group], walks: &[usize]) -> Option<Phrase> {
     let mut targets: BTreeMap<(i16, i16), usize> = BTreeMap::new();
     let mut lengths: BTreeSet<usize> = BTreeSet::new();

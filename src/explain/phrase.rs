@@ -1,4 +1,4 @@
-//! Single legs as phrases.
+//! Phrases for single legs.
 
 use crate::geometry::{Headings, Step};
 use crate::movement::{Contents, Curve, Inside, Range};
@@ -6,20 +6,20 @@ use crate::movement::{Contents, Curve, Inside, Range};
 use super::direction::{leap_directions, list, number, oblique, radial, squares};
 use super::strand::Shape;
 
-/// How a clause follows the one before it.
+/// The connection of a clause to the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joint {
-    /// It is the first.
+    /// The first clause.
     First,
-    /// It must follow.
+    /// The leg must follow.
     Then,
-    /// It may follow.
+    /// The leg may follow.
     May,
-    /// It must follow, and the piece that was met before does it.
+    /// The leg must follow, and is made by the piece of the previous clause.
     Which,
 }
 
-/// A verb and what belongs to it: `slide` and `any number of squares orthogonally`.
+/// A verb with its complements: `slide` and `any number of squares orthogonally`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clause {
     pub(super) joint: Joint,
@@ -27,16 +27,16 @@ pub(super) struct Clause {
     pub(super) rest: String,
 }
 
-/// Where a piece can be captured en passant that left marks wherever it passed.
+/// The en passant squares of a piece that leaves marks wherever it passes.
 pub(super) const PASSED: &str = "a square it passed";
 
-/// One way of moving: clauses in order.
+/// A way of moving: clauses in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Phrase {
     pub(super) clauses: Vec<Clause>,
-    /// What follows `captures` if the move can only capture.
+    /// The object of `captures`, if the move can only capture.
     pub(super) capture: String,
-    /// Where it can be captured en passant afterwards, if it can: `a square it passed`.
+    /// The en passant squares that the move leaves, if any: `a square it passed`.
     pub(super) marks: Option<&'static str>,
 }
 
@@ -108,7 +108,7 @@ fn inflected(verb: &str) -> String {
     }
 }
 
-/// What the field calls a leaper, by its vector.
+/// The usual name of a leaper by its vector.
 pub(super) fn leaper(short: u8, long: u8) -> Option<&'static str> {
     Some(match (short, long) {
         (0, 1) => "wazir",
@@ -128,7 +128,7 @@ pub(super) fn leaper(short: u8, long: u8) -> Option<&'static str> {
     })
 }
 
-/// `a knight`, `an alfil`.
+/// A noun with its article: `a knight`, `an alfil`.
 pub(super) fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
         "an"
@@ -138,7 +138,7 @@ pub(super) fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// `a knight (1,2)`, `a (2,5) leaper`.
+/// A leaper with its vector: `a knight (1,2)`, `a (2,5) leaper`.
 pub(super) fn leaper_with_vector(short: u8, long: u8) -> String {
     match leaper(short, long) {
         Some(name) => format!("{} ({short},{long})", with_article(name)),
@@ -146,7 +146,7 @@ pub(super) fn leaper_with_vector(short: u8, long: u8) -> String {
     }
 }
 
-/// The vectors of a step on these headings, without signs.
+/// The absolute vectors of a step on these headings.
 pub(super) fn sizes(step: Step, headings: Headings) -> Vec<(u8, u8)> {
     match step {
         Step::Oblique(short, long) => vec![(short, long)],
@@ -161,7 +161,7 @@ pub(super) fn sizes(step: Step, headings: Headings) -> Vec<(u8, u8)> {
     }
 }
 
-/// Whether the step goes in all directions of its kind.
+/// Whether a step goes in all directions of its kind.
 fn is_whole(step: Step, headings: Headings) -> bool {
     match step {
         Step::Oblique(..) => headings == Headings::ALL,
@@ -173,7 +173,7 @@ fn is_whole(step: Step, headings: Headings) -> bool {
     }
 }
 
-/// `, like a rook` where that is all of it.
+/// `, like a rook` if the headings are exactly those of a rook, and so on.
 fn slider(headings: Headings) -> &'static str {
     match headings {
         Headings::ALL => ", like a queen",
@@ -183,12 +183,12 @@ fn slider(headings: Headings) -> &'static str {
     }
 }
 
-/// Plain leaps in all directions, which are listed together.
+/// Whether a leg is a plain leap in all directions, which are listed together.
 pub(super) fn is_listed_leap(shape: &Shape, headings: Headings) -> bool {
     shape.is_single() && shape.step != Step::Radial(1) && is_whole(shape.step, headings)
 }
 
-/// Leaps of several kinds in one phrase.
+/// Several kinds of leaps in one phrase.
 pub(super) fn leaps(vectors: &[(u8, u8)]) -> Phrase {
     let mut sorted = vectors.to_vec();
     sorted.sort_unstable_by_key(|(short, long)| (*long, *short));
@@ -226,7 +226,7 @@ pub(super) fn leaps(vectors: &[(u8, u8)]) -> Phrase {
     Phrase::new("leap", rest.clone()).capturing(format!("by leaping {rest}"))
 }
 
-/// Where one step of the kind goes, without its length: `orthogonally`.
+/// The direction of a step, without its length: `orthogonally`.
 fn course(step: Step, headings: Headings) -> String {
     match step {
         Step::Radial(_) => radial(headings),
@@ -234,7 +234,7 @@ fn course(step: Step, headings: Headings) -> String {
     }
 }
 
-/// One leap in words: `exactly two squares orthogonally`, `like a knight (1,2)`.
+/// A leap in words: `exactly two squares orthogonally`, `like a knight (1,2)`.
 fn one_leap(step: Step, headings: Headings) -> String {
     match step {
         Step::Radial(n) => format!(
@@ -257,7 +257,7 @@ fn one_leap(step: Step, headings: Headings) -> String {
     }
 }
 
-/// The squares inside one leap: `the square in between`, `the two squares in between`.
+/// The squares within a leap: `the square in between`, `the two squares in between`.
 fn between(step: Step) -> String {
     match step {
         Step::Radial(2) => "the square in between".to_owned(),
@@ -274,7 +274,7 @@ fn are(step: Step) -> &'static str {
     }
 }
 
-/// A leg that stands alone, on these headings.
+/// The phrase of a single leg on these headings.
 pub(super) fn single(shape: &Shape, headings: Headings) -> Phrase {
     let mut phrase = plain(shape, headings);
     let marks = shape.marks && shape.range != Range::ToMiddle;
@@ -379,12 +379,12 @@ fn plain(shape: &Shape, headings: Headings) -> Phrase {
     }
 }
 
-/// `knight's leaps`, or `leaps` of a leaper without a name.
+/// The leaps of a leaper: `knight's leaps`, or `leaps` if it has no name.
 pub(super) fn leaps_of(short: u8, long: u8) -> String {
     leaper(short, long).map_or_else(|| "leaps".to_owned(), |name| format!("{name}'s leaps"))
 }
 
-/// Clauses for crooked and circular riders.
+/// The phrase of a crooked or circular rider.
 fn curved(shape: &Shape, headings: Headings) -> Phrase {
     let (unit, to) = match shape.step {
         Step::Radial(1) => ("steps".to_owned(), radial(headings)),
@@ -419,11 +419,10 @@ fn curved(shape: &Shape, headings: Headings) -> Phrase {
     Phrase::new("make", rest.clone()).capturing(format!("by making {rest}"))
 }
 
-/// Before the piece that a leg ends on without capturing it.
+/// The phrase before the piece on whose square a leg ends without capturing it.
 pub(super) const ONTO: &str = "to the square of the first ";
 
-/// One leg among several: its verb, what it goes over and its direction, which was put in words
-/// by whoever knows the leg before it.
+/// A leg of several: its verb, and its length with its direction `to`, which depends on the previous leg.
 pub(super) fn leg(shape: &Shape, to: &str, like: &str, is_last: bool) -> (&'static str, String) {
     let ends = shape.ends;
     let hops =

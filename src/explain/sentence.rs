@@ -1,4 +1,4 @@
-//! Groups of courses as sentences.
+//! Sentences for groups of courses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,11 +14,11 @@ use super::phrase::{
 use super::special::{capture_on_the_way, castling, imitations, placement, universal};
 use super::strand::{Anatomy, Ends, Group, Shape};
 
-/// What the moves of one sentence have in common.
+/// The common properties of the moves in one sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Frame {
     initial: Initial,
-    /// Moves that may do both come first, then quiet ones, then captures.
+    /// 0 for moves that can both move and capture, 1 for quiet moves, 2 for captures.
     rank: u8,
     ends: Ends,
     wrap: Wrap,
@@ -73,7 +73,7 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
             special.push((rank, text));
         }
     }
-    // A move that goes on where another one may end is told with it.
+    // A move that extends another one is described together with it.
     for index in (0..groups.len()).rev() {
         if used[index] || groups[index].form.shapes.len() < 2 || hops(&groups[index]).is_some() {
             continue;
@@ -136,15 +136,15 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
     text
 }
 
-/// The moves of one frame, sorted by how they are told.
+/// The moves of a frame, by kind of description.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     /// Plain moves, in the order of their shapes.
     phrases: Vec<Phrase>,
-    /// Vectors of plain leaps to all sides.
+    /// The vectors of plain leaps in all directions.
     leaps: Vec<(u8, u8)>,
     hops: Vec<Hop>,
-    /// Moves of several legs, each told in a sentence of its own.
+    /// Moves of several legs, which get sentences of their own.
     lines: Vec<Phrase>,
 }
 
@@ -195,7 +195,7 @@ fn initial_opening(initial: Initial, verb: &str) -> String {
     }
 }
 
-/// Alternatives in one sentence.
+/// A sentence with alternatives.
 fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
     let ends = frame.ends;
     let take = ends.take;
@@ -255,7 +255,7 @@ fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
     text
 }
 
-/// `a, b, or c`, with commas where the parts have commas of their own.
+/// Joins alternatives by `or`, with commas if the parts contain commas.
 fn alternatives(parts: &[String]) -> String {
     if parts.len() == 2 && (parts[0].contains(", ") || parts[0].contains(" or ")) {
         return format!("{}, or {}", parts[0], parts[1]);
@@ -267,7 +267,7 @@ fn alternatives(parts: &[String]) -> String {
     list(parts, "or")
 }
 
-/// What is captured, behind a move in words.
+/// The clause about captures at the end of a sentence.
 fn modality(ends: Ends, rank: u8, is_single_leg: bool) -> String {
     let take = ends.take;
     let mut text = match rank {
@@ -297,10 +297,10 @@ fn modality(ends: Ends, rank: u8, is_single_leg: bool) -> String {
     text
 }
 
-/// A move whose courses turn in more ways than this is told as a whole.
+/// The maximum number of different turns by which a group is split.
 const MOST_KINDS: usize = 8;
 
-/// A group whose turns cannot be told together as groups that turn alike.
+/// Splits a group whose turns have no common description into groups with equal turns.
 fn sorted_by_turns(group: Group) -> Vec<Group> {
     let steps: Vec<Step> = group.form.shapes.iter().map(|shape| shape.step).collect();
     let is_mixed = (1..steps.len()).any(|at| turning(&group.courses, &steps, at) == Turning::Mixed);
@@ -325,7 +325,7 @@ fn sorted_by_turns(group: Group) -> Vec<Group> {
         .collect()
 }
 
-/// For each group, the longest one that ends where it goes on.
+/// For each group, the longest other group that it extends.
 fn parents(groups: &[Group]) -> Vec<Option<usize>> {
     let quiet = Ends {
         pass: Contents::EMPTY,
@@ -362,7 +362,7 @@ fn parents(groups: &[Group]) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// A move and the moves that it goes on from, in one phrase.
+/// A move with the moves that it extends, in one phrase.
 fn line_phrase(groups: &[Group], line: &[usize]) -> Phrase {
     let Some((first, others)) = line.split_first() else {
         return Phrase::new("move", "");
@@ -390,7 +390,7 @@ fn line_phrase(groups: &[Group], line: &[usize]) -> Phrase {
     phrase
 }
 
-/// The legs of one group from the one with this number on.
+/// The phrase of the legs of a group, starting with the leg `from`.
 fn legs_phrase(group: &Group, from: usize) -> Phrase {
     let shapes = &group.form.shapes;
     if shapes.len() == 1 {
@@ -401,7 +401,7 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
     }
     let steps: Vec<Step> = shapes.iter().map(|shape| shape.step).collect();
     let mut clauses: Vec<Clause> = Vec::new();
-    // Whether the leg before was told as part of the one before it, so that turns count from there.
+    // Whether the previous leg was merged into the one before it, so that turns are relative to that one.
     let mut folded = false;
     for index in from..shapes.len() {
         let headings: Headings = group.courses.iter().map(|course| course[index]).collect();
@@ -431,7 +431,7 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
             };
             (turning_words(&turn, kind), "")
         };
-        // A leg up to a piece and one step back end in front of the piece.
+        // A leg up to a piece and a step back end in front of the piece.
         if index > 0
             && is_step_back(group, index)
             && let Some(last) = clauses.last_mut()
@@ -450,7 +450,7 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
         }
         let takes = group.ends.pass.is_empty() && !group.ends.take.is_empty();
         if is_last && takes {
-            // Put in words like a capture on the way.
+            // Described like a capture on the way.
             shape.ends = group.ends;
         }
         let (verb, mut rest) = leg(&shape, &to, like, is_last && !takes);
@@ -491,7 +491,7 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
     }
 }
 
-/// Whether this leg is one step straight back to an empty square.
+/// Whether a leg is a single step straight back to an empty square.
 fn is_step_back(group: &Group, index: usize) -> bool {
     let shape = &group.form.shapes[index];
     let before = &group.form.shapes[index - 1];
@@ -506,7 +506,7 @@ fn is_step_back(group: &Group, index: usize) -> bool {
             .all(|course| course[index] == course[index - 1].turned(4))
 }
 
-/// Takes out the moves of single steps over empty squares that are better told by their targets.
+/// Removes moves of single steps over empty squares that are better described by their targets.
 fn without_step_paths(groups: Vec<Group>, frames: &mut BTreeMap<Frame, Parts>) -> Vec<Group> {
     let quiet = Ends {
         pass: Contents::EMPTY,

@@ -1,4 +1,4 @@
-//! Moves with words of their own: captures on the way, passes, swaps, castling, leaps to anywhere.
+//! Special moves in words: captures on the way, passes, swaps, castling, universal leaps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use super::phrase::{leaper_with_vector, single, with_article};
 use super::sentence::{Frame, Parts};
 use super::strand::{Ends, Group, Shape};
 
-/// Moves whose captures, or the lack of any step, deserve words of their own. The number puts them
-/// in order.
+/// The sentence of a move with captures on the way, a pass or a swap, if the group is one. The number
+/// determines the order of sentences.
 pub(super) fn capture_on_the_way(
     group: &Group,
     frames: &mut BTreeMap<Frame, Parts>,
@@ -111,7 +111,7 @@ pub(super) fn capture_on_the_way(
     None
 }
 
-/// Changing places with another piece.
+/// The sentence of a swap with another piece.
 fn swap(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> Option<(u8, String)> {
     if !shape.unload {
         return None;
@@ -184,7 +184,7 @@ pub(super) fn universal(leap: Universal) -> String {
     format!("{opening} {to}{borrowing}")
 }
 
-/// Imitators that differ only in which way is forward are told together.
+/// The sentences of imitators. Those that differ only in their forward direction are merged.
 pub(super) fn imitations(all: &BTreeSet<Imitation>) -> Vec<String> {
     let mut kinds: BTreeMap<(Initial, Contents, Contents, bool), (bool, bool)> = BTreeMap::new();
     for one in all {
@@ -229,7 +229,7 @@ pub(super) fn imitations(all: &BTreeSet<Imitation>) -> Vec<String> {
     told.collect()
 }
 
-/// Where a piece may be dropped from the hand.
+/// The sentence about the drops of a piece.
 pub(super) fn placement(one: &Placement) -> String {
     let ranks = |n: u8| match n {
         1 => "rank".to_owned(),
@@ -270,7 +270,7 @@ pub(super) fn placement(one: &Placement) -> String {
     text
 }
 
-/// All ways of castling in one sentence for those that need an unmoved king, and one for others.
+/// The sentences on castling: one for castlings with an unmoved king, one for each other condition.
 pub(super) fn castling(castles: &BTreeSet<Castle>) -> Vec<String> {
     let mut texts = Vec::new();
     for initial in [Initial::Unmoved, Initial::OneAhead, Initial::Any] {

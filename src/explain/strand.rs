@@ -1,7 +1,7 @@
-//! A movement taken apart into single courses and put together again by what they have in common.
+//! Anatomy of a movement: splits it into single courses and groups these by common properties.
 //!
-//! Two descriptions that are spelled differently but play alike (`BN` and `NB`, `K` and `WF`) have
-//! the same [`Anatomy`], which is what the words are made from and what names are looked up by.
+//! Descriptions with different spellings but the same play (`BN` and `NB`, `K` and `WF`) have the same
+//! [`Anatomy`], from which sentences and names are derived.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,22 +12,22 @@ use crate::movement::{
 };
 use crate::source::budget::spend_each;
 
-/// More courses than this are not taken apart.
+/// The maximum number of courses of a walk.
 const MOST_COURSES: usize = 2048;
 
-/// A stretch that is repeated at most so often is taken apart completely.
+/// The maximum number of repetitions that are unrolled completely.
 const MOST_COPIES: u8 = 4;
 
-/// Only so many legs are told apart by how they end, so that their combinations stay few.
+/// The maximum number of legs that are split by their ends, to limit the combinations.
 const MOST_SPLIT: usize = 6;
 
-/// How many steps of the budget a leg of a course costs.
+/// The budget of a leg of a course, in steps.
 const COURSE: u64 = 8;
 
-/// How many copies of a longer one are needed to tell how it goes on.
+/// The number of copies by which a longer repetition is represented.
 const ENOUGH_COPIES: u8 = 3;
 
-/// A leg without its heading.
+/// A leg without its headings.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they mirror the fields of a leg, which exclude nothing"
@@ -47,7 +47,7 @@ pub(super) struct Shape {
     pub(super) wrap: Wrap,
 }
 
-/// What a leg may end on, and what happens there.
+/// The contents on which a leg may end, and the effects there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct Ends {
     pub(super) pass: Contents,
@@ -75,7 +75,7 @@ impl Ends {
 }
 
 impl Shape {
-    /// Shapes of last legs carry no ends of their own: those belong to the whole move.
+    /// The shape of a leg. The last leg has no ends, since those belong to the whole move.
     fn of(leg: &Leg, is_last: bool) -> Shape {
         let single_step = leg.range == Range::UpTo(1) && leg.step == Step::Radial(1);
         Shape {
@@ -93,7 +93,7 @@ impl Shape {
         }
     }
 
-    /// Whether the leg is one plain leap or step.
+    /// Whether the leg is a single plain leap or step.
     pub(super) fn is_single(&self) -> bool {
         self.range == Range::UpTo(1)
             && self.skip == 0
@@ -102,7 +102,7 @@ impl Shape {
             && !(self.edge || self.iso || self.unload || self.marks)
     }
 
-    /// Whether the leg is a single step that nothing can stop.
+    /// Whether the leg is a single step that nothing can block.
     fn is_transparent(&self) -> bool {
         let indifferent = Ends {
             pass: Contents::ANY,
@@ -121,7 +121,7 @@ fn ends(leg: &Leg) -> Ends {
     }
 }
 
-/// What courses have in common but for their headings and their ends.
+/// The common properties of courses, apart from headings and ends.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Form {
     pub(super) initial: Initial,
@@ -129,8 +129,8 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// The same legs, the last of which borrows the moves of the piece that it ends on. Other ends
-    /// of last legs belong to the whole move.
+    /// The same form, with a last leg that borrows the moves of the piece on which it ends. Other ends of
+    /// last legs belong to the whole move.
     fn borrowing(&self) -> Form {
         let mut form = self.clone();
         if let Some(last) = form.shapes.last_mut() {
@@ -145,7 +145,7 @@ impl Form {
     }
 }
 
-/// Courses of one form that end alike.
+/// Courses of one form with equal ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
     pub(super) form: Form,
@@ -161,7 +161,7 @@ impl Group {
         self.form.shapes.len() == 1 && kinds.contains(&headings)
     }
 
-    /// Whether edges are joined for one of the legs.
+    /// The edges that are joined for any of its legs.
     pub(super) fn wrap(&self) -> Wrap {
         let wraps = self.form.shapes.iter().map(|shape| shape.wrap);
         wraps.max().unwrap_or_default()
@@ -177,19 +177,19 @@ impl Group {
 /// Courses with their ends, by form.
 type Forms = BTreeMap<Form, BTreeMap<Course, Ends>>;
 
-/// A movement taken apart.
+/// A movement as forms and courses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Anatomy {
-    /// Without what longer moves cover.
+    /// The forms, without courses that longer moves include.
     forms: Forms,
-    /// In the order in which they were first met; not part of what is equal.
+    /// Castlings.
     pub(super) castles: BTreeSet<Castle>,
     pub(super) universals: BTreeSet<Universal>,
     pub(super) imitations: BTreeSet<Imitation>,
     pub(super) placements: BTreeSet<Placement>,
-    /// Walks with too many courses, as they are.
+    /// Walks with too many courses, which are not split.
     pub(super) opaque: Vec<Walk>,
-    /// Walks with a stretch that is repeated more often than it is unrolled here.
+    /// Walks with a repetition that is not unrolled completely.
     pub(super) endless: Vec<Walk>,
 }
 
@@ -274,7 +274,7 @@ impl Anatomy {
         }
     }
 
-    /// Removes single-leg courses that a longer range, or a move that is always allowed, covers.
+    /// Removes single-leg courses that a longer range, or a move without condition, includes.
     fn drop_what_is_covered(&mut self) {
         self.forms.retain(|form, _| {
             let shapes = &form.shapes;
@@ -301,8 +301,8 @@ impl Anatomy {
         self.forms.retain(|_, courses| !courses.is_empty());
     }
 
-    /// All groups, the simple ones first. What longer moves cover is left out where the rest has a
-    /// simple name: a king's step to one side only would not.
+    /// All groups, simple ones first. A course that longer moves include is restored if this completes all
+    /// directions, because a step to one side only would be hard to describe.
     pub(super) fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (form, courses) in &self.forms {
@@ -327,8 +327,7 @@ impl Anatomy {
         groups
     }
 
-    /// The single leg in all directions of its kind, if it is one together with what longer moves
-    /// cover, and is not one without it.
+    /// The single leg in all directions of its kind, if courses of longer moves must be added to complete it.
     fn completed(&self, form: &Form, apart: &[Group]) -> Option<Group> {
         let [shape] = form.shapes[..] else {
             return None;
@@ -366,7 +365,7 @@ impl Anatomy {
         })
     }
 
-    /// Whether it is the same movement, however it was spelled.
+    /// Whether two movements play alike, regardless of their spelling.
     pub(super) fn plays_like(&self, other: &Anatomy) -> bool {
         self.forms == other.forms
             && self.castles == other.castles
@@ -377,7 +376,7 @@ impl Anatomy {
             && self.endless == other.endless
     }
 
-    /// The movement without castling, without first moves and without drops.
+    /// The movement without castling, first moves and drops.
     pub(super) fn settled(&self) -> Anatomy {
         let mut settled = self.clone();
         settled.castles.clear();
@@ -386,7 +385,7 @@ impl Anatomy {
         settled
     }
 
-    /// Whether there is anything in it.
+    /// Whether the movement is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.forms.is_empty()
             && self.castles.is_empty()
@@ -410,8 +409,8 @@ fn covers(wider: Shape, shape: Shape) -> bool {
     longer && same == shape
 }
 
-/// The shapes with every leg that may end in several ways (on an empty square, with a capture, off
-/// the board) ending in one of them, in all combinations.
+/// Splits every leg with several kinds of ends (on an empty square, with a capture, off the board) into one
+/// leg for each, in all combinations.
 fn alternatives(shapes: &[Shape]) -> Vec<Vec<Shape>> {
     let mut all: Vec<Vec<Shape>> = vec![Vec::new()];
     for (index, shape) in shapes.iter().enumerate() {
@@ -469,8 +468,8 @@ fn ways(shape: &Shape) -> Vec<Shape> {
     ways
 }
 
-/// The same course with every step that nothing can stop made part of the step behind it: a step
-/// over any square and one more in the same direction are a leap of two.
+/// Merges every step that nothing can block with the next one: a step over any square and another step in the
+/// same direction make a leap of two.
 fn fused(shapes: &[Shape], course: &[Heading]) -> (Vec<Shape>, Course) {
     let mut kept: Vec<Shape> = Vec::new();
     let mut headings: Course = Vec::new();
@@ -494,7 +493,7 @@ fn fused(shapes: &[Shape], course: &[Heading]) -> (Vec<Shape>, Course) {
     (kept, headings)
 }
 
-/// The leap that two steps make, if neither takes back anything of the other.
+/// The leap that two steps make, if neither reverses any part of the other.
 fn leap(one: Offset, two: Offset) -> Option<(Step, Heading)> {
     let (dx, dy) = (one.dx + two.dx, one.dy + two.dy);
     if one.dx * two.dx < 0 || one.dy * two.dy < 0 || (dx, dy) == (0, 0) {

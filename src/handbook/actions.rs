@@ -1,4 +1,4 @@
-//! Actions in words: moves of another kind than walks.
+//! Actions in words: abilities that are not walks.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use super::words::{a_name, are_steps, directions, list};
 use crate::definition::{Action, JumpSeries, Reach, Run};
 use crate::game::Variant;
 
-/// What a piece does by an action.
+/// The sentence of an action.
 pub(super) fn action(variant: &Variant, action: &Action) -> String {
     match action {
         Action::Swap { reach, with } => {

@@ -1,4 +1,4 @@
-//! What pieces do beside their moves, in words.
+//! Abilities of pieces other than moves, in words.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::definition::{
 };
 use crate::game::Variant;
 
-/// What a piece does that its move texts do not say.
+/// The abilities of a piece other than its moves, in sentences.
 pub(super) fn words(variant: &Variant, piece: &PieceDef) -> Vec<String> {
     let captures = &piece.captures;
     let mut sentences: Vec<String> = piece
@@ -66,7 +66,7 @@ pub(super) fn words(variant: &Variant, piece: &PieceDef) -> Vec<String> {
     sentences
 }
 
-/// The pieces to which something is not done, between commas.
+/// The pieces that are exempt from an effect, between commas.
 fn excepted(variant: &Variant, whom: &Affected) -> String {
     if whom.except.is_empty() {
         String::new()
@@ -75,7 +75,7 @@ fn excepted(variant: &Variant, whom: &Affected) -> String {
     }
 }
 
-/// What becomes of a piece after its moves.
+/// The sentences on changes of a piece after its moves.
 fn aftermath(variant: &Variant, after: &AfterMove) -> Vec<String> {
     let mut sentences = Vec::new();
     let one = |id: PieceId| names(variant, id.into());
@@ -119,7 +119,7 @@ fn aftermath(variant: &Variant, after: &AfterMove) -> Vec<String> {
     sentences
 }
 
-/// The squares of an explosion, behind `the squares`.
+/// The squares of an explosion, after the words `the squares`.
 fn blown_up(reach: &Reach) -> String {
     match reach {
         Reach::Around => "around".to_owned(),
@@ -127,7 +127,7 @@ fn blown_up(reach: &Reach) -> String {
     }
 }
 
-/// One sentence, and more for a mimic that borrows more than captures.
+/// The sentences of a capture method.
 fn method(method: &CaptureMethod) -> Vec<String> {
     if let CaptureMethod::Mimic(mimic) = method {
         let mut sentences = vec![

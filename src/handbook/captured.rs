@@ -1,4 +1,4 @@
-//! What becomes of captured pieces, in words.
+//! The fate of captured pieces in words.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::definition::CaptureFate;
 use crate::game::Variant;
 use crate::state::Role;
 
-/// What becomes of captured pieces.
+/// The sentences on captured pieces.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
     let captured = variant.book().captured();
     let mut sentences = Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
     sentences
 }
 
-/// What captured pieces become in the hand of their captor.
+/// The roles of captured pieces in the captor's hand.
 fn prisoners(variant: &Variant) -> String {
     let mut text = "A captured piece goes to the captor's hand".to_owned();
     let pieces = &variant.def().pieces;

@@ -1,4 +1,4 @@
-//! Putting pieces from the hand on the board, in words.
+//! Drops and gating in words.
 
 use super::words::{
     capitalized, list, one_of, plural, several, spaced, squares_in_words, with_capital,
@@ -9,16 +9,16 @@ use crate::game::Variant;
 use crate::geometry::{SquareSet, Zone};
 use crate::state::Role;
 
-/// How pieces from the hand come to the board.
+/// The way in which pieces from the hand enter the board.
 pub(super) enum Entry {
-    /// Drops, which are moves of their own.
+    /// Drops, which are separate moves.
     Drop,
-    /// They take the place of a piece that moves.
+    /// Gating: the piece enters on the square that a moving piece leaves.
     Gate,
 }
 
 impl Entry {
-    /// `may be dropped`, `drops` and `are never dropped`.
+    /// The verbs, such as `may be dropped`, `drops` and `are never dropped`.
     const fn verbs(&self) -> [&'static str; 3] {
         match self {
             Entry::Drop => ["may be dropped", "drops", "are never dropped"],
@@ -27,20 +27,20 @@ impl Entry {
     }
 }
 
-/// A kind of piece that may be in a hand, and where each side puts it.
+/// A kind of piece in hand, with the squares on which each side may put it.
 struct InHand<'a> {
     name: &'a str,
     places: [SquareSet; 2],
     is_free: bool,
-    /// Its own move text says where it goes.
+    /// Whether its own movement determines its squares.
     places_itself: bool,
 }
 
-/// The kinds that are no forms of others: only they are ever in hand.
+/// The kinds that can be in hand, which are not forms of others.
 fn kinds<'a>(variant: &'a Variant, drops: &DropRules) -> Vec<InHand<'a>> {
     let (book, forms) = (variant.book(), &variant.def().forms);
     let pieces = variant.def().numbered().zip(&drops.regions);
-    // Royal pieces come to no hand, but may wait there from the beginning.
+    // Royal pieces are never captured into a hand, but can start there.
     let waits = |role: Role| {
         let start = variant.start();
         let mut hands = start.setup().hands.iter();
@@ -50,7 +50,7 @@ fn kinds<'a>(variant: &'a Variant, drops: &DropRules) -> Vec<InHand<'a>> {
     let pieces = pieces.filter(|((id, ..), _)| !forms.is_derived(*id) && is_known(*id));
     let kinds = pieces.map(|((id, name, _), sets)| InHand {
         name,
-        // A file always holds none.
+        // With a limit of 0 pieces on a file, the kind can never be dropped.
         places: if drops.no_doubled == Some((id, 0)) {
             [SquareSet::new(), SquareSet::new()]
         } else {
@@ -63,14 +63,14 @@ fn kinds<'a>(variant: &'a Variant, drops: &DropRules) -> Vec<InHand<'a>> {
 }
 
 impl InHand<'_> {
-    /// Whether each side puts it anywhere.
+    /// Whether each side can put it anywhere.
     fn sides(&self) -> [bool; 2] {
         let is_put = |places: &SquareSet| self.places_itself || !places.is_empty();
         [is_put(&self.places[0]), is_put(&self.places[1])]
     }
 }
 
-/// The side that puts some of the kinds on the board, if the other puts none.
+/// The side that can put any of the kinds, if the other cannot.
 fn only_side(kinds: &[InHand<'_>]) -> Option<&'static str> {
     let does = |side: usize| kinds.iter().any(|kind| kind.sides()[side]);
     match [does(0), does(1)] {
@@ -80,7 +80,7 @@ fn only_side(kinds: &[InHand<'_>]) -> Option<&'static str> {
     }
 }
 
-/// Which pieces come to the board on which squares, and by whom.
+/// The sentences on the squares where pieces enter the board.
 pub(super) fn place_words(
     variant: &Variant,
     drops: &DropRules,
@@ -142,7 +142,7 @@ pub(super) fn place_words(
     }
 }
 
-/// What comes to the board: `a new piece`, or `a pawn from the hand`.
+/// The pieces that can enter: `a new piece`, or `a pawn from the hand`.
 pub(super) fn what_comes(variant: &Variant, drops: &DropRules) -> String {
     let mut kinds = kinds(variant, drops);
     kinds.retain(|kind| kind.sides() != [false; 2]);
@@ -164,7 +164,7 @@ pub(super) fn what_comes(variant: &Variant, drops: &DropRules) -> String {
     format!("a new {name}, or {held} from the hand,")
 }
 
-/// The sentences on drops, if there are any.
+/// The sentences on drops, if the variant has drops.
 pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<String>) {
     if !drops.allowed {
         return;
@@ -232,7 +232,7 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
     }
 }
 
-/// Where a drop must be.
+/// The condition on the square of a drop.
 const fn drop_place(rule: Enclosing) -> &'static str {
     match rule {
         Enclosing::Reversi => {

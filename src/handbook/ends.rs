@@ -1,4 +1,4 @@
-//! The ends of the game: how each comes about, and what it is worth.
+//! The ends of the game: their conditions and results.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::definition::{PieceId, PieceSet, Reason, RoyalGuard, RoyalRule, Verdic
 use crate::game::Variant;
 use crate::state::{Color, Role};
 
-/// One way in which the game ends.
+/// An end of the game.
 pub(super) struct End {
     pub(super) reason: Reason,
     pub(super) how: String,
@@ -126,7 +126,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     }
 }
 
-/// The moves that restart the count of moves besides captures.
+/// The moves other than captures that reset the half-move clock.
 fn irreversible(variant: &Variant) -> String {
     let (def, book) = (variant.def(), variant.book());
     let said = book.course().restarts;
@@ -153,7 +153,7 @@ fn irreversible(variant: &Variant) -> String {
     }
 }
 
-/// The result when a position has come too often.
+/// The result of a repetition.
 fn repetition(variant: &Variant) -> String {
     let rule = variant.book().repetition();
     let winner = |side: &str| winner(variant, Reason::Repetition, side);
@@ -166,13 +166,13 @@ fn repetition(variant: &Variant) -> String {
     }
 }
 
-/// Whether there is check: pieces are royal, or the last ones of a kind are.
+/// Whether the variant has checks: a kind is royal, or the last piece of a kind is.
 fn has_checks(variant: &Variant) -> bool {
     let book = variant.book();
     book.roles.iter().any(|role| role.royal) || book.last_royal().is_some()
 }
 
-/// The end of a side that has no legal move and is not in check.
+/// The end by stalemate.
 fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     let reason = if variant.book().royal() == RoyalRule::Capture {
         Reason::Immobile
@@ -191,7 +191,7 @@ fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     (reason, how, result)
 }
 
-/// With what neither side can win, if the game knows such positions.
+/// The material with which neither side can win, if the variant has such draws.
 fn dead(variant: &Variant) -> Option<String> {
     let helpless = variant.book().helpless()?;
     let name = |role: Role| {
@@ -221,12 +221,12 @@ fn dead(variant: &Variant) -> Option<String> {
     Some(how + ".")
 }
 
-/// A draw, unless a rule decides what would be one.
+/// A draw, or the result that a rule puts in its place.
 pub(super) fn draw(variant: &Variant) -> String {
     variant.custom_draw().unwrap_or("draw").to_owned()
 }
 
-/// What an end is worth that the side in the sentence wins, loses or draws.
+/// The result of an end that the side in its sentence wins, loses or draws.
 pub(super) fn result(variant: &Variant, reason: Reason, verdict: Verdict) -> String {
     match verdict {
         Verdict::Draw => "draw".to_owned(),
@@ -235,7 +235,7 @@ pub(super) fn result(variant: &Variant, reason: Reason, verdict: Verdict) -> Str
     }
 }
 
-/// What an end is worth for the side that wins by it.
+/// The result of an end for the winner.
 pub(super) fn winner(variant: &Variant, reason: Reason, who: &str) -> String {
     let book = variant.book();
     let [white, black] = Color::ALL.map(|side| book.scores(reason, Some(side))[side.index()]);
@@ -251,12 +251,12 @@ pub(super) fn winner(variant: &Variant, reason: Reason, who: &str) -> String {
     }
 }
 
-/// A share without the dust of binary fractions.
+/// A share without binary rounding errors.
 fn share(share: f64) -> f64 {
     (share * 1e6).round() / 1e6
 }
 
-/// How games are settled that their course ends.
+/// The sentence on games that a rule decides at a repetition or a move limit.
 fn settlement(variant: &Variant, reason: Reason, how: &str, wins: &[(String, &str)]) -> String {
     let wins = wins
         .iter()

@@ -1,4 +1,4 @@
-//! The ends that special rules add.
+//! The ends of the game by special rules.
 
 use super::ends::{End, draw, result, winner};
 use crate::definition::{CastlingRules, PieceId, PieceSet, Reason, Verdict};
@@ -8,7 +8,7 @@ use crate::geometry::Perspective;
 const SIDES: [(Perspective, &str); 2] =
     [(Perspective::White, "White"), (Perspective::Black, "Black")];
 
-/// The ends that special rules add.
+/// The ends of the game by special rules.
 pub(super) fn ends(variant: &Variant) -> Vec<End> {
     let mut ends = Vec::new();
     let mut end = |reason: Reason, how: String, result: String| {
@@ -43,7 +43,7 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
     ends
 }
 
-/// Castlings that win, and their loss, with the winner.
+/// Castlings that win, and the loss of the right to them, each with the winner.
 fn castlings(rule: &CastlingRules) -> Vec<(String, &'static str)> {
     let wins = SIDES.into_iter().zip(rule.wins);
     wins.filter(|(_, wins)| *wins != [false; 2])
@@ -62,7 +62,7 @@ fn castlings(rule: &CastlingRules) -> Vec<(String, &'static str)> {
         .collect()
 }
 
-/// A piece by its number, as a set.
+/// A set of one piece.
 pub(super) fn only(piece: PieceId) -> PieceSet {
     piece.into()
 }

@@ -1,4 +1,4 @@
-//! Boards of several levels: what lies above what, and moves from one level to another.
+//! Boards with several levels, and moves between levels.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,20 +9,21 @@ use crate::movement::{
     Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Turn, Walk,
 };
 
-/// Equal parts of a board between ranks on which nothing is: levels that lie above one another.
+/// The levels of a board: parts of equal size, separated by ranks without squares.
 pub(super) struct Levels {
-    /// The first and the last rank of each.
+    /// The first and the last rank of each level.
     parts: Vec<(u8, u8)>,
-    /// From a rank to the same rank of the level above.
+    /// The number of ranks between the same squares of adjacent levels.
     far: u8,
-    /// From the first rank of a level to its last one.
+    /// The number of ranks from the first to the last rank of a level.
     tall: u8,
 }
 
-/// A step to another level: how many levels, and how far along each of them, as its owner sees it.
+/// Steps to another level: the number of levels, and the steps along the level, from the owner's point of
+/// view.
 type Climb = (i16, Vec<(i16, i16)>);
 
-/// What moves from level to level have in common that are told together.
+/// The properties of moves between levels that are described together.
 type Manner = (Contents, Contents, Range);
 
 impl Levels {
@@ -49,7 +50,7 @@ impl Levels {
         (tall > 0 && parts.windows(2).all(is_equal)).then_some(Levels { parts, far, tall })
     }
 
-    /// What the page says of the board.
+    /// The sentence on the levels of the board.
     pub(super) fn words(&self, shape: &BoardShape) -> String {
         let name = |rank: u8| i16::from(rank) + shape.first_rank();
         let parts: Vec<String> = (self.parts.iter())
@@ -64,7 +65,7 @@ impl Levels {
         )
     }
 
-    /// What a movement does, moves to other levels by levels.
+    /// The sentences of a movement, with moves to other levels in terms of levels.
     pub(super) fn describe(&self, movement: &Movement) -> Vec<String> {
         let mut climbs: BTreeMap<Manner, BTreeSet<(i16, i16)>> = BTreeMap::new();
         let mut rest = Vec::new();
@@ -88,13 +89,13 @@ impl Levels {
         texts
     }
 
-    /// A text that has leaps of exactly one level among others.
+    /// Adds a remark on leaps of exactly one level to a text.
     fn with_levels(&self, text: &str) -> String {
         let squares = format!("{} squares", explain::number(self.far.into()));
         text.replace(&squares, &format!("{squares} (a level)"))
     }
 
-    /// A plain leap or ride all of whose steps lead to other levels, with those steps.
+    /// The steps of a plain leaper or rider, if all of them lead to other levels.
     fn climb(&self, pattern: &Pattern) -> Option<(Manner, Vec<(i16, i16)>)> {
         let Pattern::Walk(Walk {
             legs,
@@ -123,10 +124,10 @@ impl Levels {
         is_climb.then_some(((leg.pass, leg.take, leg.range), steps))
     }
 
-    /// All such moves of one manner in a sentence.
+    /// The sentence of all moves with the same properties.
     fn sentence(&self, (pass, take, range): Manner, steps: &BTreeSet<(i16, i16)>) -> String {
         let far = i16::from(self.far);
-        // By how many levels it goes, what is left of each step, seen from the level that it comes to.
+        // The remaining steps along the level, by the number of levels.
         let mut by_levels: BTreeMap<(i16, bool), BTreeSet<(i16, i16)>> = BTreeMap::new();
         for (dx, dy) in steps {
             let levels = (2 * dy.abs() + far) / (2 * far);
@@ -186,7 +187,7 @@ fn headings(leg: &Leg) -> Option<impl Iterator<Item = Heading>> {
     Some(all.into_iter())
 }
 
-/// Steps along a level in words, those of no length left out: `one square orthogonally`.
+/// Steps along a level in words, without the zero step: `one square orthogonally`.
 fn beside(steps: &[(i16, i16)]) -> Option<String> {
     let mut radial: BTreeMap<i16, Headings> = BTreeMap::new();
     let mut oblique: BTreeSet<(i16, i16)> = BTreeSet::new();

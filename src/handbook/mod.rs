@@ -1,4 +1,4 @@
-//! The rules of a game in words and pictures, from its definition: a page that can be published.
+//! Rules pages: the rules of a variant in words and pictures, generated from its definition.
 //!
 //! ```
 //! use ferz::definition::Catalog;

@@ -1,4 +1,4 @@
-//! The page: its sections in their order.
+//! The rules page, with its sections in order.
 
 use std::fmt::Write;
 
@@ -15,12 +15,12 @@ use crate::render::{
 };
 use crate::state::{Color, Hand, Piece};
 
-/// How a page shows boards and moves.
+/// The form of boards and moves on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pictures {
-    /// In lines of text.
+    /// As lines of text.
     Text(BoardStyle),
-    /// As links to the files that [`pictures`] makes.
+    /// As links to the files of [`pictures`].
     Files,
 }
 
@@ -64,7 +64,7 @@ pub fn rules_page(variant: &Variant, pictures: Pictures) -> String {
     page.text
 }
 
-/// The pictures of a page by the names of their files, as SVG.
+/// The SVG pictures of a page, with their file names.
 pub fn pictures(variant: &Variant, theme: &Theme) -> Vec<(String, String)> {
     let def = variant.def();
     let title = def.title.as_ref().unwrap_or(&def.name);
@@ -98,7 +98,7 @@ pub fn pictures(variant: &Variant, theme: &Theme) -> Vec<(String, String)> {
     files
 }
 
-/// The file of a piece's picture. Names that are alike in plain letters get a number.
+/// The file name of a piece's picture. Names that would be equal get a number.
 pub(super) fn file_name(def: &VariantDef, piece: &str) -> String {
     let stem = |name: &str| -> String {
         let plain = |c: char| match c.to_ascii_lowercase() {
@@ -111,12 +111,12 @@ pub(super) fn file_name(def: &VariantDef, piece: &str) -> String {
     let earlier = def.pieces.keys().take_while(|other| *other != piece);
     match earlier.filter(|other| stem(other) == name).count() {
         0 => format!("piece-{name}.svg"),
-        // A dot is in no plain name.
+        // Stems contain no dot, so the numbered name is unique.
         n_alike => format!("piece-{name}.{}.svg", n_alike + 1),
     }
 }
 
-/// A page while it is written.
+/// A page under construction.
 #[derive(Default)]
 pub(super) struct Page {
     text: String,
@@ -134,7 +134,7 @@ impl Page {
         let _ = writeln!(self.text, "\n{text}");
     }
 
-    /// Several sentences as a list.
+    /// Adds sentences as a list.
     pub(super) fn items(&mut self, items: &[String]) {
         self.text.push('\n');
         for item in items {
@@ -142,7 +142,7 @@ impl Page {
         }
     }
 
-    /// A heading with a list, if there is anything to list.
+    /// Adds a heading with a list, unless the list is empty.
     pub(super) fn section(&mut self, title: &str, items: &[String]) {
         if !items.is_empty() {
             self.heading(2, title);
@@ -150,7 +150,7 @@ impl Page {
         }
     }
 
-    /// Lines as they are.
+    /// Adds preformatted lines.
     pub(super) fn picture(&mut self, lines: &str) {
         let _ = writeln!(self.text, "\n```text\n{}\n```", lines.trim_end());
     }
@@ -201,7 +201,7 @@ fn board(variant: &Variant, page: &mut Page) {
     }
 }
 
-/// Whether a piece goes through the sides of cells as on a board of hexagons.
+/// Whether a piece moves through the sides of cells as on a hexagonal board.
 fn has_hexagons(variant: &Variant) -> bool {
     let Ok(through_sides) = Movement::new("W0frblF0") else {
         return false;
@@ -288,7 +288,7 @@ fn options(variant: &Variant, page: &mut Page) {
     }
 }
 
-/// A sentence of a rule with the zones in it, which are quoted as the definition has them, in words.
+/// A sentence of a rule, with the quoted zones in words.
 pub(super) fn with_zones(variant: &Variant, text: &str) -> String {
     let shape = variant.shape();
     let parts = text.split('`').enumerate();
@@ -300,7 +300,7 @@ pub(super) fn with_zones(variant: &Variant, text: &str) -> String {
     parts.collect()
 }
 
-/// What the movements mean that are quoted in sentences.
+/// The meanings of the movements quoted in sentences.
 fn notations(rules: &[String]) -> Option<String> {
     let quoted = |text: &String| -> Vec<String> {
         let parts = text.split('`').skip(1).step_by(2);
@@ -324,14 +324,14 @@ fn notations(rules: &[String]) -> Option<String> {
     (!said.is_empty()).then(|| format!("In this notation {}.", said.join("; ")))
 }
 
-/// What rules on the open trait say of movements.
+/// The sentences of custom rules that end in the description of a movement.
 fn words_of_moves(variant: &Variant) -> Vec<String> {
     let words = variant.custom_words_of_moves().into_iter();
     words
         .map(|(lead, movement)| {
             let mut text = lowered(&explain::text(movement));
             if lead.contains("changes places") {
-                // What is captured otherwise stays on the board here.
+                // In a swap the other piece is not captured.
                 text = text.replace(", capturing it", "");
                 text = text.replace("captures its own pieces, ", "goes to its own pieces, ");
             }

@@ -1,4 +1,4 @@
-//! The pieces: what each does, with a picture, and what it may become.
+//! The pieces of a rules page: movement, picture and promotion.
 
 use indexmap::IndexMap;
 
@@ -19,7 +19,7 @@ use crate::movement::Pattern;
 use crate::render::{Marks, reach_text};
 use crate::state::Role;
 
-/// A section for each piece.
+/// Adds a section for each piece.
 pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
     for (id, name, piece) in variant.def().numbered() {
         if is_template(variant, id) {
@@ -74,25 +74,25 @@ pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
     }
 }
 
-/// How a page tells of a piece.
+/// The form of a piece on the page.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Drawn {
-    /// By itself.
+    /// In a section of its own.
     Whole,
-    /// By itself, under the name of a piece that never comes on the board otherwise.
+    /// In a section of its own, under the name of a template piece.
     ForTemplate,
-    /// As another piece that is told of.
+    /// As another piece with a section.
     As(PieceId),
 }
 
-/// The piece as which a promoted side, such as `+B`, moves and counts.
+/// The piece as which a promoted form, such as `+B`, moves and counts.
 fn twin(def: &VariantDef, id: PieceId) -> Option<PieceId> {
     let kind = def.forms.of(id).kind;
     let (_, piece) = def.piece(id)?;
     (kind != id && piece.letter.starts_with('+')).then_some(kind)
 }
 
-/// How a page tells of a piece.
+/// The form of a piece on the page.
 pub(super) fn drawn_as(variant: &Variant, id: PieceId) -> Drawn {
     let def = variant.def();
     match twin(def, id) {
@@ -109,7 +109,7 @@ pub(super) fn drawn_as(variant: &Variant, id: PieceId) -> Drawn {
     }
 }
 
-/// The name under which a page tells of a piece.
+/// The name under which a piece has its section.
 fn title(variant: &Variant, id: PieceId) -> &str {
     let def = variant.def();
     let shown = match (drawn_as(variant, id), twin(def, id)) {
@@ -119,7 +119,7 @@ fn title(variant: &Variant, id: PieceId) -> &str {
     def.piece(shown).map_or("", |(name, _)| name)
 }
 
-/// What a page calls a promoted side: `horse (+B)`, or its own name.
+/// The name of a promoted form: `horse (+B)`, or its own name.
 pub(super) fn promoted_name(variant: &Variant, name: &str) -> String {
     let def = variant.def();
     let named = def.piece_id(name).and_then(|id| {
@@ -130,7 +130,7 @@ pub(super) fn promoted_name(variant: &Variant, name: &str) -> String {
     named.unwrap_or_else(|| spaced(name))
 }
 
-/// The piece whose promoted side a piece is.
+/// The piece of which a piece is the promoted form.
 fn base_name(variant: &Variant, piece: &PieceDef) -> Option<String> {
     let letter = piece.letter.strip_prefix('+')?;
     let mut all = variant.def().pieces.iter();
@@ -138,8 +138,8 @@ fn base_name(variant: &Variant, piece: &PieceDef) -> Option<String> {
     Some(spaced(name))
 }
 
-/// Whether a piece is there only to say how promoted sides of others move: it comes on the board in no
-/// other way.
+/// Whether a piece serves only as a template for the movement of promoted forms, and never enters the board
+/// itself.
 pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
     let def = variant.def();
     let Some((name, piece)) = def.piece(id) else {
@@ -172,7 +172,7 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
     };
     let turns = variant.book().turning().is_target(id);
     let is_free = variant.book().never_runs_out(id.into());
-    // Where a piece may be dropped says nothing of how it comes to a hand.
+    // A rule about drop squares does not bring a piece into a hand.
     let brings = rules.builtin.iter().filter(|(rule, _)| *rule != "drops");
     let mut named = brings.chain(&rules.custom).map(|(_, table)| table);
     let is_named = named.any(|table| names_piece(table, name));
@@ -180,7 +180,7 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
     !(begins || turns || is_free || is_more)
 }
 
-/// Whether a table has the name of a piece somewhere.
+/// Whether a table contains the name of a piece.
 fn names_piece(table: &RuleTable, name: &str) -> bool {
     fn is_in(value: &RuleValue, name: &str) -> bool {
         match value {
@@ -194,7 +194,7 @@ fn names_piece(table: &RuleTable, name: &str) -> bool {
     pairs.any(|(key, value)| key == name || is_in(value, name))
 }
 
-/// What a piece does, in a few sentences.
+/// The rules of a piece in a few sentences.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -210,7 +210,7 @@ pub fn piece_words(variant: &Variant, role: Role) -> String {
     piece.map_or_else(String::new, |(name, piece)| words(variant, name, piece))
 }
 
-/// What a piece does.
+/// The rules of a piece in sentences.
 fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     let number = variant.def().piece_id(name);
     let forms = &variant.def().forms;
@@ -244,15 +244,15 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     sentences.join(" ")
 }
 
-/// Whether a piece may have to keep out of attacks: it is royal where there is check, or the last of its
-/// kind is.
+/// Whether a piece may have to avoid attacks: it is royal in a variant with check, or it becomes royal as the
+/// last of its kind.
 fn minds_attacks(variant: &Variant, piece: &PieceDef, number: Option<PieceId>) -> bool {
     let last = variant.book().last_royal();
     let is_last = last.is_some_and(|last| number.is_some_and(|number| last.counts(number.into())));
     piece.royal && variant.book().royal() == RoyalRule::Check || is_last
 }
 
-/// What its move texts say. What it does in the same way from several places is said once.
+/// The sentences of a movement. Equal sentences for several zones are merged.
 fn moves(variant: &Variant, piece: &PieceDef) -> Vec<String> {
     let shape = variant.shape();
     let levels = Levels::of(shape);
@@ -315,7 +315,7 @@ fn moves(variant: &Variant, piece: &PieceDef) -> Vec<String> {
     sentences
 }
 
-/// Several moves that lead out of areas of the board to anywhere else, or that stay in such areas, in words.
+/// Moves out of or within several areas of the board in words.
 fn areas(shape: &BoardShape, places: &[(String, &MoveDef)]) -> Option<String> {
     const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
     let zones: Option<Vec<(&Zone, &Zone)>> = places
@@ -363,8 +363,8 @@ fn areas(shape: &BoardShape, places: &[(String, &MoveDef)]) -> Option<String> {
     })
 }
 
-/// A sentence on a first move of a piece that may make it from the squares of a zone, whatever it did
-/// before. The squares need not be said where it begins on such anyway.
+/// A sentence on a first move from the squares of a zone, whatever the piece did before. The squares are not
+/// mentioned if the piece always starts on them.
 fn first_move(variant: &Variant, piece: &PieceDef, from: Option<&Zone>, text: &str) -> String {
     const UNMOVED: &str = "as long as it has not moved, it ";
     let InitialDef::Zone(squares) = &piece.initial else {
@@ -389,7 +389,7 @@ fn first_move(variant: &Variant, piece: &PieceDef, from: Option<&Zone>, text: &s
     format!("From {} it {rest}", zone_in_words(shape, squares))
 }
 
-/// What being royal means for a piece.
+/// The meaning of royalty for a piece.
 fn royal_words(variant: &Variant) -> String {
     match variant.book().royal() {
         RoyalRule::Check => {
@@ -425,8 +425,7 @@ fn royal_words(variant: &Variant) -> String {
     }
 }
 
-/// What a player calls a piece that comes from a promotion, whatever it is when it is captured: a
-/// `Q~` is a queen.
+/// The name of a promotion choice, regardless of its role when captured: a `Q~` is a queen.
 fn choice_name(variant: &Variant, choice: PieceId) -> String {
     let def = variant.def();
     let Some((name, piece)) = def.piece(choice) else {
@@ -435,7 +434,7 @@ fn choice_name(variant: &Variant, choice: PieceId) -> String {
     spaced(unmarked(def, piece).unwrap_or(name))
 }
 
-/// The piece as which one with a `~` behind its letter moves. It needs no picture of its own.
+/// The unmarked equivalent of a piece whose letter ends in `~`. It needs no picture of its own.
 pub(super) fn unmarked<'a>(def: &'a VariantDef, piece: &PieceDef) -> Option<&'a str> {
     let letter = piece.letter.strip_suffix('~')?;
     let mut all = def.pieces.iter();
@@ -448,9 +447,9 @@ pub(super) fn unmarked<'a>(def: &'a VariantDef, piece: &PieceDef) -> Option<&'a 
     Some(name)
 }
 
-/// What the pieces may become.
+/// The sentences on promotion.
 pub(super) fn promotions(variant: &Variant) -> Vec<String> {
-    // Pieces with one rule are told of together.
+    // Pieces with the same promotion are described together.
     let mut rules: IndexMap<String, Vec<String>> = IndexMap::new();
     for (name, piece) in &variant.def().pieces {
         if let Some(promotion) = &piece.promotion {
@@ -479,7 +478,7 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
     }
     let stays = zone_in_words(shape, &promotion.stay);
     let must = stays == "no square";
-    // Where several sentences are about one square, each of them tells some of the choices only.
+    // If the zones overlap, each sentence lists only some of the choices.
     let becomes = if must && !overlap(promotion) {
         "becomes"
     } else {
@@ -538,7 +537,7 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
     sentences.join(" ")
 }
 
-/// Whether there are choices for one square that have different zones.
+/// Whether choices with different zones exist for a square.
 fn overlap(promotion: &PromotionDef) -> bool {
     let mut zones: Vec<&Zone> = Vec::new();
     for choice in &promotion.choices {

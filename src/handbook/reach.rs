@@ -6,10 +6,10 @@ use crate::explain;
 use crate::geometry::Step;
 use crate::movement::{Contents, Inside, Leg, Movement, Pattern, Range};
 
-/// What that is where a reach is everywhere.
+/// The words for a reach of the whole board.
 pub(super) const EVERYWHERE: &str = "of the whole board";
 
-/// What comes behind `the squares` or `a square`: `around it`, `a Knight's leap away`.
+/// The words after `the squares` or `a square`: `around it`, `a Knight's leap away`.
 pub(super) fn reach_words(reach: &Reach) -> String {
     match reach {
         Reach::Around => "around it".to_owned(),
@@ -19,7 +19,7 @@ pub(super) fn reach_words(reach: &Reach) -> String {
     }
 }
 
-/// An action that works elsewhere than usual.
+/// The sentence of an action with an unusual reach.
 pub(super) fn afar(action: &Action) -> String {
     match action {
         Action::Push { reach } => format!(
@@ -51,7 +51,7 @@ pub(super) fn afar(action: &Action) -> String {
     }
 }
 
-/// How far from the piece the squares are to which a movement leads, whatever stands there.
+/// The distance of the squares to which a movement leads, whatever their contents.
 fn away(movement: &Movement) -> String {
     let anywhere = |pattern: &Pattern| {
         matches!(pattern, Pattern::Universal(leap)
@@ -80,7 +80,7 @@ fn away(movement: &Movement) -> String {
     format!("{article} {name}'s {kind} away")
 }
 
-/// The movement whose ends may hold anything, since nobody asks what stands there.
+/// The movement with targets of any contents.
 fn to_anything(movement: &Movement) -> Movement {
     Movement::from_patterns(movement.patterns().iter().map(|pattern| {
         let mut pattern = pattern.clone();

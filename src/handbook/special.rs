@@ -1,4 +1,4 @@
-//! The rules that few variants have, in words.
+//! Rare rules in words.
 
 use std::fmt::Write;
 
@@ -15,14 +15,14 @@ use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::movement::Pattern;
 
-/// The sentences on special rules, ends of the game apart.
+/// The sentences on special rules, apart from ends of the game.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
     let mut said = Vec::new();
     rare(variant, &mut said);
     said
 }
 
-/// The rules that few variants have.
+/// Collects the sentences on rare rules.
 fn rare(variant: &Variant, said: &mut Vec<String>) {
     turning::promotions(variant, said);
     captures(variant, variant.book().captures(), said);
@@ -46,7 +46,7 @@ pub(super) fn sentence_of(variant: &Variant, set: PieceSet) -> String {
     with_capital(&a_name(variant, set))
 }
 
-/// What is said of each side: once if it is the same of both.
+/// The sentences for both sides, merged if they are equal.
 pub(super) fn by_side(say: impl Fn(usize) -> Option<String>) -> Vec<String> {
     let [white, black] = [0, 1].map(say);
     if white == black {
@@ -106,7 +106,7 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
     }
 }
 
-/// What pieces that came from a promotion are in hand, where that is not what promoted.
+/// The roles to which captured promoted pieces revert, if these are not the roles that promoted.
 pub(super) fn returned(variant: &Variant) -> PieceSet {
     let turned = |base: PieceId| variant.book().turning().target(base);
     let promotes = |base: PieceId, to: PieceId| {
@@ -125,7 +125,7 @@ pub(super) fn returned(variant: &Variant) -> PieceSet {
         .collect()
 }
 
-/// Who captures en passant, and where, as far as the moves of the pieces do not say it.
+/// The sentence on en passant, as far as the movements do not show it.
 fn en_passant(variant: &Variant, rule: &EnPassantRules, said: &mut Vec<String>) {
     let def = variant.def();
     let could = |piece: &PieceDef| {
@@ -168,7 +168,7 @@ fn en_passant(variant: &Variant, rule: &EnPassantRules, said: &mut Vec<String>) 
     }
 }
 
-/// Pieces from the hand on squares that are left for the first time, and leaps of unmoved pieces.
+/// The sentences on gating, and on leaps of unmoved pieces.
 fn gating(variant: &Variant, rule: &GatingRules, said: &mut Vec<String>) {
     let start = variant.start();
     let gates = &start.setup().special.gates;

@@ -1,4 +1,4 @@
-//! Pieces that turn over, in words.
+//! Paired promotion, as in shogi, in words.
 
 use indexmap::IndexMap;
 
@@ -9,7 +9,7 @@ use crate::definition::{PieceSet, TurningMoves, captures_in_passing};
 use crate::game::Variant;
 use crate::geometry::Zone;
 
-/// The sentences on pieces that turn over, and on promotion in place.
+/// The sentences on paired promotion, and on promotion in place.
 pub(super) fn promotions(variant: &Variant, said: &mut Vec<String>) {
     let shape = variant.shape();
     let rule = variant.book().turning();
@@ -89,7 +89,7 @@ pub(super) fn promotions(variant: &Variant, said: &mut Vec<String>) {
     }
 }
 
-/// How a move touches a zone by which pieces turn over.
+/// The moves by which pieces promote in a zone.
 fn touching(when: TurningMoves, zone: &str) -> String {
     let ways = [
         (when.enter, "enters"),

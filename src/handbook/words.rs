@@ -8,12 +8,12 @@ use crate::game::Variant;
 use crate::geometry::Offset;
 pub(super) use crate::geometry::{list, squares_by_name, squares_in_words, zone_in_words};
 
-/// A name with a capital at its beginning and blanks between its words.
+/// A name with an initial capital and blanks between its words.
 pub(super) fn capitalized(name: &str) -> String {
     with_capital(&spaced(name))
 }
 
-/// A text at the beginning of a sentence.
+/// A text with an initial capital.
 pub(super) fn with_capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -37,7 +37,7 @@ pub(super) fn names(variant: &Variant, set: PieceSet) -> String {
     list(&names, "or")
 }
 
-/// A sentence in the middle of another.
+/// A sentence without its initial capital.
 pub(super) fn lowered(sentence: &str) -> String {
     let mut letters = sentence.chars();
     match letters.next() {
@@ -52,7 +52,7 @@ pub(super) fn one_of_each(names: &[String]) -> String {
     list(&each, "or")
 }
 
-/// Where leaps lead, as the owner sees the board: `diagonally forwards`.
+/// The directions of leaps from the owner's point of view: `diagonally forwards`.
 pub(super) fn directions(leaps: &[Offset]) -> String {
     const NAMED: [(&str, &[(i16, i16)]); 8] = [
         ("straight forwards", &[(0, 1)]),
@@ -72,7 +72,7 @@ pub(super) fn directions(leaps: &[Offset]) -> String {
         ("diagonally forwards", &[(1, 1), (-1, 1)]),
         ("diagonally backwards", &[(1, -1), (-1, -1)]),
     ];
-    // Leaps along the eight lines are told by their length; others by their offsets.
+    // Leaps along the eight lines are described by their length, others by their offsets.
     let mut straight: BTreeMap<i16, BTreeSet<(i16, i16)>> = BTreeMap::new();
     let mut others: BTreeSet<(i16, i16)> = BTreeSet::new();
     for Offset { dx, dy } in leaps {
@@ -110,7 +110,7 @@ pub(super) fn directions(leaps: &[Offset]) -> String {
     list(&said, "or")
 }
 
-/// Whether leaps lead to neighbors only.
+/// Whether all leaps go to adjacent squares.
 pub(super) fn are_steps(leaps: &[Offset]) -> bool {
     (leaps.iter()).all(|leap| leap.dx.abs().max(leap.dy.abs()) == 1)
 }
