@@ -1,4 +1,4 @@
-//! Rows against what this library finds.
+//! Checks conformance rows against this library.
 
 use std::collections::BTreeSet;
 
@@ -10,30 +10,30 @@ use crate::notation::move_texts;
 use crate::source::Diagnostic;
 use crate::state::{Move, MoveKind};
 
-/// How much work a row may make.
+/// The limits of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// Perft counts above this are left out.
+    /// Larger perft counts are skipped.
     pub max_nodes: Option<u64>,
-    /// Which engine counts.
+    /// The engine that counts.
     pub strategy: Strategy,
 }
 
-/// What became of a row.
+/// The verdict on a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The answers agree.
     Passed,
-    /// They do not.
+    /// The answers differ.
     Failed(Failure),
-    /// Nothing of the row was asked, for the reason given.
+    /// The row was not checked, for this reason.
     Skipped(String),
 }
 
-/// Where expectation and finding part.
+/// The difference between the expected and the found answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What was asked.
+    /// The question.
     pub asked: String,
     /// The answer of the row.
     pub expected: String,
@@ -55,7 +55,7 @@ impl Failure {
     }
 }
 
-/// Asks a row. `find` gives the variant of a name, or says why there is none.
+/// Checks a row. `find` returns the variant of a name, or the reason why it is missing.
 pub fn check(row: &Row, find: &dyn Fn(&str) -> Result<Variant, String>, limits: Limits) -> Verdict {
     let result = match &row.question {
         Question::Perft { game, counts } => {
@@ -85,7 +85,7 @@ pub fn check(row: &Row, find: &dyn Fn(&str) -> Result<Variant, String>, limits: 
     }
 }
 
-/// The position that a row means.
+/// The position of a row.
 fn position(
     game: &Game,
     form: MoveForm,
@@ -102,7 +102,7 @@ fn found(name: &str, find: &dyn Fn(&str) -> Result<Variant, String>) -> Result<V
     })
 }
 
-/// The game that a row means.
+/// The game of a row.
 fn played(
     game: &Game,
     form: MoveForm,
@@ -162,7 +162,7 @@ fn perft_counts(position: &Position, counts: &[u64], limits: Limits) -> Verdict 
 }
 
 fn legal_moves(position: &Position, legal: &[String], form: MoveForm) -> Result<(), Failure> {
-    // Of moves that share their squares, one may have nothing to name behind the `;`.
+    // The victims after the `;` may be empty.
     let bare = |text: &str| text.trim_end_matches(';').to_owned();
     let (expected, found) = match form {
         MoveForm::Text => (
@@ -190,7 +190,7 @@ fn legal_moves(position: &Position, legal: &[String], form: MoveForm) -> Result<
     })
 }
 
-/// The squares of origin and target; drops as they are.
+/// The squares of origin and target; the move text for drops.
 fn pair(position: &Position, one: &Move) -> String {
     let shape = position.variant().shape();
     if one.kind == MoveKind::Drop {
@@ -200,7 +200,7 @@ fn pair(position: &Position, one: &Move) -> String {
     }
 }
 
-/// The first two squares of a text; the text itself if it does not begin with two.
+/// The first two squares of a text; the whole text if it does not begin with two squares.
 fn pair_of_text(position: &Position, text: &str) -> String {
     let shape = position.variant().shape();
     let pair = || {
@@ -211,8 +211,8 @@ fn pair_of_text(position: &Position, text: &str) -> String {
     pair().unwrap_or_else(|| text.to_owned())
 }
 
-/// The move that a bare pair of squares names: the only one, or the plain one, in which nothing
-/// else changes squares and a promotion is the first that the definition offers.
+/// The move of a pair of squares: the only one, or the plain one without relocations and with the first
+/// promotion choice of the definition.
 fn by_pair(position: &Position, text: &str) -> Option<Move> {
     let mut found: Vec<Move> = position
         .legal_moves()

@@ -1,4 +1,4 @@
-//! Drawn boards, and the moves of one piece on them.
+//! Drawn boards, and the moves of a piece on them.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -8,13 +8,13 @@ use crate::compile::{Probe, walk};
 use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap};
 use crate::movement::{Castle, Contents, Initial, Movement, Pattern, Side};
 
-/// A board as it is drawn in a row.
+/// A board drawn in a row.
 pub(super) struct Drawing {
     pub(super) shape: BoardShape,
     pub(super) cells: Vec<Contents>,
 }
 
-/// Reads a drawn board as one side sees it.
+/// Reads a drawn board from the point of view of one side.
 pub(super) fn read(text: &str, side: Perspective) -> Result<Drawing, String> {
     let ranks: Vec<&str> = text.split('/').collect();
     let files = ranks.first().map_or(0, |rank| rank.chars().count());
@@ -99,10 +99,10 @@ pub(super) fn moves(row: &PieceOnBoard) -> BTreeSet<String> {
                     found.extend(targets.map(|to| row.shape.name(to)));
                 }
             }
-            // No piece moved before, and none is in hand.
+            // No move was played before, and the hands are empty.
             Pattern::Imitation(_) | Pattern::Placement(_) => {}
-            // A drawing cannot say whether the partner has moved, so castlings count only in rows
-            // that expect one.
+            // A drawing does not show whether the partner has moved, so castlings count only if the row
+            // expects one.
             Pattern::Castle(one) => {
                 if row.moves.iter().any(|text| text.ends_with('O')) {
                     found.extend(castling(row, *one));
@@ -122,7 +122,7 @@ fn may_begin(row: &PieceOnBoard, initial: Initial) -> bool {
     }
 }
 
-/// The text of a castling with an own piece at the edge.
+/// The text of castling with an own piece at the edge.
 fn castling(row: &PieceOnBoard, castle: Castle) -> Option<String> {
     if !may_begin(row, castle.initial) {
         return None;
@@ -148,7 +148,7 @@ fn castling(row: &PieceOnBoard, castle: Castle) -> Option<String> {
 /// A probe of a drawn board.
 struct View<'a> {
     row: &'a PieceOnBoard,
-    /// Where the mover stands.
+    /// The square of the mover.
     origin: Square,
 }
 

@@ -1,7 +1,7 @@
-//! Rows whose moves are known by what they do: which pieces leave which squares and hands, and which arrive.
+//! Rows that identify moves by their effects: the pieces that leave or enter squares and hands.
 //!
-//! The other program may make a turn in several steps where a move of ours does all of it. Each way to divide the
-//! steps of a row into our moves is followed; one that gives the row's answer is enough.
+//! The other program can split a turn into several steps where this library has a single move. Every way to
+//! group the steps of a row into moves is tried; one that gives the answer of the row is enough.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -12,15 +12,15 @@ use crate::state::{Cell, Color, Move, Piece, Role};
 
 use super::check::Failure;
 
-/// How often something stands on a square, or is in a hand: by letter, color and place. A wall is `xx`.
+/// The number of pieces by letter with color, and by place: a square or a hand. A wall is `xx`.
 type Things = BTreeMap<(String, String), i32>;
 
-/// How the other program names what it knows.
+/// The naming conventions of the other program.
 struct Names {
-    /// The only color that the row names: where owners follow from squares, a program may call all pieces one color.
+    /// The only color in the row: a program may give all pieces one color if owners follow from squares.
     only_color: Option<char>,
-    /// What is of neither side, as letter and color, by the letters that it has here: `pc` is `cp` where a piece is
-    /// called so, and otherwise `p`.
+    /// The other program's letter and color of neutral pieces, by our letters: its `pc` is our `cp` if a
+    /// piece has these letters, and otherwise `p`.
     neutral: BTreeMap<String, String>,
     keeps_hands: bool,
 }
@@ -44,7 +44,7 @@ impl Names {
             };
             (letters, thing.clone())
         });
-        // What waits elsewhere in the other program may wait beside the board here.
+        // Pieces that wait elsewhere in the other program may be in hand here.
         let has_hands = variant.book().drops().is_some() || variant.def().start.contains('[');
         Names {
             only_color: colors.first().copied().filter(|_| colors.len() == 1),
@@ -53,9 +53,10 @@ impl Names {
         }
     }
 
-    /// The name of a piece with these letters, of a side.
+    /// The other program's name for a piece with these letters and side.
     fn name(&self, letters: &str, color: Color) -> String {
-        // The other program tells kinds apart by one letter; what it keeps elsewhere makes several kinds of ours.
+        // The other program distinguishes kinds by one letter; additional state there can mean several kinds
+        // here.
         let first = letters.chars().next().unwrap_or_default();
         if let Some(only) = self.only_color {
             return format!("{first}{only}");
@@ -67,18 +68,18 @@ impl Names {
     }
 }
 
-/// The letters of a kind of piece, small.
+/// The letters of a kind of piece, in lower case.
 fn letters_of(variant: &Variant, role: Role) -> String {
     let color = Color::White;
     variant.letters().name(Piece { color, role }).to_lowercase()
 }
 
-/// What a move does: what comes to a place, or leaves it. Nothing is in it that it does not change.
+/// The effects of a move: pieces that arrive at places or leave them. Unchanged places are not listed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Facts(Things);
 
 impl Facts {
-    /// What is there in a position.
+    /// All pieces of a position.
     fn of(position: &Position, names: &Names) -> Facts {
         let variant = position.variant();
         let shape = variant.shape();
@@ -102,7 +103,7 @@ impl Facts {
         Facts(things)
     }
 
-    /// What is different in another position.
+    /// The changes from this position to another.
     fn difference(&self, later: &Facts) -> Facts {
         self.scaled(-1).then(later)
     }
@@ -112,14 +113,14 @@ impl Facts {
         Facts(things.map(|(key, n)| (key.clone(), n * factor)).collect())
     }
 
-    /// What is known of these: on squares, and in hands if the variant has hands.
+    /// The effects that both programs record: those on squares and, if the variant has hands, in hands.
     fn known(&self, keeps_hands: bool) -> Facts {
         let things = self.0.iter();
         let things = things.filter(|((_, place), _)| keeps_hands || place != "@");
         Facts(things.map(|(key, n)| (key.clone(), *n)).collect())
     }
 
-    /// What two moves do together.
+    /// The combined effects of two moves.
     fn then(&self, other: &Facts) -> Facts {
         let mut things = self.0.clone();
         for (key, n) in &other.0 {
@@ -129,20 +130,20 @@ impl Facts {
         Facts(things)
     }
 
-    /// Whether the others have all of these.
+    /// Whether `whole` contains all of these effects.
     fn are_part_of(&self, whole: &Facts) -> bool {
         let mut things = self.0.iter();
         things.all(|(key, n)| whole.0.get(key) == Some(n))
     }
 
-    /// Whether these may be the beginning of what the others do: all of it happens there but that pieces of the side
-    /// arrive, as these go on, and that some leave squares on which others or they themselves arrive later.
+    /// Whether these effects can be the beginning of `whole`: it contains them all, except for arrivals of
+    /// own pieces, which can move on, and departures of own pieces from squares that are refilled later.
     fn may_begin(&self, whole: &Facts, side: Color) -> bool {
         let is_refilled = |square: &str| whole.0.keys().all(|(_, place)| place != square);
         self.goes_on_in(whole, side, is_refilled)
     }
 
-    /// The same but that no square is left that is taken again.
+    /// [`Facts::may_begin`] without squares that are refilled.
     fn may_begin_and_leave(&self, whole: &Facts, side: Color) -> bool {
         self.goes_on_in(whole, side, |_| false)
     }
@@ -160,7 +161,7 @@ impl Facts {
 impl FromStr for Facts {
     type Err = ();
 
-    /// Reads signs, letters, colors and places, such as `+nbc6-nbb8` or `+pw@2`.
+    /// Parses signs, letters, colors and places, such as `+nbc6-nbb8` or `+pw@2`.
     fn from_str(text: &str) -> Result<Facts, ()> {
         let mut things = Things::new();
         let is_sign = |letter: char| matches!(letter, '+' | '-');
@@ -200,24 +201,24 @@ impl fmt::Display for Facts {
     }
 }
 
-/// A position after some steps, and what its moves do there.
+/// A position after some steps, with the effects of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Steps {
-    /// The name of the variant. Its start is that of the row.
+    /// The name of the variant. Its start position is that of the row.
     pub variant: String,
-    /// What the steps do that lead to the position, with their texts.
+    /// The steps that lead to the position, with their texts and effects.
     pub done: Vec<(String, Facts)>,
-    /// What each step does that may be made, with the texts.
+    /// The legal steps, with their texts and effects.
     pub legal: Vec<(String, Facts)>,
-    /// Who moves.
+    /// The side to move.
     pub turn: Color,
-    /// Whether the same side has made a step of the turn already.
+    /// Whether the same side has already made a step of this turn.
     pub within_turn: bool,
-    /// White's share of a game that has ended, in halves.
+    /// White's share of the point if the game has ended, in halves.
     pub result: Option<u8>,
 }
 
-/// A position of ours, and what has been done since by steps that are no whole move yet.
+/// A position of this library, with the effects of steps after it that are not a complete move yet.
 struct Line {
     position: Position,
     begun: Facts,
@@ -225,7 +226,7 @@ struct Line {
     first: String,
 }
 
-/// Compares a row with what the variant plays.
+/// Compares a row with the moves of the variant.
 pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
     let mut lines = vec![Line {
         position: variant.start(),
@@ -241,11 +242,11 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
         for line in lines {
             let done = line.begun.then(&step);
             let moves = known_moves(&line.position, &names);
-            // A step that began no move is only known by the next one.
+            // A step that began no move is recognized only at the next step.
             let begun = [text, &line.first][usize::from(!line.first.is_empty())];
             refused = format!("step `{begun}` in {}", line.position.to_fen());
             let same = moves.iter().filter(|(_, facts)| *facts == done);
-            // Of moves that do the same, one may have the text of the row.
+            // Of several moves with the same effects, one with the text of the row is preferred.
             let same = same.min_by_key(|(mv, _)| line.position.move_text(mv) != *text);
             if let Some(after) = same.and_then(|(mv, _)| line.position.play(mv).ok()) {
                 next.push(Line {
@@ -280,7 +281,7 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
     failure.map_or(Ok(()), Err)
 }
 
-/// The legal moves with what they do.
+/// The legal moves with their effects.
 fn known_moves(position: &Position, names: &Names) -> Vec<(Move, Facts)> {
     let before = Facts::of(position, names);
     let moves = position.legal_moves().into_iter();
@@ -328,20 +329,20 @@ impl Line {
         let mut begun: Vec<&(Move, Facts)> = (moves.iter())
             .filter(|(_, facts)| self.begun.may_begin(facts, turn))
             .collect();
-        // The text of the first step may tell which moves it begins.
+        // The text of the first step can show which moves it begins.
         let is_told = |(mv, _): &(Move, Facts)| position.move_text(mv).starts_with(&self.first);
         if !is_whole && begun.iter().any(|one| is_told(one)) {
             begun.retain(|one| is_told(one));
         }
         let mut begun: Vec<&Facts> = begun.into_iter().map(|(_, facts)| facts).collect();
-        // Squares that are taken again explain what nothing else does.
+        // Refilled squares are considered only if nothing else explains the steps.
         if begun
             .iter()
             .any(|facts| self.begun.may_begin_and_leave(facts, turn))
         {
             begun.retain(|facts| self.begun.may_begin_and_leave(facts, turn));
         }
-        // A piece that went elsewhere from the same square has begun another turn, unless it goes on.
+        // Moves with all of the effects so far take precedence over moves in which a piece would continue.
         if begun.iter().any(|facts| self.begun.are_part_of(facts)) {
             begun.retain(|facts| self.begun.are_part_of(facts));
         }

@@ -1,7 +1,7 @@
-//! Conformance rows: questions about variants and notation with the answers of other programs.
+//! Conformance rows: questions about variants and notation, with the answers of other programs.
 //!
-//! A file has one JSON object a line. [`read_rows`] reads it, [`check`] compares a row with what
-//! this library finds. There are six kinds of rows:
+//! A file has one JSON object per line. [`read_rows`] parses it, [`check`] compares a row with the answer of
+//! this library. There are six kinds of rows:
 //!
 //! ```text
 //! {"variant":"chess","perft":[20,400,8902]}
@@ -12,8 +12,7 @@
 //! {"variant":"mine","moves":["e2e4"],"done":["+pwe4-pwe2"],"turn":"b","legal":["e7e5"],"effects":["+pbe5-pbe7"]}
 //! ```
 //!
-//! Nothing here opens files: the caller hands in the text of the rows and the variants that they
-//! name.
+//! This module does not open files: the caller supplies the text of the rows and the variants that they name.
 
 mod check;
 mod drawing;

@@ -1,4 +1,4 @@
-//! Text to rows.
+//! Parses conformance rows.
 
 use serde_json::{Map, Value};
 
@@ -10,8 +10,7 @@ use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, without_mark};
 use crate::state::Color;
 use crate::syntax::betza::Dialect;
 
-/// Reads the rows of a file. Rows that cannot be read are reported and left out; empty lines are
-/// skipped.
+/// Parses the rows of a file. Invalid rows are reported and left out; empty lines are skipped.
 pub fn read_rows(text: &str) -> Parse<Vec<Row>> {
     let mut rows = Parse::clean(Vec::new());
     let text = without_mark(text);
@@ -56,7 +55,7 @@ fn read_row(line: &str) -> Parse<Option<Question>> {
     };
     let question = keys.question();
     Parse {
-        // A row with a fault is not asked: its answer could agree by accident.
+        // A faulty row is not checked, since its answer could agree by accident.
         value: question.ok().filter(|_| keys.findings.is_empty()),
         diagnostics: keys.findings,
     }
@@ -71,10 +70,10 @@ fn cause(error: &serde_json::Error) -> String {
     }
 }
 
-/// A row that has been reported.
+/// The error of a row that has been reported.
 struct Faulty;
 
-/// The keys of one row, and what was found wrong with them.
+/// The keys of a row, with their findings.
 struct Keys<'a> {
     line: &'a str,
     object: Map<String, Value>,
@@ -196,7 +195,7 @@ impl Keys<'_> {
         })
     }
 
-    /// The texts behind one key with the facts behind another one, in the same order.
+    /// The texts of one key with the effects of another key, in the same order.
     fn facts(&mut self, texts: &str, key: &str) -> Result<Vec<(String, Facts)>, Faulty> {
         let names = self.texts(texts)?;
         let facts = self.texts(key)?;
@@ -322,7 +321,7 @@ impl Keys<'_> {
         .ok_or_else(|| self.missing(key))
     }
 
-    /// The value of a key, if the key is there.
+    /// The value of a key, if the key exists.
     fn value<T>(
         &mut self,
         key: &str,
@@ -356,7 +355,7 @@ impl Keys<'_> {
         Span::new(0, self.line.trim_end().len())
     }
 
-    /// Where a key is written; the whole row if it is written with escapes.
+    /// The place of a key; the whole row if the key is written with escapes.
     fn place(&self, key: &str) -> Span {
         let quoted = format!("\"{key}\"");
         let is_key = |at: &usize| self.line[at + quoted.len()..].trim_start().starts_with(':');

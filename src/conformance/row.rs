@@ -1,21 +1,21 @@
-//! Rows as data.
+//! Conformance rows as data.
 
 use super::effects::Steps;
 use crate::geometry::{BoardShape, Perspective, Square};
 use crate::movement::Contents;
 use crate::syntax::betza::Dialect;
 
-/// One row of a conformance file.
+/// A row of a conformance file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Its line, counted from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// What it asks, and the answer it expects.
+    /// The question with the expected answer.
     pub question: Question,
 }
 
 impl Row {
-    /// The variant that it names, if it is about one.
+    /// The variant of the row, if it names one.
     pub fn variant(&self) -> Option<&str> {
         match &self.question {
             Question::Perft { game, .. }
@@ -27,10 +27,10 @@ impl Row {
     }
 }
 
-/// What a row asks, with the answer it expects.
+/// The question of a row, with the expected answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// The leaf counts at depths 1, 2, ….
+    /// The perft counts at depths 1, 2, ….
     Perft {
         /// The position.
         game: Game,
@@ -43,10 +43,10 @@ pub enum Question {
         game: Game,
         /// The moves, in any order.
         legal: Vec<String>,
-        /// How moves are written.
+        /// The form of the moves.
         form: MoveForm,
     },
-    /// The moves of one piece on a drawn board.
+    /// The moves of a piece on a drawn board.
     Piece(PieceOnBoard),
     /// Whether a move description is free of errors.
     Notation(Notation),
@@ -57,7 +57,7 @@ pub enum Question {
         /// The outcome; `None` if the game goes on.
         outcome: Option<ExpectedOutcome>,
     },
-    /// The moves of a position by what they do.
+    /// The effects of the moves in a position.
     Steps(Steps),
 }
 
@@ -89,7 +89,7 @@ impl RowKind {
         RowKind::Steps,
     ];
 
-    /// The key by which rows of this kind are known; rows with effects have legal moves as well.
+    /// The key that identifies rows of this kind; rows with effects also have legal moves.
     pub const fn key(self) -> &'static str {
         match self {
             RowKind::Perft => "perft",
@@ -101,7 +101,7 @@ impl RowKind {
         }
     }
 
-    /// All keys that rows of this kind may have.
+    /// The keys that rows of this kind may have.
     pub const fn keys(self) -> &'static [&'static str] {
         match self {
             RowKind::Perft => &["variant", "game", "fen", "moves", "perft"],
@@ -124,50 +124,50 @@ impl RowKind {
 pub struct Game {
     /// The name of the variant.
     pub variant: String,
-    /// Where the moves begin: a FEN, or the start of the variant.
+    /// The initial position as FEN; `None` for the start position.
     pub fen: Option<String>,
-    /// Moves that lead from there to the position.
+    /// The moves from the initial position.
     pub moves: Vec<String>,
 }
 
-/// How the moves of a row are written.
+/// The form of the moves of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveForm {
-    /// As move text.
+    /// Move texts.
     Text,
-    /// As the squares of origin and target only.
+    /// The squares of origin and target only.
     Pairs,
 }
 
-/// One piece on a drawn board.
+/// A piece on a drawn board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceOnBoard {
     /// The move description.
     pub betza: String,
-    /// Whose reading of it is meant.
+    /// The dialect of the description.
     pub dialect: Dialect,
     /// The board.
     pub shape: BoardShape,
-    /// What stands on its squares, from the point of view of the mover.
+    /// The contents of the squares from the mover's point of view.
     pub cells: Vec<Contents>,
-    /// Whose piece it is.
+    /// The side of the piece.
     pub side: Perspective,
-    /// Where it stands.
+    /// The square of the piece.
     pub from: Square,
-    /// Whether it has not moved yet.
+    /// Whether the piece is unmoved.
     pub unmoved: bool,
     /// The expected moves, in any order.
     pub moves: Vec<String>,
 }
 
-/// A move description by itself.
+/// A move description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation {
     /// The move description.
     pub betza: String,
-    /// Whose reading of it is meant.
+    /// The dialect of the description.
     pub dialect: Dialect,
-    /// Whether it has no error in that dialect.
+    /// Whether it is free of errors in that dialect.
     pub valid: bool,
     /// The code of one of the findings.
     pub code: Option<String>,
@@ -180,6 +180,6 @@ pub struct ExpectedOutcome {
     pub white: f64,
     /// Black's share of one point.
     pub black: f64,
-    /// The word for the reason.
+    /// The word of the reason.
     pub reason: Option<String>,
 }

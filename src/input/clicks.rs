@@ -1,4 +1,4 @@
-//! What clicks would do.
+//! The meanings of clicks.
 
 use std::collections::BTreeMap;
 
@@ -8,35 +8,35 @@ use crate::game::Position;
 use crate::geometry::Square;
 use crate::state::{Move, MoveKind, Piece};
 
-/// What a click on a square does.
+/// The effect of a click on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Deed {
-    /// Takes up the piece that is to move.
+    /// Selects the piece to move.
     Begin,
-    /// The move ends there.
+    /// Ends the move on the square.
     Go,
-    /// The move castles: the king ends there, or its partner stands there.
+    /// Castles: the square is the target of the king or the square of its partner.
     Castle,
-    /// A piece from the hand comes there.
+    /// Drops the piece in hand.
     Drop,
-    /// The move ends where it began.
+    /// Ends the move on its origin.
     Stay,
-    /// The move comes by there and goes on.
+    /// Adds a square on the way; the move continues.
     Pass,
-    /// The move comes there, and may end there or go on.
+    /// Adds a square on which the move can end or continue.
     PassOrStop,
-    /// The move, which has come there, ends there.
+    /// Ends the move on its last square.
     Stop,
-    /// Says which piece is captured or relocated.
+    /// Names a piece that is captured or relocated.
     Name,
-    /// A wall goes there.
+    /// Places a wall.
     Wall,
-    /// Takes back what has been entered.
+    /// Cancels the entered part of the move.
     Cancel,
 }
 
 impl Deed {
-    /// A word for it, for programs.
+    /// The word for programs.
     pub const fn as_str(self) -> &'static str {
         match self {
             Deed::Begin => "begin",
@@ -57,31 +57,31 @@ impl Deed {
 /// A square that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareClick {
-    /// Which.
+    /// The square.
     pub square: Square,
-    /// What a click on it does.
+    /// The effect of a click on it.
     pub deed: Deed,
-    /// Whether every move that is left behind it captures something.
+    /// Whether every remaining move captures.
     pub captures: bool,
-    /// Whether a move that is left behind it promotes the mover.
+    /// Whether any remaining move promotes the mover.
     pub promotes: bool,
-    /// How many legal moves are left behind it.
+    /// The number of remaining legal moves.
     pub moves: usize,
 }
 
 /// A piece in hand that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandClick {
-    /// Which.
+    /// The piece.
     pub piece: Piece,
-    /// How many legal moves are left behind it.
+    /// The number of remaining legal moves.
     pub moves: usize,
 }
 
-/// The clicks on squares with what is left behind each: the deed, and the moves by number.
+/// Clicks on squares with their effects, and the indices of the remaining moves.
 pub(super) type Clicks = BTreeMap<Square, (Deed, Vec<usize>)>;
 
-/// What can be looked up about a move while it is entered.
+/// The data that determine the meanings of clicks.
 pub(super) struct Known<'a> {
     pub(super) position: &'a Position,
     pub(super) moves: &'a [(String, Move)],
@@ -90,13 +90,13 @@ pub(super) struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// What clicks on squares do where a move begins.
+    /// The clicks that begin a move.
     pub(super) fn beginnings(&self, left: &[usize]) -> Clicks {
         let board = self.position.board();
         let mut clicks = Clicks::new();
         for index in left {
             let mv = &self.moves[*index].1;
-            // A pass of nobody is no move of the piece that happens to stand there.
+            // A pass without a mover does not belong to a piece that happens to be on the square.
             let has_mover = !mv.is_pass() || board.piece(mv.from).is_some();
             if mv.kind != MoveKind::Drop && has_mover {
                 let (_, moves) = clicks
@@ -108,15 +108,14 @@ impl Known<'_> {
         clicks
     }
 
-    /// What clicks on squares do once it is said which piece moves, the beginnings of other moves left
-    /// out.
+    /// The clicks that continue a move, without those that begin another one.
     pub(super) fn continuations(&self, entry: &Entry) -> Clicks {
         #[derive(Default)]
         struct Found {
             ends: Vec<usize>,
             passes: Vec<usize>,
             victims: Vec<usize>,
-            /// Moves that arrive here before a rule takes the mover elsewhere.
+            /// Moves that arrive here before a rule moves the mover elsewhere.
             arrivals: Vec<usize>,
             castles: bool,
         }
@@ -142,7 +141,7 @@ impl Known<'_> {
             for square in way.iter().filter(|square| !entry.legs.contains(square)) {
                 found.entry(*square).or_default().passes.push(*index);
             }
-            // Who is captured elsewhere may be clicked as well, where this means nothing else.
+            // Other victims can be clicked too, if the click has no other meaning.
             let elsewhere = mv.captures.iter().filter(|square| {
                 **square != mv.to
                     && !way.contains(square)
@@ -167,7 +166,7 @@ impl Known<'_> {
                 arrivals,
                 mut castles,
             } = behind;
-            // A move that really ends or passes here comes first.
+            // A move that ends or passes here takes precedence.
             if ends.is_empty() && passes.is_empty() {
                 castles |= arrivals
                     .iter()
@@ -208,7 +207,7 @@ impl Known<'_> {
         clicks
     }
 
-    /// What clicks on squares do while a question is open.
+    /// The clicks that answer an open question.
     pub(super) fn answers(&self, question: &Question) -> Clicks {
         let deed = question.kind.deed();
         let mut clicks = Clicks::new();
@@ -221,7 +220,7 @@ impl Known<'_> {
         clicks
     }
 
-    /// Clicks as they are shown.
+    /// Clicks in the form for display.
     pub(super) fn shown(&self, clicks: Clicks) -> Vec<SquareClick> {
         let all = |moves: &[usize], is: &dyn Fn(&Move) -> bool| {
             !moves.is_empty() && moves.iter().all(|index| is(&self.moves[*index].1))
@@ -242,7 +241,7 @@ impl Known<'_> {
         shown.collect()
     }
 
-    /// The pieces in hand with which a move may begin.
+    /// The pieces in hand with which a move can begin.
     pub(super) fn hands(&self, left: &[usize]) -> Vec<HandClick> {
         let mut counts: BTreeMap<Piece, usize> = BTreeMap::new();
         let moves = left.iter().map(|index| &self.moves[*index].1);

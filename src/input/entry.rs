@@ -1,21 +1,21 @@
-//! What has been entered of a move so far.
+//! The entered part of a move.
 
 use crate::geometry::Square;
 use crate::state::{Move, MoveKind, Piece};
 
-/// What a move begins with.
+/// The beginning of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The piece on a square.
     Square(Square),
     /// A piece in hand.
     Hand(Piece),
-    /// Nothing: it is a pass.
+    /// No piece: a pass.
     Pass,
 }
 
 impl Origin {
-    /// Whether a move may be begun so.
+    /// Whether a move can begin in this way.
     pub(super) fn begins(self, mv: &Move) -> bool {
         match self {
             Origin::Square(square) => mv.kind != MoveKind::Drop && mv.from == square,
@@ -24,7 +24,7 @@ impl Origin {
         }
     }
 
-    /// What a move begins with if nothing else is said.
+    /// The usual beginning of a move.
     pub(super) fn of(mv: &Move) -> Origin {
         if mv.kind == MoveKind::Drop {
             Origin::Hand(mv.piece)
@@ -34,24 +34,24 @@ impl Origin {
     }
 }
 
-/// What has been entered of a move so far, and which moves it leaves.
+/// The entered part of a move, with the remaining moves.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) origin: Option<Origin>,
-    /// Squares on the way, in the order in which they were entered.
+    /// Squares on the way, in the order of entry.
     pub(super) legs: Vec<Square>,
-    /// Where the move ends, once that is said.
+    /// The target, once entered.
     pub(super) target: Option<Square>,
-    /// Whether only questions are left.
+    /// Whether only questions remain.
     pub(super) is_settled: bool,
-    /// The answers to them.
+    /// The answers to questions.
     pub(super) answers: Vec<String>,
-    /// The moves that are left, by their numbers.
+    /// The indices of the remaining moves.
     pub(super) left: Vec<usize>,
 }
 
 impl Entry {
-    /// Nothing of so many moves.
+    /// An empty entry for this number of moves.
     pub(super) fn empty(moves: usize) -> Entry {
         Entry {
             origin: None,

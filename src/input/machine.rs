@@ -1,4 +1,4 @@
-//! The state machine.
+//! The state machine of move entry.
 
 use super::clicks::{Clicks, Deed, HandClick, Known, SquareClick};
 use super::entry::{Entry, Origin};
@@ -10,81 +10,80 @@ use crate::notation::move_texts;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Move, Piece};
 
-/// Something that a player does.
+/// An event of the user interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A click on a square.
     Square(Square),
     /// A click on a piece in hand.
     Hand(Piece),
-    /// A click on the button for not moving.
+    /// A click on the pass button.
     Pass,
-    /// One of the choices of the open question, counted from 0.
+    /// A choice of the open question, from 0.
     Choice(usize),
-    /// A typed text: a move, or as much of it as is not in doubt; the number of a move in
-    /// [`Input::moves`], counted from 1; the name of a square, as if it were clicked; and while a question
-    /// is open the number of a choice, its mark or its words.
+    /// A typed text: a move or an unambiguous beginning of one; the number of a move in [`Input::moves`],
+    /// from 1; the name of a square, like a click on it; or, while a question is open, the number, the mark
+    /// or the words of a choice.
     Text(String),
-    /// Takes the latest event back.
+    /// Takes back the latest event.
     Back,
-    /// Takes everything back.
+    /// Cancels the whole entry.
     Cancel,
 }
 
-/// What has come of an event.
+/// The result of an event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// The move is complete.
     Done(Box<Move>),
-    /// More has to be said.
+    /// More input is needed.
     Open,
-    /// What was entered has been taken back.
+    /// The entry has been cancelled.
     Cleared,
-    /// The event means nothing here; everything is as it was.
+    /// The event is not possible here; nothing has changed.
     Refused(Box<Diagnostic>),
 }
 
-/// What there is to show.
+/// The state for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// What the move begins with, as far as it is entered.
+    /// The beginning of the move, if entered.
     pub origin: Option<Origin>,
-    /// Squares on its way, in the order in which they were entered.
+    /// Squares on the way, in the order of entry.
     pub legs: Vec<Square>,
-    /// Where it ends, once that is said.
+    /// The target, once entered.
     pub target: Option<Square>,
-    /// The answers that were given, in words.
+    /// The answers so far, in words.
     pub answers: Vec<String>,
-    /// The squares that can be clicked, in ascending order. A click on another one takes back what has
-    /// been entered.
+    /// The squares that can be clicked, in ascending order. A click on another square cancels the entry.
     pub squares: Vec<SquareClick>,
-    /// The pieces in hand with which a move may be begun.
+    /// The pieces in hand with which a move can begin.
     pub hand: Vec<HandClick>,
-    /// Whether a move may be begun by passing.
+    /// Whether a move can begin as a pass.
     pub can_pass: bool,
-    /// What is asked.
+    /// The open question.
     pub question: Option<Question>,
     /// The complete move.
     pub chosen: Option<Move>,
 }
 
-/// A move that is being entered by hand; see the [module](crate::input).
+/// A move that is entered step by step; see the [module](crate::input).
 #[derive(Clone, Debug)]
 pub struct Input {
     position: Position,
     moves: Vec<(String, Move)>,
     /// The squares on the way of each move.
     ways: Vec<Vec<Square>>,
-    /// Where the mover of each move arrives before a rule takes it elsewhere.
+    /// The square on which the mover of each move arrives before a rule moves it elsewhere.
     first_arrivals: Vec<Option<Square>>,
     entry: Entry,
-    /// What was entered before each event.
+    /// The entries before each event.
     earlier: Vec<Entry>,
     chosen: Option<usize>,
 }
 
 impl Input {
-    /// Nothing entered yet.
+    /// An empty entry in a position.
     pub fn new(position: &Position) -> Input {
         let moves = move_texts(position);
         let variant = position.variant();
@@ -102,17 +101,17 @@ impl Input {
         }
     }
 
-    /// The position in which the move is to be made.
+    /// The position in which the move is entered.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// All legal moves with their texts, sorted by text. A typed number counts this list from 1.
+    /// All legal moves with their texts, sorted by text. Typed numbers count this list from 1.
     pub fn moves(&self) -> &[(String, Move)] {
         &self.moves
     }
 
-    /// The legal moves that are left, with their numbers in [`Input::moves`] counted from 0.
+    /// The remaining legal moves, with their indices in [`Input::moves`].
     pub fn left(&self) -> impl ExactSizeIterator<Item = (usize, &Move)> {
         let left = self.entry.left.iter();
         left.map(|index| (*index, &self.moves[*index].1))
@@ -123,12 +122,12 @@ impl Input {
         self.chosen.map(|index| &self.moves[index].1)
     }
 
-    /// Whether nothing has been entered yet.
+    /// Whether nothing has been entered.
     pub fn is_empty(&self) -> bool {
         self.entry.origin.is_none()
     }
 
-    /// What there is to show.
+    /// The state for display.
     pub fn view(&self) -> View {
         let known = self.known();
         let question = self.open_question();
@@ -155,7 +154,7 @@ impl Input {
         }
     }
 
-    /// Takes an event. A complete move stays until something is taken back.
+    /// Handles an event. A complete move can only be taken back.
     pub fn enter(&mut self, event: &Event) -> Answer {
         if self.chosen.is_some() && !matches!(event, Event::Back | Event::Cancel) {
             return refused("the move is complete");
@@ -180,8 +179,8 @@ impl Input {
         }
     }
 
-    /// A piece is lifted with the mouse from a square: it begins a move, or goes on with the one that has
-    /// come there.
+    /// A piece is lifted from a square with the mouse: it begins a move, or continues the move whose last
+    /// square this is.
     pub fn lift(&mut self, square: Square) -> Answer {
         let stands_there = match (self.entry.legs.last(), self.entry.target) {
             (_, Some(target)) => target == square,
@@ -208,7 +207,7 @@ impl Input {
         }
     }
 
-    /// The question that is open.
+    /// The open question.
     pub(super) fn open_question(&self) -> Option<Question> {
         let is_asked = self.entry.is_settled && self.chosen.is_none();
         is_asked
@@ -220,8 +219,8 @@ impl Input {
         (0..self.moves.len()).collect()
     }
 
-    /// What clicks on squares do now: those of the move that has been begun come before the beginnings of
-    /// others.
+    /// The current meanings of clicks: those that continue the move take precedence over those that begin
+    /// another.
     fn clicks(&self, question: Option<&Question>) -> Clicks {
         let known = self.known();
         let mut clicks = known.beginnings(&self.all());
@@ -273,7 +272,7 @@ impl Input {
         self.begin(Origin::Hand(piece), "no such piece can be dropped here")
     }
 
-    /// Begins a move, in place of what has been entered.
+    /// Begins a move, in place of the previous entry.
     fn begin(&mut self, origin: Origin, otherwise: &str) -> Answer {
         let begins = |index: &usize| origin.begins(&self.moves[*index].1);
         let left: Vec<usize> = self.all().into_iter().filter(begins).collect();
@@ -303,13 +302,13 @@ impl Input {
         self.proceed(next)
     }
 
-    /// Goes on with what has been entered, which leaves at least one move.
+    /// Continues the entry; at least one move remains.
     pub(super) fn proceed(&mut self, next: Entry) -> Answer {
         let before = std::mem::replace(&mut self.entry, next);
         self.earlier.push(before);
         let left = &self.entry.left;
         if self.entry.is_settled && self.known().question(left).is_none() {
-            // Of moves that nothing tells apart, one is as good as another.
+            // Indistinguishable moves are equivalent, so the first one is chosen.
             self.chosen = left.first().copied();
         }
         match self.chosen() {
@@ -326,7 +325,7 @@ impl Input {
     }
 }
 
-/// The event means nothing, for this reason.
+/// The answer to an event that is not possible here.
 pub(super) fn refused(message: &str) -> Answer {
     let finding = Diagnostic::new(codes::ILLEGAL_MOVE, Span::default(), message);
     Answer::Refused(Box::new(finding))

@@ -1,20 +1,18 @@
-//! Moves entered by hand: by clicks on squares, pieces in hand and choices, or by typed text.
+//! Interactive move entry by clicks on squares, pieces in hand and choices, or by typed text.
 //!
-//! An [`Input`] belongs to one position and knows its legal moves. Each [`Event`] leaves those that it
-//! agrees with, until one is left, so nothing but a legal move can come out. [`Input::view`] says at any
-//! time what has been entered, what each click would do, and what is still to be chosen; whoever shows a
-//! board (a terminal, XBoard, a page) draws that and nothing else.
+//! An [`Input`] belongs to a position and knows its legal moves. Each [`Event`] keeps the moves that agree
+//! with it, until one remains, so the result is always a legal move. [`Input::view`] reports the entered
+//! part, the meaning of each click, and the open choices; a user interface (a terminal, XBoard, a web page)
+//! only displays these.
 //!
-//! A move begins with the square of the piece that moves, a piece in hand, or a pass. Then come the squares
-//! on its way, as far as anybody wants to say them, and the square where it ends. What the squares leave
-//! open is asked, one [`Question`] after the other: what is captured, what a piece becomes, what is put
-//! where it stood, where a wall goes.
+//! A move begins with the square of its piece, a piece in hand, or a pass. It continues with squares on its
+//! way, as far as the user enters them, and its target. If several moves remain, a series of [`Question`]s
+//! distinguishes them: about captures, promotion, gating, walls and so on.
 //!
-//! - A square on which a piece may end or go on is clicked once more to end there.
-//! - A move that ends where it began ends with a click on that square; elsewhere this click takes
-//!   the piece back.
-//! - Castling is entered by the square where the king ends, or by that of its partner.
-//! - A click on a square that is not offered begins anew with the piece there, or with nothing.
+//! - If a piece can end or continue on a square, a second click on it ends the move there.
+//! - If a move ends on its origin, a click on this square ends it; otherwise this click puts the piece back.
+//! - Castling is entered by the target of the king, or by the square of its partner.
+//! - A click on any other square cancels the entry, and begins a move with the piece there, if any.
 //!
 //! ```
 //! use ferz::definition::Catalog;

@@ -1,32 +1,32 @@
-//! What the squares of a move leave open.
+//! Questions that distinguish moves with the same squares.
 
 use super::clicks::{Deed, Known};
 use crate::geometry::Square;
 use crate::state::{Color, Move, MoveKind, Piece, Role};
 
-/// What a question is about.
+/// The subject of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum QuestionKind {
-    /// Whether it is a castling.
+    /// Whether the move is castling.
     Castling,
-    /// Which pieces are captured.
+    /// The captured pieces.
     Captures,
-    /// Which other pieces change squares.
+    /// The other pieces that change squares.
     Relocation,
-    /// What the mover becomes.
+    /// The promotion of the mover.
     Promotion,
-    /// What is put on a square that the move has left.
+    /// The piece that enters on a square that the move leaves.
     Gate,
-    /// Where a wall goes.
+    /// The square of a wall.
     Wall,
-    /// Which pieces change sides.
+    /// The pieces that change sides.
     Conversion,
-    /// What else happens.
+    /// Any other difference.
     Other,
 }
 
 impl QuestionKind {
-    /// In the order in which they are asked.
+    /// All kinds, in the order in which they are asked.
     const ALL: [QuestionKind; 8] = [
         QuestionKind::Castling,
         QuestionKind::Captures,
@@ -38,7 +38,7 @@ impl QuestionKind {
         QuestionKind::Other,
     ];
 
-    /// A word for it, for programs.
+    /// The word for programs.
     pub const fn as_str(self) -> &'static str {
         match self {
             QuestionKind::Castling => "castling",
@@ -66,7 +66,7 @@ impl QuestionKind {
         }
     }
 
-    /// What a click on a square of a choice does.
+    /// The effect of a click on a square of a choice.
     pub(super) const fn deed(self) -> Deed {
         match self {
             QuestionKind::Wall => Deed::Wall,
@@ -75,10 +75,10 @@ impl QuestionKind {
     }
 }
 
-/// Something that has still to be said of a move.
+/// A question about the remaining moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// What it is about.
+    /// The subject of the question.
     pub kind: QuestionKind,
     /// The answers, at least two.
     pub choices: Vec<Choice>,
@@ -87,15 +87,15 @@ pub struct Question {
 /// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// In words, with the names that the variant gives to its pieces.
+    /// The words of the answer, with the variant's names of pieces.
     pub words: String,
-    /// What may be typed for it, beside its number (from 1) and its words.
+    /// A short text that can be typed, besides the number (from 1) and the words.
     pub mark: String,
-    /// Squares that may be clicked for it.
+    /// The squares that can be clicked.
     pub squares: Vec<Square>,
-    /// The piece in hand that may be clicked for it.
+    /// The piece in hand that can be clicked.
     pub hand: Option<Piece>,
-    /// The moves that are left behind it, by their numbers.
+    /// The indices of the remaining moves.
     pub(super) moves: Vec<usize>,
 }
 
@@ -115,14 +115,14 @@ impl Choice {
         self
     }
 
-    /// Whether they are one answer, whatever moves are behind it.
+    /// Whether two choices are the same answer, regardless of their moves.
     fn is_same(&self, other: &Choice) -> bool {
         (&self.mark, &self.words, &self.squares) == (&other.mark, &other.words, &other.squares)
     }
 }
 
 impl Known<'_> {
-    /// The first thing in which the moves differ that are left; `None` if nothing tells them apart.
+    /// The first difference between the remaining moves; `None` if they are indistinguishable.
     pub(super) fn question(&self, left: &[usize]) -> Option<Question> {
         if left.len() < 2 {
             return None;
@@ -131,7 +131,7 @@ impl Known<'_> {
             let mut choices: Vec<Choice> = Vec::new();
             for index in left {
                 let answer = self.answer(kind, *index);
-                // Those that are alike mostly follow one another.
+                // Equal answers are usually consecutive.
                 match choices
                     .iter_mut()
                     .rev()
@@ -148,7 +148,7 @@ impl Known<'_> {
         })
     }
 
-    /// What a move says to a question.
+    /// The answer of a move to a question.
     fn answer(&self, kind: QuestionKind, index: usize) -> Choice {
         let variant = self.position.variant();
         let shape = variant.shape();
@@ -182,7 +182,7 @@ impl Known<'_> {
                     hand: Some(self.own(role)),
                     ..Choice::new(
                         format!("{} on {}", variant.role_name(role), name(&square)),
-                        // A piece may be gated where the king or where the rook stood.
+                        // In castling, the square of the king or that of the rook can be the gate.
                         if mv.kind == MoveKind::Castle {
                             format!("{}{}", self.letter(role), name(&square))
                         } else {
@@ -233,7 +233,7 @@ impl Known<'_> {
         letters.name(Piece { color, role })
     }
 
-    /// A piece and its square in words.
+    /// A piece with its square in words.
     fn piece_on(&self, square: Square) -> String {
         let variant = self.position.variant();
         let name = variant.shape().name(square);
@@ -244,7 +244,7 @@ impl Known<'_> {
     }
 }
 
-/// Something that happens on several squares.
+/// A choice about several squares.
 fn named_squares(verb: &str, names: &[String]) -> Choice {
     match names.split_last() {
         None => Choice::new(format!("{verb} nothing"), "-"),

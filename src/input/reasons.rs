@@ -1,12 +1,12 @@
-//! Why a move is not legal, as far as that can be seen from outside.
+//! Reasons why a move is illegal, as far as the position shows them.
 
 use crate::definition::RoyalRule;
 use crate::game::Position;
 use crate::geometry::{Square, SquareSet};
 use crate::state::Color;
 
-/// What would be wrong after the move whose squares a text begins with: that the mover's side would be in
-/// check. `None` if it would not, or if the text is no such move.
+/// A message that the mover would be in check after the move whose squares the text gives; `None` if it would
+/// not, or if the text is not such a move.
 pub(super) fn check_after(position: &Position, text: &str) -> Option<String> {
     let variant = position.variant();
     if variant.book().royal() != RoyalRule::Check {
@@ -15,14 +15,14 @@ pub(super) fn check_after(position: &Position, text: &str) -> Option<String> {
     let (from, to) = squares(position, text)?;
     let us = position.turn();
     let piece = position.piece_on(from).filter(|piece| piece.color == us)?;
-    // Whoever takes the king asks for nothing more.
+    // Capturing the king ends the game.
     if position.royals(us.opponent()).contains(to) {
         return None;
     }
     let mut setup = position.setup().clone();
     setup.board.lift(from);
     setup.board.put(to, piece);
-    // Rights that the move would end say nothing about attacks.
+    // These rights do not affect attacks.
     setup.en_passant.clear();
     setup.unmoved = SquareSet::new();
     setup.special.castles.clear();
@@ -36,7 +36,7 @@ pub(super) fn check_after(position: &Position, text: &str) -> Option<String> {
     after.is_check().then_some(would)
 }
 
-/// The squares of a text such as `e2e4` or `e2-e4`, or of `Ke2` where one such piece is there.
+/// The squares of a text such as `e2e4` or `e2-e4`, or of `Ke2` if the piece is unique.
 fn squares(position: &Position, text: &str) -> Option<(Square, Square)> {
     let variant = position.variant();
     let shape = variant.shape();

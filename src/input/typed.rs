@@ -1,4 +1,4 @@
-//! Typed moves, and beginnings of them.
+//! Typed moves and beginnings of moves.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use crate::geometry::Square;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::Move;
 
-/// Bytes of the longest text that is looked at.
+/// The maximum length of a text, in bytes.
 const MAX_LENGTH: usize = 200;
 
-/// How many moves a help line lists.
+/// The maximum number of moves in a help line.
 const LISTED: usize = 12;
 
 impl Input {
-    /// Takes a typed text.
+    /// Handles a typed text.
     pub(super) fn typed(&mut self, text: &str) -> Answer {
         let text = text.trim();
         if text.len() > MAX_LENGTH {
@@ -97,7 +97,7 @@ impl Input {
         Answer::Refused(Box::new(refusal))
     }
 
-    /// Why no move begins on a square.
+    /// The reason why no move begins on a square.
     fn square_refusal(&self, square: Square, length: usize) -> Diagnostic {
         let position = self.position();
         let name = position.variant().square_name(square);
@@ -113,7 +113,7 @@ impl Input {
         Diagnostic::new(codes::ILLEGAL_MOVE, Span::new(0, length), message)
     }
 
-    /// Plays a move of the list, whatever has been entered.
+    /// Chooses a move of the list, regardless of the previous entry.
     fn take(&mut self, index: usize) -> Answer {
         let mv = &self.moves()[index].1;
         let entry = Entry {
@@ -150,14 +150,14 @@ impl Input {
             .or_else(|| only(&|choice| choice.words.to_lowercase().starts_with(&lower)))
     }
 
-    /// The move of the list whose number a text is.
+    /// The index of the move whose number a text is.
     fn number_meant(&self, text: &str) -> Option<usize> {
         let number: usize = text.parse().ok()?;
         let index = number.checked_sub(1)?;
         (index < self.moves().len()).then_some(index)
     }
 
-    /// The moves whose texts begin so, by squares or in algebraic notation.
+    /// The moves whose texts begin with this text, by squares or in algebraic notation.
     fn begun(&self, text: &str) -> Vec<usize> {
         if text.is_empty() {
             return Vec::new();
@@ -185,8 +185,7 @@ impl Input {
     }
 }
 
-/// Whether a name begins with a text and goes on behind it with something else than the same number:
-/// `b1` is no beginning of `b10c8`.
+/// Whether a name begins with a text that does not end within a number: `b1` is not the beginning of `b10c8`.
 fn begins_with(name: &str, text: &str) -> bool {
     let is_digit = |char: Option<char>| char.is_some_and(|char| char.is_ascii_digit());
     let rest = name.strip_prefix(text);

@@ -1,4 +1,4 @@
-//! The squares that a move comes by.
+//! The intermediate squares of a move.
 
 use crate::definition::{Action, PieceDef};
 use crate::game::Position;
@@ -6,8 +6,8 @@ use crate::geometry::Square;
 use crate::movement::{Contents, Pattern};
 use crate::state::{Effect, Move, MoveKind};
 
-/// The squares before the last one that a move may be entered by: those where it is said to come by, and
-/// those of pieces that it captures as it passes.
+/// The squares before the target by which a move can be entered: explicit intermediate squares, and those of
+/// pieces that the mover captures in passing.
 pub(super) fn way(position: &Position, mv: &Move) -> Vec<Square> {
     if !matches!(
         mv.kind,
@@ -30,7 +30,7 @@ pub(super) fn way(position: &Position, mv: &Move) -> Vec<Square> {
     squares
 }
 
-/// Whether a piece captures where it does not end, by its own legs and not by what follows from them.
+/// Whether a piece captures on squares other than its target by its own legs, not by additional effects.
 fn captures_on_the_way(def: &PieceDef) -> bool {
     let takes_early = |pattern: &Pattern| {
         let Pattern::Walk(walk) = pattern else {
