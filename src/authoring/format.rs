@@ -1,8 +1,8 @@
-//! The layout of definition files in TOML.
+//! Formatter for definition files in TOML.
 //!
-//! Values, comments and the order of pieces stay. Keys of a table that the format knows are put in
-//! its order, blanks are those of the examples, blank lines do not pile up, and texts stand in
-//! single quotes where they can, because findings point into those.
+//! Values, comments and the order of pieces are kept. Known keys of a table are put in the order of the
+//! schema, blanks and blank lines are normalized, and texts get single quotes if possible, because without
+//! escapes the places of findings within them are exact.
 
 use serde_json::Value as Json;
 use toml_edit::{Array, Decor, DocumentMut, InlineTable, Item, KeyMut, RawString, Table, Value};
@@ -10,10 +10,10 @@ use toml_edit::{Array, Decor, DocumentMut, InlineTable, Item, KeyMut, RawString,
 use crate::definition::{Catalog, Format, Outline, schema};
 use crate::source::{Diagnostic, Parse};
 
-/// Columns by which the items of a list over several lines stand inside.
+/// The indentation of the items of a list over several lines.
 const INDENT: usize = 4;
 
-/// The text in the usual layout. Formatting it once more changes nothing.
+/// Formats a text. Formatting the result again does not change it.
 ///
 /// ```
 /// use ferz::authoring::format_toml;
@@ -51,29 +51,29 @@ pub fn format_toml(text: &str) -> Result<String, Vec<Diagnostic>> {
     })
 }
 
-/// What blank lines before a comment or key become.
+/// The treatment of blank lines before a comment or key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Blank {
     /// Several become one.
     Kept,
-    /// There is one.
+    /// There is exactly one.
     Made,
 }
 
-/// Which table of the format a table is.
+/// The kind of a table.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// The root of a file of many variants.
+    /// The root of a file with several variants.
     Root,
     Variant,
     Pieces,
-    /// One that the schema describes under this name.
+    /// A table with this name in the schema.
     Known(&'static str),
     Other,
 }
 
 impl Kind {
-    /// What the table under a key of this one is.
+    /// The kind of the table under a key of this one.
     fn below(self, key: &str) -> Kind {
         match (self, key) {
             (Kind::Root, _) => Kind::Variant,
@@ -86,7 +86,7 @@ impl Kind {
         }
     }
 
-    /// The name by which the schema describes it.
+    /// The name of the table in the schema.
     const fn definition(self) -> Option<&'static str> {
         match self {
             Kind::Variant => Some("Variant"),
@@ -108,7 +108,7 @@ impl Layout {
         } else {
             Kind::Root
         };
-        // What stands above the first key and a blank line is about the file.
+        // Text before the first key that is followed by a blank line belongs to the file.
         let head = first_key(root).and_then(|mut key| take_head(&mut key));
         self.table(root, kind);
         if let Some(head) = head
@@ -120,7 +120,7 @@ impl Layout {
         }
     }
 
-    /// A table with a header, with dotted keys, or the root.
+    /// Formats a table with a header, a table with dotted keys, or the root.
     fn table(&self, table: &mut Table, kind: Kind) {
         if !table.is_dotted() && !table.is_implicit() {
             let above = comments_of(prefix(table.decor()), Blank::Made);
@@ -144,7 +144,7 @@ impl Layout {
                 }
                 Item::Table(inner) => {
                     if !inner.is_dotted() {
-                        // Blanks inside the brackets of a header.
+                        // Removes blanks within the brackets of a header.
                         key.leaf_decor_mut().clear();
                     }
                     self.table(inner, below);
@@ -157,7 +157,7 @@ impl Layout {
         }
     }
 
-    /// Puts the keys of a table that the schema describes into its order.
+    /// Sorts the keys of a table in the order of the schema.
     fn sort(&self, table: &mut Table, kind: Kind) {
         let Some(order) = self.order(kind) else {
             return;
@@ -176,7 +176,7 @@ impl Layout {
         }
     }
 
-    /// The number of a key in the schema; unknown keys come last.
+    /// The index of a key in the schema; unknown keys come last.
     fn order(&self, kind: Kind) -> Option<impl Fn(&str) -> usize + '_> {
         let properties = &self.schema["definitions"][kind.definition()?]["properties"];
         let known: Vec<&String> = properties.as_object()?.keys().collect();
@@ -241,7 +241,7 @@ impl Layout {
             let comment =
                 prefix(key.leaf_decor()) + &prefix(value.decor()) + &suffix(value.decor());
             self.value(value, below, indent);
-            // Newer TOML allows lines and comments here; they stay as they are.
+            // Newer TOML allows line breaks and comments here, which are kept.
             if comment.contains(['\n', '#']) {
                 continue;
             }
@@ -258,13 +258,13 @@ impl Layout {
     }
 }
 
-/// The first key of the root that stands on a line of its own.
+/// The first key of the root that is on its own line.
 fn first_key(root: &mut Table) -> Option<KeyMut<'_>> {
     let found = root.iter_mut().next()?;
     matches!(found.1, Item::Value(_)).then_some(found.0)
 }
 
-/// Takes what stands above the last blank line before a key.
+/// Removes and returns the text above the last blank line before a key.
 fn take_head(key: &mut KeyMut<'_>) -> Option<String> {
     let above = comments_of(prefix(key.leaf_decor()), Blank::Kept);
     let above = above.trim_start_matches('\n');
@@ -275,14 +275,14 @@ fn take_head(key: &mut KeyMut<'_>) -> Option<String> {
     Some(head)
 }
 
-/// Writes a key without quotes where that is possible, and without blanks around its dots.
+/// Removes quotes from a key if possible, and blanks around its dots.
 fn bare(key: &mut KeyMut<'_>) {
     let decor = key.leaf_decor().clone();
     key.fmt();
     *key.leaf_decor_mut() = decor;
 }
 
-/// Writes a text in single quotes if nothing in it speaks against it.
+/// Puts a text in single quotes if possible.
 fn single_quotes(value: &mut Value) {
     let Value::String(text) = value else { return };
     let written = text.as_repr().and_then(|repr| repr.as_raw().as_str());
@@ -319,7 +319,7 @@ fn comments(text: &RawString, blank: Blank) -> String {
 
 /// Comment lines without indentation, with at most one blank line between them.
 fn comments_of(text: String, blank: Blank) -> String {
-    // What follows the last line feed is the indentation of the key.
+    // The text after the last line feed is the indentation of the key.
     let lines = text.rsplit_once('\n').map_or("", |(lines, _)| lines);
     let mut tidy = String::new();
     let mut wants_blank = blank == Blank::Made;
@@ -343,7 +343,7 @@ fn comments_of(text: String, blank: Blank) -> String {
     tidy
 }
 
-/// A comment behind a value or a header, with one blank before it.
+/// A comment after a value or a header, with a blank before it.
 fn trailing_comment(text: String) -> String {
     match text.trim() {
         "" => String::new(),
@@ -351,7 +351,7 @@ fn trailing_comment(text: String) -> String {
     }
 }
 
-/// What stands between two items of a list over several lines.
+/// The text between two items of a list over several lines.
 fn gap(text: &str, indent: usize) -> String {
     let (same_line, rest) = text.split_once('\n').unwrap_or((text, ""));
     let mut tidy = trailing_comment(same_line.to_owned());

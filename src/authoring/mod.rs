@@ -1,8 +1,7 @@
-//! Help while a definition is written: its layout, beginnings to start from, and the language
-//! server.
+//! Tools for writing definitions: formatter, templates and language server.
 //!
-//! Everything here is texts in and texts out. The program reads and writes them; so could an
-//! editor in a web page.
+//! All of them take and return texts. The command line connects them with files and streams; a web page could
+//! do the same.
 
 mod format;
 mod server;

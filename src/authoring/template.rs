@@ -1,11 +1,11 @@
-//! Files to begin a game with.
+//! Templates for new definition files.
 
 use std::fmt::Write;
 
 use crate::definition::VariantDef;
 use crate::game::Variant;
 
-/// What a file begins with.
+/// The head of a template.
 const HEAD: &str = "\
 #:schema ./variant.schema.json
 # `ferz schema > variant.schema.json` makes the schema, which gives completion in editors.
@@ -13,7 +13,7 @@ const HEAD: &str = "\
 # says what a move text means.
 ";
 
-/// A definition file named `name` that plays as `parent` does, with comments that say how to go on.
+/// A definition file named `name` that inherits from `parent`, with comments that explain the next steps.
 ///
 /// ```
 /// use ferz::authoring::template;
@@ -63,7 +63,7 @@ pub fn template(name: &str, parent: &VariantDef) -> String {
     text
 }
 
-/// A definition file named `name` that plays as `model` does and inherits nothing.
+/// A complete definition file named `name` that plays like `model`, without inheritance.
 ///
 /// ```
 /// use ferz::authoring::whole_template;
@@ -103,7 +103,7 @@ fn title(name: &str) -> String {
     capital.collect::<Vec<_>>().join(" ")
 }
 
-/// A text in quotes of TOML.
+/// A text as a TOML string.
 fn quoted(text: &str) -> String {
     if text.contains('\'') || text.contains(char::is_control) {
         format!("{text:?}")

@@ -1,4 +1,4 @@
-//! Double steps that cannot be captured en passant.
+//! Lint: double steps that cannot be captured en passant.
 
 use super::place::Place;
 use crate::definition::PieceDef;
@@ -7,15 +7,15 @@ use crate::geometry::{Headings, Step};
 use crate::movement::{Contents, Curve, Leg, Pattern, Range, Turn, Walk};
 use crate::source::{Diagnostic, codes};
 
-/// Quiet steps of two squares or more straight on, of pieces that capture en passant, which leave
-/// no square behind on which they could be captured so.
+/// Finds quiet steps of two or more squares straight ahead that leave no en passant square, although the
+/// piece can capture en passant.
 pub(super) fn unpassable(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
-    // Among points a leap of two is a step from square to square.
+    // On intersections, a leap of two is a step from square to square.
     if !place.is_toml() || variant.shape().points_layer().is_some() {
         return;
     }
     for (name, piece) in &variant.def().pieces {
-        // Who marks some squares knows how, and does not mean to mark the others.
+        // A piece with marks on some moves leaves them out elsewhere on purpose.
         if !any_leg(piece, |leg| leg.en_passant) || any_leg(piece, |leg| leg.marks) {
             continue;
         }
@@ -32,7 +32,7 @@ pub(super) fn unpassable(variant: &Variant, place: &Place<'_>, found: &mut Vec<D
                 continue;
             };
             let item = number.to_string();
-            // What is inherited is no news.
+            // Inherited moves are not reported.
             let Some(at) = place.written(&["pieces", name, "move", &item]) else {
                 continue;
             };
@@ -53,8 +53,8 @@ fn any_leg(piece: &PieceDef, has: impl Fn(&Leg) -> bool) -> bool {
     })
 }
 
-/// What to write for a quiet run straight on that marks nothing, so that it marks what it passes:
-/// as a first move, and as any.
+/// The notation of a straight quiet run with marks on the squares that it passes: as a first move, and
+/// without condition.
 fn marked(walk: &Walk) -> Option<(String, String)> {
     let [leg] = &walk.legs[..] else {
         return None;

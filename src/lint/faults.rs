@@ -1,4 +1,4 @@
-//! Why variants of a file cannot be played, each mistake once.
+//! Reports why variants of a file cannot be played, each fault once.
 
 use crate::definition::{Catalog, Choices, VariantDef};
 use crate::game::Variant;
@@ -6,7 +6,7 @@ use crate::rules::{CompileError, RuleRegistry};
 use crate::source::Diagnostic;
 use crate::source::budget::is_half_spent;
 
-/// The variants of a file, with the values of their settings.
+/// The variants of a file, for the faults of all values of their settings.
 pub(super) struct Faults<'a> {
     catalog: &'a Catalog,
     registry: &'a RuleRegistry,
@@ -17,7 +17,7 @@ impl<'a> Faults<'a> {
         Faults { catalog, registry }
     }
 
-    /// What is wrong with a variant, but for what is wrong with its parent as well, if that is in the file.
+    /// The faults of a variant, without those that it inherits from a parent in the same file.
     pub(super) fn of(&self, def: &VariantDef, error: &CompileError) -> Vec<Diagnostic> {
         let parent = self.parent(def);
         let inherited = parent.and_then(|parent| self.error(parent));
@@ -28,8 +28,7 @@ impl<'a> Faults<'a> {
         error.located_in(self.catalog, &def.name)
     }
 
-    /// What is wrong with a variant by other values of its settings than those that it has, beside what is wrong by
-    /// those.
+    /// The faults of a variant with other values of its settings, without those of the default values.
     pub(super) fn of_values(
         &self,
         def: &VariantDef,
@@ -40,7 +39,7 @@ impl<'a> Faults<'a> {
         for (option, values) in &def.settings.options {
             let others = values.iter().skip(1);
             for (value, _) in others.filter(|(_, change)| !change.is_empty()) {
-                // Of further values is told when they are chosen.
+                // With little budget left, further values are not tried.
                 if is_half_spent() {
                     return found;
                 }
@@ -67,7 +66,7 @@ impl<'a> Faults<'a> {
         Variant::compile_with(def, self.registry).err()
     }
 
-    /// The error by a value of a setting, if the variant has it.
+    /// The error with a value of a setting, if the variant has it.
     fn error_by(
         &self,
         def: &VariantDef,

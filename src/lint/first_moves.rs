@@ -1,4 +1,4 @@
-//! First moves from squares on which the piece does not begin.
+//! Lint: zones of first moves that do not fit the start position.
 
 use super::place::Place;
 use crate::definition::{InitialDef, PieceDef};
@@ -6,8 +6,8 @@ use crate::game::Variant;
 use crate::movement::{Initial, Pattern};
 use crate::source::{Diagnostic, codes};
 
-/// Pieces whose first moves are bound to a zone in which none of them stands at the start: most
-/// often the zone is inherited, and the pieces have been set up elsewhere.
+/// Finds pieces with a zone of first moves in which none of them starts: usually the zone is inherited, but
+/// the pieces start elsewhere.
 pub(super) fn elsewhere(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let start = variant.start();
     for (number, (name, piece)) in variant.def().pieces.iter().enumerate() {

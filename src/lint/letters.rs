@@ -1,12 +1,12 @@
-//! Letters and names that clash.
+//! Lint: ambiguous letters and names.
 
 use super::place::Place;
 use crate::definition::Catalog;
 use crate::game::Variant;
 use crate::source::{Diagnostic, codes};
 
-/// Letters of several characters that are also the letters of several pieces, and a name that a
-/// built-in has.
+/// Finds letters of several characters that can be read as letters of several pieces, and variants with the
+/// name of a built-in.
 pub(super) fn clashes(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     let mut known: Vec<(String, String)> = Vec::new();
@@ -41,9 +41,9 @@ pub(super) fn clashes(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
     }
 }
 
-/// The pieces whose letters make up a text, if there are such.
+/// The pieces whose letters make up a text, if such pieces exist.
 fn parts(text: &str, letters: &[(&str, &str)]) -> Option<Vec<String>> {
-    // By the number of bytes that are spelled: the piece whose letters end there.
+    // The piece whose letter ends after each number of bytes.
     let mut ends: Vec<Option<(usize, &str)>> = vec![None; text.len() + 1];
     for at in 0..text.len() {
         if at > 0 && ends[at].is_none() {

@@ -1,4 +1,4 @@
-//! Words in rules of a file's own library that mean nothing in any of its variants.
+//! Lint: unknown words in the rules of a file's own library.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use crate::definition::clause::{WORDS, names_in_rules, slip};
 use crate::definition::{Catalog, is_rule_name};
 use crate::source::{Diagnostic, codes, did_you_mean, nearest};
 
-/// The words of rules that no variant uses which are neither words of clauses nor pieces or named sets of a variant of
-/// the file. What the rules of a variant say is found where they are read.
+/// Finds words of unused rules that are neither words of clauses nor pieces or named sets of a variant in the
+/// file. Used rules are checked when their variant is read.
 pub(super) fn strangers(catalog: &Catalog, text: &str) -> Vec<Diagnostic> {
     let mut used: BTreeSet<&str> = BTreeSet::new();
     let mut known: BTreeSet<&str> = BTreeSet::new();
@@ -24,7 +24,7 @@ pub(super) fn strangers(catalog: &Catalog, text: &str) -> Vec<Diagnostic> {
             continue;
         }
         let small = word.to_lowercase();
-        // A library by itself may be about any pieces.
+        // A library without variants can be about any pieces.
         let is_name = known.is_empty() && is_rule_name(&word);
         let help = match (slip(&small), nearest(&small, words())) {
             (Some(remedy), _) => remedy.to_owned(),

@@ -1,7 +1,7 @@
-//! What is probably not meant in a definition that can be played.
+//! Linter: probable mistakes in definitions that can be played.
 //!
-//! A [`lints`] finding is never an error. Its place is the key that says it; what a variant
-//! inherits is found where it is written, so most findings are about a variant's own keys.
+//! A [`lints`] finding is never an error. Its place is the key that causes it. Inherited keys are reported
+//! where they are written, so most findings are about a variant's own keys.
 //!
 //! ```
 //! use ferz::definition::{Catalog, Format, Outline};
@@ -40,13 +40,13 @@ use crate::game::{Outcome, Variant};
 use crate::rules::RuleRegistry;
 use crate::source::{Diagnostic, Span, codes};
 
-/// What the variants of a file that have no errors have wrong beyond what their reader said: starts
-/// that cannot be played, and [`lints`]. `text` is what the catalogue was read from.
+/// The findings about the variants without errors in a file, beyond those of the reader: invalid start
+/// positions, and [`lints`]. `text` is the source of the catalog.
 pub fn examine(catalog: &Catalog, text: &str, format: Format) -> Vec<Diagnostic> {
     examine_with(catalog, text, format, &RuleRegistry::new())
 }
 
-/// [`examine`] for definitions with rules of the caller's own.
+/// [`examine`] for definitions with custom rules of the caller.
 pub fn examine_with(
     catalog: &Catalog,
     text: &str,
@@ -57,7 +57,7 @@ pub fn examine_with(
     let faults = Faults::new(catalog, registry);
     let mut choices = catalog.choices();
     let mut found = Vec::new();
-    // What was left out of a variant with errors would be missed again.
+    // A variant with errors is incomplete, and would cause misleading findings.
     let good = catalog.names().filter(|name| !catalog.is_faulty(name));
     for def in good.filter_map(|name| catalog.get(name)) {
         let start = catalog.start_place(&def.name);
@@ -79,7 +79,7 @@ pub fn examine_with(
         };
         of_variant.extend(faults.of_values(def, compiled.as_ref().err(), &mut choices));
         for finding in of_variant {
-            // What is inherited is wrong at one place for all heirs.
+            // An inherited fault is reported once for all variants.
             if !found.contains(&finding) {
                 found.push(finding);
             }
@@ -91,7 +91,7 @@ pub fn examine_with(
     found
 }
 
-/// What the start position says that cannot be, where the variant writes its own.
+/// The findings about the variant's own start position.
 fn own_start(variant: &Variant, place: Option<TextPlace>) -> Vec<Diagnostic> {
     let Some(place) = place.filter(|place| place.is_written()) else {
         return Vec::new();
@@ -100,7 +100,7 @@ fn own_start(variant: &Variant, place: Option<TextPlace>) -> Vec<Diagnostic> {
     found.into_iter().map(|one| place.locate(one)).collect()
 }
 
-/// What is probably not meant, in the order of the file.
+/// The lints of a variant, in the order of the file.
 pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     start(variant, place, &mut found);
@@ -119,7 +119,7 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// What rules say of the definition, and which parts of the zones that they are given change nothing.
+/// Collects the findings of custom rules, and of zones with parts that have no effect.
 fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, doubt) in variant.custom_findings() {
         let (finding, at) = doubt.found(codes::RULE_DOUBT, rule);
@@ -128,14 +128,14 @@ fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     }
     for (rule, idle) in variant.idle_parts() {
         let (finding, at) = idle.found(codes::IDLE_ZONE_PART, rule);
-        // Of what is inherited the board of the heir may be the cause.
+        // For an inherited key, the cause may be the board of this variant.
         if let Some(span) = place.own(&at.path()) {
             found.push(Diagnostic { span, ..finding });
         }
     }
 }
 
-/// The keys that lead to what is said of captures. By which setting a rule of a program says it is not known.
+/// The path of a capture setting. For a rule in Rust, only the rule itself is known.
 fn keys_of_captures<'v>(variant: &'v Variant, key: &'static str) -> Vec<&'v str> {
     let who = variant.book().who_says(|rule| rule.captures().is_some());
     match who.map(rule_keys) {
@@ -144,14 +144,14 @@ fn keys_of_captures<'v>(variant: &'v Variant, key: &'static str) -> Vec<&'v str>
     }
 }
 
-/// That nothing is royal, where rules of a program could have made it so, which no reader knows.
+/// The finding that no piece is royal, if the variant has custom rules, which the reader cannot judge.
 fn no_royal(variant: &Variant, place: &Place<'_>) -> Option<Diagnostic> {
     let book = variant.book();
     let is_wanted = book.royal() == RoyalRule::Check && !variant.def().rules.custom.is_empty();
     (is_wanted && book.demand() == RoyalRule::None).then(|| RoyalRule::nobody(place.name()))
 }
 
-/// A game that is over before it begins.
+/// Finds start positions in which the game is already over.
 fn start(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let Outcome::Ended { reason, .. } = variant.start().outcome() else {
         return;

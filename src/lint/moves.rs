@@ -1,4 +1,4 @@
-//! Moves that are never made, and pieces that see half of the board.
+//! Lint: moves that cannot be made, and color-bound pieces.
 
 use super::place::Place;
 use super::travel::{is_possible, targets};
@@ -8,11 +8,11 @@ use crate::geometry::{BoardShape, Perspective, Square};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::Color;
 
-/// Pieces that cannot move, and single moves that cannot be made.
+/// Finds pieces that cannot move, and single moves that cannot be made.
 pub(super) fn immobile(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let shape = variant.shape();
     for (name, piece) in &variant.def().pieces {
-        // A piece whose description is `-`, or means nothing, is not meant to move.
+        // A piece with an empty description, such as `-`, is immobile on purpose.
         if !piece.actions.is_empty() || piece.moves.iter().all(|one| one.movement.is_empty()) {
             continue;
         }
@@ -44,11 +44,10 @@ pub(super) fn immobile(variant: &Variant, place: &Place<'_>, found: &mut Vec<Dia
     }
 }
 
-/// A note names so many pieces.
+/// The maximum number of pieces in a note.
 const MOST_NAMES: usize = 12;
 
-/// Pieces that stay on the squares of one color, without a fellow on the other one: one note for
-/// all of them.
+/// Finds color-bound pieces without a counterpart on the other color; a single note lists all of them.
 pub(super) fn color_bound(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let bound: Vec<(&str, Option<Span>)> = variant
         .def()
@@ -56,8 +55,7 @@ pub(super) fn color_bound(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         .iter()
         .filter(|(_, piece)| is_color_bound(piece, variant.shape()))
         .map(|(name, _)| (name.as_str(), place.written(&["pieces", name, "move"])))
-        // What is inherited is no news, and neither are Bishops of which there is one for each
-        // color.
+        // Inherited moves are not reported, and neither are pairs of bishops on both colors.
         .filter(|(name, at)| (at.is_some() || !place.is_toml()) && is_lonely(variant, name))
         .collect();
     let Some((_, at)) = bound.first() else {
@@ -77,8 +75,7 @@ pub(super) fn color_bound(variant: &Variant, place: &Place<'_>, found: &mut Vec<
     found.push(finding.with_help(help));
 }
 
-/// Whether all pieces of this kind that a side begins with stand on one color, so that it has none
-/// for the other.
+/// Whether all pieces of this kind that a side starts with are on squares of one color.
 fn is_lonely(variant: &Variant, name: &str) -> bool {
     let Some(number) = variant.def().pieces.get_index_of(name) else {
         return false;
@@ -94,7 +91,7 @@ fn is_lonely(variant: &Variant, name: &str) -> bool {
     first.is_some() && colors.all(|color| Some(color) == first)
 }
 
-/// Whether all moves from the middle of the board lead to its own color, and there are any.
+/// Whether the piece has moves from the center, and all of them lead to squares of the same color.
 fn is_color_bound(piece: &PieceDef, shape: &BoardShape) -> bool {
     let color = |square: Square| (shape.file_of(square) + shape.rank_of(square)) % 2;
     let (file, rank) = (shape.files() / 2, shape.ranks() / 2);
@@ -110,7 +107,7 @@ fn is_color_bound(piece: &PieceDef, shape: &BoardShape) -> bool {
     }
     let mut moves = 0;
     let bound = piece.moves.iter().all(|one| {
-        // From anywhere: zones say where a move is made, not where the piece may get to.
+        // Zones are ignored, because they restrict moves and not the squares that the piece can reach.
         let free = MoveDef {
             from: None,
             to: None,

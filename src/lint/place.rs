@@ -1,9 +1,9 @@
-//! Where findings about a variant belong in its file.
+//! Places of findings about a variant in its file.
 
 use crate::definition::Outline;
 use crate::source::Span;
 
-/// The places of one variant's keys.
+/// The places of a variant's keys.
 #[derive(Clone, Debug)]
 pub struct Place<'a> {
     outline: Option<(&'a Outline, &'a str)>,
@@ -11,7 +11,7 @@ pub struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// In a file in TOML, of which this is the outline, under this name.
+    /// The places in a TOML file with this outline, under the name of the variant.
     pub fn in_toml(outline: &'a Outline, name: &'a str) -> Place<'a> {
         let inherits = outline.find(name, &["inherits"]).map(|entry| entry.value);
         let header = outline.find(name, &[]).map(|entry| entry.key);
@@ -22,7 +22,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// In another format, where only the place of the variant is known.
+    /// A single place, for formats in which only the place of the variant is known.
     pub const fn whole(span: Span) -> Place<'a> {
         Place {
             outline: None,
@@ -30,29 +30,29 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Where the variant is named.
+    /// The place of the variant's name.
     pub(super) const fn name(&self) -> Span {
         self.whole
     }
 
-    /// Whether the file is ours, so that single keys can be told from each other.
+    /// Whether the file is TOML, so that the places of single keys are known.
     pub(super) const fn is_toml(&self) -> bool {
         self.outline.is_some()
     }
 
-    /// Where the longest beginning of this path is written, or else the variant.
+    /// The place of the longest prefix of this path that exists in the file, or else of the variant.
     pub(super) fn of(&self, path: &[&str]) -> Span {
         self.own(path).unwrap_or(self.whole)
     }
 
-    /// The same, if at least the last two keys but one are the variant's own. What is inherited
-    /// has no place of its own.
+    /// [`Place::of`], if at least the first two keys of the path are the variant's own; inherited keys have
+    /// no place.
     pub(super) fn own(&self, path: &[&str]) -> Option<Span> {
         self.longest(path, path.len().min(2))
     }
 
-    /// Where a key of one of the variant's pieces, or an item of it, is written: of a piece whose
-    /// other keys are written, this one may be inherited all the same.
+    /// [`Place::of`], if at least the first three keys of the path are the variant's own: the piece can have
+    /// own keys and inherit this one.
     pub(super) fn written(&self, path: &[&str]) -> Option<Span> {
         self.longest(path, path.len().min(3))
     }

@@ -1,4 +1,4 @@
-//! Pieces that never come into the game.
+//! Lint: pieces that never enter the game.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use crate::source::budget::is_half_spent;
 use crate::source::{Diagnostic, codes};
 use crate::state::Color;
 
-/// Pieces that are neither there at the start nor can come later.
+/// Finds pieces that are not in the start position and can never enter.
 pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     let present = present(variant);
     for (id, name, _) in def.numbered() {
-        // It may be dropped at any time.
+        // A piece that is never used up can be dropped at any time.
         if present.contains(&id) || variant.book().never_runs_out(id.into()) {
             continue;
         }
@@ -28,7 +28,7 @@ pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagn
     }
 }
 
-/// Takes back what is said of pieces that another value of a setting brings into the game.
+/// Removes findings about pieces that enter the game with another value of a setting.
 pub(super) fn keep_of_settings(
     choices: &mut Choices<'_>,
     def: &VariantDef,
@@ -46,7 +46,7 @@ pub(super) fn keep_of_settings(
         if !found.iter().any(is_absence) {
             return;
         }
-        // By one of the values that are not tried it may be there.
+        // A piece may be present with one of the values that are not tried.
         if is_half_spent() {
             found.retain(|finding| !is_absence(finding));
             return;
@@ -64,8 +64,7 @@ pub(super) fn keep_of_settings(
     }
 }
 
-/// The pieces that are on the board or in hand at the start, or that those may
-/// become.
+/// The pieces on the board or in hand at the start, and those that they can become.
 pub(super) fn present(variant: &Variant) -> BTreeSet<PieceId> {
     let def = variant.def();
     let start = variant.start();
@@ -92,7 +91,7 @@ pub(super) fn present(variant: &Variant) -> BTreeSet<PieceId> {
     }
 }
 
-/// What a piece may turn into, once it is captured included.
+/// The pieces that a piece can become, including after its capture.
 fn successors(variant: &Variant, number: PieceId) -> Vec<PieceId> {
     let captured = variant.book().as_prisoner(number.into());
     let mut next = becomes(variant, number);
@@ -100,7 +99,7 @@ fn successors(variant: &Variant, number: PieceId) -> Vec<PieceId> {
     next
 }
 
-/// What a piece may turn into while it is on the board.
+/// The pieces that a piece can become on the board.
 pub(super) fn becomes(variant: &Variant, number: PieceId) -> Vec<PieceId> {
     let def = variant.def();
     let mut next = Vec::new();

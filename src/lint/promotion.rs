@@ -1,4 +1,4 @@
-//! Promotions on squares to which the pieces of a side never get.
+//! Lint: promotions on squares that a side's pieces cannot reach.
 
 use super::place::Place;
 use super::presence::present;
@@ -9,10 +9,10 @@ use crate::geometry::{Perspective, SquareSet};
 use crate::source::{Diagnostic, codes};
 use crate::state::Color;
 
-/// Promotions that a side can never make.
+/// Finds promotions that a side can never make.
 pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
-    // Pieces that come from a hand may be anywhere.
+    // Dropped pieces can be anywhere.
     let start = variant.start();
     let hands = start.setup().hands.iter();
     if variant.book().drops().is_some() || hands.clone().any(|hand| !hand.is_empty()) {
@@ -23,7 +23,7 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         let zones = zones(variant, id, piece);
         let is_there = present.contains(&id);
         let empty = zones.iter().all(SquareSet::is_empty);
-        // Where an action leads to is not known here.
+        // The targets of actions are unknown here.
         let leaps = !piece.actions.is_empty();
         if !is_there || leaps || (empty && piece.promotion.is_none()) {
             continue;
@@ -39,7 +39,7 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
             let seeds = seeds(variant, id, side);
             arrives(piece, variant.shape(), side, &seeds, &zones[side as usize])
         };
-        // A side without such men at the start may never have any.
+        // A side without such pieces at the start may never have any.
         let (made, has) = (sides.map(makes), sides.map(men));
         let whose = match (made, has) {
             ([false, false], _) => "the piece",
@@ -86,8 +86,8 @@ fn zones(variant: &Variant, number: PieceId, piece: &PieceDef) -> [SquareSet; 2]
     zones
 }
 
-/// Where a piece may come into the game: where it stands at the start, and where others turn into
-/// it.
+/// The squares on which a piece can enter the game: those of the start position, and those on which others
+/// become this piece.
 fn seeds(variant: &Variant, id: PieceId, side: Perspective) -> SquareSet {
     let def = variant.def();
     let start = variant.start();
@@ -107,7 +107,7 @@ fn seeds(variant: &Variant, id: PieceId, side: Perspective) -> SquareSet {
     {
         seeds = seeds.union(choice.zone.of(side));
     }
-    // Special promotions are made anywhere in the zone, or where the piece stands.
+    // Special promotions are possible anywhere in the zone, or on the square of the piece.
     if seeds.is_empty() {
         seeds.extend(variant.shape().squares());
     }

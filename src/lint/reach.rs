@@ -1,4 +1,4 @@
-//! Reaches that end on no square of the board.
+//! Lint: reaches without any square on the board.
 
 use super::keys_of_captures;
 use super::place::Place;
@@ -7,7 +7,7 @@ use crate::definition::{Action, CaptureMethod, Reach};
 use crate::game::Variant;
 use crate::source::{Diagnostic, codes};
 
-/// Reaches from no square of the board to another.
+/// Finds reaches that lead from no square of the board to another.
 pub(super) fn useless(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     let mut look = |reach: &Reach, path: &[&str]| {
@@ -51,7 +51,7 @@ pub(super) fn useless(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
     }
 }
 
-/// The key of an action that has a reach.
+/// The key of an action with a reach.
 const fn key_of(action: &Action) -> Option<&'static str> {
     Some(match action {
         Action::Swap { .. } => "swap",

@@ -1,4 +1,4 @@
-//! Royal pieces that may cease to be royal, or to be there.
+//! Lint: royal pieces that can lose their royalty or vanish.
 
 use super::keys_of_captures;
 use super::place::Place;
@@ -8,7 +8,7 @@ use crate::game::Variant;
 use crate::source::{Diagnostic, codes};
 use crate::state::Role;
 
-/// Royal pieces that may become others by a move of their own, which are not royal.
+/// Finds royal pieces that can become non-royal by their own moves.
 pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     if variant.book().royal() == RoyalRule::None {
@@ -26,7 +26,7 @@ pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         let written = keys
             .iter()
             .find_map(|key| place.written(&["pieces", name, key]));
-        // Rules that concern several pieces are written elsewhere; what is inherited is no news.
+        // Rules about several pieces are written elsewhere, and inherited keys are not reported.
         let Some(at) = written.or((!place.is_toml()).then_some(place.name())) else {
             continue;
         };
@@ -36,7 +36,7 @@ pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<
     }
 }
 
-/// Royal pieces that a blast removes while the game goes on.
+/// Finds royal pieces that an explosion can remove without ending the game.
 pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     let (Some(blast), RoyalRule::Check) =

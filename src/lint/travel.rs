@@ -1,16 +1,16 @@
-//! Where a piece can get to, whatever stands on the board.
+//! The squares that a piece can reach on any board position.
 
 use crate::compile::{has_path, paths};
 use crate::definition::{InitialDef, MoveDef, PieceDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet};
 use crate::movement::{Initial, Movement, Pattern, Walk};
 
-/// More paths from one square than this are not looked at.
+/// The maximum number of paths from a square.
 const PATHS: usize = 1 << 12;
 
-/// The squares that one movement reaches from a square, if everything else stands as it should.
+/// The targets of a movement from a square, if all conditions on the board hold.
 ///
-/// A castling counts as no way to get anywhere new.
+/// Castling does not count, since it does not reach new squares.
 pub(super) fn targets(
     one: &MoveDef,
     piece: &PieceDef,
@@ -67,7 +67,7 @@ pub(super) fn leads_somewhere(movement: &Movement, shape: &BoardShape) -> bool {
     })
 }
 
-/// Whether the movement can be made from any square at all.
+/// Whether a movement can be made from any square.
 pub(super) fn is_possible(one: &MoveDef, piece: &PieceDef, shape: &BoardShape) -> bool {
     let castles = one.movement.patterns().iter();
     castles
@@ -80,8 +80,7 @@ pub(super) fn is_possible(one: &MoveDef, piece: &PieceDef, shape: &BoardShape) -
         })
 }
 
-/// Whether a piece arrives on a square of a zone by any number of moves, at least one, from some
-/// squares.
+/// Whether a piece can arrive on a square of a zone from these squares by one or more moves.
 pub(super) fn arrives(
     piece: &PieceDef,
     shape: &BoardShape,

@@ -1,12 +1,12 @@
-//! Where two snapshots differ, for people.
+//! Readable differences of snapshots.
 
-/// Lines shown before and behind a difference.
+/// The number of lines shown before and after a difference.
 const CONTEXT: usize = 1;
 
-/// The differences of two texts, line by line, or nothing.
+/// The differences of two texts by line; `None` if they are equal.
 ///
-/// Lines that are gone have a `-`, new ones a `+`. Each group stands below the headings it belongs
-/// to, so that one sees what a line is about.
+/// Removed lines have a `-`, added ones a `+`. Each group of differences is preceded by the headings of its
+/// place.
 ///
 /// ```
 /// use ferz::snapshot::differences;
@@ -28,7 +28,7 @@ pub fn differences(before: &str, now: &str) -> Option<String> {
     let mut at = 0;
     while let Some(first) = script[at..].iter().position(changed).map(|skip| at + skip) {
         let start = first.saturating_sub(CONTEXT).max(at);
-        // A group ends where more lines are alike than are shown between two groups.
+        // A group ends before a run of common lines that is longer than the context of two groups.
         let mut end = first;
         while let Some(next) = script[end..].iter().take(2 * CONTEXT + 1).position(changed) {
             end += next + 1;
@@ -47,23 +47,23 @@ pub fn differences(before: &str, now: &str) -> Option<String> {
         at = end;
     }
     if text.is_empty() {
-        // The lines are alike, so only their ends can differ.
+        // All lines are equal, so only line ends can differ.
         text.push_str("the ends of the lines differ\n");
     }
     Some(text)
 }
 
-/// One step from the old lines to the new ones.
+/// An edit of a line.
 enum Edit {
-    /// The line with this number in the old text is in both.
+    /// The line with this index in the old text is in both.
     Both(usize),
-    /// The line with this number in the old text is gone.
+    /// The line with this index in the old text is removed.
     Gone(usize),
-    /// The line with this number in the new text is new.
+    /// The line with this index in the new text is added.
     New(usize),
 }
 
-/// The headings above a place: the name of the variant, and the last line that is not indented.
+/// The headings of a place: the name of the variant, and the last line without indentation.
 fn heading(old: &[&str], before: &[Edit]) -> String {
     let above = || {
         before.iter().rev().filter_map(|edit| match edit {
@@ -82,15 +82,15 @@ fn heading(old: &[&str], before: &[Edit]) -> String {
     }
 }
 
-/// Whether lines follow that belong to this one.
+/// Whether a line is a heading of the following lines.
 fn is_heading(line: &str) -> bool {
     ["toml", "perft", "divide", "position"]
         .iter()
         .any(|word| line.split(' ').next() == Some(word))
 }
 
-/// The shortest way from the old lines to the new ones, as long as the texts are not too different;
-/// else everything is gone and new.
+/// The shortest edit script from the old lines to the new ones (longest common subsequence); if the texts
+/// differ too much, all lines are removed and added.
 fn script(old: &[&str], new: &[&str]) -> Vec<Edit> {
     let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let (old_rest, new_rest) = (&old[head..], &new[head..]);
@@ -102,7 +102,7 @@ fn script(old: &[&str], new: &[&str]) -> Vec<Edit> {
         script.extend((0..rows).map(|row| Edit::Gone(head + row)));
         script.extend((0..columns).map(|column| Edit::New(head + column)));
     } else {
-        // How many lines the rests of both texts have in common.
+        // The length of the longest common subsequence of the rests of both texts.
         let mut common = vec![vec![0_u32; columns + 1]; rows + 1];
         for row in (0..rows).rev() {
             for column in (0..columns).rev() {
@@ -134,5 +134,5 @@ fn script(old: &[&str], new: &[&str]) -> Vec<Edit> {
     script
 }
 
-/// The largest table that is filled for the shortest way.
+/// The maximum size of the table for the shortest edit script.
 const LARGEST: usize = 4_000_000;

@@ -1,8 +1,8 @@
-//! One number for everything that a definition says about play.
+//! Hashes of the rules of a definition.
 //!
-//! It is the 64-bit FNV-1a hash of a text: what [`resolved`] says of the definition, in UTF-8.
-//! The name of the variant, names for people, sources and presentation are no part of it, and two
-//! spellings of one movement have the same canonical text.
+//! The hash is the 64-bit FNV-1a hash of the text of [`resolved`], in UTF-8. It does not cover the name of
+//! the variant, names for people, sources and presentation, and different spellings of a movement have the
+//! same canonical text.
 
 use sha2::{Digest, Sha256};
 
@@ -11,8 +11,8 @@ use crate::definition::VariantDef;
 
 /// The hash of a definition.
 ///
-/// It is stable across machines and builds. A version of the program that can say more about
-/// rules may change it, as any snapshot.
+/// It is the same on all machines and builds. A version of the program with additional rules may change it,
+/// like any snapshot.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -26,13 +26,13 @@ pub fn definition_hash(def: &VariantDef) -> u64 {
     fnv1a(nameless(def).as_bytes())
 }
 
-/// The hash as it is written: 16 hexadecimal digits.
+/// The hash as 16 hexadecimal digits.
 pub(crate) fn definition_hash_text(def: &VariantDef) -> String {
     format!("{:016x}", definition_hash(def))
 }
 
-/// The SHA-256 of the same text, in hexadecimal digits: who gets a game from somebody else knows by it that both play
-/// the same variant.
+/// The SHA-256 of the same text in hexadecimal digits, by which the receiver of a game can verify that both
+/// play the same variant.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -45,7 +45,7 @@ pub fn definition_sha256(def: &VariantDef) -> String {
     sha256(nameless(def).as_bytes())
 }
 
-/// What a definition says about play.
+/// The text of a definition without its name.
 fn nameless(def: &VariantDef) -> String {
     resolved(&VariantDef {
         name: "variant".to_owned(),
@@ -70,7 +70,7 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    /// The values are those of the published test suite of the hash.
+    /// The values are taken from the published test suite of the hash.
     #[test]
     fn the_hash_is_fnv_1a() {
         assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
     }
 
-    /// The values are those of the examples of the standard, and of the empty text.
+    /// The values are taken from the examples of the standard, and that of the empty text.
     #[test]
     fn the_hash_is_sha_256() {
         for (text, hash) in [

@@ -1,4 +1,4 @@
-//! The file: a head that says of what the snapshot is and how it was made, and sections.
+//! Snapshot files: a head with the subject and the settings, followed by sections.
 
 use super::section::Settings;
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, without_mark};
@@ -13,12 +13,12 @@ const VERSION: u32 = 1;
 /// A snapshot file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// What it is of, as `VARIANT` is written on the command line. Files are looked for from the
-    /// folder of the snapshot.
+    /// The subject, written as `VARIANT` on the command line. Paths are relative to the folder of the
+    /// snapshot.
     pub of: String,
-    /// How it was made.
+    /// The settings with which it was made.
     pub settings: Settings,
-    /// The sections, one text.
+    /// The text of the sections.
     pub body: String,
 }
 
@@ -38,7 +38,7 @@ impl Snapshot {
         )
     }
 
-    /// Reads the head of a file and takes the rest as it is.
+    /// Parses the head of a file; the rest is kept as it is.
     ///
     /// # Examples
     /// ```

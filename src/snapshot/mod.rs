@@ -1,12 +1,10 @@
-//! What a variant does, as a text to keep beside its definition: when the text changes, so has the
-//! game.
+//! Snapshots of the behavior of variants as text, to detect changes.
 //!
-//! [`section`] says everything about one variant: the hash of its definition, its definition with
-//! everything inherited, its perft table, and positions of random games with their
-//! sorted moves and outcomes. The same [`Settings`] give the same bytes on every machine: the
-//! random numbers are splitmix64, moves are chosen by the order of their texts, and nothing
-//! depends on threads or time. A [`Snapshot`] is a file of such sections with a head that says how
-//! they were made, and [`differences`] compares two of them for people.
+//! [`section`] describes a variant: the hash of its definition, the definition with everything inherited, its
+//! perft table, and positions of random games with their sorted moves and outcomes. The same [`Settings`]
+//! give the same bytes on every machine: the random numbers come from splitmix64, moves are chosen by the
+//! order of their texts, and nothing depends on threads or time. A [`Snapshot`] is a file of such sections
+//! with a head that records the settings, and [`differences`] compares two of them.
 //!
 //! ```
 //! use ferz::definition::Catalog;

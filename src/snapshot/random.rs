@@ -1,4 +1,4 @@
-//! A small generator of reproducible numbers: splitmix64.
+//! The splitmix64 generator of reproducible random numbers.
 
 /// The state of the generator. The same seed gives the same numbers on every machine.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ impl Random {
 mod tests {
     use super::*;
 
-    /// The numbers are those of the generator's published source.
+    /// The expected numbers are those of the generator's published source.
     #[test]
     fn the_numbers_are_those_of_splitmix64() {
         let mut random = Random::new(1_234_567);

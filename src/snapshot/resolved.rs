@@ -1,13 +1,12 @@
-//! What a definition says about play, as a text: everything inherited is in it, and each meaning
-//! has one form.
+//! Resolved definitions: the rules of a definition as text, with everything inherited, in a canonical form.
 
 use crate::definition::VariantDef;
 use crate::syntax::betza::Dialect;
 
-/// The game that a definition makes, in our own format: the board, the start, the pieces, the rules
-/// and the options, without what is only for people.
+/// The rules of a definition in the format of definition files: the board, the start position, the pieces,
+/// the rules and the options, without texts for people.
 ///
-/// Two definitions of which this is the same play alike. It is a definition itself.
+/// Definitions with the same result play alike. The result is a definition itself.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -26,8 +25,8 @@ pub fn resolved(def: &VariantDef) -> String {
     def.to_toml()
 }
 
-/// Takes away what has no bearing on play, and gives the moves their canonical spelling, where they
-/// have one.
+/// Removes everything without influence on play, and rewrites moves in their canonical spelling, if they have
+/// one.
 fn strip(def: &mut VariantDef) {
     def.title = None;
     def.source = None;

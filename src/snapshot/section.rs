@@ -1,4 +1,4 @@
-//! What one variant does: definition, counts, and positions of random games.
+//! Sections of snapshots: definition, perft counts, and positions of random games.
 
 use std::fmt::Write;
 
@@ -9,17 +9,16 @@ use crate::game::{Outcome, Position, Variant, divide, perft};
 use crate::notation::move_texts;
 use crate::state::MoveKind;
 
-/// How far a snapshot looks.
+/// The extent of a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What the random games depend on.
+    /// The seed of the random games.
     pub seed: u64,
     /// The number of positions.
     pub positions: u32,
-    /// The greatest depth that is counted.
+    /// The maximum depth of perft.
     pub depth: u32,
-    /// A depth is not counted if it would have more leaves than this, as far as the depths before
-    /// it tell.
+    /// Limit of leaves: a depth is skipped if the growth of the previous depths predicts more.
     pub nodes: u64,
 }
 
@@ -34,10 +33,10 @@ impl Default for Settings {
     }
 }
 
-/// The most moves from one position of a random game to the next that is shown.
+/// The maximum number of moves between two positions of a random game.
 const STRIDE: u32 = 8;
 
-/// The section of a variant: a line with its name, and what it does.
+/// The section of a variant: a line with its name, and its behavior.
 pub fn section(variant: &Variant, settings: &Settings) -> String {
     let def = variant.def();
     let mut lines = vec![
@@ -66,7 +65,7 @@ fn indented<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = St
 fn counts(start: &Position, settings: &Settings, lines: &mut Vec<String>) {
     let mut known: Vec<u64> = vec![1];
     for depth in 1..=settings.depth {
-        // The tree is expected to go on growing as in the last step.
+        // The growth of the last depth is extrapolated.
         let last = known[known.len() - 1];
         let before = known.len().checked_sub(2).map_or(last, |at| known[at]);
         let growth = u128::from(last).pow(2).div_ceil(u128::from(before.max(1)));
@@ -101,8 +100,8 @@ fn counts(start: &Position, settings: &Settings, lines: &mut Vec<String>) {
     );
 }
 
-/// Positions of random games: each is reached by a few moves from the one before. When a game has
-/// ended the next begins.
+/// Positions of random games: each one follows from the previous one by a few moves. After the end of a game
+/// the next game begins.
 fn positions(variant: &Variant, settings: &Settings) -> Vec<Position> {
     let mut random = Random::new(settings.seed);
     let mut shown = Vec::new();
@@ -130,7 +129,7 @@ fn positions(variant: &Variant, settings: &Settings) -> Vec<Position> {
     shown
 }
 
-/// The FEN, the outcome and the moves, a line for each place that moves begin from.
+/// The FEN, the outcome and the moves, with one line for each origin.
 fn described(position: &Position) -> Vec<String> {
     let mut lines = vec![
         format!("fen {}", position.to_fen()),

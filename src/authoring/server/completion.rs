@@ -1,4 +1,4 @@
-//! What may be written at a place: keys, words, names, and the letters of moves.
+//! Completion of keys, words, names and letters of the notation.
 
 use indexmap::IndexSet;
 use lsp_types::{
@@ -14,7 +14,7 @@ use crate::definition::clause::{WORDS, read_rules, rule_library};
 use crate::definition::{Catalog, Format, Outline, OutlineEntry, Picture, Shape};
 use crate::source::Span;
 
-/// The letters of the notation: what may stand in a move text, and what it means.
+/// The letters of the notation, with their meanings.
 const LETTERS: &[(&str, &str)] = &[
     ("W", "one square orthogonally (Wazir)"),
     ("F", "one square diagonally (Ferz)"),
@@ -72,7 +72,7 @@ const LETTERS: &[(&str, &str)] = &[
 ];
 
 impl Server {
-    /// Everything that may be written at a byte of the text.
+    /// All completions at a byte of the text.
     pub(super) fn complete(&self, document: &Document, offset: usize) -> CompletionResponse {
         let mut items = Vec::new();
         if format(document).is_none_or(|format| format == Format::Toml) {
@@ -92,7 +92,7 @@ impl Server {
                     && entries == "use"
                     && let Some(other) = self.other_file(document, &document.text[start..offset])
                 {
-                    // The name behind the file goes where the cursor is.
+                    // The name after the file is inserted at the cursor.
                     let edit = Edit::new(document, offset - other.name.map_or(0, str::len), offset);
                     return read_rules(&other.text)
                         .unwrap_or_default()
@@ -115,7 +115,7 @@ impl Server {
         }
     }
 
-    /// The keys of a table that are not written yet.
+    /// The missing keys of a table.
     fn keys(
         &self,
         document: &Document,
@@ -152,7 +152,7 @@ impl Server {
         known
     }
 
-    /// The parameters of a rule that a variant takes by name.
+    /// The parameters of a library rule that a variant uses.
     fn parameters(
         &self,
         document: &Document,
@@ -180,7 +180,7 @@ impl Server {
         let (variant, keys) = outline.within(path);
         let words: Vec<&str> = keys.iter().map(String::as_str).collect();
         let edit = Edit::new(document, written.start, written.end);
-        // In quotes names are written as they are, outside they bring their quotes.
+        // Within quotes a name is inserted as it is, elsewhere with quotes.
         let name = |name: &str| {
             if quoted {
                 name.to_owned()
@@ -216,7 +216,7 @@ impl Server {
             | ["pieces", _, "move", .., "betza"]
                 if quoted =>
             {
-                // A letter goes where the cursor is; what is written before it stays.
+                // A letter is inserted at the cursor; the text before it is kept.
                 let edit = Edit::new(document, written.end, written.end);
                 LETTERS
                     .iter()
@@ -273,7 +273,7 @@ impl Server {
                 words.chain(pieces).chain(sets).collect()
             }
             ["pieces", _, "picture"] => {
-                // Behind `+` there is another one.
+                // After a `+` another shape follows.
                 let text = &document.text[written.clone()];
                 let before = text.rfind('+').map_or("", |plus| &text[..=plus]);
                 if before.matches('+').count() > Picture::MOST_BADGES {
@@ -325,7 +325,7 @@ impl Server {
             None => catalog.first(),
         };
         let known = def.into_iter().flat_map(|def| def.pieces.keys().cloned());
-        // A broken file has no variants, but it has keys.
+        // A file with errors has no variants, but its keys can be read.
         let written = outline.entries().iter();
         let written = written.filter_map(|entry| match outline.within(&entry.path).1 {
             [pieces, name] if pieces == "pieces" => Some(name.clone()),
@@ -335,13 +335,13 @@ impl Server {
     }
 }
 
-/// The rules of the library that ships, with what they do.
+/// The rules of the built-in library, with their summaries.
 fn builtin_rules() -> impl Iterator<Item = (String, String)> {
     let rules = rule_library().iter();
     rules.map(|(name, entry)| (name.clone(), entry.summary.clone()))
 }
 
-/// The rules that a file defines itself, with what they do.
+/// The rules in the library of the file, with their summaries.
 fn own_rules(outline: &Outline) -> impl Iterator<Item = (String, String)> {
     let entries = outline.entries();
     entries.iter().filter_map(|entry| {
@@ -359,7 +359,7 @@ fn own_rules(outline: &Outline) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// What a completion replaces.
+/// The text that a completion replaces.
 struct Edit<'a> {
     document: &'a Document,
     span: Span,

@@ -1,38 +1,38 @@
-//! Where in a definition a place is, in a text that need not be valid: it is being written.
+//! The syntactic context of a place in a definition that is being written, and so may be invalid.
 
-/// What stands at a place.
+/// The context of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Context {
-    /// A key of the table behind these keys is being written.
+    /// A key in the table with this path.
     Key {
-        /// The keys of the table.
+        /// The path of the table.
         table: Vec<String>,
-        /// Where the key begins.
+        /// The start of the key.
         start: usize,
     },
     /// The value of a key.
     Value {
-        /// The keys that lead to it; an item of a list has its number.
+        /// The path of the key; an item of a list has its index.
         path: Vec<String>,
-        /// Where the value begins, behind the quote if there is one.
+        /// The start of the value, after its quote if it has one.
         start: usize,
-        /// Whether it stands in quotes.
+        /// Whether the value is in quotes.
         quoted: bool,
     },
     /// A comment or a header.
     Elsewhere,
 }
 
-/// What is open at a place.
+/// An open table or list.
 struct Frame {
-    /// The keys that lead to the table or list.
+    /// The path of the table or list.
     path: Vec<String>,
     /// The number of items so far, in a list.
     items: Option<usize>,
 }
 
 impl Context {
-    /// What stands at a byte of the text.
+    /// The context at a byte of the text.
     pub(super) fn at(text: &str, offset: usize) -> Context {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
@@ -66,11 +66,11 @@ impl Context {
     }
 }
 
-/// A reader that stops at the place.
+/// A scanner that stops at the place.
 struct Scan<'a> {
     text: &'a str,
     at: usize,
-    /// The keys of the last header.
+    /// The path of the last header.
     table: Vec<String>,
 }
 
@@ -84,13 +84,13 @@ impl Scan<'_> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Reads a key and its value. Returns what stands at the end of the text if that is inside.
+    /// Scans a key and its value. Returns the context if the text ends within them.
     fn statement(&mut self) -> Option<Context> {
         let mut frames = vec![Frame {
             path: self.table.clone(),
             items: None,
         }];
-        // The key that is being written begins here; its value follows.
+        // The start of the current key; its value follows.
         let mut key_start = self.at;
         let mut path: Option<Vec<String>> = None;
         let mut value_start = None;
@@ -145,7 +145,7 @@ impl Scan<'_> {
                     value_start = None;
                 }
                 '}' | ']' if frames.len() > 1 => {
-                    // What is closed was the value of the frame around it.
+                    // The closed part was the value of the frame around it.
                     let closed = frames.pop();
                     path = closed.map(|frame| frame.path);
                     value_start = Some(here);
@@ -201,7 +201,7 @@ fn numbered(path: &[String], number: usize) -> Vec<String> {
     path
 }
 
-/// The length of a quoted text with its closing quote, if that is on the same line.
+/// The length of a quoted text including its closing quote, if that is on the same line.
 fn closing(text: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, sign) in text.char_indices() {
@@ -216,7 +216,7 @@ fn closing(text: &str, quote: char) -> Option<usize> {
     None
 }
 
-/// The keys of a dotted key; those in quotes may have dots.
+/// The parts of a dotted key; quoted parts can contain dots.
 fn keys_of(text: &str) -> Vec<String> {
     let mut keys = Vec::new();
     let mut key = String::new();
@@ -238,7 +238,7 @@ fn keys_of(text: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// `|` is the place.
+    /// `|` marks the place.
     fn at(text: &str) -> String {
         let offset = text.find('|').unwrap();
         let text = text.replace('|', "");

@@ -1,4 +1,4 @@
-//! Other files that a definition names, as the editor has them.
+//! Other files that a definition names, with the contents in the editor.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,17 +10,17 @@ use super::lines::Lines;
 use super::{Document, Edited, Server};
 use crate::definition::{Catalog, Files, Format, Limits, Outline, named_file};
 
-/// Another file of which a text names something.
+/// Another file that a text names.
 pub(super) struct OtherFile<'n> {
     path: PathBuf,
     pub(super) text: String,
     pub(super) outline: Outline,
-    /// What is named in it, if anything is.
+    /// The name of a variant or rule in the file, if given.
     pub(super) name: Option<&'n str>,
 }
 
 impl OtherFile<'_> {
-    /// A variant of the file: the one that is named, or the first.
+    /// The location of the named variant, or of the first one.
     pub(super) fn variant(&self) -> Option<Location> {
         let entries = self.outline.entries();
         let is_head = |path: &[String]| match (self.outline.is_single(), path) {
@@ -32,7 +32,7 @@ impl OtherFile<'_> {
         self.location(head.key)
     }
 
-    /// The rule of the file that is named.
+    /// The location of the named rule.
     pub(super) fn rule(&self) -> Option<Location> {
         let name = self.name?;
         let mut entries = self.outline.entries().iter();
@@ -51,7 +51,7 @@ impl OtherFile<'_> {
 }
 
 impl Server {
-    /// The file that a text such as `./grid.toml#grid` names, if it can be read.
+    /// The file of a text such as `./grid.toml#grid`, if it can be read.
     pub(super) fn other_file<'n>(
         &self,
         document: &Document,
@@ -96,7 +96,7 @@ impl Server {
     }
 }
 
-/// The address of a file.
+/// The URI of a file.
 fn address_of(path: &Path) -> Option<Uri> {
     let mut address = "file://".to_owned();
     for byte in path.to_str()?.bytes() {

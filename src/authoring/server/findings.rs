@@ -1,4 +1,4 @@
-//! Findings as the editor shows them.
+//! Findings as diagnostics of the editor.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::definition::Format;
 use crate::lint;
 use crate::source::{self, Severity, Span, codes, is_command};
 
-/// The format of a document: by its name, or else by its content.
+/// The format of a document: by its extension, or else by its content.
 pub(super) fn format(document: &Document) -> Option<Format> {
     let extension = Path::new(document.uri.as_str()).extension();
     if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
@@ -25,13 +25,13 @@ pub(super) fn format(document: &Document) -> Option<Format> {
 }
 
 impl Server {
-    /// Everything that `ferz check` would say of the document.
+    /// All findings of `ferz check` about the document.
     pub(super) fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
         let found = self.found(document);
         found.iter().map(|one| translated(document, one)).collect()
     }
 
-    /// The changes that would mend what is found in a range.
+    /// The fixes for the findings in a range.
     pub(super) fn actions(&self, document: &Document, range: Range) -> CodeActionResponse {
         let all = self.diagnostics(document).into_iter();
         let touched =
@@ -110,7 +110,7 @@ pub(super) fn translated(document: &Document, finding: &source::Diagnostic) -> D
     }
 }
 
-/// The change that would mend a finding, where a program can make it: a title, and edits.
+/// The fix of a finding, if it has one: a title with edits.
 fn fix(document: &Document, finding: &source::Diagnostic) -> Option<Value> {
     let text = document.text.as_str();
     let edits = finding.fix(text).into_iter();
@@ -123,7 +123,7 @@ fn fix(document: &Document, finding: &source::Diagnostic) -> Option<Value> {
     Some(json!({ "title": title, "edits": edits.collect::<Vec<_>>() }))
 }
 
-/// What edits do, in a few words.
+/// A short title for edits.
 fn title(text: &str, edits: &[(Span, String)]) -> Option<String> {
     let written = |span: &Span| text.get(span.range()).unwrap_or_default().trim();
     Some(match edits {

@@ -1,4 +1,4 @@
-//! What the editor shows about the thing under the pointer.
+//! Hover texts.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use crate::state::{Color, Piece, Role};
 use crate::syntax::betza::Dialect;
 
 impl Server {
-    /// The piece in words and as a picture, or what a key means.
+    /// The hover text at a byte: a piece in words and as a picture, or the meaning of a key.
     pub(super) fn hover(&self, document: &Document, offset: usize) -> Option<Hover> {
         if format(document) != Some(Format::Toml) {
             return None;
@@ -51,7 +51,7 @@ impl Server {
         Some(format!("`{name}`: {}", self.schema.description(keys)?))
     }
 
-    /// What is said about a value.
+    /// The hover text of a value.
     fn value(
         &self,
         document: &Document,
@@ -106,7 +106,7 @@ impl Server {
         }
     }
 
-    /// A piece of a variant of the file, with what it inherits.
+    /// A piece of a variant of the file, including inherited keys.
     fn piece(&self, document: &Document, variant: Option<&str>, name: &str) -> Option<String> {
         let catalog = self.read(document, Format::Toml).value;
         let def = match variant {
@@ -137,7 +137,7 @@ impl Server {
         Some(shown)
     }
 
-    /// A variant of the file, of another one, or a built-in.
+    /// A variant of the file, of another file, or a built-in.
     fn variant_text(&self, document: &Document, name: &str) -> Option<String> {
         let other = self.other_file(document, name);
         let catalog = match &other {
@@ -165,7 +165,7 @@ impl Server {
         Some(shown)
     }
 
-    /// A rule that is taken by name.
+    /// A library rule that a variant uses.
     fn library_rule(
         &self,
         document: &Document,
@@ -182,7 +182,7 @@ impl Server {
         ))
     }
 
-    /// The shapes of a picture, and the picture where it can be shown.
+    /// The shapes of a picture, and the picture if the editor can show it.
     fn look(&self, picture: Picture) -> String {
         let mut shown = format!("**{}**: {}", picture.shape.name(), picture.shape.meaning());
         for badge in &picture.badges {
@@ -196,7 +196,7 @@ impl Server {
     }
 }
 
-/// A rule that a variant takes by name and that does not ship with Ferz.
+/// A rule that a variant uses from the library of a file.
 pub(super) fn rule_of<'a>(
     catalog: &'a Catalog,
     variant: Option<&str>,
@@ -206,12 +206,12 @@ pub(super) fn rule_of<'a>(
         Some(variant) => catalog.get(variant)?,
         None => catalog.first()?,
     };
-    // A rule of another file is named behind the file.
+    // The name of a rule in another file follows the path.
     let name = name.rsplit('#').next()?;
     def.rules.library.get(name)
 }
 
-/// A picture as Markdown has it, with everything in its address.
+/// A picture in Markdown, as a data URI.
 fn drawn(what: &str, svg: &str) -> String {
     let mut shown = format!("\n\n![{what}](data:image/svg+xml,");
     for byte in svg.bytes() {
@@ -235,7 +235,7 @@ fn shown(document: &Document, span: Span, value: String) -> Hover {
     }
 }
 
-/// The dialect in which a move text is to be read: that of its table, or of the variant.
+/// The dialect of a move text: that of its table, or of the variant.
 fn dialect(outline: &Outline, variant: Option<&str>, keys: &[&str]) -> Dialect {
     let name = variant.unwrap_or_default();
     let mut own = keys.to_vec();

@@ -1,10 +1,10 @@
-//! Bytes of a text as lines and UTF-16 units, which is how editors count.
+//! Conversion between byte offsets and the positions of editors: lines and UTF-16 units.
 
 use lsp_types::{Position, Range};
 
 use crate::source::Span;
 
-/// Where the lines of a text begin.
+/// The starts of the lines of a text.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     starts: Vec<usize>,

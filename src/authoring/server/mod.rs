@@ -1,7 +1,7 @@
-//! The language server: a state machine that takes messages and returns messages.
+//! Language server: a state machine that takes messages and returns messages.
 //!
-//! It speaks the Language Server Protocol 3.17 with whole texts and positions in UTF-16. It has no
-//! streams; `ferz lsp` connects it with standard input and output.
+//! It implements the Language Server Protocol 3.17 with full text synchronization and UTF-16 positions. It
+//! has no streams; `ferz lsp` connects it with standard input and output.
 
 mod completion;
 mod context;
@@ -39,41 +39,41 @@ use crate::source::{Budget, Diagnostic, Parse};
 use lines::Lines;
 use schema::Schema;
 
-/// The state of one conversation with an editor.
+/// The state of a session with an editor.
 #[derive(Debug)]
 pub struct Server {
     documents: BTreeMap<String, Document>,
-    /// Documents whose findings have not been said since they changed.
+    /// Documents that have changed since their last diagnostics.
     changed: BTreeSet<String>,
     schema: Schema,
-    /// How to find the files that a definition in a file may name, if that is possible.
+    /// Gives access to the files that a definition may name, if supported.
     files: Option<OpenFiles>,
-    /// Where the text of the built-in variants can be opened, if anywhere.
+    /// The URI of a file with the built-in variants, if one exists.
     builtins: Option<Uri>,
-    /// The colors of drawn pictures, if the editor shows them; otherwise they are made of characters.
+    /// The theme of SVG pictures, if the editor shows them; otherwise pictures are text.
     pictures: Option<Theme>,
     phase: Phase,
-    /// Steps of work that one message may take.
+    /// The budget of a message, in steps.
     work: u64,
 }
 
-/// The files that a definition in a file may name.
+/// Gives access to the files that the definition in a file may name.
 pub type OpenFiles = fn(&Path) -> Arc<dyn Files>;
 
-/// What the protocol allows now.
+/// The phase of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Nothing but `initialize`.
+    /// Before `initialize`, the only allowed request.
     Begun,
-    /// Everything.
+    /// All requests are allowed.
     Ready,
-    /// Nothing but `exit`.
+    /// After `shutdown`; only `exit` is allowed.
     ShutDown,
-    /// The conversation is over; whether it was shut down before.
+    /// After `exit`, and whether `shutdown` came before.
     Over(bool),
 }
 
-/// A text that is open in the editor.
+/// A document that is open in the editor.
 #[derive(Debug)]
 struct Document {
     uri: Uri,
@@ -84,7 +84,7 @@ struct Document {
     files: Option<Arc<dyn Files>>,
 }
 
-/// The files that a document may name, as the editor has them.
+/// The files that a document may name, with the contents in the editor.
 #[derive(Debug)]
 struct Edited<'a> {
     files: &'a dyn Files,
@@ -113,7 +113,7 @@ impl Files for Edited<'_> {
     }
 }
 
-/// The path of a file by its address.
+/// The path of a file URI.
 fn path_of(uri: &str) -> Option<PathBuf> {
     let path = uri.strip_prefix("file://")?;
     let mut bytes = Vec::new();
@@ -128,15 +128,14 @@ fn path_of(uri: &str) -> Option<PathBuf> {
         });
     }
     let path = String::from_utf8(bytes).ok()?;
-    // `/C:/mine.toml` is a path of Windows.
+    // `/C:/mine.toml` is a path on Windows.
     let is_drive = path.get(2..3) == Some(":");
     Some(PathBuf::from(path.get(usize::from(is_drive)..)?))
 }
 
 impl Server {
-    /// A server that nobody has spoken to. `builtins` is the address of a file with
-    /// [`Catalog::builtin_text`](crate::definition::Catalog::builtin_text), to which "go to
-    /// definition" leads.
+    /// A server before `initialize`. `builtins` is the URI of a file with
+    /// [`Catalog::builtin_text`](crate::definition::Catalog::builtin_text), the target of "go to definition".
     pub fn new(builtins: Option<&str>) -> Server {
         Server {
             documents: BTreeMap::new(),
@@ -150,21 +149,21 @@ impl Server {
         }
     }
 
-    /// The same, which takes so many steps of work for one message at most.
+    /// Sets the budget of a message, in steps.
     #[must_use]
     pub fn with_work(mut self, steps: u64) -> Server {
         self.work = steps;
         self
     }
 
-    /// The same, with files that definitions may name.
+    /// Sets the access to files that definitions may name.
     #[must_use]
     pub fn with_files(mut self, files: OpenFiles) -> Server {
         self.files = Some(files);
         self
     }
 
-    /// What a document says.
+    /// Reads the definitions of a document.
     fn read(&self, document: &Document, format: Format) -> Parse<Catalog> {
         let limits = Limits::default();
         match self.edited(document) {
@@ -173,7 +172,7 @@ impl Server {
         }
     }
 
-    /// The exit code of the program, once the editor has asked for the end.
+    /// The exit code of the program, after `exit`.
     pub const fn exit_code(&self) -> Option<u8> {
         match self.phase {
             Phase::Over(true) => Some(0),
@@ -182,15 +181,14 @@ impl Server {
         }
     }
 
-    /// What the server says to a message.
+    /// Handles a message, and returns the answers with all new diagnostics.
     pub fn handle(&mut self, message: Message) -> Vec<Message> {
         let mut said = self.take(message);
         said.extend(self.findings());
         said
     }
 
-    /// The findings of all documents that have changed since the last call; none once the server is shut
-    /// down.
+    /// The diagnostics of all documents that have changed since the last call; none after `shutdown`.
     pub fn findings(&mut self) -> Vec<Message> {
         if self.phase != Phase::Ready {
             return Vec::new();
@@ -208,8 +206,8 @@ impl Server {
         messages.collect()
     }
 
-    /// Takes a message, and answers a request. What is wrong with a text that has changed is said by
-    /// [`findings`](Server::findings): while more messages wait, the next of them may change it again.
+    /// Handles a message, and answers a request. Diagnostics of changed documents are left to
+    /// [`findings`](Server::findings), because further waiting messages may change them again.
     pub fn take(&mut self, message: Message) -> Vec<Message> {
         match message {
             Message::Request(request) => {
@@ -222,7 +220,7 @@ impl Server {
                 vec![answer.into()]
             }
             Message::Notification(note) => self.notice(note),
-            // The server asks nothing.
+            // The server sends no requests.
             Message::Response(_) => Vec::new(),
         }
     }
@@ -294,7 +292,7 @@ impl Server {
         if self.phase != Phase::Ready {
             return Vec::new();
         }
-        // A notification has no answer, so one that cannot be read has none either.
+        // An invalid notification is ignored, since notifications have no answer.
         match note.method.as_str() {
             notification::DidOpenTextDocument::METHOD => {
                 let Some(params) = read::<DidOpenTextDocumentParams>(note.params) else {
@@ -332,17 +330,17 @@ impl Server {
         }
     }
 
-    /// Takes what an editor wants: `pictures` are `light` or `dark`, or else made of characters.
+    /// Reads the options of the editor: `pictures` is `light` or `dark` for SVG; otherwise pictures are text.
     fn configure(&mut self, wanted: &Value) {
         if let Some(pictures) = wanted.get("pictures") {
             self.pictures = pictures.as_str().and_then(Theme::named);
         }
     }
 
-    /// Takes the text of a document.
+    /// Sets the text of a document.
     fn set(&mut self, uri: Uri, version: Option<i32>, text: String) {
         let key = uri.as_str().to_owned();
-        // What names the document may be right or wrong now.
+        // The change can affect documents that name this one.
         let name = key.rsplit('/').next().unwrap_or_default();
         let heirs = self.documents.iter();
         let heirs = heirs.filter(|(_, document)| document.text.contains(name));
@@ -359,7 +357,7 @@ impl Server {
         self.documents.insert(key, document);
     }
 
-    /// The document and the byte that an editor means.
+    /// The document and the byte of a position.
     fn place(&self, id: &TextDocumentIdentifier, at: Position) -> Option<(&Document, usize)> {
         let document = self.documents.get(id.uri.as_str())?;
         Some((document, document.lines.offset(&document.text, at)))
@@ -398,7 +396,7 @@ fn read<P: DeserializeOwned>(params: Value) -> Option<P> {
     serde_json::from_value(params).ok()
 }
 
-/// Answers with what `f` makes of the parameters, or with nothing.
+/// Answers with the result of `f`, which may be `null`.
 fn with<P: DeserializeOwned, R: Serialize>(
     id: RequestId,
     params: Value,

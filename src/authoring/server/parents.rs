@@ -1,4 +1,5 @@
-//! Where a name leads: from a child to its parent, from a promotion to the piece, from a rule that is used to the rule.
+//! Go to definition: from a variant to its parent, from a promotion to its piece, from a rule to its
+//! definition.
 
 use lsp_types::{GotoDefinitionResponse, Location};
 
@@ -8,7 +9,7 @@ use super::{Document, Server};
 use crate::definition::{Catalog, Format, Outline};
 
 impl Server {
-    /// The place of the variant or piece that is named at a byte.
+    /// The definition of the name at a byte.
     pub(super) fn parent(
         &self,
         document: &Document,
@@ -39,7 +40,7 @@ impl Server {
         }
     }
 
-    /// A rule of another file, or of the document.
+    /// The definition of a rule, in another file or in the document.
     fn rule(
         &self,
         document: &Document,
@@ -57,7 +58,7 @@ impl Server {
         Some(Location::new(document.uri.clone(), range).into())
     }
 
-    /// The header of another variant of the file, or of a built-in.
+    /// The header of a variant, in this file, another file or the built-ins.
     fn variant(
         &self,
         document: &Document,

@@ -1,4 +1,4 @@
-//! The JSON Schema of the definition format as a tree of keys with their descriptions.
+//! The JSON schema of the definition format as a tree of keys with descriptions.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -14,7 +14,7 @@ impl Schema {
         Schema(schema())
     }
 
-    /// The description of a key, by the keys that lead to it from a variant's own table.
+    /// The description of a key, by its path within the table of a variant.
     pub(super) fn description(&self, keys: &[String]) -> Option<&str> {
         let (last, above) = keys.split_last()?;
         self.tables(above)
@@ -28,7 +28,7 @@ impl Schema {
             .next()
     }
 
-    /// The keys of a table with their descriptions.
+    /// The keys of a table, with their descriptions.
     pub(super) fn keys(&self, table: &[String]) -> Vec<(&str, &str)> {
         let mut found: Vec<(&str, &str)> = Vec::new();
         for table in self.tables(table) {
@@ -49,9 +49,9 @@ impl Schema {
         found
     }
 
-    /// The words that a value may be, with their descriptions.
+    /// The possible words of a value, with their descriptions.
     pub(super) fn words(&self, keys: &[String]) -> Vec<(String, String)> {
-        // A value of several forms may have a word in each.
+        // Each of several forms of a value can have words.
         let mut words = IndexMap::new();
         for one in self.at(keys) {
             let text = one["description"].as_str().unwrap_or_default();
@@ -76,7 +76,7 @@ impl Schema {
         self.at(keys)
     }
 
-    /// Every form that the value behind these keys may have.
+    /// All forms of the value with this path.
     fn at(&self, keys: &[String]) -> Vec<&Value> {
         let mut nodes = self.expanded(&self.0["definitions"]["Variant"]);
         for key in keys {
@@ -97,7 +97,7 @@ impl Schema {
         nodes
     }
 
-    /// The node and what it refers to.
+    /// The node with everything that it refers to.
     fn expanded<'a>(&'a self, node: &'a Value) -> Vec<&'a Value> {
         let mut found = vec![node];
         if let Some(name) = node["$ref"]
