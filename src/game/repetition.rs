@@ -73,7 +73,7 @@ fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize)
 
 /// The numbers of half-moves ago at which the same position can have occurred, back to `end`.
 fn how_long_ago(book: &CompiledRules, end: usize) -> impl Iterator<Item = usize> {
-    // The sides take turns, unless a rule says who moves next.
+    // The sides alternate, unless a rule sets the side to move.
     let step = if book.has_turn_rule() { 1 } else { 2 };
     (4..=end).step_by(step)
 }

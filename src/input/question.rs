@@ -89,7 +89,7 @@ pub struct Question {
 pub struct Choice {
     /// The words of the answer, with the variant's names of pieces.
     pub words: String,
-    /// A short text that can be typed, besides the number (from 1) and the words.
+    /// A short text that can be typed instead of the number (from 1) or the words.
     pub mark: String,
     /// The squares that can be clicked.
     pub squares: Vec<Square>,

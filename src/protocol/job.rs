@@ -1,4 +1,4 @@
-//! Long jobs, which run in parallel to the protocol.
+//! Long jobs, such as searches, which run in parallel to the protocol.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Scores in protocols.
+//! Win, draw and loss probabilities of a score, as in `UCI_ShowWDL`.
 
 use crate::search::Score;
 

@@ -1,5 +1,7 @@
-//! SVG writer. Numbers have at most two decimals and text is drawn with strokes, so a picture has the same
-//! bytes and pixels on every machine.
+//! SVG writer with reproducible output.
+//!
+//! Numbers have at most two decimals and text is drawn with strokes, so a picture has the same bytes and
+//! pixels on every machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -28,7 +28,7 @@ pub(super) const PATH_LIMIT: usize = 1 << 16;
 /// The largest distance from the center to the edge of a board that is chosen by reach.
 pub(super) const MAX_HALF: i16 = 17;
 
-/// The conditions of a move besides the contents of its target. Smaller values need less.
+/// The conditions of a move in addition to the contents of its target. Smaller values need less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Demand {
     /// The piece must be unmoved, or on certain squares.

@@ -1,5 +1,4 @@
-//! Go to definition: from a variant to its parent, from a promotion to its piece, from a rule to its
-//! definition.
+//! Go to definition: the parent of a variant, the piece of a promotion, the rule of a name.
 
 use lsp_types::{GotoDefinitionResponse, Location};
 

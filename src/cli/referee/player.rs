@@ -1,5 +1,6 @@
-//! A player: the search of this program, or an engine that is started on demand and restarted after a
-//! failure.
+//! Players of a match: the search of this program, or an engine process.
+//!
+//! An engine is started on demand, and restarted after a failure.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -25,7 +25,7 @@ use crate::state::Color;
 /// The number of consecutive crashes of an engine that ends the run.
 const MAX_CRASHES: u32 = 3;
 
-/// The number of positions, besides the start, in which the moves of engines are compared with ours.
+/// The number of positions, in addition to the start, in which the moves of engines are compared with ours.
 const COMPARED: u32 = 20;
 
 /// What happens when an engine has ended or does not answer.

@@ -1,6 +1,7 @@
-//! Peculiarities of XBoard: it counts ten ranks from 0 and all others from 1; if a king starts in the middle
-//! or left of it, the long side may be on the right; and its start FEN of a game that an engine defined can
-//! be wrong.
+//! Peculiarities of games written by XBoard.
+//!
+//! XBoard counts ten ranks from 0 and all others from 1. If a king starts in the middle or left of it, the
+//! long side may be on the right. The start FEN of a game that an engine defined can be wrong.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,4 @@
-//! UCI, with the extensions by which Fairy-Stockfish plays variants, and USI, its dialect for the shogi
-//! family.
+//! UCI with the variant extensions of Fairy-Stockfish, and USI, its dialect for the shogi family.
 
 mod bench;
 mod go;

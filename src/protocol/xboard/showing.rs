@@ -1,5 +1,4 @@
-//! Display of variants in XBoard: the lines that describe a variant, or the reasons why XBoard cannot show
-//! it.
+//! Display of variants in XBoard: the lines that describe a variant, or reasons why it cannot be shown.
 //!
 //! The abilities of XBoard 4.9.1 were found by experiment; docs/protocols.md lists them.
 
@@ -216,7 +215,7 @@ impl View<'_> {
             "kings castle from any file",
         );
         for name in rules.builtin.keys().map(String::as_str) {
-            // Rules that only state facts are tested by those who use the facts.
+            // Rules that only state facts are tested where their facts matter.
             let rules = book.rules().iter();
             let mut rules = rules.filter(|named| named.name == name && named.acts);
             let is_harmful = rules.any(|named| {

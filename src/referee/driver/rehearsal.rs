@@ -1,5 +1,6 @@
-//! Checks the rules of an XBoard engine, which cannot list moves: it is shown the legal moves of a position
-//! one by one and reports those that it considers illegal.
+//! Rules check of an XBoard engine, which cannot list its moves.
+//!
+//! The engine is shown the legal moves of a position one by one, and reports those that it considers illegal.
 
 use std::collections::VecDeque;
 

@@ -1,5 +1,7 @@
-//! Tuning of the evaluation by game results: determines the parameters of a [`Tuning`](crate::eval::Tuning)
-//! with which the evaluation best predicts results.
+//! Tuning of the evaluation by game results (Texel tuning).
+//!
+//! It determines the parameters of a [`Tuning`](crate::eval::Tuning) with which the evaluation best predicts
+//! results.
 //!
 //! White's share of the point is predicted by a logistic function of the evaluation. Its scale is determined
 //! first; then Newton's method finds the parameters with the maximum likelihood of the results, with a prior

@@ -172,7 +172,7 @@ impl Look {
         look
     }
 
-    /// Adds a badge if there is room.
+    /// Adds a badge if it fits.
     pub(super) fn hang_shape(&mut self, shape: Shape) {
         self.hang([Part::new(shape, Occasion::Always)]);
     }

@@ -68,7 +68,7 @@ enum Moves {
 /// A converted game.
 struct Converted {
     text: Option<String>,
-    /// The variant, if the format names it once for several games.
+    /// The variant, for output that selects it by `setoption`.
     variant: Option<String>,
     report: String,
     has_errors: bool,
