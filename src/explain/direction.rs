@@ -257,7 +257,7 @@ pub(super) enum Turning {
     Turns(Headings),
     /// The least deviating headings, or only some of these.
     Outward(Option<Headings>),
-    /// All headings but the reverse.
+    /// All headings but one.
     AllButBack,
     /// Fixed headings, independent of the previous ones.
     Fixed(Headings),

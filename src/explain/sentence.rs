@@ -491,7 +491,7 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
     }
 }
 
-/// Whether a leg is a single step straight back to an empty square.
+/// Whether a leg after a longer one is a single step straight back to an empty square.
 fn is_step_back(group: &Group, index: usize) -> bool {
     let shape = &group.form.shapes[index];
     let before = &group.form.shapes[index - 1];

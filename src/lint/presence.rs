@@ -64,7 +64,8 @@ pub(super) fn keep_of_settings(
     }
 }
 
-/// The pieces on the board or in hand at the start, and those that they can become.
+/// The pieces on the board or in hand at the start, those that rules bring, and those that all of these can
+/// become.
 pub(super) fn present(variant: &Variant) -> BTreeSet<PieceId> {
     let def = variant.def();
     let start = variant.start();

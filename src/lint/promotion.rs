@@ -107,7 +107,7 @@ fn seeds(variant: &Variant, id: PieceId, side: Perspective) -> SquareSet {
     {
         seeds = seeds.union(choice.zone.of(side));
     }
-    // Special promotions are possible anywhere in the zone, or on the square of the piece.
+    // A piece that enters only by special promotions can be on any square.
     if seeds.is_empty() {
         seeds.extend(variant.shape().squares());
     }

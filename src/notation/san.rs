@@ -127,7 +127,7 @@ enum Parts {
         gate_square: Option<Square>,
     },
     Move {
-        /// `None` if the text has no letter, as for a pawn or for a kind of which only one can move.
+        /// `None` if the text has no letter, as for pawns.
         role: Option<Role>,
         drop: bool,
         /// The file, the rank, or both.
@@ -219,7 +219,8 @@ impl Parts {
         })
     }
 
-    /// Whether a legal move matches the components; components that the text omits match anything.
+    /// Whether a legal move matches the components. The origin, the victims, the capture sign and the
+    /// promotion are optional; gates and walls are not.
     fn fit(&self, position: &Position, mv: &Move) -> bool {
         let variant = position.variant();
         match self {

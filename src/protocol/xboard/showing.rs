@@ -440,8 +440,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether the squares of first moves are those of the ranks on which such pieces start, and all of these
-    /// squares are occupied at the start.
+    /// Whether such a piece is on every square of its zone of first moves at the start.
     fn begins_in_its_zone(&self, piece: &PieceDef) -> bool {
         let InitialDef::Zone(zone) = &piece.initial else {
             return true;
@@ -538,7 +537,7 @@ impl View<'_> {
         rules.any(|named| named.name == name && named.judges_attacks())
     }
 
-    /// Whether the variant has this rule, and the rule does more than define checkmate.
+    /// Whether the variant has this rule, and the rule affects moves or positions.
     fn acts(&self, name: &str) -> bool {
         let mut rules = self.variant.book().rules().iter();
         rules.any(|named| named.name == name && named.acts)
