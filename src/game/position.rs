@@ -62,7 +62,7 @@ impl Position {
         }
     }
 
-    /// A position as the tables of the variant have made it.
+    /// A position in the layout of the tables.
     pub(super) fn table_position(variant: Variant, layout: Arc<dyn Layout>) -> Position {
         Position {
             variant,

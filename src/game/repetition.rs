@@ -269,7 +269,7 @@ fn follows(mv: &Move, earlier: &Move) -> bool {
     !earlier.is_capture() && mv.from == earlier.to
 }
 
-/// The result for the side to move if one side alone is to blame.
+/// The verdict for the side to move: a side that alone is at fault loses, and faults of both sides are a draw.
 fn blame(theirs: bool, ours: bool) -> Option<Verdict> {
     match (theirs, ours) {
         (false, false) => None,

@@ -105,7 +105,7 @@ pub fn bench(
     row.ok_or_else(|| format!("the search of {name} was stopped"))
 }
 
-/// [`bench`] with a compiled variant; `None` if it was stopped.
+/// [`bench()`] with a compiled variant; `None` if it was stopped.
 pub(super) fn bench_variant(
     name: &str,
     variant: &Variant,
