@@ -80,8 +80,8 @@ impl ValuePlan {
         }
     }
 
-    /// Shuffles the pieces on White's first rank that are neither royal nor have castling rights. For pieces
-    /// that are bound to half of the squares, the number on each half is kept.
+    /// Shuffles the pieces on White's first rank, except for pawns, royal pieces and pieces with castling
+    /// rights. For pieces that are bound to half of the squares, the number on each half is kept.
     fn shuffle(&self, setup: &mut Setup, random: &mut Random) {
         let shape = self.variant.shape();
         let is_free = |square: Square, piece: Piece| {
