@@ -36,7 +36,13 @@ pub(super) struct Cli {
     #[arg(short, long, global = true)]
     pub(super) quiet: bool,
     /// Color findings: `auto`, `always` or `never`
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true
+    )]
     pub(super) color: ColorChoice,
     /// Steps of work that a file, a move description or a position may cost before it is refused (`E1101`);
     /// counts, searches and matches are not bounded by it

@@ -443,10 +443,9 @@ fn is_file(path: &str) -> bool {
 /// The error for a name of neither a built-in nor a file.
 fn nothing_called(word: &str) -> Stop {
     if let Some((file, _)) = word.split_once('#') {
-        if Catalog::builtin().get(file).is_some() {
-            return Stop::Usage(format!("`{file}` is a built-in, not a file; write `{file}`"));
-        }
-        return Stop::Usage(format!("no file is called `{file}`"));
+        let builtin = Catalog::builtin().get(file);
+        let none = builtin.map_or("no file", |_| "a built-in without others, not a file,");
+        return Stop::Usage(format!("{none} is called `{file}`"));
     }
     let hint = match nearest(word, Catalog::builtin().names()) {
         Some(name) => format!("did you mean `{name}`?"),
