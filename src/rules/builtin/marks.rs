@@ -242,7 +242,7 @@ impl Rule for MarkRule {
                 0 => {}
                 1 => said += "; a side marks so in one move of a turn at most",
                 wait => {
-                    said += &format!("; a side marks so again {wait} turns later at the earliest")
+                    said += &format!("; a side marks so again {wait} turns later at the earliest");
                 }
             }
             words.push(said + ".");
