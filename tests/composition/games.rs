@@ -473,6 +473,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
+        "marks",
+        "rules.marks.icy.supply = { white = 1, black = 0 }\nrules.effects = 'quiet and mover rook: mark to as icy'",
+        "k7/8/8/8/8/8/4R3/7K w",
+        3,
+    ),
+    (
         "shifts",
         "rules.shifts = { lines = 'R', own = 'push', other = 'pull' }",
         "k7/8/8/1n1P4/8/8/4R3/7K w",
@@ -799,6 +805,7 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "foreign-moves",
         "rules.foreign-moves = { who = 'ghost', lines = 'W' }",
     ),
+    ("marks", "rules.marks.icy = {}"),
     (
         "shifts",
         "rules.shifts = { lines = 'R', own = 'push', who = 'ghost' }",
@@ -867,6 +874,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
                 "effects"
             )
             | ("effects", "forbid")
+            | ("marks", "marks" | "effects")
             | ("shifts", "shifts")
             | ("push-pull", "push-pull")
             | ("foreign-moves", "foreign-moves")
