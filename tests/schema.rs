@@ -175,7 +175,7 @@ fn the_schema_says_what_every_key_of_a_rule_is() {
         check(&[rule]);
         // Keys that are names: of pieces, sides and ends.
         let settings = settings.as_object().into_iter().flatten();
-        let named = ["prisoners", "scores", "use", "sets"].contains(&rule.as_str());
+        let named = ["prisoners", "scores", "use", "sets", "marks"].contains(&rule.as_str());
         for (key, value) in settings.filter(|_| !named) {
             check(&[rule, key]);
             let inner = value.as_object().into_iter().flatten();

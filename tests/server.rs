@@ -380,7 +380,7 @@ fn keys_words_names_and_letters_are_offered() {
     let keys = editor.labels("[a]\ninherits = 'chess'\nrules.suicide = { | }");
     assert_eq!(keys, ["who"]);
     let words = editor.labels("[a]\ninherits = 'chess'\nrules.turns.check = '|'");
-    assert_eq!(words, ["ends", "last"]);
+    assert_eq!(words, ["last"]);
     let names = editor.labels("[a]\ninherits = '|'\n[b]\ninherits = 'chess'\n");
     assert!(
         has(&names, &["b", "chess", "capablanca"]) && !has(&names, &["a"]),
