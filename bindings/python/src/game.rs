@@ -4,20 +4,15 @@ use std::sync::Arc;
 
 use ferz::definition::Catalog;
 use ferz::game;
-use ferz::notation::{
-    Claims, MoveStyle, Pgn, PgnLimits, PgnStyle, Replay, Variations, game_texts, read_pgn,
-    read_record, variant_names, write_record,
-};
-use ferz::source::Diagnostic;
+use ferz::notation::{MoveStyle, Pgn, PgnStyle, read_record, variant_names, write_record};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::errors::{MoveError, RecordError, guarded, with_findings};
-use crate::finding::Finding;
-use crate::interruptible::interruptible;
 use crate::moves::{Move, MoveArgument};
 use crate::outcome::Outcome;
+use crate::pgn::tag_name;
 use crate::position::{Held, Piece, Position};
 use crate::variant::{Shared, Variant, color, shared_builtin};
 
@@ -328,12 +323,7 @@ impl Game {
             };
             let mut pgn = Pgn::of_game(&self.game, &self.held.variant.words(), style);
             for (name, value) in tags.iter().flatten() {
-                let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
-                if name.is_empty() || !name.chars().all(is_sign) {
-                    let message = format!("`{name}` is no name of a tag");
-                    return Err(PyValueError::new_err(message));
-                }
-                pgn.set_tag(name, value);
+                pgn.set_tag(tag_name(name)?, value);
             }
             Ok(pgn.to_text(PgnStyle::Export))
         })
@@ -423,127 +413,17 @@ impl Game {
     }
 }
 
-/// A game of a PGN file.
-#[pyclass(frozen, get_all, module = "ferz")]
-pub(crate) struct PgnGame {
-    /// As far as it can be played; `None` if its variant is not known, or its FEN cannot be read.
-    game: Option<Py<Game>>,
-    tags: Vec<(String, String)>,
-    findings: Vec<Finding>,
-    /// The line of the text on which it begins.
-    line: usize,
-}
-
-/// What is read of one game without the interpreter's lock.
-struct Played {
-    game: Option<(Arc<Shared>, game::Game)>,
-    tags: Vec<(String, String)>,
-    findings: Vec<Finding>,
-    line: usize,
-}
-
-/// Reads the games of a PGN file.
-#[pyfunction]
-#[pyo3(signature = (text, variant=None))]
-fn read_games(
-    py: Python<'_>,
-    text: &str,
-    variant: Option<&Bound<'_, Variant>>,
-) -> PyResult<Vec<PgnGame>> {
-    let given = variant.map(|variant| Arc::clone(&variant.get().shared));
-    let games = interruptible(py, |stop| {
-        let mut known: Vec<(String, Arc<Shared>)> = Vec::new();
-        let mut games = Vec::new();
-        for source in game_texts([text], PgnLimits::default()) {
-            if stop.load(std::sync::atomic::Ordering::Relaxed) {
-                break;
-            }
-            games.push(played(
-                &source.text,
-                source.line,
-                given.as_ref(),
-                &mut known,
-            ));
-        }
-        games
-    })?;
-    let wrapped = games.into_iter().map(|played| {
-        let game = played
-            .game
-            .map(|(shared, game)| Py::new(py, Game::of(shared, game)));
-        Ok(PgnGame {
-            game: game.transpose()?,
-            tags: played.tags,
-            findings: played.findings,
-            line: played.line,
-        })
-    });
-    wrapped.collect()
-}
-
-fn played(
-    text: &str,
-    line: usize,
-    given: Option<&Arc<Shared>>,
-    known: &mut Vec<(String, Arc<Shared>)>,
-) -> Played {
-    let read = read_pgn(text, PgnLimits::default());
-    let (mut pgn, mut diagnostics) = (read.value, read.diagnostics);
-    let shared = given.cloned().or_else(|| {
-        let name = pgn.find_variant(|name| is_builtin(name).then(|| name.to_owned()))?;
-        if let Some((_, shared)) = known.iter().find(|(other, _)| *other == name) {
-            return Some(Arc::clone(shared));
-        }
-        let shared = shared_builtin(&name)?;
-        known.push((name, Arc::clone(&shared)));
-        Some(shared)
-    });
-    let game = if let Some(shared) = shared {
-        let replay = Replay {
-            variations: Variations::Skipped,
-            style: MoveStyle::Unchanged,
-            claims: Claims::Believed,
-        };
-        let replayed = pgn.replay(&shared.variant, replay);
-        diagnostics.extend(replayed.diagnostics);
-        replayed.value.map(|game| {
-            // The FEN of a game may need kings and partners on any files.
-            let played = game.position().variant();
-            let is_same = std::ptr::eq(played.def(), shared.variant.def());
-            let other = || Arc::new(Shared::new(played.clone(), None));
-            (if is_same { shared } else { other() }, game)
-        })
-    } else {
-        let message = format!("there is no variant `{}` here", pgn.variant_name());
-        let span = pgn.tag_word("Variant").map(|word| word.span);
-        let code = ferz::source::codes::RECORD_VARIANT;
-        diagnostics.push(Diagnostic::new(code, span.unwrap_or_default(), message));
-        None
-    };
-    let tags = pgn.tags.iter();
-    Played {
-        game,
-        tags: tags
-            .map(|tag| (tag.name.clone(), tag.value.text.clone()))
-            .collect(),
-        findings: Finding::all(&diagnostics, text),
-        line,
-    }
-}
-
 /// The name of the built-in variant that other programs call by a name.
 #[pyfunction]
 fn find_variant(name: &str) -> Option<String> {
     variant_names(name).find(|name| is_builtin(name))
 }
 
-fn is_builtin(name: &str) -> bool {
+pub(crate) fn is_builtin(name: &str) -> bool {
     ferz::game::select(Catalog::builtin(), name, None).is_ok()
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Game>()?;
-    module.add_class::<PgnGame>()?;
-    module.add_function(wrap_pyfunction!(read_games, module)?)?;
     module.add_function(wrap_pyfunction!(find_variant, module)?)
 }

@@ -1,11 +1,15 @@
-//! Work that takes long: without the interpreter's lock, and until somebody presses Ctrl-C.
+//! Work that takes long: without the interpreter's lock, and until somebody presses Ctrl-C or stops it from
+//! another thread.
 
+use std::cell::RefCell;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::internal;
 
@@ -15,14 +19,65 @@ const PATIENCE: Duration = Duration::from_millis(20);
 /// Room for searches, which go deep in games of many moves a turn.
 const STACK: usize = 64 << 20;
 
+thread_local! {
+    /// The flag of the [`Stopper`] that runs on this thread.
+    static STOPPED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// Runs a function whose long work another thread can stop.
+#[pyclass(frozen, module = "ferz._core")]
+struct Stopper {
+    flag: Arc<AtomicBool>,
+}
+
+#[pymethods]
+impl Stopper {
+    #[new]
+    fn new() -> Stopper {
+        Stopper {
+            flag: Arc::default(),
+        }
+    }
+
+    /// Stops the long work of the function now and whatever it begins later.
+    fn stop(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Calls a function on this thread.
+    #[pyo3(signature = (function, /, *args, **kwargs))]
+    fn run<'py>(
+        &self,
+        function: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        kwargs: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let outer = STOPPED.replace(Some(Arc::clone(&self.flag)));
+        let result = function.call(args, kwargs);
+        STOPPED.set(outer);
+        result
+    }
+}
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Stopper>()
+}
+
 /// What `work` returns. It runs on a thread of its own without the interpreter's lock, and is told by the
-/// flag when a signal has arrived; then the exception of the signal's handler is raised, and what the
-/// work returns is dropped.
+/// flag when it shall stop: when a signal has arrived, whose handler's exception is raised and what the
+/// work returns dropped, or when a [`Stopper`] says so, and what the work has done so far is returned.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
 ) -> PyResult<T> {
     let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
+    let stopper = STOPPED.with_borrow(Clone::clone);
+    let is_stopped = || {
+        let flag = stopper.as_ref();
+        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    };
+    // Work that is stopped before it begins does not run until somebody looks at the flag.
+    stop.store(is_stopped(), Ordering::Relaxed);
     py.detach(|| {
         thread::scope(|scope| {
             let caller = thread::current();
@@ -43,7 +98,7 @@ pub(crate) fn interruptible<T: Send>(
                 thread::park_timeout(PATIENCE);
                 if signal.is_ok() {
                     signal = Python::attach(|py| py.check_signals());
-                    stop.store(signal.is_err(), Ordering::Relaxed);
+                    stop.store(signal.is_err() || is_stopped(), Ordering::Relaxed);
                 }
             }
             let result = match worker.join() {

@@ -17,6 +17,7 @@ mod movement;
 mod moves;
 mod outcome;
 mod perft;
+mod pgn;
 mod planes;
 mod position;
 mod random_games;
@@ -31,12 +32,14 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     errors::register(module)?;
     finding::register(module)?;
+    interruptible::register(module)?;
     variant::register(module)?;
     definition_text::register(module)?;
     position::register(module)?;
     moves::register(module)?;
     outcome::register(module)?;
     game::register(module)?;
+    pgn::register(module)?;
     movement::register(module)?;
     search::register(module)?;
     random_games::register(module)

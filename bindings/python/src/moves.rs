@@ -5,11 +5,13 @@ use std::sync::{Arc, OnceLock};
 
 use ferz::game::MoveCode;
 use ferz::geometry::Square;
-use ferz::state::{self, MoveKind, Role};
+use ferz::render::{Caption, position_svg};
+use ferz::state::{self, Color, MoveKind, Role};
 use pyo3::prelude::*;
 
 use crate::errors::{MoveError, guarded, with_findings};
 use crate::position::{Held, color_name};
+use crate::variant::theme;
 
 /// A legal move of the position that has listed it.
 #[pyclass(frozen, module = "ferz")]
@@ -193,8 +195,25 @@ impl Move {
         guarded(|| Ok(self.text()))
     }
 
-    fn san(&self) -> PyResult<String> {
+    pub(crate) fn san(&self) -> PyResult<String> {
         guarded(|| Ok(self.held.position.san(self.expanded())))
+    }
+
+    /// The position behind the move, with the move as its caption.
+    pub(crate) fn _repr_svg_(&self) -> PyResult<String> {
+        guarded(|| {
+            let position = &self.held.position;
+            let number = position.setup().fullmove_number;
+            let dots = if position.turn() == Color::White {
+                "."
+            } else {
+                "..."
+            };
+            let text = format!("{number}{dots} {}", position.san(self.expanded()));
+            let after = position.play_code(self.code);
+            let caption = Caption::new("").with_note(&text);
+            Ok(position_svg(&after, None, &caption, &theme("light")?))
+        })
     }
 
     fn __str__(&self) -> PyResult<&str> {

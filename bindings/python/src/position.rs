@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use ferz::game::{self, MoveCode};
 use ferz::notation::move_texts;
-use ferz::render::{BoardStyle, Caption, Marks, position_svg, position_text};
+use ferz::render::{
+    BoardStyle, Caption, Figure, Marks, figure_svg, position_svg, position_text,
+};
 use ferz::search::Searcher;
 use ferz::state::{Cell, Color, Role};
 use pyo3::exceptions::PyValueError;
@@ -62,6 +64,15 @@ impl Piece {
 
     pub(crate) fn __str__(&self) -> &str {
         &self.letter
+    }
+
+    /// The picture that its name or its letter chooses, whatever the pictures of its variant are.
+    fn _repr_svg_(&self) -> PyResult<String> {
+        let theme = theme("light")?;
+        guarded(|| {
+            let figure = Figure::named(&self.role, &self.letter, color(self.color)?);
+            Ok(figure_svg(&figure, &self.role, &theme))
+        })
     }
 
     fn __repr__(&self) -> String {
@@ -309,7 +320,6 @@ impl Position {
                 interruptible(py, |stop| counted(position, depth, threads, stop))?
             };
             match counts {
-                // Without a signal nobody stops it.
                 None => Err(FerzError::new_err("the count was stopped")),
                 Some(Ok(count)) => Ok(count),
                 Some(Err(finding)) => Err(with_findings::<FerzError>(py, &[finding], "")),
@@ -361,7 +371,7 @@ impl Position {
         let options = options(table_mib, lines, skill)?;
         let make = || Searcher::new(&self.held.variant.variant, options);
         let game = game::Game::new(self.inner().clone());
-        search::run(py, &Mutex::new(None), make, &game, &self.held, &budget)
+        search::run(py, &Mutex::new(None), make, &game, &self.held, &budget, None)
     }
 
     /// The position as planes of bytes, and their shape: planes, ranks, files.

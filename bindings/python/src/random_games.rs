@@ -7,6 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::errors::FerzError;
 use crate::interruptible::{interruptible, shared};
 use crate::position::Position;
 use crate::variant::Variant;
@@ -130,8 +131,7 @@ fn random_games(
     let games = interruptible(py, |stop| {
         all(start, n, (seed, first), max_plies, threads, stop)
     })?;
-    // Without a signal nobody stops it.
-    let games = games.unwrap_or_default();
+    let games = games.ok_or_else(|| FerzError::new_err("the games were stopped"))?;
     Ok(RandomGames { games })
 }
 

@@ -1,6 +1,6 @@
 //! The search for the best move.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::game::Game;
 use crate::interruptible::interruptible;
 use crate::moves::{Move, MoveArgument};
 use crate::position::{Held, Position};
-use crate::variant::{Shared, Variant};
+use crate::variant::{Shared, Variant, escaped};
 
 /// The largest table of positions, in MiB.
 const MAX_TABLE: usize = 1 << 16;
@@ -74,14 +74,51 @@ impl Score {
 }
 
 /// A line of play with its score.
-#[pyclass(frozen, get_all, module = "ferz")]
+#[pyclass(frozen, module = "ferz")]
 pub(crate) struct Line {
+    /// Its place among the lines of the same depth, from 1.
+    #[pyo3(get)]
+    rank: usize,
+    #[pyo3(get)]
     depth: u32,
+    #[pyo3(get)]
     selective_depth: u32,
+    #[pyo3(get)]
     score: Score,
     /// What the score says of the true one: `exact`, `lower` or `upper`.
+    #[pyo3(get)]
     bound: &'static str,
+    #[pyo3(get)]
     moves: Vec<Py<Move>>,
+    /// The position behind the last move.
+    end: Arc<Held>,
+}
+
+impl Line {
+    /// The score and the moves in short algebraic notation, as a row of a table.
+    fn row(&self, py: Python<'_>) -> PyResult<String> {
+        let sans: PyResult<Vec<String>> = self
+            .moves
+            .iter()
+            .map(|mv| mv.bind(py).get().san())
+            .collect();
+        let score = match (self.score.units, self.score.mate) {
+            (Some(units), _) => format!("{:+.2}", f64::from(units) / 100.0),
+            (None, mate) => format!("#{}", mate.unwrap_or_default()),
+        };
+        Ok(format!(
+            "<tr><td>{}</td><td>{score}</td><td>{}</td></tr>",
+            self.depth,
+            escaped(&sans?.join(" "))
+        ))
+    }
+}
+
+/// Rows of lines with a picture of the position to which the first one leads.
+fn table(rows: &str, picture: &str) -> String {
+    format!(
+        "<table><tr><th>depth</th><th>score</th><th>moves</th></tr>{rows}</table>{picture}"
+    )
 }
 
 #[pymethods]
@@ -98,6 +135,11 @@ impl Line {
             self.score.__repr__(),
             texts?.join(" ")
         ))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let end = Position::of(Arc::clone(&self.end));
+        Ok(table(&self.row(py)?, &end.svg("light", None)?))
     }
 }
 
@@ -128,6 +170,20 @@ impl Found {
             )),
             None => Ok("<Found nothing: the game is over>".to_owned()),
         }
+    }
+
+    /// The lines, and the position behind the move to play.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let rows: PyResult<String> = self
+            .lines
+            .iter()
+            .map(|line| line.bind(py).get().row(py))
+            .collect();
+        let picture = match &self.best {
+            Some(best) => best.bind(py).get()._repr_svg_()?,
+            None => "<p>The game is over.</p>".to_owned(),
+        };
+        Ok(table(&rows?, &picture))
     }
 }
 
@@ -203,7 +259,7 @@ pub(crate) fn options(table_mib: usize, lines: usize, skill: u8) -> PyResult<Sea
     Ok(options)
 }
 
-/// Searches a game without the interpreter's lock.
+/// Searches a game without the interpreter's lock. `report` is called with each line that is found.
 pub(crate) fn run(
     py: Python<'_>,
     searcher: &Mutex<Option<search::Searcher>>,
@@ -211,9 +267,10 @@ pub(crate) fn run(
     game: &game::Game,
     held: &Arc<Held>,
     budget: &Budget<'_>,
+    report: Option<&Py<PyAny>>,
 ) -> PyResult<Found> {
     let limits = budget.limits(py, held)?;
-    let found = interruptible(py, |stop: &AtomicBool| {
+    let (found, failed) = interruptible(py, |stop: &AtomicBool| {
         let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
         let searcher = searcher.get_or_insert_with(make);
         let clock = Stopwatch(Instant::now());
@@ -222,41 +279,64 @@ pub(crate) fn run(
             clock: Some(&clock),
             ..Control::default()
         };
-        searcher.search(game, &limits, &control, &mut |_| {})
+        let mut failed = None;
+        let found = searcher.search(game, &limits, &control, &mut |progress| {
+            let (Some(report), None) = (report, &failed) else {
+                return;
+            };
+            let called = Python::attach(|py| {
+                let line = guarded(|| shown_line(py, held, progress.line))?;
+                report.call1(py, (line,))
+            });
+            // Nobody waits for the answer once a report has failed.
+            if let Err(error) = called {
+                stop.store(true, Ordering::Relaxed);
+                failed = Some(error);
+            }
+        });
+        (found, failed)
     })?;
-    guarded(|| shown(py, held, &found))
+    match failed {
+        Some(error) => Err(error),
+        None => guarded(|| shown(py, held, &found)),
+    }
+}
+
+fn known(held: &Arc<Held>, mv: &ferz::state::Move) -> Option<Move> {
+    let code = held.position.code(mv)?;
+    Some(Move::known(held, code, mv.clone()))
+}
+
+fn shown_line(py: Python<'_>, held: &Arc<Held>, line: &search::Line) -> PyResult<Line> {
+    let mut moves = Vec::new();
+    let mut here = Arc::clone(held);
+    for mv in &line.moves {
+        let Some(one) = known(&here, mv) else { break };
+        moves.push(Py::new(py, one)?);
+        here = Arc::new(Held {
+            variant: Arc::clone(&here.variant),
+            position: here.position.play_unchecked(mv),
+        });
+    }
+    Ok(Line {
+        rank: line.rank,
+        depth: line.depth,
+        selective_depth: line.selective_depth,
+        score: line.score.into(),
+        bound: match line.bound {
+            search::Bound::Exact => "exact",
+            search::Bound::Lower => "lower",
+            search::Bound::Upper => "upper",
+        },
+        moves,
+        end: here,
+    })
 }
 
 fn shown(py: Python<'_>, held: &Arc<Held>, found: &search::Found) -> PyResult<Found> {
-    let known = |held: &Arc<Held>, mv: &ferz::state::Move| {
-        let code = held.position.code(mv)?;
-        Some(Move::known(held, code, mv.clone()))
-    };
-    let mut lines = Vec::new();
-    for line in &found.lines {
-        let mut moves = Vec::new();
-        let mut here = Arc::clone(held);
-        for mv in &line.moves {
-            let Some(one) = known(&here, mv) else { break };
-            moves.push(Py::new(py, one)?);
-            here = Arc::new(Held {
-                variant: Arc::clone(&here.variant),
-                position: here.position.play_unchecked(mv),
-            });
-        }
-        let line = Line {
-            depth: line.depth,
-            selective_depth: line.selective_depth,
-            score: line.score.into(),
-            bound: match line.bound {
-                search::Bound::Exact => "exact",
-                search::Bound::Lower => "lower",
-                search::Bound::Upper => "upper",
-            },
-            moves,
-        };
-        lines.push(Py::new(py, line)?);
-    }
+    let lines = found.lines.iter();
+    let lines = lines.map(|line| Py::new(py, shown_line(py, held, line)?));
+    let lines = lines.collect::<PyResult<_>>()?;
     let best = found.best().and_then(|mv| known(held, mv));
     Ok(Found {
         best: best.map(|mv| Py::new(py, mv)).transpose()?,
@@ -329,7 +409,7 @@ impl Searcher {
         }
     }
 
-    #[pyo3(signature = (root, *, nodes=None, depth=None, time=None, mate=None, moves=None))]
+    #[pyo3(signature = (root, *, nodes=None, depth=None, time=None, mate=None, moves=None, report=None))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn search(
         &self,
@@ -340,6 +420,7 @@ impl Searcher {
         time: Option<f64>,
         mate: Option<u32>,
         moves: Option<Vec<MoveArgument<'_>>>,
+        report: Option<Py<PyAny>>,
     ) -> PyResult<Found> {
         let budget = Budget {
             nodes,
@@ -374,7 +455,15 @@ impl Searcher {
             (game::Game::new(position), Arc::new(held))
         };
         let make = || search::Searcher::new(&self.variant.variant, self.options.clone());
-        run(py, &self.inner, make, &game, &held, &budget)
+        run(
+            py,
+            &self.inner,
+            make,
+            &game,
+            &held,
+            &budget,
+            report.as_ref(),
+        )
     }
 
     /// What the board is worth for the side to move, without looking ahead.

@@ -431,8 +431,8 @@ impl Variant {
     fn _repr_html_(&self) -> PyResult<String> {
         let start = self.start()?;
         let title = self.title().unwrap_or_else(|| self.name());
-        let title = title.replace('&', "&amp;").replace('<', "&lt;");
-        Ok(format!("<h3>{title}</h3>{}", start.svg("light", None)?))
+        let picture = start.svg("light", None)?;
+        Ok(format!("<h3>{}</h3>{picture}", escaped(title)))
     }
 
     /// The words by which it is found again where it is built in, otherwise the whole definition.
@@ -471,6 +471,11 @@ impl Variant {
     fn __repr__(&self) -> String {
         format!("<Variant {}>", self.name())
     }
+}
+
+/// A text as HTML.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 /// The names of all variants that are built in.

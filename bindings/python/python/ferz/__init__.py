@@ -27,7 +27,6 @@ from ._core import (
     MoveError,
     Movement,
     Outcome,
-    PgnGame,
     Piece,
     Position,
     RandomGames,
@@ -42,9 +41,9 @@ from ._core import (
     explain_code,
     find_variant,
     random_games,
-    read_games,
 )
 from ._info import VariantInfo, variants
+from ._pgn import PgnGame, PgnLine, PgnMove, read_games
 
 __all__ = [
     "DefinitionError",
@@ -60,6 +59,8 @@ __all__ = [
     "Movement",
     "Outcome",
     "PgnGame",
+    "PgnLine",
+    "PgnMove",
     "Piece",
     "Position",
     "RandomGames",

@@ -6,9 +6,14 @@ the names that a definition gives to its pieces (``"knight"``). Shares of the po
 
 from array import array
 from os import PathLike
-from typing import Any, Literal, Optional, Union, final
+from typing import Any, Callable, Literal, Optional, TypeVar, Union, final
 
-from typing_extensions import TypeAlias
+import numpy
+from numpy.typing import NDArray
+from typing_extensions import ParamSpec, TypeAlias
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 _Color: TypeAlias = Literal["white", "black"]
 _Theme: TypeAlias = Literal["light", "dark"]
@@ -80,6 +85,7 @@ class Piece:
     letter: str
     """As a FEN has it."""
     def __new__(cls, role: str, color: _Color, letter: str) -> Piece: ...
+    def _repr_svg_(self) -> str: ...
 
 @final
 class Outcome:
@@ -232,6 +238,7 @@ class Move:
         """The text of the move by its squares, which is that of no other move of the position."""
     def san(self) -> str:
         """The move in short algebraic notation."""
+    def _repr_svg_(self) -> str: ...
     def __copy__(self) -> Move: ...
     def __deepcopy__(self, memo: Any, /) -> Move: ...
 
@@ -421,16 +428,27 @@ class Game:
     __hash__: None  # type: ignore[assignment]
 
 @final
-class PgnGame:
-    """A game of a PGN file."""
+class PgnReader:
+    """Cuts a stream of bytes into games: see :func:`ferz.read_games`."""
 
-    game: Optional[Game]
-    """As far as it can be played; ``None`` if its variant is not known or its FEN cannot be read."""
-    tags: list[tuple[str, str]]
-    findings: list[Finding]
-    """What is wrong with it; places are those of the text of this game."""
-    line: int
-    """The line on which it begins, from 1."""
+    def __new__(cls, variant: Optional[Variant] = None) -> PgnReader: ...
+    def feed(self, bytes: bytes) -> None:
+        """Takes the next bytes of the stream; no bytes are its end."""
+    def next_game(self) -> Optional[tuple[Any, ...]]:
+        """The next game; ``None`` if more bytes are needed."""
+
+@final
+class Stopper:
+    """Runs a function whose long work another thread can stop: see :mod:`ferz.aio`."""
+
+    def __new__(cls) -> Stopper: ...
+    def stop(self) -> None:
+        """Stops the long work of the function now and whatever it begins later. What returns a part of its
+        work, such as a search, does so, and other work raises :class:`FerzError`."""
+    def run(
+        self, function: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs
+    ) -> _T:
+        """Calls a function on this thread."""
 
 @final
 class Target:
@@ -496,6 +514,8 @@ class Score:
 class Line:
     """A line of play."""
 
+    rank: int
+    """Its place among the lines of the same depth, from 1."""
     depth: int
     """Half-moves that were looked ahead."""
     selective_depth: int
@@ -504,6 +524,7 @@ class Line:
     bound: Literal["exact", "lower", "upper"]
     """What the score says of the true one."""
     moves: list[Move]
+    def _repr_html_(self) -> str: ...
 
 @final
 class Found:
@@ -518,6 +539,7 @@ class Found:
     @property
     def score(self) -> Optional[Score]:
         """The score of the best line."""
+    def _repr_html_(self) -> str: ...
 
 @final
 class Searcher:
@@ -537,8 +559,10 @@ class Searcher:
         time: Optional[float] = None,
         mate: Optional[int] = None,
         moves: Optional[list[_Move]] = None,
+        report: Optional[Callable[[Line], object]] = None,
     ) -> Found:
-        """As :meth:`Position.search`. The past of a game counts for repetition."""
+        """As :meth:`Position.search`. The past of a game counts for repetition. ``report`` is called with
+        each line that is found, on another thread; the search stops if it raises, and raises the same."""
     def evaluate(self, position: Position) -> int:
         """What the board is worth for the side to move, in the unit of scores."""
     def worth(self, role: str) -> int:
@@ -597,5 +621,7 @@ def random_games(
     """Plays games of random legal moves. Game ``i`` of a seed is always the same, however many games
     there are, and on however many threads. ``first`` is the number of the first one to play."""
 
-def read_games(text: str, variant: Optional[Variant] = None) -> list[PgnGame]:
-    """The games of a PGN file; their variants are built-ins, unless one is given."""
+def write_game(
+    tags: list[tuple[str, str]], line: tuple[Any, ...], result: Optional[str]
+) -> str:
+    """Writes a game in the form of exports: see :meth:`ferz.PgnGame.pgn`."""

@@ -49,6 +49,9 @@ class VariantInfo(str):
         """The variant, compiled."""
         return Variant(str(self))
 
+    def _repr_html_(self) -> str:
+        return self.load()._repr_html_()
+
 
 def variants() -> list[VariantInfo]:
     """All variants that are built in: their names, with what is known of them."""
