@@ -7,6 +7,7 @@
 //! - findings become exceptions or lists of [`Finding`](finding::Finding), never text on a terminal;
 //! - a panic becomes `ferz.InternalError` ([`errors::guarded`]).
 
+mod actions;
 mod definition_text;
 mod errors;
 mod finding;

@@ -1,11 +1,11 @@
-//! Positions and moves as arrays of bytes, for learning.
+//! Positions as arrays of bytes, for learning.
 
-use ferz::definition::{CaptureFate, PieceDef, PieceSet};
+use ferz::definition::{CaptureFate, PieceSet};
 use ferz::game::{Position, Variant};
 use ferz::geometry::Square;
-use ferz::state::{Cell, Color, Move, MoveKind, Role};
+use ferz::state::{Cell, Color};
 
-/// Planes, ranks, files; or planes of promotions, sources, targets.
+/// Planes, ranks, files.
 pub(crate) type Dimensions = (usize, usize, usize);
 
 /// What the planes of a variant are, in their order.
@@ -68,16 +68,16 @@ impl Layout<'_> {
         )
     }
 
-    /// The bytes of all planes. Ranks begin with the first; if they are to be seen by the side to move,
-    /// with the first as that side sees them.
-    pub(crate) fn bytes(&self, position: &Position, by_mover: bool) -> Vec<u8> {
+    /// The bytes of all planes for a viewer, whose pieces are the own ones. Ranks begin with the first; if
+    /// they are turned, with the first as the viewer sees them.
+    pub(crate) fn bytes(&self, position: &Position, viewer: Color, is_turned: bool) -> Vec<u8> {
         let (planes, ranks, files) = self.dimensions();
         let (shape, setup) = (self.variant.shape(), position.setup());
         let n_roles = self.variant.roles().len();
         let area = ranks * files;
-        let us = setup.turn;
+        let us = viewer;
         let mut bytes = vec![0; planes * area];
-        let is_turned = by_mover && us == Color::Black;
+        let is_turned = is_turned && us == Color::Black;
         let cell = |square: Square| {
             let rank = usize::from(shape.rank_of(square));
             let rank = if is_turned { ranks - 1 - rank } else { rank };
@@ -101,7 +101,7 @@ impl Layout<'_> {
             }
             plane += 2 * n_roles;
         }
-        fill(plane + 4, usize::from(us == Color::Black));
+        fill(plane + 4, usize::from(setup.turn == Color::Black));
         fill(plane + 5, usize::from(setup.halfmove_clock));
         if self.has_checks {
             for color in Color::ALL {
@@ -125,62 +125,4 @@ impl Layout<'_> {
         }
         bytes
     }
-}
-
-/// Rules of the format that act, and by which no piece becomes another one.
-const LEAVING_PIECES: [&str; 7] = [
-    "capture-duty",
-    "capture-only",
-    "replacement",
-    "optional-midpoint",
-    "double-midpoint",
-    "extinction",
-    "goal",
-];
-
-/// The roles that pieces may become; each has a plane in masks, behind that of moves without promotion.
-pub(crate) fn promotions(variant: &Variant) -> Vec<Role> {
-    let def = variant.def();
-    let rules = &def.rules;
-    let turning = def.turning();
-    let is_plain = variant.roles().all(|role| turning.target(role).is_none())
-        && (variant.acting_rules()).all(|name| LEAVING_PIECES.contains(&name))
-        && rules.custom.is_empty()
-        && def.pieces.values().all(PieceDef::only_walks);
-    let named = |role: &Role| {
-        let mut pieces = def.pieces.values();
-        pieces.any(|piece| {
-            let promotion = piece.promotion.as_ref();
-            promotion.is_some_and(|promotion| {
-                let mut choices = promotion.choices.iter();
-                choices.any(|choice| choice.piece.index() == role.index())
-            })
-        })
-    };
-    let roles = variant.roles();
-    roles.filter(|role| !is_plain || named(role)).collect()
-}
-
-/// Planes of promotions, sources (squares, then roles in hand), and targets.
-pub(crate) fn mask_dimensions(variant: &Variant) -> Dimensions {
-    let area = variant.shape().area();
-    (
-        1 + promotions(variant).len(),
-        area + variant.roles().len(),
-        area,
-    )
-}
-
-/// Where a move stands in a mask.
-pub(crate) fn mask_index(variant: &Variant, promotions: &[Role], mv: &Move) -> Option<Dimensions> {
-    let plane = match mv.promotion {
-        None => 0,
-        Some(role) => 1 + promotions.iter().position(|other| *other == role)?,
-    };
-    let source = if mv.kind == MoveKind::Drop {
-        variant.shape().area() + mv.piece.role.index()
-    } else {
-        mv.from.index()
-    };
-    Some((plane, source, mv.to.index()))
 }

@@ -3,24 +3,23 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
-use ferz::game::{self, MoveCode};
+use ferz::game;
 use ferz::notation::move_texts;
-use ferz::render::{
-    BoardStyle, Caption, Figure, Marks, figure_svg, position_svg, position_text,
-};
+use ferz::render::{BoardStyle, Caption, Figure, Marks, figure_svg, position_svg, position_text};
 use ferz::search::Searcher;
-use ferz::state::{Cell, Color, Role};
+use ferz::state::{Cell, Color};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
+use crate::actions::Action;
 use crate::errors::{FenError, FerzError, MoveError, guarded, with_findings};
 use crate::interruptible::interruptible;
 use crate::mirror::{mirrored, with_usable_en_passant};
 use crate::moves::{Move, MoveArgument};
 use crate::outcome::Outcome;
 use crate::perft::{counted, is_small};
-use crate::planes::{Dimensions, Layout, mask_dimensions, mask_index, promotions};
+use crate::planes::{Dimensions, Layout};
 use crate::search::{self, Budget, Found, options};
 use crate::variant::{Shared, Variant, color, theme};
 
@@ -371,68 +370,105 @@ impl Position {
         let options = options(table_mib, lines, skill)?;
         let make = || Searcher::new(&self.held.variant.variant, options);
         let game = game::Game::new(self.inner().clone());
-        search::run(py, &Mutex::new(None), make, &game, &self.held, &budget, None)
+        search::run(
+            py,
+            &Mutex::new(None),
+            make,
+            &game,
+            &self.held,
+            &budget,
+            None,
+        )
     }
 
     /// The position as planes of bytes, and their shape: planes, ranks, files.
-    #[pyo3(signature = (*, by_mover=false))]
+    #[pyo3(signature = (*, viewer=None, by_viewer=false))]
     fn planes<'py>(
         &self,
         py: Python<'py>,
-        by_mover: bool,
+        viewer: Option<&str>,
+        by_viewer: bool,
     ) -> PyResult<(Bound<'py, PyBytes>, Dimensions)> {
+        let viewer = match viewer {
+            Some(name) => self::color(name)?,
+            None => self.inner().turn(),
+        };
         guarded(|| {
             let layout = Layout::of(&self.held.variant.variant);
-            let bytes = layout.bytes(self.inner(), by_mover);
+            let bytes = layout.bytes(self.inner(), viewer, by_viewer);
             Ok((PyBytes::new(py, &bytes), layout.dimensions()))
         })
     }
 
-    /// Where the legal moves are, as bytes, and their shape.
-    fn move_mask<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, Dimensions)> {
+    /// A byte for each number of a move: 1 if the move is legal.
+    #[pyo3(signature = (*, by_mover=false))]
+    fn move_mask<'py>(&self, py: Python<'py>, by_mover: bool) -> PyResult<Bound<'py, PyBytes>> {
         guarded(|| {
-            self.within_limits(py)?;
-            let (planes, sources, targets) = mask_dimensions(&self.held.variant.variant);
-            let mut bytes = vec![0_u8; planes * sources * targets];
-            let promotions = promotions(&self.held.variant.variant);
-            for code in self.inner().moves().iter() {
-                let (plane, source, target) = self.mask_place(&promotions, code)?;
-                bytes[(plane * sources + source) * targets + target] = 1;
+            let mut bytes = vec![0_u8; self.held.variant.actions().count()];
+            for action in self.actions(py, by_mover)? {
+                bytes[action.number] = 1;
             }
-            Ok((PyBytes::new(py, &bytes), (planes, sources, targets)))
+            Ok(PyBytes::new(py, &bytes))
         })
     }
 
     /// [`Position::planes`] as an array of numpy, which must be installed.
-    #[pyo3(signature = (*, by_mover=false))]
-    fn to_numpy<'py>(&self, py: Python<'py>, by_mover: bool) -> PyResult<Bound<'py, PyAny>> {
-        numpy_array(self.planes(py, by_mover)?)
+    #[pyo3(signature = (*, viewer=None, by_viewer=false))]
+    fn to_numpy<'py>(
+        &self,
+        py: Python<'py>,
+        viewer: Option<&str>,
+        by_viewer: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (bytes, shape) = self.planes(py, viewer, by_viewer)?;
+        numpy_array(&bytes)?.call_method1("reshape", (shape,))
     }
 
     /// [`Position::move_mask`] as an array of numpy, which must be installed.
-    fn mask_to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        numpy_array(self.move_mask(py)?)
+    #[pyo3(signature = (*, by_mover=false))]
+    fn mask_to_numpy<'py>(&self, py: Python<'py>, by_mover: bool) -> PyResult<Bound<'py, PyAny>> {
+        numpy_array(&self.move_mask(py, by_mover)?)
     }
 
-    /// Where a legal move stands in the mask.
-    fn move_index(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<Dimensions> {
+    /// The number of a legal move.
+    #[pyo3(signature = (r#move, *, by_mover=false))]
+    fn move_index(
+        &self,
+        py: Python<'_>,
+        r#move: MoveArgument<'_>,
+        by_mover: bool,
+    ) -> PyResult<usize> {
         guarded(|| {
             let code = r#move.code(py, &self.held)?;
-            self.mask_place(&promotions(&self.held.variant.variant), code)
+            let mut actions = self.actions(py, by_mover)?.into_iter();
+            let found = actions.find(|action| action.code == code);
+            let found = found.ok_or_else(|| MoveError::new_err("the move is not legal here"))?;
+            Ok(found.number)
         })
     }
 
-    /// The legal moves that stand at a place of the mask.
-    fn moves_at(&self, promotion: usize, source: usize, target: usize) -> PyResult<Vec<Move>> {
+    /// The numbers of all legal moves with the moves.
+    #[pyo3(signature = (*, by_mover=false))]
+    fn indexed_moves<'py>(&self, py: Python<'py>, by_mover: bool) -> PyResult<Bound<'py, PyDict>> {
         guarded(|| {
-            let promotions = promotions(&self.held.variant.variant);
-            let mut found = Vec::new();
-            for code in self.inner().moves().iter() {
-                if self.mask_place(&promotions, code)? == (promotion, source, target) {
-                    found.push(Move::new(&self.held, code));
-                }
+            let found = PyDict::new(py);
+            for action in self.actions(py, by_mover)? {
+                found.set_item(action.number, Move::new(&self.held, action.code))?;
             }
             Ok(found)
+        })
+    }
+
+    /// The legal move with a number.
+    #[pyo3(signature = (index, *, by_mover=false))]
+    fn move_at(&self, py: Python<'_>, index: usize, by_mover: bool) -> PyResult<Move> {
+        guarded(|| {
+            let mut actions = self.actions(py, by_mover)?.into_iter();
+            let found = actions.find(|action| action.number == index);
+            let found = found.ok_or_else(|| {
+                MoveError::new_err(format!("no legal move has the number {index}"))
+            })?;
+            Ok(Move::new(&self.held, found.code))
         })
     }
 
@@ -563,18 +599,18 @@ impl Position {
     }
 }
 
-/// Bytes with a shape, as an array that cannot be written.
-fn numpy_array((bytes, shape): (Bound<'_, PyBytes>, Dimensions)) -> PyResult<Bound<'_, PyAny>> {
+/// Bytes as an array that cannot be written.
+fn numpy_array<'py>(bytes: &Bound<'py, PyBytes>) -> PyResult<Bound<'py, PyAny>> {
     let numpy = bytes.py().import("numpy")?;
-    let flat = numpy.getattr("frombuffer")?.call1((bytes, "uint8"))?;
-    flat.call_method1("reshape", (shape,))
+    numpy.getattr("frombuffer")?.call1((bytes, "uint8"))
 }
 
 impl Position {
-    fn mask_place(&self, promotions: &[Role], code: MoveCode) -> PyResult<Dimensions> {
-        let mv = self.inner().expand(code);
-        mask_index(&self.held.variant.variant, promotions, &mv)
-            .ok_or_else(|| FerzError::new_err("a promotion that the definition does not name"))
+    /// The legal moves with their numbers.
+    fn actions(&self, py: Python<'_>, by_mover: bool) -> PyResult<Vec<Action>> {
+        self.within_limits(py)?;
+        let numbered = self.held.variant.actions().number(self.inner(), by_mover);
+        numbered.ok_or_else(|| FerzError::new_err("there are more legal moves than numbers"))
     }
 
     fn known(&self, mv: ferz::state::Move) -> PyResult<Move> {

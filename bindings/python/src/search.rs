@@ -116,9 +116,7 @@ impl Line {
 
 /// Rows of lines with a picture of the position to which the first one leads.
 fn table(rows: &str, picture: &str) -> String {
-    format!(
-        "<table><tr><th>depth</th><th>score</th><th>moves</th></tr>{rows}</table>{picture}"
-    )
+    format!("<table><tr><th>depth</th><th>score</th><th>moves</th></tr>{rows}</table>{picture}")
 }
 
 #[pymethods]

@@ -13,11 +13,12 @@ use ferz::state::{Color, Role};
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
 
+use crate::actions::{self, Actions};
 use crate::definition_text::{Text, file_text, format_of, refused, unknown};
 use crate::errors::{DefinitionError, FenError, FerzError, guarded, with_findings};
 use crate::finding::Finding;
 use crate::interruptible::interruptible;
-use crate::planes::{Dimensions, Layout, mask_dimensions, promotions};
+use crate::planes::Layout;
 use crate::position::{Held, Position};
 
 /// The most positions of a snapshot.
@@ -29,6 +30,7 @@ pub(crate) struct Shared {
     /// The words by which it is found again, if it is built in.
     builtin: Option<String>,
     hash: OnceLock<u64>,
+    actions: OnceLock<Actions>,
 }
 
 impl Shared {
@@ -37,6 +39,7 @@ impl Shared {
             variant,
             builtin,
             hash: OnceLock::new(),
+            actions: OnceLock::new(),
         }
     }
 
@@ -51,6 +54,12 @@ impl Shared {
         *self
             .hash
             .get_or_init(|| definition_hash(self.variant.def()))
+    }
+
+    /// How its moves are numbered.
+    pub(crate) fn actions(&self) -> &Actions {
+        let has_hands = || Layout::of(&self.variant).has_hands;
+        (self.actions).get_or_init(|| Actions::of(&self.variant, has_hands()))
     }
 
     /// Whether two compiled variants are one game of one name.
@@ -378,21 +387,16 @@ impl Variant {
         guarded(|| Ok(Layout::of(&self.shared.variant).names()))
     }
 
-    /// The shape of the masks of moves: promotions, sources, targets.
+    /// How many numbers of moves there are.
     #[getter]
-    fn mask_shape(&self) -> PyResult<Dimensions> {
-        guarded(|| Ok(mask_dimensions(&self.shared.variant)))
+    fn n_actions(&self) -> PyResult<usize> {
+        guarded(|| Ok(self.shared.actions().count()))
     }
 
-    /// The roles of the planes of a mask behind the first.
+    /// The shape of the numbers that are places: walls, promotions, sources, targets.
     #[getter]
-    fn promotions(&self) -> PyResult<Vec<&str>> {
-        let variant = &self.shared.variant;
-        let roles = guarded(|| Ok(promotions(variant)))?;
-        Ok(roles
-            .into_iter()
-            .map(|role| variant.role_name(role))
-            .collect())
+    fn action_shape(&self) -> PyResult<actions::Shape> {
+        guarded(|| Ok(self.shared.actions().shape))
     }
 
     /// What the variant does, as a text to keep.
