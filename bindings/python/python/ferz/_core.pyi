@@ -182,11 +182,11 @@ class Variant:
     def plane_names(self) -> list[str]:
         """What the planes of :meth:`Position.planes` are."""
     @property
-    def mask_shape(self) -> _Shape:
-        """The shape of :meth:`Position.move_mask`."""
+    def n_actions(self) -> int:
+        """How many numbers of moves there are: see :meth:`Position.move_index`."""
     @property
-    def promotions(self) -> list[str]:
-        """The roles of the planes of masks behind the first, which is for moves without promotion."""
+    def action_shape(self) -> tuple[int, int, int, int]:
+        """The shape of the numbers that are places: walls, promotions, sources, targets."""
     def svg(self, theme: _Theme = "light") -> str:
         """A picture of all pieces with their moves."""
     def _repr_html_(self) -> str: ...
@@ -204,7 +204,7 @@ class Move:
     def to(self) -> str:
         """Where it comes to rest."""
     @property
-    def kind(self) -> Literal["normal", "castle", "drop", "resurrect"]: ...
+    def kind(self) -> Literal["normal", "castle", "drop", "resurrect", "pass"]: ...
     @property
     def drop(self) -> bool:
         """Whether the piece comes from the hand."""
@@ -327,24 +327,39 @@ class Position:
         """The squares of the pieces of a side that could capture on a square."""
     def checkers(self) -> list[str]:
         """The squares of the pieces that give check."""
-    def planes(self, *, by_mover: bool = False) -> tuple[bytes, _Shape]:
+    def planes(
+        self, *, viewer: Optional[_Color] = None, by_viewer: bool = False
+    ) -> tuple[bytes, _Shape]:
         """The position as bytes, and their shape: planes, ranks, files.
 
-        :meth:`Variant.plane_names` says what the planes are. The first rank comes first; with
-        ``by_mover`` it is the first as the side to move sees it."""
-    def to_numpy(self, *, by_mover: bool = False) -> Any:
-        """The same as an array of numpy, which must be installed."""
-    def move_mask(self) -> tuple[bytes, _Shape]:
-        """1 where a legal move is and 0 elsewhere, and the shape: promotions, sources, targets.
+        :meth:`Variant.plane_names` says what the planes are. The own pieces are those of the viewer, by
+        default of the side to move. The first rank comes first; with ``by_viewer`` it is the first as
+        the viewer sees them."""
+    def to_numpy(
+        self, *, viewer: Optional[_Color] = None, by_viewer: bool = False
+    ) -> NDArray[numpy.uint8]:
+        """The same as a read-only array of numpy, which must be installed."""
+    def move_index(self, move: _Move, *, by_mover: bool = False) -> int:
+        """The number of a legal move, below :attr:`Variant.n_actions`. In each position every legal move
+        has a number of its own, which depends on the definition and the position alone.
 
-        Sources are the squares rank by rank, holes among them, and then the roles in hand. In variants
-        in which captures on the way tell moves apart several moves may share a place."""
-    def mask_to_numpy(self) -> Any:
-        """The same as an array of numpy, which must be installed."""
-    def move_index(self, move: _Move) -> _Shape:
-        """The place of a legal move in the mask."""
-    def moves_at(self, promotion: int, source: int, target: int) -> list[Move]:
-        """The legal moves at a place of the mask."""
+        A number below the product of :attr:`Variant.action_shape` is a place: the index of a wall,
+        promotion, source and target in an array of that shape. Walls are 0 for none and squares from 1.
+        Promotions are 0 for none and the choices of the piece in the order of its definition from 1.
+        Squares count rank by rank, holes among them; behind the squares as sources stand the roles in
+        hand, if pieces are dropped. With ``by_mover`` the first rank is the first as the side to move sees
+        it.
+
+        Of moves that share a place, the first in the order of their texts stands there. The others have
+        further numbers, which a hash of their texts chooses."""
+    def move_at(self, index: int, *, by_mover: bool = False) -> Move:
+        """The legal move with a number. Raises :class:`MoveError` if there is none."""
+    def indexed_moves(self, *, by_mover: bool = False) -> dict[int, Move]:
+        """All legal moves by their numbers."""
+    def move_mask(self, *, by_mover: bool = False) -> bytes:
+        """A byte for each number of a move: 1 if the move is legal, otherwise 0."""
+    def mask_to_numpy(self, *, by_mover: bool = False) -> NDArray[numpy.uint8]:
+        """The same as a read-only array of numpy, which must be installed."""
     def svg(self, theme: _Theme = "light", moves_of: Optional[str] = None) -> str:
         """A picture; with the moves of the piece on a square, if one is given."""
     def _repr_svg_(self) -> str: ...
