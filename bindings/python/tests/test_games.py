@@ -1,5 +1,6 @@
 """Games, records and PGN."""
 
+import io
 import pickle
 
 import pytest
@@ -109,15 +110,15 @@ def test_games_are_read_as_they_are_written(name: str) -> None:
     assert pickle.loads(pickle.dumps(game)) == game
     for san in (True, False):
         text = game.pgn([("White", "Anna")], san=san)
-        (read,) = ferz.read_games(text, variant)
+        (read,) = ferz.read_games(io.StringIO(text), variant)
         assert read.game == game and ("White", "Anna") in read.tags
         assert [one for one in read.findings if one.is_error] == []
 
 
 def test_files_of_many_games_are_read() -> None:
     text = '[Event "1"]\n\n1. e4 {best} e5 (1... c5) 2. Nf3 1-0\n\n[Variant "Crazyhouse"]\n\n1. e4 d5 2. Nf3 dxe4 3. P@d4 *\n'
-    first, second = ferz.read_games(text)
-    assert first.game is not None and first.game.ply() == 3 and first.line == 1
+    first, second = ferz.read_games(io.StringIO(text))
+    assert first.game is not None and first.game.ply() == 3 and first.line_number == 1
     assert second.game is None or second.game.variant.name == "crazyhouse"
     assert second.findings[0].code == "E0602"  # White has a pawn in hand only after it has taken one.
     own = ferz.Game(ferz.Variant.from_text("name = 'mine'\ninherits = 'chess'\n"))

@@ -1,5 +1,6 @@
 """What strangers send is an exception and never the end of the process."""
 
+import io
 import random
 from collections.abc import Callable
 from typing import Any
@@ -91,9 +92,14 @@ def test_a_bad_game_raises() -> None:
     for text in ["[Variant \"nosuch\"]\n\n1. e4 *", "1. e5 *", "[FEN \"x\"]\n\n*", "\0"]:
         with pytest.raises(ferz.RecordError):
             ferz.Game.from_record(text, ferz.Variant("chess") if "nosuch" not in text else None)
-    (odd,) = ferz.read_games("[Variant \"nosuch\"]\n\n1. e4 *")
+    (odd,) = ferz.read_games(io.StringIO("[Variant \"nosuch\"]\n\n1. e4 *"))
     assert odd.game is None and odd.findings
-    assert ferz.read_games("") == []
+    assert list(ferz.read_games(io.StringIO(""))) == []
+    # A text is no path.
+    with pytest.raises(FileNotFoundError):
+        ferz.read_games("1. e4 *")
+    with pytest.raises(AttributeError):
+        list(ferz.read_games(1))  # type: ignore[arg-type]
 
 
 def test_arguments_of_the_wrong_kind_raise() -> None:
