@@ -419,7 +419,7 @@ fn find_variant(name: &str) -> Option<String> {
     variant_names(name).find(|name| is_builtin(name))
 }
 
-pub(crate) fn is_builtin(name: &str) -> bool {
+fn is_builtin(name: &str) -> bool {
     ferz::game::select(Catalog::builtin(), name, None).is_ok()
 }
 

@@ -8,20 +8,23 @@ use std::sync::Arc;
 use ferz::game;
 use ferz::notation::{
     Annotation, Claims, Comment, GameSplitter, GameText, Glyph, MoveNumber, MoveStyle, Pgn,
-    PgnLimits, PgnMove, PgnStyle, Replay, Tag, Variations, Word, read_pgn,
+    PgnLimits, PgnMove, PgnStyle, Replay, Tag, Variations, Word, read_pgn, variant_names,
 };
-use ferz::source::{Diagnostic, Span, codes};
+use ferz::source::{Diagnostic, Parse, Span, codes};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::guarded;
 use crate::finding::Finding;
-use crate::game::{Game, is_builtin};
+use crate::game::Game;
 use crate::interruptible::interruptible;
 use crate::variant::{Shared, Variant, shared_builtin};
 
 /// How many variants a reader keeps compiled.
 const KEPT: usize = 64;
+
+/// Texts with fewer bytes are played before anybody could stop it.
+const SHORT: usize = 1 << 16;
 
 /// The text of a null move.
 const NULL_MOVE: &str = "--";
@@ -72,7 +75,7 @@ struct Played {
 struct PgnReader {
     splitter: GameSplitter,
     given: Option<Arc<Shared>>,
-    /// Variants of earlier games, those that were used last at the end.
+    /// Variants by the names that earlier games gave them; those that were used last at the end.
     known: VecDeque<(String, Arc<Shared>)>,
 }
 
@@ -102,7 +105,19 @@ impl PgnReader {
         let Some(text) = self.splitter.next_game() else {
             return Ok(None);
         };
-        let played = interruptible(py, |_| self.played(&text))?;
+        // The splitter has looked at the length.
+        let limits = PgnLimits {
+            game_bytes: usize::MAX,
+            ..PgnLimits::default()
+        };
+        let read = py.detach(|| guarded(|| Ok(read_pgn(&text.text, limits))))?;
+        let shared = self.variant(py, read.value.variant_name())?;
+        let work = || played(&text, read, shared);
+        let played = if text.text.len() < SHORT {
+            py.detach(|| guarded(|| Ok(work())))?
+        } else {
+            interruptible(py, |_| work())?
+        };
         let game = played.game.map(|(shared, game)| Game::of(shared, game));
         Ok(Some((
             game,
@@ -116,84 +131,82 @@ impl PgnReader {
 }
 
 impl PgnReader {
-    fn played(&mut self, source: &GameText) -> Played {
-        // The splitter has looked at the length.
-        let limits = PgnLimits {
-            game_bytes: usize::MAX,
-            ..PgnLimits::default()
-        };
-        let read = read_pgn(&source.text, limits);
-        let (mut pgn, mut diagnostics) = (read.value, read.diagnostics);
-        if source.omitted > 0 {
-            let message = format!("{} bytes of the game are left out", source.omitted);
-            let place = Span::at(source.text.len());
-            diagnostics.push(Diagnostic::new(codes::PGN_LIMIT, place, message));
-        }
-        if source.is_latin1 {
-            let message = "the game is not in UTF-8; it is read as Latin-1";
-            let finding = Diagnostic::new(codes::PGN_ENCODING, Span::at(0), message);
-            diagnostics.insert(0, finding);
-        }
-        let written = pgn.line.clone();
-        let mut errors = None;
-        let game = if let Some(shared) = self.variant(&pgn) {
-            let replay = Replay {
-                variations: Variations::Played,
-                style: MoveStyle::Squares,
-                claims: Claims::Believed,
-            };
-            let replayed = pgn.replay(&shared.variant, replay);
-            let found = replayed.diagnostics.iter();
-            let found = found.filter(|finding| finding.is_error());
-            let found: Vec<u32> = found.map(|finding| finding.span.start).collect();
-            diagnostics.extend(replayed.diagnostics);
-            errors = replayed.value.is_some().then_some(found);
-            replayed.value.map(|game| {
-                // The FEN of a game may need kings and partners on any files.
-                let played = game.position().variant();
-                let is_same = std::ptr::eq(played.def(), shared.variant.def());
-                let other = || Arc::new(Shared::new(played.clone(), None));
-                (if is_same { shared } else { other() }, game)
-            })
-        } else {
-            let message = format!("there is no variant `{}` here", pgn.variant_name());
-            let span = pgn.tag_word("Variant").map(|word| word.span);
-            let code = codes::RECORD_VARIANT;
-            diagnostics.push(Diagnostic::new(code, span.unwrap_or_default(), message));
-            None
-        };
-        let tags = pgn.tags.iter();
-        Played {
-            game,
-            tags: tags
-                .map(|tag| (tag.name.clone(), tag.value.text.clone()))
-                .collect(),
-            line: line_tuple(&written, &pgn.line, errors.as_deref()),
-            result: pgn.result.map(|word| word.text),
-            findings: Finding::all(&diagnostics, &source.text),
-            line_number: source.line,
-        }
-    }
-
-    /// The variant of a game; `None` if no built-in variant is called so.
-    fn variant(&mut self, pgn: &Pgn) -> Option<Arc<Shared>> {
+    /// The variant that a game names; `None` if no built-in variant is called so.
+    fn variant(&mut self, py: Python<'_>, name: &str) -> PyResult<Option<Arc<Shared>>> {
         if let Some(given) = &self.given {
-            return Some(Arc::clone(given));
+            return Ok(Some(Arc::clone(given)));
         }
-        let name = pgn.find_variant(|name| is_builtin(name).then(|| name.to_owned()))?;
-        let found = self.known.iter().position(|(other, _)| *other == name);
-        let (name, shared) = match found.and_then(|at| self.known.remove(at)) {
+        let found = self.known.iter().position(|(other, _)| other == name);
+        let known = match found.and_then(|at| self.known.remove(at)) {
             Some(known) => known,
             None => {
-                let shared = shared_builtin(&name)?;
-                (name, shared)
+                let compile = || variant_names(name).find_map(|name| shared_builtin(&name));
+                match interruptible(py, |_| compile())? {
+                    Some(shared) => (name.to_owned(), shared),
+                    None => return Ok(None),
+                }
             }
         };
         if self.known.len() == KEPT {
             self.known.pop_front();
         }
-        self.known.push_back((name, Arc::clone(&shared)));
-        Some(shared)
+        let shared = Arc::clone(&known.1);
+        self.known.push_back(known);
+        Ok(Some(shared))
+    }
+}
+
+/// Plays a game of a text.
+fn played(source: &GameText, read: Parse<Pgn>, shared: Option<Arc<Shared>>) -> Played {
+    let (mut pgn, mut diagnostics) = (read.value, read.diagnostics);
+    if source.omitted > 0 {
+        let message = format!("{} bytes of the game are left out", source.omitted);
+        let place = Span::at(source.text.len());
+        diagnostics.push(Diagnostic::new(codes::PGN_LIMIT, place, message));
+    }
+    if source.is_latin1 {
+        let message = "the game is not in UTF-8; it is read as Latin-1";
+        let finding = Diagnostic::new(codes::PGN_ENCODING, Span::at(0), message);
+        diagnostics.insert(0, finding);
+    }
+    let written = pgn.line.clone();
+    let mut errors = None;
+    let game = if let Some(shared) = shared {
+        let replay = Replay {
+            variations: Variations::Played,
+            style: MoveStyle::Squares,
+            claims: Claims::Believed,
+        };
+        let replayed = pgn.replay(&shared.variant, replay);
+        let found = replayed.diagnostics.iter();
+        let found = found.filter(|finding| finding.is_error());
+        let found: Vec<u32> = found.map(|finding| finding.span.start).collect();
+        diagnostics.extend(replayed.diagnostics);
+        errors = replayed.value.is_some().then_some(found);
+        replayed.value.map(|game| {
+            // The FEN of a game may need kings and partners on any files.
+            let played = game.position().variant();
+            let is_same = std::ptr::eq(played.def(), shared.variant.def());
+            let other = || Arc::new(Shared::new(played.clone(), None));
+            (if is_same { shared } else { other() }, game)
+        })
+    } else {
+        let message = format!("there is no variant `{}` here", pgn.variant_name());
+        let span = pgn.tag_word("Variant").map(|word| word.span);
+        let code = codes::RECORD_VARIANT;
+        diagnostics.push(Diagnostic::new(code, span.unwrap_or_default(), message));
+        None
+    };
+    let tags = pgn.tags.iter();
+    Played {
+        game,
+        tags: tags
+            .map(|tag| (tag.name.clone(), tag.value.text.clone()))
+            .collect(),
+        line: line_tuple(&written, &pgn.line, errors.as_deref()),
+        result: pgn.result.map(|word| word.text),
+        findings: Finding::all(&diagnostics, &source.text),
+        line_number: source.line,
     }
 }
 
