@@ -69,12 +69,14 @@ FEN_EMPTY = 0
 FEN_INVALID_MOVE_NUMBER = -1
 FEN_INVALID_HALF_MOVE = -2
 FEN_INVALID_NB_KINGS = -3
+FEN_INVALID_EN_PASSANT_SQ = -4
 FEN_INVALID_CASTLING = -5
 FEN_INVALID_SIDE_TO_MOVE = -6
 FEN_INVALID_BOARD_GEOMETRY = -8
 FEN_TOUCHING_KINGS = -9
 FEN_INVALID_CHAR = -10
 FEN_INVALID_PROMOTED_PIECE = -12
+FEN_INVALID_CHECK_COUNT = -13
 
 # The variants of pyffish. What else is built into Ferz can be asked for by its name as well.
 _NAMES = """
@@ -132,6 +134,7 @@ _FORMAT: Literal["fairy-stockfish"] = "fairy-stockfish"
 _LETTERS = re.compile(r"\+?[A-Za-z]['~]?")
 _HEADER = re.compile(r"^[ \t]*\[([^\]:\n]+)(?::([^\]\n]*))?\]", re.MULTILINE)
 _SQUARES = re.compile(r"[a-z][0-9]+")
+_CHECKS = re.compile(r"(?:^| )\+?([0-9])\+([0-9])(?= |$)")
 _SIGNS = re.compile(r"[0-9]+|\+?[A-Za-z]['~]?|\*")
 
 # Definitions that were loaded, by the names of their variants, and from what each inherits.
@@ -218,9 +221,16 @@ def _is_to_partner(position: Position, chess960: bool) -> bool:
 
 
 def _text(position: Position, move: Move, chess960: bool) -> str:
-    if move.kind == "castle" and _is_to_partner(position, chess960):
-        return f"{move.from_}{move.shifts[0][0]}"
-    return move.uci()
+    if move.kind != "castle":
+        return move.uci()
+    # Castling is written as the king taking its partner also where the king alone could go there.
+    if not _is_to_partner(position, chess960) and ";" not in move.uci():
+        return move.uci()
+    squares = f"{move.from_}{move.shifts[0][0]}"
+    if move.gate is None:
+        return squares
+    role, square = move.gate
+    return (squares if square == move.from_ else f"{square}{move.from_}") + position.variant.letter(role).lower()
 
 
 def _move(position: Position, text: str, chess960: bool) -> Move | str:
@@ -263,8 +273,14 @@ def captures_to_hand(variant: str) -> bool:
 def legal_moves(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> list[str]:
     position = _position(variant, fen, moves, chess960)
     if not _is_to_partner(position, chess960):
-        return position.legal_texts()
+        texts = position.legal_texts()
+        if not any(";" in text for text in texts):
+            return texts
     return sorted(_text(position, move, chess960) for move in position.legal_moves())
+
+
+#: Limits of counts on the board's honor other than 128.
+_HONORS = {"cambodian": 126}
 
 
 def get_fen(
@@ -282,7 +298,7 @@ def get_fen(
         text = _with_marks(position, text, promoted)
     if not sfen and (count := _count_since(position, count_started)) is not None:
         fields = text.split(" ")
-        fields[4] = str(count[1])
+        fields[3:5] = [str(number) for number in count]
         text = " ".join(fields)
     return text
 
@@ -300,6 +316,7 @@ def _walk(variant: str, fen: str, moves: Iterable[str], chess960: bool) -> tuple
 def _beginning(variant: str, fen: str, chess960: bool) -> tuple[Position, _Promoted]:
     """The position of a FEN. The mark of promoted pieces is known to games without hands as well."""
     game = _variant(variant, chess960)
+    fen = _with_rights(game, fen, chess960)
     board, blank, rest = fen.partition(" ")
     if "~" not in board:
         return game.position(fen), {}
@@ -310,6 +327,71 @@ def _beginning(variant: str, fen: str, chess960: bool) -> tuple[Position, _Promo
     pawns = {"white": "P", "black": "p"}
     marked = [(square, piece) for square, piece in places if piece.endswith("~")]
     return position, {square: pawns["white" if piece.isupper() else "black"] for square, piece in marked}
+
+
+def _with_rights(game: Variant, fen: str, chess960: bool) -> str:
+    """A FEN as Ferz reads it. There, a FEN without rights has none, and files of gates tell by that of the
+    king whether it may castle."""
+    fields = fen.split(" ")
+    rights = game.start().fen.split(" ")[2]
+    if len(fields) < 3 or fields[2].isdigit():
+        if rights != "-":
+            fields[1:] = [*(fields[1:2] or ["w"]), "-", "-", *fields[2:]]
+    elif _has_gates(game):
+        fields[2] = "".join(
+            _side_rights(game, fields[0], chess960, side, [sign for sign in fields[2] if is_own(sign)])
+            for side, is_own in (("white", str.isupper), ("black", str.islower))
+        )
+        fields[2] = fields[2] or "-"
+    return " ".join(fields)
+
+
+def _side_rights(game: Variant, board: str, chess960: bool, side: str, rights: list[str]) -> str:
+    """The rights of a side with files of gates: castling as `K` and `Q` if the king may castle, and
+    otherwise the files of its partners, which still have gates."""
+    row = board.partition("[")[0].split("/")[-1 if side == "white" else 0]
+    files: list[str] = []
+    for sign in _SIGNS.findall(row):
+        files += [""] * int(sign) if sign.isdigit() else [sign]
+    letters = {letter: letter if side == "white" else letter.lower() for letter in "KR"}
+    if letters["K"] not in files:
+        king = -1
+    else:
+        king = files.index(letters["K"])
+        home = game.start().fen.split(" ")[0].split("/")[-1].find("K")
+        king = king if chess960 or king == home else -1
+    rooks = [file for file, sign in enumerate(files) if sign == letters["R"]]
+    partners = {"K": [file for file in rooks if file > king], "Q": [file for file in rooks if file < king]}
+    outermost = {"K": max(partners["K"], default=None), "Q": min(partners["Q"], default=None)}
+    named = {sign.upper() for sign in rights}
+    found: list[str] = []
+    if king < 0:
+        corners = {"K": max(rooks, default=None), "Q": min(rooks, default=None)}
+        gates = named - {"K", "Q"}
+        gates |= {_file(corners[sign]) for sign in "KQ" if sign in named and corners[sign] is not None}
+        found = sorted(gates)
+    else:
+        hand = board.partition("[")[2]
+        has_gates = any(sign.isupper() == (side == "white") for sign in hand if sign.isalpha())
+        may_castle = _file(king) in named or not has_gates
+        for sign in "KQ":
+            file = outermost[sign]
+            if sign in named or may_castle and file is not None and _file(file) in named:
+                found.append(sign)
+                named -= {sign, _file(file)}
+        found += sorted(named - ({_file(king)} if found else set()))
+    text = "".join(found)
+    return text if side == "white" else text.lower()
+
+
+def _file(number: int | None) -> str:
+    return "" if number is None else chr(ord("A") + number)
+
+
+@lru_cache(maxsize=256)
+def _has_gates(variant: Variant) -> bool:
+    """Whether pieces in hand are put on squares that moves leave."""
+    return "\nrules.gating = " in variant.to_toml()
 
 
 def _carried(position: Position, promoted: _Promoted, move: Move) -> _Promoted:
@@ -365,14 +447,17 @@ def _count_since(position: Position, count_started: int) -> tuple[int, int] | No
     has begun at a given half-move; below 0 it has not begun. Counts against a bare king begin where the
     rules say."""
     fields = position.fen.split(" ")
-    if not count_started or len(fields) < 5 or not fields[3].isdigit():
+    if not count_started or len(fields) < 5 or not (fields[3].isdigit() and fields[4].isdigit()):
         return None
     armies = Counter(piece.color for piece in position.piece_map().values())
-    if min(armies.values()) == 1:
-        return None
     now = 2 * (position.fullmove_number - 1) + (position.turn == "black")
-    begun = now - count_started + 1
-    return int(fields[3]), max(0, begun) if count_started > 0 else 0
+    begun = max(0, now - count_started + 1) if count_started > 0 else 0
+    if min(armies.values()) > 1:
+        return int(fields[3]), begun
+    # Of two counts the one that ends first goes on.
+    honor = _HONORS.get(position.variant.name, 128)
+    is_first = count_started > 0 and honor - begun < int(fields[3]) - int(fields[4])
+    return (honor, begun) if is_first else None
 
 
 def _fen(position: Position, chess960: bool = False) -> str:
@@ -389,6 +474,8 @@ def _fen(position: Position, chess960: bool = False) -> str:
     fields[0] = board
     if _is_to_partner(position, chess960):
         fields[2] = _partner_files(position, fields[2])
+        if chess960 and _has_gates(position.variant):
+            fields[2] = _with_kings(position, fields[2])
     squares = fields[3] if len(fields) > 3 else "-"
     if squares[0].isalpha() and not _is_passed(position, squares):
         fields[3] = "-"
@@ -413,6 +500,25 @@ def _partner_files(position: Position, rights: str) -> str:
                     break
         written += right
     return written
+
+
+def _with_kings(position: Position, files: str) -> str:
+    """Files of partners and gates with that of a king that may castle, which has a gate as well."""
+    rights = position.fen.split(" ")[2]
+    written = ""
+    for side, castling in (("white", "KQ"), ("black", "kq")):
+        own = [file for file in files if file.isupper() == (side == "white") and file != "-"]
+        count = sum(sign in rights for sign in castling)
+        # A side without pieces in hand has no gates.
+        if count and position.hand("white" if side == "white" else "black"):
+            king = next(
+                square
+                for square, piece in position.piece_map().items()
+                if piece.color == side and piece.role == "king"
+            )
+            own.append(king[0].upper() if side == "white" else king[0])
+        written += "".join(own[:count] + sorted(own[count:]))
+    return written or "-"
 
 
 @lru_cache(maxsize=256)
@@ -574,9 +680,11 @@ def is_optional_game_end(
     if (count := _count_since(game.position, count_started)) is not None:
         if outcome is None or outcome.reason == "counting":
             return count[1] > count[0], VALUE_DRAW
-    if outcome is None or outcome.reason not in _CLAIMS:
-        return False, VALUE_DRAW
-    return True, _value(outcome, game.turn)
+    # A stalemate with moves that nobody must make, such as promotions in place, is claimed.
+    is_claimed = outcome is not None and (
+        outcome.reason in _CLAIMS or outcome.reason == "stalemate" and game.position.n_moves > 0
+    )
+    return is_claimed, _value(outcome, game.turn) if is_claimed else VALUE_DRAW
 
 
 def has_insufficient_material(
@@ -589,11 +697,34 @@ def has_insufficient_material(
 
 def validate_fen(fen: str, variant: str, chess960: bool = False) -> int:
     """``FEN_OK``, or the code of the first fault. The FEN comes first, as in pyffish."""
-    findings = _variant(variant, chess960).check_fen(fen)
+    fields = fen.split(" ")
+    if "" in fields[2:4]:
+        return FEN_INVALID_CASTLING if fields[2] == "" else FEN_INVALID_EN_PASSANT_SQ
+    game = _variant(variant, chess960)
+    findings = game.check_fen(_with_rights(game, fen, chess960))
     found = {finding.code for finding in findings if finding.is_error or finding.code in _FAULTS}
-    if not found:
-        return FEN_OK
+    # What stands behind a `+` has no promoted form, where others have one.
+    has_forms = any(game.letter(role).startswith("+") for role in game.roles)
+    if any(finding.code == "E0503" and fen[finding.start : finding.end] == "+" for finding in findings):
+        return FEN_INVALID_PROMOTED_PIECE if has_forms else FEN_INVALID_CHAR
+    if not found - {"W0505"}:
+        return _fault_of_kings_or_checks(game, fen, "W0505" in found)
     return next((fault for code, fault in _FAULTS.items() if code in found), FEN_INVALID_CHAR)
+
+
+def _fault_of_kings_or_checks(game: Variant, fen: str, is_royal_attacked: bool) -> int:
+    """What is wrong with a FEN that Ferz reads and is doubtful of."""
+    left, most = _CHECKS.search(fen), _CHECKS.search(game.start().fen)
+    if left is not None and most is not None and max(left.groups()) > max(most.groups()):
+        return FEN_INVALID_CHECK_COUNT
+    if is_royal_attacked:
+        # Generals that see one another from afar are no fault there.
+        kings = [square for square, piece in game.position(fen).piece_map().items() if piece.letter in "Kk"]
+        steps = [abs(ord(one[0]) - ord(other[0])) for one in kings for other in kings if one != other]
+        ranks = [abs(int(one[1:]) - int(other[1:])) for one in kings for other in kings if one != other]
+        if any(max(step) <= 1 for step in zip(steps, ranks)):
+            return FEN_TOUCHING_KINGS
+    return FEN_OK
 
 
 def get_fog_fen(fen: str, variant: str, chess960: bool = False) -> str:
