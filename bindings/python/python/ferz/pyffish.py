@@ -252,7 +252,7 @@ def _position(variant: str, fen: str, moves: Iterable[str], chess960: bool) -> P
 
 
 def _game(variant: str, fen: str, moves: Iterable[str], chess960: bool) -> Game:
-    game = Game(_variant(variant, chess960), fen)
+    game = Game(_beginning(variant, fen, chess960)[0])
     for text in moves:
         game.push(_move(game.position, text, chess960))
     return game
@@ -330,9 +330,9 @@ def _beginning(variant: str, fen: str, chess960: bool) -> tuple[Position, _Promo
 
 
 def _with_rights(game: Variant, fen: str, chess960: bool) -> str:
-    """A FEN as Ferz reads it. There, a FEN without rights has none, and files of gates tell by that of the
-    king whether it may castle."""
-    fields = fen.split(" ")
+    """A FEN as Ferz reads it. There, what stands behind `|` is another board, a FEN without rights has none,
+    and files of gates tell by that of the king whether it may castle."""
+    fields = fen.partition(" | ")[0].split(" ")
     rights = game.start().fen.split(" ")[2]
     if len(fields) < 3 or fields[2].isdigit():
         if rights != "-":
