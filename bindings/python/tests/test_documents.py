@@ -1,6 +1,7 @@
 """The examples of documents and of the package do what they say."""
 
 import doctest
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,10 +25,22 @@ def test_examples_of_the_package_hold() -> None:
     assert result.attempted > 3 and result.failed == 0
 
 
-def test_the_program_of_the_readme_runs() -> None:
-    text = (ROOT / "bindings/python/README.md").read_text(encoding="utf-8")
-    program = text.split("```python\n")[1].split("```")[0]
+README = (ROOT / "bindings/python/README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("number", range(README.count("```python\n")))
+def test_the_programs_of_the_readme_run(number: int) -> None:
+    program = README.split("```python\n")[number + 1].split("```")[0]
     exec(compile(program, "README.md", "exec"), {})
+
+
+def test_the_sizes_of_environments_are_those_of_the_readme() -> None:
+    rows = re.findall(r"\| `([a-z-]+)` \| (\d+) × (\d+) × (\d+) \| ([0-9,]+) \|", README)
+    assert len(rows) == 5
+    for name, *shape, actions in rows:
+        variant = ferz.Variant(name)
+        assert list(map(int, shape)) == [len(variant.plane_names()), variant.ranks, variant.files], name
+        assert int(actions.replace(",", "")) == variant.n_actions, name
 
 
 def test_the_tour_of_a_piece_draws_its_pictures(tmp_path: Path) -> None:
