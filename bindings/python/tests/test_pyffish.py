@@ -7,7 +7,7 @@ import pytest
 
 import ferz
 import ferz.pyffish as ours
-from differential import Child, Question, Report, compare
+from differential import Child, Question, Report, alike, answer, compare
 from ferz._notations import GAMES
 
 #: Positions of each variant; tests/differential.py asks for more.
@@ -166,3 +166,102 @@ def test_definitions_are_loaded() -> None:
         ours.load_variant_config("[broken-too:nosuch]\n[fine:chess]\n")
     assert "fine" in ours.variants() and "broken-too" not in ours.variants()
     assert ours.version() and ours.info().startswith("Ferz")
+
+
+#: Castling to a square beside the king, which the king alone can reach.
+NARROW = """
+[narrow:losalamos]
+bishop = b
+castling = true
+castlingKingsideFile = e
+castlingQueensideFile = b
+promotionPieceTypes = rbn
+startFen = rbnkbr/pppppp/6/6/PPPPPP/RBNKBR w KQkq - 0 1
+"""
+
+
+def asked(child: Child, *questions: Question) -> None:
+    """Both answer alike, but for the order of moves and of pieces in hand."""
+    for function, arguments in questions:
+        theirs, mine = child.ask((function, arguments)), answer((function, arguments))
+        assert "result" in theirs and "result" in mine, (function, arguments, theirs, mine)
+        assert alike(function, theirs["result"]) == alike(function, mine["result"]), (function, arguments, mine)
+
+
+def test_castling_with_gates_on_any_files_is_that_of_that_program() -> None:
+    child = Child()
+    for rights in ("HAha", "KQkq", "HAEhae", "KQAHEkqahe", "HEh", "AEa"):
+        fen = f"r3k2r/8/8/8/8/8/8/R3K2R[EHeh] w {rights} - 0 1"
+        other = f"1r2k1r1/8/8/8/8/8/8/1R2K1R1[EHeh] w {rights.translate(str.maketrans('AHah', 'BGbg'))} - 0 1"
+        bare = f"r3k2r/8/8/8/8/8/8/R3K2R[eh] w {rights} - 0 1"
+        for asked_for in (fen, other, bare):
+            asked(child, *[(name, ["seirawan", asked_for, [], True]) for name in ("get_fen", "legal_moves")])
+    numbers = random.Random(5)
+    n_castlings = n_gates = 0
+    for rank in ("bnrqkrbn", "rknrbbqn", "nrbkqrnb", "rnbqkbnr"):
+        start = f"{rank}/pppppppp/8/8/8/8/PPPPPPPP/{rank.upper()}[HEhe] w KQABCDEFGHkqabcdefgh - 0 1"
+        for _ in range(2):
+            moves: list[str] = []
+            while len(moves) < 36:
+                fen = child.ask(("get_fen", ["seirawan", start, moves, True]))["result"]
+                asked(
+                    child,
+                    ("get_fen", ["seirawan", start, moves, True]),
+                    ("get_fen", ["seirawan", fen, [], True]),
+                    ("legal_moves", ["seirawan", start, moves, True]),
+                    ("legal_moves", ["seirawan", fen, [], True]),
+                )
+                legal = ours.legal_moves("seirawan", fen, [], True)
+                position = ours._position("seirawan", fen, [], True)
+                kings = {f"{piece.letter}{square}" for square, piece in position.piece_map().items()}
+                castlings = [move for move in legal if f"R{move[2:4]}" in kings and f"K{move[:2]}" in kings]
+                gates = [move for move in legal if len(move) > 4]
+                n_castlings, n_gates = n_castlings + len(castlings), n_gates + len(gates)
+                if not legal:
+                    break
+                moves.append(numbers.choice(numbers.choice([castlings or legal, gates or legal, legal])))
+    child.close()
+    assert n_castlings >= 1 and n_gates > 100
+
+
+def test_odd_fens_are_read_as_that_program_reads_them() -> None:
+    child = Child()
+    board = START.partition(" ")[0]
+    for fen in (board, f"{board} b", f"{board} w KQkq -", f"{board} w 1 2", f"{START} | {START}"):
+        asked(child, ("get_fen", ["chess", fen, []]), ("legal_moves", ["chess", fen, []]))
+        asked(child, ("is_immediate_game_end", ["chess", fen, []]))
+    # Rights of a king that has moved leave gates to its partners.
+    moved = "rnbq3r/pp2bkpp/8/2p1p2K/2p1P3/8/PPPP1PPP/RNB4R[EHeh] b QBCEHabcdk - 0 10"
+    asked(child, ("get_fen", ["seirawan", moved, []]))
+    fens = {
+        "chess": [f"{board} w KQkq  0 3", f"{board} w  - 0 3", "8/8/8/8/8/8/8/kK6 w - - 0 1", f"+{START}"],
+        "3check": [f"{START} +1+2", f"{START} +1+4", f"{board} w KQkq - 3+3 0 1", f"{board} w KQkq - 3+4 0 1"],
+        "xiangqi": ["4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1"],
+        "kyotoshogi": ["p+nks+l/5/5/5/+LS+K+NP[-] w 0 1", "p+nks+l/5/5/5/+LSK+NP[-] w 0 1"],
+        "shogi": ["lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSG++KGSNL[-] w - - 0 1"],
+    }
+    for name, texts in fens.items():
+        asked(child, *[("validate_fen", [fen, name]) for fen in texts])
+    child.close()
+
+
+def test_castling_beside_the_king_takes_the_partner() -> None:
+    child = Child()
+    child.ask(("load_variant_config", [NARROW]))
+    ours.load_variant_config(NARROW)
+    fen = "rbnk1r/pppbpp/3p2/5P/PPPPPB/RBNK1R w KQkq - 2 3"
+    asked(child, ("legal_moves", ["narrow", fen, []]), ("get_fen", ["narrow", fen, ["d1f1"]]))
+    assert "d1f1" in ours.legal_moves("narrow", fen, []) and "d1e1" in ours.legal_moves("narrow", fen, [])
+    child.close()
+
+
+def test_claims_are_those_of_that_program() -> None:
+    child = Child()
+    # Nobody must promote in place.
+    asked(child, ("is_optional_game_end", ["sittuyin", "1k4PK/3r4/8/8/8/8/8/8[] w - - 0 1", []]))
+    # A king is left alone while the other side counts on the board's honor.
+    fen = "8/2K3k1/5m2/4S1S1/8/8/8/8 w - 126 101 80"
+    for begun in (-1, 0, 1, 20, 58, 70, 150):
+        arguments = ["cambodian", fen, ["e5f6"], False, False, True, begun]
+        asked(child, ("get_fen", arguments), ("is_optional_game_end", [*arguments[:4], begun]))
+    child.close()

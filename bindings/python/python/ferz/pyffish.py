@@ -134,7 +134,8 @@ _FORMAT: Literal["fairy-stockfish"] = "fairy-stockfish"
 _LETTERS = re.compile(r"\+?[A-Za-z]['~]?")
 _HEADER = re.compile(r"^[ \t]*\[([^\]:\n]+)(?::([^\]\n]*))?\]", re.MULTILINE)
 _SQUARES = re.compile(r"[a-z][0-9]+")
-_CHECKS = re.compile(r"(?:^| )\+?([0-9])\+([0-9])(?= |$)")
+_CHECKS_GIVEN = re.compile(r" \+([0-9])\+([0-9])(?= |$)")
+_CHECKS_LEFT = re.compile(r" ([0-9])\+([0-9])(?= |$)")
 _SIGNS = re.compile(r"[0-9]+|\+?[A-Za-z]['~]?|\*")
 
 # Definitions that were loaded, by the names of their variants, and from what each inherits.
@@ -697,9 +698,8 @@ def has_insufficient_material(
 
 def validate_fen(fen: str, variant: str, chess960: bool = False) -> int:
     """``FEN_OK``, or the code of the first fault. The FEN comes first, as in pyffish."""
-    fields = fen.split(" ")
-    if "" in fields[2:4]:
-        return FEN_INVALID_CASTLING if fields[2] == "" else FEN_INVALID_EN_PASSANT_SQ
+    if fen.split(" ")[3:4] == [""]:
+        return FEN_INVALID_EN_PASSANT_SQ
     game = _variant(variant, chess960)
     findings = game.check_fen(_with_rights(game, fen, chess960))
     found = {finding.code for finding in findings if finding.is_error or finding.code in _FAULTS}
@@ -714,8 +714,8 @@ def validate_fen(fen: str, variant: str, chess960: bool = False) -> int:
 
 def _fault_of_kings_or_checks(game: Variant, fen: str, is_royal_attacked: bool) -> int:
     """What is wrong with a FEN that Ferz reads and is doubtful of."""
-    left, most = _CHECKS.search(fen), _CHECKS.search(game.start().fen)
-    if left is not None and most is not None and max(left.groups()) > max(most.groups()):
+    given, most = _CHECKS_GIVEN.search(fen), _CHECKS_LEFT.search(game.start().fen)
+    if given is not None and most is not None and max(given.groups()) > max(most.groups()):
         return FEN_INVALID_CHECK_COUNT
     if is_royal_attacked:
         # Generals that see one another from afar are no fault there.
