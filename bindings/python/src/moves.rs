@@ -84,6 +84,23 @@ impl Move {
             .get_or_init(|| self.held.position.move_text(self.expanded()))
     }
 
+    /// The position behind the move, with the move as its caption.
+    pub(crate) fn svg(&self) -> PyResult<String> {
+        guarded(|| {
+            let position = &self.held.position;
+            let number = position.setup().fullmove_number;
+            let dots = if position.turn() == Color::White {
+                "."
+            } else {
+                "..."
+            };
+            let text = format!("{number}{dots} {}", position.san(self.expanded()));
+            let after = position.play_code(self.code);
+            let caption = Caption::new("").with_note(&text);
+            Ok(position_svg(&after, None, &caption, &theme("light")?))
+        })
+    }
+
     fn square(&self, square: Square) -> String {
         self.held.variant.variant.square_name(square)
     }
@@ -199,21 +216,8 @@ impl Move {
         guarded(|| Ok(self.held.position.san(self.expanded())))
     }
 
-    /// The position behind the move, with the move as its caption.
-    pub(crate) fn _repr_svg_(&self) -> PyResult<String> {
-        guarded(|| {
-            let position = &self.held.position;
-            let number = position.setup().fullmove_number;
-            let dots = if position.turn() == Color::White {
-                "."
-            } else {
-                "..."
-            };
-            let text = format!("{number}{dots} {}", position.san(self.expanded()));
-            let after = position.play_code(self.code);
-            let caption = Caption::new("").with_note(&text);
-            Ok(position_svg(&after, None, &caption, &theme("light")?))
-        })
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg()
     }
 
     fn __str__(&self) -> PyResult<&str> {

@@ -137,15 +137,14 @@ impl PgnReader {
             return Ok(Some(Arc::clone(given)));
         }
         let found = self.known.iter().position(|(other, _)| other == name);
-        let known = match found.and_then(|at| self.known.remove(at)) {
-            Some(known) => known,
-            None => {
-                let compile = || variant_names(name).find_map(|name| shared_builtin(&name));
-                match interruptible(py, |_| compile())? {
-                    Some(shared) => (name.to_owned(), shared),
-                    None => return Ok(None),
-                }
-            }
+        let known = if let Some(known) = found.and_then(|at| self.known.remove(at)) {
+            known
+        } else {
+            let compile = || variant_names(name).find_map(|name| shared_builtin(&name));
+            let Some(shared) = interruptible(py, |_| compile())? else {
+                return Ok(None);
+            };
+            (name.to_owned(), shared)
         };
         if self.known.len() == KEPT {
             self.known.pop_front();

@@ -178,7 +178,7 @@ impl Found {
             .map(|line| line.bind(py).get().row(py))
             .collect();
         let picture = match &self.best {
-            Some(best) => best.bind(py).get()._repr_svg_()?,
+            Some(best) => best.bind(py).get().svg()?,
             None => "<p>The game is over.</p>".to_owned(),
         };
         Ok(table(&rows?, &picture))
