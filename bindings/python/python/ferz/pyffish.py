@@ -297,7 +297,7 @@ def get_fen(
     text = _sfen(position) if sfen else _fen(position, chess960)
     if show_promoted and "~" not in text:
         text = _with_marks(position, text, promoted)
-    if not sfen and (count := _count_since(position, count_started)) is not None:
+    if not sfen and (count := _count_since(position, fen, count_started)) is not None:
         fields = text.split(" ")
         fields[3:5] = [str(number) for number in count]
         text = " ".join(fields)
@@ -334,6 +334,8 @@ def _with_rights(game: Variant, fen: str, chess960: bool) -> str:
     """A FEN as Ferz reads it. There, what stands behind `|` is another board, a FEN without rights has none,
     and files of gates tell by that of the king whether it may castle."""
     fields = fen.partition(" | ")[0].split(" ")
+    if not fields[0]:
+        return fen
     rights = game.start().fen.split(" ")[2]
     if len(fields) < 3 or fields[2].isdigit():
         if rights != "-":
@@ -443,22 +445,26 @@ def _with_marks(position: Position, fen: str, promoted: _Promoted) -> str:
     return _board_of(position, places) + rest
 
 
-def _count_since(position: Position, count_started: int) -> tuple[int, int] | None:
+def _count_since(position: Position, beginning: str, count_started: int) -> tuple[int, int] | None:
     """The limit of a count on the board's honor and how far it has come, both in half-moves, if the count
     has begun at a given half-move; below 0 it has not begun. Counts against a bare king begin where the
     rules say."""
     fields = position.fen.split(" ")
     if not count_started or len(fields) < 5 or not (fields[3].isdigit() and fields[4].isdigit()):
         return None
-    armies = Counter(piece.color for piece in position.piece_map().values())
     now = 2 * (position.fullmove_number - 1) + (position.turn == "black")
     begun = max(0, now - count_started + 1) if count_started > 0 else 0
-    if min(armies.values()) > 1:
+    if not _has_bare_king(fields[0]):
         return int(fields[3]), begun
-    # Of two counts the one that ends first goes on.
+    # When a king is left alone, of two counts the one that ends first goes on.
     honor = _HONORS.get(position.variant.name, 128)
     is_first = count_started > 0 and honor - begun < int(fields[3]) - int(fields[4])
-    return (honor, begun) if is_first else None
+    return (honor, begun) if is_first and not _has_bare_king(beginning.partition(" ")[0]) else None
+
+
+def _has_bare_king(board: str) -> bool:
+    letters = [letter for letter in board if letter.isalpha()]
+    return min(sum(map(str.isupper, letters)), sum(map(str.islower, letters))) == 1
 
 
 def _fen(position: Position, chess960: bool = False) -> str:
@@ -678,7 +684,7 @@ def is_optional_game_end(
     """Whether the game can be ended by a claim, and the result for the side to move."""
     game = _game(variant, fen, moves, chess960)
     outcome = game.outcome()
-    if (count := _count_since(game.position, count_started)) is not None:
+    if (count := _count_since(game.position, fen, count_started)) is not None:
         if outcome is None or outcome.reason == "counting":
             return count[1] > count[0], VALUE_DRAW
     # A stalemate with moves that nobody must make, such as promotions in place, is claimed.
