@@ -18,7 +18,9 @@ mkdirSync(folder, { recursive: true });
 const wasm = readFileSync(library);
 const packed = deflateRawSync(wasm, { level: 9 });
 writeFileSync(join(folder, "ferz.bin"), packed);
-for (const file of ["index.html", "style.css", "icon.svg"]) copyFileSync(join("page", file), join(folder, file));
+for (const file of ["index.html", "icon.svg"]) copyFileSync(join("page", file), join(folder, file));
+const styles = ["style.css", "board.css"].map((file) => readFileSync(join("page", file), "utf8"));
+writeFileSync(join(folder, "style.css"), styles.join(""));
 
 const options = {
   bundle: true,
@@ -41,7 +43,7 @@ writeFileSync(join(folder, "games.json"), JSON.stringify(ask({ op: "builtins" })
 for (const theme of ["light", "dark"]) {
   const boards = {};
   for (const { name } of ask({ op: "builtins" }).ok) {
-    ask({ op: "open", text: `name = 'board'\ninherits = '${name}'\n` });
+    ask({ op: "open", variant: name });
     boards[name] = ask({ op: "picture", theme, bare: true }).ok.svg;
   }
   writeFileSync(join(folder, `boards-${theme}.bin`), deflateRawSync(JSON.stringify(boards), { level: 9 }));

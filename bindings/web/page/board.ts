@@ -90,7 +90,8 @@ export class BoardView {
 
   /** Takes another board. */
   set(picture: BoardPicture): void {
-    const hadFocus = this.svg.contains(document.activeElement);
+    const root = this.svg.getRootNode() as Document | ShadowRoot;
+    const hadFocus = this.svg.contains(root.activeElement ?? null);
     this.picture = picture;
     this.cells.clear();
     this.svg.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
@@ -171,7 +172,7 @@ export class BoardView {
       cell.group.setAttribute("aria-label", words.join(", "));
       cell.group.setAttribute("aria-selected", String(view.input.origin?.square === id));
     }
-    this.overlay.removeAttribute("href");
+    this.lay(undefined);
   }
 
   /** Shows pieces alone, with the marks of one of them. */
@@ -186,7 +187,13 @@ export class BoardView {
       const what = kind ? `${this.picture?.kinds[kind]?.side} ${this.picture?.kinds[kind]?.name}` : "empty";
       cell.group.setAttribute("aria-label", `${cell.name}, ${what}`);
     }
-    this.overlay.setAttribute("href", pictureUrl(marks));
+    this.lay(marks);
+  }
+
+  /** Lays the marks of a piece over the board, or takes them away. */
+  lay(marks: string | undefined): void {
+    if (marks === undefined) this.overlay.removeAttribute("href");
+    else this.overlay.setAttribute("href", pictureUrl(marks));
   }
 
   focusSquare(square: number): void {

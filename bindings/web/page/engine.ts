@@ -1,11 +1,11 @@
 // The engine, in a worker of its own. It keeps what it has seen for the next search.
 
-import { Client, Restarted } from "./library";
+import { Client, Restarted, type Start } from "./client";
 import type { EngineLine, Thought } from "./types";
 
 /** A game as the engine needs it. */
 export interface Task {
-  text: string;
+  text?: string;
   variant?: string;
   query?: string;
   fen?: string;
@@ -14,6 +14,8 @@ export interface Task {
 
 export interface Strength {
   time: number;
+  depth?: number;
+  nodes?: number;
   skill?: number;
   lines?: number;
 }
@@ -30,7 +32,7 @@ export function level(number: number): Strength {
 const SILENCE = 15_000;
 
 export class Engine {
-  private client = new Client(() => SILENCE);
+  private readonly client: Client;
   private lines = new Map<number, EngineLine>();
   /** The number of the last question, and of the one that is searched. */
   private turn = 0;
@@ -42,7 +44,8 @@ export class Engine {
   private last: Promise<unknown> = Promise.resolve();
   onlines: ((lines: EngineLine[]) => void) | undefined;
 
-  constructor() {
+  constructor(start: Start) {
+    this.client = new Client(() => SILENCE, start);
     this.client.onreport = (report) => {
       const { line } = report as { line?: EngineLine };
       if (!line || this.searched !== this.turn) return;
@@ -96,6 +99,12 @@ export class Engine {
     if (!this.running) return;
     if (this.searched === this.turn) this.client.hurry();
     else this.hasty = this.turn;
+  }
+
+  /** Ends the worker; another search begins another one. */
+  close(): void {
+    this.drop();
+    this.client.close();
   }
 
   /** Ends the search; what it has found is not wanted. */

@@ -1,11 +1,14 @@
 // The game: the board, what is entered, the list of moves, the engine.
 
 import { BoardView } from "./board";
-import { byId, h, pictureUrl } from "./dom";
+import { type Client, Refused } from "./client";
+import { byId, h } from "./dom";
 import { Engine, level, type Task } from "./engine";
 import { boardRequest } from "./first";
-import { type Client, Refused } from "./library";
+import { startWorker } from "./library";
+import { choiceList, handButton } from "./table";
 import type { BoardPicture, EngineLine, Moment, Side, Theme, View } from "./types";
+import { sentence, status } from "./words";
 
 /** What the game has to know of the rest of the page. */
 export interface Around {
@@ -34,8 +37,8 @@ export class Game {
         end?(): void;
       }
     | undefined;
-  private engine = new Engine();
-  private analyst = new Engine();
+  private engine = new Engine(startWorker);
+  private analyst = new Engine(startWorker);
   private hint: number[] = [];
   private analyzed = "";
   /** What the engine was asked to move in. */
@@ -99,7 +102,7 @@ export class Game {
     this.showMoves(view);
     byId("pass").hidden = !view.input.canPass;
     byId<HTMLInputElement>("fen").value = view.fen;
-    this.say(this.words(view));
+    this.say(status(view));
   }
 
   /** Whether the board shows an earlier definition, because what is written cannot be played. */
@@ -110,22 +113,6 @@ export class Game {
 
   say(text: string): void {
     byId("status").textContent = text;
-  }
-
-  private words(view: View): string {
-    const side = (one: Side) => (one === "white" ? "White" : "Black");
-    if (view.over) {
-      const who = view.over.winner ? `${side(view.over.winner)} wins` : "a draw";
-      return `${sentence(view.over.reason)} ${view.over.result}, ${who}.`;
-    }
-    const last = this.lastMove(view);
-    const check = view.check.length > 0 ? ", in check" : "";
-    return `${last}${side(view.turn)} to move${check}.`;
-  }
-
-  private lastMove(view: View): string {
-    const node = view.line.nodes.find((one) => one.id === view.line.current);
-    return node?.san ? `${node.mover === "white" ? "White" : "Black"} played ${node.san}. ` : "";
   }
 
   async enter(event: string, more: object = {}): Promise<void> {
@@ -252,15 +239,7 @@ export class Game {
   }
 
   private handButton(view: View, kind: string, count: number): HTMLElement {
-    const piece = this.picture!.kinds[kind]!;
-    const label = `${piece.side} ${piece.name} in hand, ${count}`;
-    const button = h(
-      "button",
-      { "aria-label": label, "data-begin": String(view.input.hand.includes(kind)), "data-kind": kind },
-      h("img", { src: pictureUrl(piece.svg), alt: "", draggable: "false" }),
-      count > 1 ? `×${count}` : "",
-    );
-    button.setAttribute("aria-pressed", String(view.input.origin?.hand === kind));
+    const button = handButton(view, this.picture!, kind, count);
     button.addEventListener("click", () => {
       if (this.instead) this.instead.hand?.(kind);
       else void this.enter("hand", { kind });
@@ -279,34 +258,11 @@ export class Game {
       box.replaceChildren();
       return;
     }
-    const options = question.choices.map((choice, index) => {
-      const piece = choice.kind ? this.picture?.kinds[choice.kind] : undefined;
-      const picture = piece ? h("img", { src: pictureUrl(piece.svg), alt: "" }) : null;
-      const item = h("li", { role: "option", tabindex: index === 0 ? "0" : "-1", "aria-selected": String(index === 0) });
-      item.append(...[picture, choice.words].filter((part) => part !== null));
-      item.addEventListener("click", () => void this.enter("choice", { index }));
-      return item;
-    });
-    const list = h("ul", { role: "listbox", "aria-label": question.words }, ...options);
-    list.addEventListener("keydown", (event) => {
-      const at = options.indexOf(document.activeElement as HTMLLIElement);
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-      if (step) {
-        event.preventDefault();
-        const next = options[(at + step + options.length) % options.length]!;
-        options.forEach((one) => one.setAttribute("tabindex", one === next ? "0" : "-1"));
-        options.forEach((one) => one.setAttribute("aria-selected", String(one === next)));
-        next.focus();
-      } else if ((event.key === "Enter" || event.key === " ") && at >= 0) {
-        event.preventDefault();
-        void this.enter("choice", { index: at });
-      } else if (event.key === "Escape") {
-        void this.enter("back");
-      }
-    });
+    const choose = (index: number) => void this.enter("choice", { index });
+    const { list, first } = choiceList(question, this.picture, choose, () => void this.enter("back"));
     const hadFocus = this.board.svg.contains(document.activeElement) || box.contains(document.activeElement);
     box.replaceChildren(h("strong", {}, question.words), list);
-    if (hadFocus) options[0]?.focus();
+    if (hadFocus) first?.focus();
   }
 
   private showMoves(view: View): void {
@@ -484,9 +440,4 @@ function score(line: EngineLine): string {
   if (line.mate !== null) return `${line.mate > 0 ? "White" : "Black"} wins in ${Math.abs(line.mate)}`;
   const units = (line.units ?? 0) / 100;
   return (units >= 0 ? "+" : "−") + Math.abs(units).toFixed(2);
-}
-
-export function sentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.?!…]$/.test(whole) ? whole : whole + ".";
 }

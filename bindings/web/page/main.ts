@@ -1,14 +1,16 @@
 // The page: the definition, the game of it, and what goes between them.
 
+import { Client, Refused, Restarted } from "./client";
 import { byId, download, h, pictureUrl } from "./dom";
 import { Editor } from "./editor";
 import { FIRST, firstFile } from "./first";
-import { Game, sentence } from "./game";
-import { Client, Refused, Restarted, unpacked } from "./library";
+import { Game } from "./game";
+import { startWorker, unpacked } from "./library";
 import { page } from "./markdown";
 import { Pieces } from "./pieces";
 import { fromHash, LONG, type Shared, toHash } from "./share";
 import type { Builtin, Edit, Failure, Finding, Opened, Place, Theme, View } from "./types";
+import { sentence } from "./words";
 
 /** Milliseconds without typing before a definition is read. */
 const PAUSE = 200;
@@ -22,7 +24,7 @@ const FORMATS: Record<string, string> = {
 };
 
 let patience = 2000;
-const client = new Client(() => patience);
+const client = new Client(() => patience, startWorker);
 let theme: Theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 let variant: string | undefined;
 let query: string | undefined;

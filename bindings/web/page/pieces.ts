@@ -2,9 +2,9 @@
 
 import { byId, h, pictureUrl } from "./dom";
 import type { Game } from "./game";
-import { sentence } from "./game";
-import { type Client, Refused } from "./library";
+import { type Client, Refused } from "./client";
 import type { PieceRow, Theme } from "./types";
+import { sentence } from "./words";
 
 export interface Around {
   theme(): Theme;

@@ -1,32 +1,13 @@
 // A worker with the library in it: a request in, an answer out. A search goes on in slices, between which
 // the worker hears what it is told.
 
-interface Door {
-  memory: WebAssembly.Memory;
-  reserve(length: number): number;
-  call(): number;
-  answer(): number;
-}
+import { open } from "./door";
 
 const scope = self as unknown as {
   postMessage(message: unknown): void;
   onmessage: ((event: MessageEvent) => void) | null;
 };
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-let door: Door | undefined;
-
-function text(place: number, length: number): string {
-  return decoder.decode(new Uint8Array(door!.memory.buffer, place, length));
-}
-
-function ask(request: string): string {
-  const bytes = encoder.encode(request);
-  const place = door!.reserve(bytes.length);
-  new Uint8Array(door!.memory.buffer, place, bytes.length).set(bytes);
-  const length = door!.call();
-  return text(door!.answer(), length);
-}
+let ask: (request: string) => string;
 
 /** The request whose search is going on. */
 let searching: number | undefined;
@@ -54,13 +35,7 @@ function answer(id: number, request: string): void {
 scope.onmessage = async (event: MessageEvent) => {
   const message = event.data as { module?: WebAssembly.Module; id?: number; request?: string; end?: number };
   if (message.module) {
-    const instance = await WebAssembly.instantiate(message.module, {
-      ferz: {
-        now: () => performance.now(),
-        report: (place: number, length: number) => scope.postMessage({ told: text(place, length) }),
-      },
-    });
-    door = instance.exports as unknown as Door;
+    ask = await open(message.module, (told) => scope.postMessage({ told }));
     scope.postMessage({ ready: true });
     return;
   }
@@ -71,4 +46,3 @@ scope.onmessage = async (event: MessageEvent) => {
   }
   answer(message.id!, message.request!);
 };
-export {};

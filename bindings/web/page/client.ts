@@ -1,0 +1,198 @@
+// A worker with the library in it, which answers one request after the other, and is replaced when it does not.
+
+import type { Failure } from "./types";
+
+export class Refused extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
+/** A worker gave no answer in time, or broke down; another one has taken its place. */
+export class Restarted extends Error {}
+
+/** A worker as a client needs it: that of a browser, or another one in its form. */
+export interface Port {
+  postMessage(message: unknown): void;
+  terminate(): unknown;
+  onmessage: ((event: { data: Record<string, unknown> }) => void) | null;
+  onerror: ((event: never) => void) | null;
+}
+
+/** Starts a worker and gives the library that it is to take. */
+export type Start = () => Promise<{ worker: Port; module: WebAssembly.Module }>;
+
+/** Milliseconds for the last slice of a search that is to end. */
+const LAST = 3000;
+
+interface Waiting {
+  id: number;
+  request: string;
+  limit: number;
+  sent: boolean;
+  /** Whether its search has begun, and whether it is to end soon. */
+  alive: boolean;
+  hurried: boolean;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** One worker that answers one request after the other. */
+export class Client {
+  private worker: Port | undefined;
+  private ready: Promise<void> | undefined;
+  private queue: Waiting[] = [];
+  private active: Waiting | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private count = 0;
+  private foretold: Record<string, unknown> | undefined;
+  /** Ends when the library has heard all that was answered in its stead. */
+  caughtUp: Promise<unknown> = Promise.resolve();
+  /** How often a worker had to be replaced. */
+  restarts = 0;
+  /** Called behind a restart, before other requests, to bring the new worker where the old one was. */
+  onrestart: (() => void) | undefined;
+  onreport: ((report: unknown) => void) | undefined;
+
+  constructor(
+    private readonly silence: () => number,
+    private readonly begin: Start,
+  ) {}
+
+  /** Takes answers to the first requests, by request, for as long as nothing else is asked. */
+  foretell(answers: Record<string, unknown>): void {
+    this.foretold = answers;
+  }
+
+  ask<T>(request: object, limit?: number): Promise<T> {
+    const written = JSON.stringify(request);
+    const known = this.foretold?.[written] as T | undefined;
+    const heard = this.send<T>(written, limit);
+    if (known === undefined) {
+      this.foretold = undefined;
+      return heard;
+    }
+    // The library hears it as well, for what is asked next builds on it.
+    this.caughtUp = Promise.all([this.caughtUp, heard]);
+    this.caughtUp.catch(() => {});
+    return Promise.resolve(known);
+  }
+
+  private send<T>(request: string, limit?: number): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.queue.push({
+        id: ++this.count,
+        request,
+        limit: limit ?? this.silence(),
+        sent: false,
+        alive: false,
+        hurried: false,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      });
+      void this.next();
+    });
+  }
+
+  /** Ends the search that is going on; its answer is what it has found. */
+  hurry(): void {
+    const one = this.active;
+    if (!one || one.hurried) return;
+    one.hurried = true;
+    if (one.sent) this.tellToEnd(one);
+  }
+
+  private tellToEnd(one: Waiting): void {
+    this.worker!.postMessage({ end: one.id });
+    // What has to be made before a search begins takes its time.
+    if (one.alive) this.watch(one, LAST);
+  }
+
+  /** Gives a request so much time from now on. */
+  private watch(one: Waiting, limit = one.limit): void {
+    clearTimeout(this.timer);
+    if (Number.isFinite(limit)) {
+      this.timer = setTimeout(() => this.replace("it took too long"), limit);
+    }
+  }
+
+  private async next(): Promise<void> {
+    if (this.active || this.queue.length === 0) return;
+    const one = (this.active = this.queue.shift()!);
+    try {
+      await this.start();
+    } catch (error) {
+      this.active = undefined;
+      one.reject(error as Error);
+      return;
+    }
+    if (this.active !== one) return;
+    this.watch(one);
+    this.worker!.postMessage({ id: one.id, request: one.request });
+    one.sent = true;
+    if (one.hurried) this.tellToEnd(one);
+  }
+
+  private start(): Promise<void> {
+    this.ready ??= this.begin().then(
+      ({ worker, module }) =>
+        new Promise<void>((resolve, reject) => {
+          this.worker = worker;
+          worker.onerror = () => reject(new Error("the worker could not be started"));
+          worker.onmessage = (event) => this.hear(event.data, resolve);
+          worker.postMessage({ module });
+        }),
+    );
+    return this.ready;
+  }
+
+  private hear(message: Record<string, unknown>, ready: () => void): void {
+    if (message.ready) return ready();
+    if (typeof message.told === "string") {
+      this.onreport?.(JSON.parse(message.told));
+      return;
+    }
+    const one = this.active;
+    if (one && message.alive === one.id) {
+      // Only silence is limited.
+      if (!one.hurried) this.watch(one);
+      else if (!one.alive) this.watch(one, LAST);
+      one.alive = true;
+      return;
+    }
+    if (!one || message.id !== one.id) return;
+    if (typeof message.broken === "string") return this.replace(message.broken);
+    clearTimeout(this.timer);
+    this.active = undefined;
+    const said = JSON.parse(message.answer as string) as { ok?: unknown; error?: Failure };
+    if (said.error) one.reject(new Refused(said.error));
+    else one.resolve(said.ok);
+    void this.next();
+  }
+
+  private replace(reason: string): void {
+    this.restarts += 1;
+    this.end(new Restarted(reason));
+    const waiting = this.queue.splice(0);
+    this.onrestart?.();
+    this.queue.push(...waiting);
+    void this.next();
+  }
+
+  /** Ends the worker. What waits for an answer fails; another question begins another worker. */
+  close(): void {
+    const waiting = this.queue.splice(0);
+    this.end(new Restarted("it was closed"));
+    for (const one of waiting) one.reject(new Restarted("it was closed"));
+  }
+
+  private end(reason: Error): void {
+    clearTimeout(this.timer);
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.ready = undefined;
+    const one = this.active;
+    this.active = undefined;
+    one?.reject(reason);
+  }
+}
