@@ -1,15 +1,95 @@
 //! Boards, positions and moves that are being entered, as the page draws them.
 
+#[cfg(feature = "pictures")]
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
-use ferz::game::{Game, Variant};
+use ferz::game::Game;
+#[cfg(feature = "pictures")]
+use ferz::game::{Position, Variant};
 use ferz::input::{Input, Origin};
-use ferz::render::{Figures, Stage, Theme, figure_svg};
+#[cfg(feature = "pictures")]
+use ferz::render::{Caption, Figures, Marks, Stage, Theme, figure_svg, position_svg};
 use ferz::state::{Cell, Color, Move, MoveKind, Piece};
 
+#[cfg(feature = "pictures")]
+use crate::desk::title;
+#[cfg(feature = "pictures")]
+use crate::request::Refusal;
 use crate::tree::side;
 
+/// A theme by its name; the light one if there is none of that name.
+#[cfg(feature = "pictures")]
+pub(crate) fn named(name: &str) -> Theme {
+    let mut theme = Theme::named(name).unwrap_or_else(Theme::light);
+    if name == "dark" {
+        // Thin parts of White's pieces, such as the king's cross, are nothing but lines.
+        theme.white_line = "#707b8e".to_owned();
+    }
+    theme
+}
+
+/// A theme with other colors, each as `#rrggbb`.
+#[cfg(feature = "pictures")]
+pub(crate) fn colored(name: &str, colors: &BTreeMap<String, String>) -> Result<Theme, Refusal> {
+    let mut theme = named(name);
+    for (part, color) in colors {
+        let is_color = color
+            .strip_prefix('#')
+            .is_some_and(|hex| hex.len() == 6 && hex.chars().all(|sign| sign.is_ascii_hexdigit()));
+        if !is_color {
+            return Err(Refusal::new(&format!(
+                "`{color}` is no color like `#b58863`"
+            )));
+        }
+        let field = match part.as_str() {
+            "light" => &mut theme.light,
+            "dark" => &mut theme.dark,
+            "frame" => &mut theme.frame,
+            "names" => &mut theme.faint,
+            "white" => &mut theme.white,
+            "white-line" => &mut theme.white_line,
+            "black" => &mut theme.black,
+            "black-line" => &mut theme.black_line,
+            "black-detail" => &mut theme.black_detail,
+            _ => {
+                return Err(Refusal::new(&format!(
+                    "no part of the board is called `{part}`"
+                )));
+            }
+        };
+        color.clone_into(field);
+    }
+    Ok(theme)
+}
+
+/// A position as a picture, bare or with the title of its variant, and with the moves of the piece on a
+/// square.
+#[cfg(feature = "pictures")]
+pub(crate) fn picture(
+    position: &Position,
+    theme: &Theme,
+    bare: bool,
+    moves_of: Option<&str>,
+) -> Result<String, Refusal> {
+    let variant = position.variant();
+    let marks = match moves_of {
+        None => None,
+        Some(name) => {
+            let square = variant.square(name);
+            let square =
+                square.ok_or_else(|| Refusal::new(&format!("there is no square `{name}`")))?;
+            let marks = Marks::in_position(position, square);
+            Some(marks.map_err(|error| Refusal::new(&error.to_string()))?)
+        }
+    };
+    let caption = Caption::new(if bare { "" } else { title(variant.def()) });
+    Ok(position_svg(position, marks.as_ref(), &caption, theme))
+}
+
 /// The board as a picture with the places of its squares, and a picture of each piece.
+#[cfg(feature = "pictures")]
 pub(crate) fn board(variant: &Variant, below: Color, theme: &Theme) -> Value {
     let shape = variant.shape();
     let stage = Stage::new(shape, below, theme);

@@ -1,30 +1,32 @@
 //! What is kept between requests: a definition, a variant, and a game of it.
 
-use lsp_server::{Message, Notification, Request as LspRequest};
 use serde_json::{Value, json};
 
-use ferz::authoring::{Server, format_toml};
+#[cfg(feature = "authoring")]
+use ferz::authoring::format_toml;
 use ferz::definition::{self, Catalog, Format, VariantDef, write};
 use ferz::game::{Outcome, Position, Variant, select};
 use ferz::geometry::Square;
-use ferz::handbook::{self, Pictures};
 use ferz::input::{Answer as InputAnswer, Event as InputEvent, Input};
 use ferz::notation::{
     Claims, MoveStyle, PgnLimits, Replay, Variations, read_pgn, result_text, write_record,
 };
-use ferz::render::{Caption, Theme, position_svg};
 use ferz::source::{Code, Diagnostic, Span, codes};
 use ferz::state::{Color, Move, Piece, Role};
 
+use crate::desks::{Shelf, rows};
+#[cfg(feature = "authoring")]
+use crate::editor::Editor;
+#[cfg(feature = "search")]
 use crate::engine::Engine;
 use crate::request::{Answer, Decision, Event, GameForm, Open, Refusal, Request};
+#[cfg(feature = "authoring")]
+use crate::rewrite;
 use crate::tree::{Tree, side};
-use crate::{board, pieces, rewrite};
-
-/// The address by which the language server knows the definition.
-const URI: &str = "file:///definition";
+use crate::{board, findings, games, pieces, position};
 
 /// A variant with the words of the page for it.
+#[derive(Clone)]
 pub(crate) struct Loaded {
     pub(crate) variant: Variant,
     /// Values of its settings.
@@ -32,58 +34,81 @@ pub(crate) struct Loaded {
 }
 
 /// What is kept between requests.
+#[derive(Default)]
 pub(crate) struct Desk {
-    server: Server,
-    version: i32,
+    #[cfg(feature = "authoring")]
+    editor: Editor,
     loaded: Option<Loaded>,
     play: Option<Play>,
+    #[cfg(feature = "search")]
     engine: Engine,
 }
 
 /// A game and the move that is being entered.
 pub(crate) struct Play {
     pub(crate) tree: Tree,
-    pub(crate) input: Input,
+    /// Made when somebody looks at it.
+    input: Option<Input>,
 }
 
 impl Play {
     fn new(position: Position) -> Play {
         Play {
-            input: Input::new(&position),
             tree: Tree::new(position),
+            input: None,
         }
+    }
+
+    /// The move that is being entered where the game is now.
+    fn input(&mut self) -> &mut Input {
+        let position = self.tree.game().position();
+        self.input.get_or_insert_with(|| Input::new(position))
     }
 
     /// Begins to enter a move where the game is now.
     fn renew(&mut self) {
-        self.input = Input::new(self.tree.game().position());
+        self.input = None;
     }
 }
 
 impl Desk {
-    pub(crate) fn new() -> Desk {
-        let mut server = Server::new(None);
-        server.handle(request("initialize", json!({ "capabilities": {} })));
-        Desk {
-            server,
-            version: 0,
-            loaded: None,
-            play: None,
-            engine: Engine::default(),
-        }
-    }
-
-    pub(crate) fn answer(&mut self, request: Request) -> Answer {
+    pub(crate) fn answer(&mut self, request: Request, shelf: &mut Shelf) -> Answer {
         match request {
+            Request::Names => Ok(Catalog::builtin().names().collect()),
             Request::Builtins => Ok(builtins()),
-            Request::Open(open) => Ok(self.open(&open)),
-            Request::Check { text } => Ok(json!({
-                "format": Format::recognize(&text).map(Format::as_str),
-                "findings": self.check(&text),
-            })),
-            Request::Board { theme, below } => {
-                Ok(board::board(self.variant()?, below.color(), &named(&theme)))
+            Request::Open(open) => Ok(self.open(&open, shelf)),
+            Request::Definition { text } => Ok(findings::definition(&text)),
+            Request::State => Ok(position::state(&self.play()?.tree)),
+            Request::Placement => Ok(position::placement(self.play()?.tree.game().position())),
+            Request::Legal { form } => position::legal(self.play()?.tree.game().position(), form),
+            Request::Describe { text } => {
+                position::describe(self.play()?.tree.game().position(), &text)
             }
+            Request::MayWin { side } => {
+                let position = self.play()?.tree.game().position();
+                Ok(json!(position.may_win(side.color())))
+            }
+            Request::Play { moves, san } => {
+                let play = self.play()?;
+                position::play(&mut play.tree, &moves, san)?;
+                play.renew();
+                Ok(Value::Null)
+            }
+            Request::Undo => {
+                let play = self.play()?;
+                let text = play.tree.undo();
+                play.renew();
+                let text = text.ok_or_else(|| Refusal::new("there is no move to take back"))?;
+                Ok(json!(text))
+            }
+            Request::San { moves } => position::line(self.play()?.tree.game().position(), &moves),
+            Request::Perft { depth } => position::perft(self.play()?.tree.game().position(), depth),
+            Request::Text => Ok(position::text(self.play()?.tree.game())),
+            Request::CheckFen { fen } => {
+                let found = self.variant()?.read_fen(&fen).diagnostics;
+                Ok(findings::list(&found, &fen))
+            }
+            Request::ReadGames { text, definitions } => Ok(games::read(&text, &definitions, shelf)),
             Request::View => self.view(),
             Request::Enter(event) => self.enter(&event),
             Request::Goto { node } => {
@@ -129,39 +154,66 @@ impl Desk {
                 self.play = Some(Play::new(position));
                 self.view()
             }
-            Request::Write { form } => {
+            Request::Write { form, tags } => {
                 let name = self.name()?;
                 let tree = &self.play()?.tree;
                 Ok(json!({ "text": match form {
-                    GameForm::Pgn => tree.to_pgn(&name),
+                    GameForm::Pgn => tree.to_pgn(&name, &tags)?,
                     GameForm::Record => write_record(tree.game(), &name),
                 }}))
             }
             Request::Read { text } => self.read(&text),
-            Request::Picture { theme, bare } => {
-                let position = self.play()?.tree.game().position().clone();
-                let title = if bare {
-                    ""
-                } else {
-                    title(position.variant().def())
+            Request::Pieces => Ok(pieces::list(self.variant()?)),
+            Request::Compose { leaps, slides } => pieces::compose(&leaps, &slides),
+            Request::Convert { text, variant, to } => {
+                let open = Open {
+                    text,
+                    variant,
+                    ..Open::default()
                 };
-                let svg = position_svg(&position, None, &Caption::new(title), &named(&theme));
-                Ok(json!({ "svg": svg }))
+                convert(&open, &to, shelf)
+            }
+            Request::Explain { code } => {
+                let code = Code::parse(&code).ok_or_else(|| Refusal::new("no such code"))?;
+                Ok(json!({ "title": code.title(), "text": code.explanation() }))
             }
             Request::Rules { theme } => {
                 let variant = self.variant()?;
-                let pictures = handbook::pictures(variant, &named(&theme));
-                let pictures: serde_json::Map<String, Value> = pictures
-                    .into_iter()
-                    .map(|(name, svg)| (name, svg.into()))
-                    .collect();
-                let page = handbook::rules_page(variant, Pictures::Files);
-                Ok(json!({ "markdown": page, "pictures": pictures }))
+                Ok(pieces::rules(variant, &theme))
             }
-            Request::Pieces => Ok(pieces::list(self.variant()?)),
+            Request::Notation { betza, theme } => pieces::notation(&betza, &theme),
+            #[cfg(feature = "pictures")]
+            Request::Board {
+                theme,
+                below,
+                colors,
+            } => {
+                let theme = board::colored(&theme, &colors)?;
+                Ok(board::board(self.variant()?, below.color(), &theme))
+            }
+            #[cfg(feature = "pictures")]
+            Request::Picture {
+                theme,
+                bare,
+                moves_of,
+            } => {
+                let position = self.play()?.tree.game().position();
+                let svg =
+                    board::picture(position, &board::named(&theme), bare, moves_of.as_deref())?;
+                Ok(json!({ "svg": svg }))
+            }
+            #[cfg(feature = "pictures")]
             Request::Moves(moves) => pieces::moves(self.variant()?, &moves),
-            Request::Notation { betza, theme } => pieces::notation(&betza, &named(&theme)),
-            Request::Compose { leaps, slides } => pieces::compose(&leaps, &slides),
+            #[cfg(not(feature = "pictures"))]
+            Request::Board { .. } | Request::Picture { .. } | Request::Moves(_) => {
+                Err(Refusal::left_out("pictures"))
+            }
+            #[cfg(feature = "authoring")]
+            Request::Check { text } => Ok(json!({
+                "format": Format::recognize(&text).map(Format::as_str),
+                "findings": self.editor.check(&text),
+            })),
+            #[cfg(feature = "authoring")]
             Request::Rewrite { text, piece, betza } => {
                 let variant = self
                     .variant()
@@ -169,74 +221,43 @@ impl Desk {
                     .map(|variant| variant.def().name.clone());
                 rewrite::set_move(&text, variant.as_deref(), &piece, &betza)
             }
-            Request::Convert { text, variant, to } => convert(&text, variant.as_deref(), &to),
+            #[cfg(feature = "authoring")]
             Request::Format { text } => match format_toml(&text) {
                 Ok(text) => Ok(json!({ "text": text })),
                 Err(findings) => Err(Refusal::from(findings)),
             },
-            Request::Explain { code } => {
-                let code = Code::parse(&code).ok_or_else(|| Refusal::new("no such code"))?;
-                Ok(json!({ "title": code.title(), "text": code.explanation() }))
-            }
-            Request::Lsp { message, theme } => {
-                let settings = json!({ "settings": { "ferz": { "pictures": theme } } });
-                self.server
-                    .handle(notice("workspace/didChangeConfiguration", settings));
-                self.lsp(message)
-            }
+            #[cfg(feature = "authoring")]
+            Request::Lsp { message, theme } => self.editor.lsp(message, &theme),
+            #[cfg(not(feature = "authoring"))]
+            Request::Check { .. }
+            | Request::Rewrite { .. }
+            | Request::Format { .. }
+            | Request::Lsp { .. } => Err(Refusal::left_out("help for editors")),
+            #[cfg(feature = "search")]
             Request::Think(think) => self.engine.think(&think),
+            #[cfg(feature = "search")]
             Request::GoOn { slice } => self.engine.go_on(Some(slice)),
+            #[cfg(feature = "search")]
             Request::EndSearch => self.engine.end(),
+            #[cfg(not(feature = "search"))]
+            Request::Think(_) | Request::GoOn { .. } | Request::EndSearch => {
+                Err(Refusal::left_out("the engine"))
+            }
+            // The desk is closed by those who keep it.
+            Request::Close => Ok(Value::Null),
         }
     }
 
-    /// What the language server finds, in its own form.
-    fn check(&mut self, text: &str) -> Value {
-        self.version += 1;
-        let document = json!({ "uri": URI, "version": self.version });
-        let note = if self.version == 1 {
-            let item = json!({ "uri": URI, "version": 1, "languageId": "toml", "text": text });
-            notice("textDocument/didOpen", json!({ "textDocument": item }))
-        } else {
-            let changes = json!([{ "text": text }]);
-            let params = json!({ "textDocument": document, "contentChanges": changes });
-            notice("textDocument/didChange", params)
-        };
-        let said = self
-            .server
-            .handle(note)
-            .into_iter()
-            .find_map(|message| match message {
-                Message::Notification(note) => Some(note.params),
-                _ => None,
-            });
-        said.map_or_else(|| json!([]), |params| params["diagnostics"].clone())
-    }
-
-    fn lsp(&mut self, mut message: Value) -> Answer {
-        message["params"]["textDocument"] = json!({ "uri": URI });
-        let params = message["params"].take();
-        let method = message["method"].as_str().unwrap_or_default();
-        let said = self
-            .server
-            .handle(request(method, params))
-            .into_iter()
-            .next();
-        match said {
-            Some(Message::Response(response)) => response
-                .response_result
-                .map_err(|error| Refusal::new(&error.message)),
-            _ => Ok(Value::Null),
+    fn open(&mut self, open: &Open, shelf: &mut Shelf) -> Value {
+        let mut said = json!({ "format": null, "findings": [], "variants": [], "variant": null });
+        if let Some(text) = &open.text {
+            said["format"] = json!(Format::recognize(text).map(Format::as_str));
+            #[cfg(feature = "authoring")]
+            {
+                said["findings"] = self.editor.check(text);
+            }
         }
-    }
-
-    fn open(&mut self, open: &Open) -> Value {
-        let findings = self.check(&open.text);
-        let format = Format::recognize(&open.text);
-        let mut said = json!({
-            "format": format.map(Format::as_str), "findings": findings, "variants": [], "variant": null,
-        });
-        let loaded = match load(open) {
+        let loaded = match shelf.load(open) {
             Ok((loaded, variants)) => {
                 said["variants"] = variants;
                 loaded
@@ -297,9 +318,10 @@ impl Desk {
 
     fn view(&mut self) -> Answer {
         let play = self.play()?;
+        let input = board::input(play.input());
         let game = play.tree.game();
         let mut view = board::position(game, play.tree.last());
-        view["input"] = board::input(&play.input);
+        view["input"] = input;
         view["line"] = play.tree.to_json();
         view["moves"] = json!(play.tree.moves());
         view["start"] = json!(play.tree.start());
@@ -322,7 +344,7 @@ impl Desk {
         if over && !matches!(event, Event::Back | Event::Cancel) {
             return Err(Refusal::new("the game is over"));
         }
-        let input = &mut play.input;
+        let input = play.input();
         let said = match event {
             Event::Square { square: number } => input.enter(&InputEvent::Square(square(*number)?)),
             Event::Lift { square: number } => input.lift(square(*number)?),
@@ -376,22 +398,26 @@ impl Desk {
 
 /// A variant of a definition, and the variants of its file; without a variant also the reason.
 pub(crate) fn load(open: &Open) -> Result<(Loaded, Value), (Refusal, Value)> {
-    let none = || json!([]);
-    let Some(format) = Format::recognize(&open.text) else {
+    let Some(text) = &open.text else {
+        let name = open.variant.as_deref().unwrap_or_default();
+        let loaded = make(Catalog::builtin(), name, open.query.as_deref());
+        return match loaded {
+            Ok(loaded) => Ok((loaded, json!([]))),
+            Err(refusal) => Err((refusal, json!([]))),
+        };
+    };
+    let Some(format) = Format::recognize(text) else {
         let finding = Diagnostic::new(
             codes::UNSUPPORTED_FORMAT,
             Span::at(0),
             "the format of the text is not recognized",
         );
-        return Err((Refusal::from(&finding), none()));
+        return Err((Refusal::from(&finding), json!([])));
     };
-    let read = Catalog::read(&open.text, format);
+    let read = Catalog::read(text, format);
     let catalog = read.value;
-    let row = |name| {
-        let title = catalog.get(name).map_or(name, title);
-        json!({ "name": name, "title": title })
-    };
-    let names = json!(catalog.names().map(row).collect::<Vec<Value>>());
+    let titled = |name| (name, catalog.get(name).map_or(name, title));
+    let names = rows(catalog.names().map(titled));
     let wanted = open.variant.as_deref();
     let wanted = wanted.filter(|wanted| catalog.names().any(|name| name == *wanted));
     let Some(name) = wanted.or_else(|| catalog.names().next()) else {
@@ -403,23 +429,27 @@ pub(crate) fn load(open: &Open) -> Result<(Loaded, Value), (Refusal, Value)> {
         };
         return Err((refusal, names));
     };
-    let query = open.query.as_deref().filter(|query| !query.is_empty());
-    let def = match select(&catalog, name, query) {
-        Ok(def) => def,
-        Err(definition::Refusal::Faulty(findings) | definition::Refusal::Query(findings)) => {
-            return Err((Refusal::from(findings), names));
-        }
-        Err(definition::Refusal::Unknown) => {
-            return Err((Refusal::new("the text has no such variant"), names));
-        }
-    };
-    match Variant::compile(&def) {
-        Ok(variant) => {
-            let query = query.map(str::to_owned);
-            Ok((Loaded { variant, query }, names))
-        }
-        Err(error) => Err((Refusal::from(error.located_in(&catalog, name)), names)),
+    match make(&catalog, name, open.query.as_deref()) {
+        Ok(loaded) => Ok((loaded, names)),
+        Err(refusal) => Err((refusal, names)),
     }
+}
+
+/// A variant of a catalog, compiled.
+fn make(catalog: &Catalog, name: &str, query: Option<&str>) -> Result<Loaded, Refusal> {
+    let query = query.filter(|query| !query.is_empty());
+    let def = select(catalog, name, query).map_err(|refusal| match refusal {
+        definition::Refusal::Faulty(findings) | definition::Refusal::Query(findings) => {
+            Refusal::from(findings)
+        }
+        definition::Refusal::Unknown => {
+            Refusal::new(&format!("there is no variant called `{name}`"))
+        }
+    })?;
+    let variant =
+        Variant::compile(&def).map_err(|error| Refusal::from(error.located_in(catalog, name)))?;
+    let query = query.map(str::to_owned);
+    Ok(Loaded { variant, query })
 }
 
 /// Where the game begins; with the reason, if it is not where it was wanted.
@@ -447,17 +477,7 @@ pub(crate) fn piece(variant: &Variant, kind: &str) -> Result<Piece, Refusal> {
     Ok(Piece { color, role })
 }
 
-/// A theme by its name; the light one if there is none of that name.
-pub(crate) fn named(name: &str) -> Theme {
-    let mut theme = Theme::named(name).unwrap_or_else(Theme::light);
-    if name == "dark" {
-        // Thin parts of White's pieces, such as the king's cross, are nothing but lines.
-        theme.white_line = "#707b8e".to_owned();
-    }
-    theme
-}
-
-fn title(def: &VariantDef) -> &str {
+pub(crate) fn title(def: &VariantDef) -> &str {
     def.title.as_deref().unwrap_or(&def.name)
 }
 
@@ -507,16 +527,9 @@ fn ending(outcome: &Outcome) -> Value {
     })
 }
 
-fn convert(text: &str, variant: Option<&str>, to: &str) -> Answer {
+fn convert(open: &Open, to: &str, shelf: &mut Shelf) -> Answer {
     let to = Format::parse(to).ok_or_else(|| Refusal::new("there is no such format"))?;
-    let open = Open {
-        text: text.to_owned(),
-        variant: variant.map(str::to_owned),
-        query: None,
-        fen: None,
-        moves: Vec::new(),
-    };
-    let (loaded, _) = load(&open).map_err(|(refusal, _)| refusal)?;
+    let (loaded, _) = shelf.load(open).map_err(|(refusal, _)| refusal)?;
     let export = write(loaded.variant.def(), to)
         .ok_or_else(|| Refusal::new(&format!("the format `{to}` cannot be written")))?;
     let losses: Vec<Value> = export
@@ -525,15 +538,4 @@ fn convert(text: &str, variant: Option<&str>, to: &str) -> Answer {
         .map(|loss| json!({ "place": loss.place, "message": loss.message }))
         .collect();
     Ok(json!({ "text": export.text, "losses": losses }))
-}
-
-fn request(method: &str, params: Value) -> Message {
-    let id = 1.into();
-    let method = method.to_owned();
-    Message::Request(LspRequest { id, method, params })
-}
-
-fn notice(method: &str, params: Value) -> Message {
-    let method = method.to_owned();
-    Message::Notification(Notification { method, params })
 }

@@ -27,7 +27,7 @@ pub(crate) struct Engine {
 
 /// What a searcher is made for: the text, the variant of it and its settings.
 #[derive(PartialEq)]
-struct Made(String, Option<String>, Option<String>);
+struct Made(Option<String>, Option<String>, Option<String>);
 
 /// A search that was begun.
 struct Going {

@@ -5,15 +5,27 @@
 //! a clock, and what a search tells while it goes on. Everything behind the door is safe Rust; the
 //! attributes that give the exports their names are the only exception.
 //!
-//! Requests are listed in [`Request`](request::Request). An answer is `{"ok": …}` or
+//! Requests are listed in [`Request`](request::Request). Each goes to the [`Desk`](desk::Desk) with the
+//! number in its field `desk`, by default to number 0. An answer is `{"ok": …}` or
 //! `{"error": {"code": …, "message": …, "help": …}}`.
+//!
+//! Without the features `authoring`, `pictures` or `search` the library is smaller, and refuses the
+//! requests that need them.
 
 mod board;
 mod desk;
+mod desks;
 mod edit;
+#[cfg(feature = "authoring")]
+mod editor;
+#[cfg(feature = "search")]
 mod engine;
+mod findings;
+mod games;
 mod pieces;
+mod position;
 mod request;
+#[cfg(feature = "authoring")]
 mod rewrite;
 mod tree;
 
@@ -21,17 +33,18 @@ use std::cell::RefCell;
 
 use serde_json::json;
 
-use desk::Desk;
+use desks::Desks;
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static DESK: RefCell<Desk> = RefCell::new(Desk::new());
+    static DESKS: RefCell<Desks> = RefCell::default();
 }
 
 #[link(wasm_import_module = "ferz")]
 unsafe extern "C" {
     /// Milliseconds since some moment.
+    #[cfg(feature = "search")]
     safe fn now() -> f64;
     /// Hands out a text that nobody asked for: how far a search has come, or why the program has broken
     /// down.
@@ -54,7 +67,7 @@ pub extern "C" fn call() -> usize {
     std::panic::set_hook(Box::new(|info| tell(&json!({ "panic": info.to_string() }))));
     let request = INPUT.with_borrow_mut(std::mem::take);
     let said = match serde_json::from_slice(&request) {
-        Ok(request) => DESK.with_borrow_mut(|desk| desk.answer(request)),
+        Ok(request) => DESKS.with_borrow_mut(|desks| desks.answer(request)),
         Err(error) => Err(request::Refusal::new(&format!(
             "the request cannot be read: {error}"
         ))),

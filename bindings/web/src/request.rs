@@ -1,5 +1,7 @@
 //! What can be asked.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -7,18 +9,76 @@ use ferz::source::Diagnostic;
 
 use crate::edit::Edit;
 
+/// A request with the number of the desk to which it goes.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Addressed {
+    #[serde(default)]
+    pub(crate) desk: u32,
+    #[serde(flatten)]
+    pub(crate) request: Request,
+}
+
 /// A question or an order, told apart by its field `op`.
+#[cfg_attr(
+    not(all(feature = "authoring", feature = "pictures", feature = "search")),
+    allow(dead_code, reason = "what a build leaves out is read, and refused")
+)]
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub(crate) enum Request {
-    /// The names and titles of the built-in variants.
+    /// The names of the built-in variants.
+    Names,
+    /// The built-in variants with their titles and pieces.
     Builtins,
     /// Takes a definition: findings, the variants of the file, and one of them ready to be played.
     Open(Open),
-    /// Findings about a definition, and its format, without taking it.
+    /// Findings about a definition, and its format, without taking it; for an editor.
     Check { text: String },
+    /// The format of a definition, its variants, and all findings with their places.
+    Definition { text: String },
+    /// Forgets the desk with its game.
+    Close,
+    /// The position, what its moves have been, and whether the game is over.
+    State,
+    /// The size of the board, and the pieces on it by square.
+    Placement,
+    /// The legal moves, sorted.
+    Legal { form: MoveForm },
+    /// All that a legal move does.
+    Describe { text: String },
+    /// Whether a side may still win, as far as the pieces tell.
+    MayWin { side: Side },
+    /// Plays moves, all of them or none.
+    Play {
+        moves: Vec<String>,
+        /// Whether they are written in short algebraic notation.
+        #[serde(default)]
+        san: bool,
+    },
+    /// Takes back the last move.
+    Undo,
+    /// A line of moves from the position on in short algebraic notation, without playing it.
+    San { moves: Vec<String> },
+    /// The number of sequences of legal moves.
+    Perft { depth: u32 },
+    /// The position as lines of text.
+    Text,
+    /// Findings about a FEN of the variant.
+    CheckFen { fen: String },
+    /// The games of a PGN file. Their variants are built in or in one of the definitions.
+    ReadGames {
+        text: String,
+        #[serde(default)]
+        definitions: Vec<String>,
+    },
     /// The board as a picture, and pictures of all pieces.
-    Board { theme: String, below: Side },
+    Board {
+        theme: String,
+        below: Side,
+        /// Other colors than those of the theme, such as `"dark": "#b58863"`.
+        #[serde(default)]
+        colors: BTreeMap<String, String>,
+    },
     /// What there is to show of the game.
     View,
     /// A click or a typed text.
@@ -36,7 +96,12 @@ pub(crate) enum Request {
     /// Changes the position, as a new game.
     Edit(Edit),
     /// The game as text.
-    Write { form: GameForm },
+    Write {
+        form: GameForm,
+        /// Tags of PGN with their values.
+        #[serde(default)]
+        tags: Vec<(String, String)>,
+    },
     /// Reads a game.
     Read { text: String },
     /// The position as a picture, with the title of the game unless it is to be bare.
@@ -44,6 +109,8 @@ pub(crate) enum Request {
         theme: String,
         #[serde(default)]
         bare: bool,
+        /// A square whose piece shows its moves.
+        moves_of: Option<String>,
     },
     /// The rules of the variant as a page in Markdown, with its pictures.
     Rules { theme: String },
@@ -64,9 +131,9 @@ pub(crate) enum Request {
         piece: String,
         betza: String,
     },
-    /// The definition in another format.
+    /// A definition in another format; without a text the built-in variant.
     Convert {
-        text: String,
+        text: Option<String>,
         variant: Option<String>,
         to: String,
     },
@@ -88,10 +155,11 @@ pub(crate) enum Request {
 }
 
 /// A definition to take.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub(crate) struct Open {
-    pub(crate) text: String,
-    /// The variant of the file; the first one if it is not said or not there.
+    /// The text; without it a built-in variant is opened.
+    pub(crate) text: Option<String>,
+    /// The variant; by default, or if the text has no variant of that name, its first one.
     pub(crate) variant: Option<String>,
     /// Values of its settings, as in `setup=9&rules=cambridge`.
     pub(crate) query: Option<String>,
@@ -146,6 +214,18 @@ pub(crate) enum Rank {
     Main,
 }
 
+/// How legal moves are listed.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum MoveForm {
+    /// By their squares.
+    Text,
+    /// In short algebraic notation.
+    San,
+    /// With everything that they do.
+    Whole,
+}
+
 /// What players decide.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -166,6 +246,10 @@ pub(crate) enum GameForm {
 }
 
 /// A piece on a board with enemies and friends.
+#[cfg_attr(
+    not(feature = "pictures"),
+    allow(dead_code, reason = "what a build leaves out is read, and refused")
+)]
 #[derive(Debug, Deserialize)]
 pub(crate) struct Moves {
     pub(crate) kind: String,
@@ -180,6 +264,14 @@ pub(crate) struct Moves {
 }
 
 /// A search.
+#[cfg_attr(
+    not(feature = "search"),
+    expect(dead_code, reason = "read, and refused")
+)]
+#[cfg_attr(
+    not(feature = "search"),
+    allow(dead_code, reason = "what a build leaves out is read, and refused")
+)]
 #[derive(Debug, Deserialize)]
 pub(crate) struct Think {
     #[serde(flatten)]
@@ -224,6 +316,12 @@ impl Refusal {
             message: message.to_owned(),
             help: None,
         }
+    }
+
+    /// The refusal of a request that this build does not answer.
+    #[cfg(not(all(feature = "authoring", feature = "pictures", feature = "search")))]
+    pub(crate) fn left_out(what: &str) -> Refusal {
+        Refusal::new(&format!("the library was built without {what}"))
     }
 
     pub(crate) fn to_json(&self) -> Value {

@@ -5,7 +5,7 @@ use ferz::notation::{Annotation, Line, MoveNumber, MoveStyle, Pgn, PgnMove, PgnS
 use ferz::state::{Color, Move};
 use serde_json::{Value, json};
 
-use crate::request::Rank;
+use crate::request::{Rank, Refusal};
 
 /// A moment of the game: the first one is where it begins, each other one is behind a move.
 #[derive(Debug)]
@@ -169,7 +169,17 @@ impl Tree {
                 doomed.extend(gone.children);
             }
         }
+        while self.nodes.last().is_some_and(Option::is_none) {
+            self.nodes.pop();
+        }
         true
+    }
+
+    /// Takes back the move that led here; gives its text, if there was one.
+    pub(crate) fn undo(&mut self) -> Option<String> {
+        let here = self.current;
+        let text = self.node(here).text.clone();
+        self.remove(here).then_some(text)
     }
 
     /// Moves the line of a moment before or behind others; `false` if there is nothing to be done. The
@@ -229,13 +239,20 @@ impl Tree {
         json!({ "nodes": nodes, "current": self.current })
     }
 
-    /// The whole tree as PGN. `name` is how readers find the variant.
-    pub(crate) fn to_pgn(&self, name: &str) -> String {
+    /// The whole tree as PGN with tags. `name` is how readers find the variant.
+    pub(crate) fn to_pgn(&self, name: &str, tags: &[(String, String)]) -> Result<String, Refusal> {
         // The tags are those of the game that is shown.
         let mut pgn = Pgn::of_game(&self.game, name, MoveStyle::San);
         pgn.line.moves.clear();
         self.write_line(0, &mut pgn.line.moves);
-        pgn.to_text(PgnStyle::Export)
+        for (name, value) in tags {
+            let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
+            if name.is_empty() || !name.chars().all(is_sign) {
+                return Err(Refusal::new(&format!("`{name}` is no name of a tag")));
+            }
+            pgn.set_tag(name, value);
+        }
+        Ok(pgn.to_text(PgnStyle::Export))
     }
 
     /// The main line behind a moment, with the other lines as variations of its moves.

@@ -1,0 +1,64 @@
+//! All desks, and the variants that they share.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, Loaded, load};
+use crate::request::{Addressed, Answer, Open, Refusal, Request};
+
+/// How many compiled variants are kept for the next desk.
+const KEPT: usize = 16;
+
+/// The desks by their numbers.
+#[derive(Default)]
+pub(crate) struct Desks {
+    desks: BTreeMap<u32, Desk>,
+    shelf: Shelf,
+}
+
+impl Desks {
+    pub(crate) fn answer(&mut self, addressed: Addressed) -> Answer {
+        let Addressed { desk, request } = addressed;
+        if matches!(request, Request::Close) {
+            self.desks.remove(&desk);
+            return Ok(Value::Null);
+        }
+        let desk = self.desks.entry(desk).or_default();
+        desk.answer(request, &mut self.shelf)
+    }
+}
+
+/// Compiled variants, the one used last at the end.
+#[derive(Default)]
+pub(crate) struct Shelf(Vec<(Key, Loaded, Value)>);
+
+/// What a variant is loaded from: the text, the name in it and values of settings.
+type Key = (Option<String>, Option<String>, Option<String>);
+
+impl Shelf {
+    /// [`load`], unless it was loaded lately.
+    pub(crate) fn load(&mut self, open: &Open) -> Result<(Loaded, Value), (Refusal, Value)> {
+        let key = (open.text.clone(), open.variant.clone(), open.query.clone());
+        let known = self.0.iter().position(|(other, ..)| *other == key);
+        let entry = match known {
+            Some(at) => self.0.remove(at),
+            None => {
+                let (loaded, names) = load(open)?;
+                (key, loaded, names)
+            }
+        };
+        let found = (entry.1.clone(), entry.2.clone());
+        self.0.push(entry);
+        if self.0.len() > KEPT {
+            self.0.remove(0);
+        }
+        Ok(found)
+    }
+}
+
+/// The variants of a catalog with their titles.
+pub(crate) fn rows<'a>(names: impl Iterator<Item = (&'a str, &'a str)>) -> Value {
+    let row = |(name, title)| json!({ "name": name, "title": title });
+    json!(names.map(row).collect::<Vec<Value>>())
+}
