@@ -1,0 +1,76 @@
+// Puts the package together: node bundle.mjs LIBRARY.wasm RULES.wasm FOLDER
+//
+// The first library is whole, the second one without engine and pictures. The tools are those of the page.
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "../..");
+const tools = createRequire(join(here, "../web/package.json"));
+const { build } = tools("esbuild");
+
+const [whole, rules, folder] = process.argv.slice(2);
+if (!whole || !rules || !folder) {
+  console.error("usage: node bundle.mjs LIBRARY.wasm RULES.wasm FOLDER");
+  process.exit(2);
+}
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+copyFileSync(whole, join(folder, "ferz.wasm"));
+copyFileSync(rules, join(folder, "ferz-rules.wasm"));
+
+const options = {
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  charset: "utf8",
+  logLevel: "warning",
+  loader: { ".css": "text" },
+};
+const source = (name) => join(here, "src", `${name}.ts`);
+// Modules of the package that the entries share.
+const shared = ["./core", "./ferz", "./node"];
+const keep = {
+  name: "keep",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/(core|ferz|node)$/ }, ({ path }) => ({ path: `${path}.js`, external: true }));
+  },
+};
+for (const name of ["core", "ferz", "rules", "node", "node-rules"]) {
+  const plugins = [keep];
+  await build({ ...options, plugins, entryPoints: [source(name)], outfile: join(folder, `${name}.js`), external: ["node:*", ...shared] });
+}
+// These stand alone: a page has one script, and a worker has no modules.
+await build({ ...options, minify: true, entryPoints: [source("board")], outfile: join(folder, "board.js") });
+await build({ ...options, entryPoints: [source("node-worker")], outfile: join(folder, "node-worker.js"), external: ["node:*"] });
+await build({ ...options, entryPoints: [join(here, "../web/page/worker.ts")], outfile: join(folder, "worker.js"), minify: true, format: "iife" });
+execFileSync(process.execPath, [tools.resolve("typescript/bin/tsc"), "-p", here, "--outDir", join(folder, "types")], { stdio: "inherit" });
+
+// Types are found by whoever resolves modules as Node does.
+for (const file of readdirSync(join(folder, "types"), { recursive: true }).filter((file) => file.endsWith(".d.ts"))) {
+  const path = join(folder, "types", file);
+  writeFileSync(path, readFileSync(path, "utf8").replace(/(from "\.[^"]*)"/g, '$1.js"'));
+}
+
+// The metadata are those of the crate.
+const crate = Object.fromEntries(
+  [...readFileSync(join(root, "Cargo.toml"), "utf8").split(/^\[/m, 2)[1].matchAll(/^(\w+) = "(.*)"$/gm)].map(([, key, value]) => [key, value]),
+);
+const { name, ...rest } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
+const { version, description, license, homepage, repository } = crate;
+const metadata = { name, version, description, license, homepage, repository: { type: "git", url: `git+${repository}.git`, directory: "bindings/js" }, ...rest };
+writeFileSync(join(folder, "package.json"), JSON.stringify(metadata, null, 2) + "\n");
+for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(root, file), join(folder, file));
+copyFileSync(join(here, "README.md"), join(folder, "README.md"));
+
+const kb = (bytes) => String(Math.round(bytes / 1000)).padStart(6) + " kB";
+for (const file of readdirSync(folder).filter((file) => /\.(js|wasm)$/.test(file))) {
+  const bytes = readFileSync(join(folder, file));
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  console.log(`${file.padEnd(16)}${kb(statSync(join(folder, file)).size)}${kb(brotli.length)} with brotli`);
+}
