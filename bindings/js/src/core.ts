@@ -410,7 +410,7 @@ export abstract class Board {
     const line = this.ask<{ san: string; side: Side; number: number }[]>({ op: "san", moves: list(moves) });
     const words = line.map(({ san, side, number }, index) => {
       if (!numbers || (side === "black" && index > 0)) return san;
-      return `${number}${side === "white" ? "." : "..."} ${san}`;
+      return side === "white" ? `${number}. ${san}` : `${number}...${san}`;
     });
     return words.join(" ");
   }

@@ -1,26 +1,20 @@
 //! Boards, positions and moves that are being entered, as the page draws them.
 
-#[cfg(feature = "pictures")]
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
 use ferz::game::Game;
-#[cfg(feature = "pictures")]
 use ferz::game::{Position, Variant};
 use ferz::input::{Input, Origin};
-#[cfg(feature = "pictures")]
 use ferz::render::{Caption, Figures, Marks, Stage, Theme, figure_svg, position_svg};
 use ferz::state::{Cell, Color, Move, MoveKind, Piece};
 
-#[cfg(feature = "pictures")]
 use crate::desk::title;
-#[cfg(feature = "pictures")]
 use crate::request::Refusal;
 use crate::tree::side;
 
 /// A theme by its name; the light one if there is none of that name.
-#[cfg(feature = "pictures")]
 pub(crate) fn named(name: &str) -> Theme {
     let mut theme = Theme::named(name).unwrap_or_else(Theme::light);
     if name == "dark" {
@@ -31,7 +25,6 @@ pub(crate) fn named(name: &str) -> Theme {
 }
 
 /// A theme with other colors, each as `#rrggbb`.
-#[cfg(feature = "pictures")]
 pub(crate) fn colored(name: &str, colors: &BTreeMap<String, String>) -> Result<Theme, Refusal> {
     let mut theme = named(name);
     for (part, color) in colors {
@@ -66,7 +59,6 @@ pub(crate) fn colored(name: &str, colors: &BTreeMap<String, String>) -> Result<T
 
 /// A position as a picture, bare or with the title of its variant, and with the moves of the piece on a
 /// square.
-#[cfg(feature = "pictures")]
 pub(crate) fn picture(
     position: &Position,
     theme: &Theme,
@@ -89,7 +81,6 @@ pub(crate) fn picture(
 }
 
 /// The board as a picture with the places of its squares, and a picture of each piece.
-#[cfg(feature = "pictures")]
 pub(crate) fn board(variant: &Variant, below: Color, theme: &Theme) -> Value {
     let shape = variant.shape();
     let stage = Stage::new(shape, below, theme);

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-#[cfg(feature = "authoring")]
 use ferz::authoring::format_toml;
 use ferz::definition::{self, Catalog, Format, VariantDef, write};
 use ferz::game::{Outcome, Position, Variant, select};
@@ -15,12 +14,9 @@ use ferz::source::{Code, Diagnostic, Span, codes};
 use ferz::state::{Color, Move, Piece, Role};
 
 use crate::desks::{Shelf, rows};
-#[cfg(feature = "authoring")]
 use crate::editor::Editor;
-#[cfg(feature = "search")]
 use crate::engine::Engine;
 use crate::request::{Answer, Decision, Event, GameForm, Open, Refusal, Request};
-#[cfg(feature = "authoring")]
 use crate::rewrite;
 use crate::tree::{Tree, side};
 use crate::{board, findings, games, pieces, position};
@@ -36,11 +32,10 @@ pub(crate) struct Loaded {
 /// What is kept between requests.
 #[derive(Default)]
 pub(crate) struct Desk {
-    #[cfg(feature = "authoring")]
-    editor: Editor,
+    /// Made when somebody writes.
+    editor: Option<Editor>,
     loaded: Option<Loaded>,
     play: Option<Play>,
-    #[cfg(feature = "search")]
     engine: Engine,
 }
 
@@ -74,6 +69,40 @@ impl Play {
 impl Desk {
     pub(crate) fn answer(&mut self, request: Request, shelf: &mut Shelf) -> Answer {
         match request {
+            // What is left out here is not linked.
+            Request::Check { .. }
+            | Request::Rewrite { .. }
+            | Request::Format { .. }
+            | Request::Lsp { .. }
+                if !cfg!(feature = "authoring") =>
+            {
+                Err(Refusal::left_out("help for editors"))
+            }
+            Request::Board { .. }
+            | Request::View
+            | Request::Enter(_)
+            | Request::Goto { .. }
+            | Request::Remove { .. }
+            | Request::Shift { .. }
+            | Request::Decide { .. }
+            | Request::Edit(_)
+            | Request::Read { .. }
+            | Request::Picture { .. }
+            | Request::Rules { .. }
+            | Request::Pieces
+            | Request::Moves(_)
+            | Request::Notation { .. }
+            | Request::Compose { .. }
+            | Request::Convert { .. }
+                if !cfg!(feature = "board") =>
+            {
+                Err(Refusal::left_out("boards, pictures, words and exports"))
+            }
+            Request::Think(_) | Request::GoOn { .. } | Request::EndSearch
+                if !cfg!(feature = "search") =>
+            {
+                Err(Refusal::left_out("the engine"))
+            }
             Request::Names => Ok(Catalog::builtin().names().collect()),
             Request::Builtins => Ok(builtins()),
             Request::Open(open) => Ok(self.open(&open, shelf)),
@@ -147,7 +176,7 @@ impl Desk {
             Request::Fen { fen } => {
                 let position = self.variant()?.parse_fen(fen.trim())?;
                 self.play = Some(Play::new(position));
-                self.view()
+                self.shown()
             }
             Request::Edit(edit) => {
                 let position = edit.of(self.play()?.tree.game().position())?;
@@ -179,10 +208,9 @@ impl Desk {
             }
             Request::Rules { theme } => {
                 let variant = self.variant()?;
-                Ok(pieces::rules(variant, &theme))
+                Ok(pieces::rules(variant, &board::named(&theme)))
             }
-            Request::Notation { betza, theme } => pieces::notation(&betza, &theme),
-            #[cfg(feature = "pictures")]
+            Request::Notation { betza, theme } => pieces::notation(&betza, &board::named(&theme)),
             Request::Board {
                 theme,
                 below,
@@ -191,7 +219,6 @@ impl Desk {
                 let theme = board::colored(&theme, &colors)?;
                 Ok(board::board(self.variant()?, below.color(), &theme))
             }
-            #[cfg(feature = "pictures")]
             Request::Picture {
                 theme,
                 bare,
@@ -202,18 +229,11 @@ impl Desk {
                     board::picture(position, &board::named(&theme), bare, moves_of.as_deref())?;
                 Ok(json!({ "svg": svg }))
             }
-            #[cfg(feature = "pictures")]
             Request::Moves(moves) => pieces::moves(self.variant()?, &moves),
-            #[cfg(not(feature = "pictures"))]
-            Request::Board { .. } | Request::Picture { .. } | Request::Moves(_) => {
-                Err(Refusal::left_out("pictures"))
-            }
-            #[cfg(feature = "authoring")]
             Request::Check { text } => Ok(json!({
                 "format": Format::recognize(&text).map(Format::as_str),
-                "findings": self.editor.check(&text),
+                "findings": self.editor().check(&text),
             })),
-            #[cfg(feature = "authoring")]
             Request::Rewrite { text, piece, betza } => {
                 let variant = self
                     .variant()
@@ -221,28 +241,14 @@ impl Desk {
                     .map(|variant| variant.def().name.clone());
                 rewrite::set_move(&text, variant.as_deref(), &piece, &betza)
             }
-            #[cfg(feature = "authoring")]
             Request::Format { text } => match format_toml(&text) {
                 Ok(text) => Ok(json!({ "text": text })),
                 Err(findings) => Err(Refusal::from(findings)),
             },
-            #[cfg(feature = "authoring")]
-            Request::Lsp { message, theme } => self.editor.lsp(message, &theme),
-            #[cfg(not(feature = "authoring"))]
-            Request::Check { .. }
-            | Request::Rewrite { .. }
-            | Request::Format { .. }
-            | Request::Lsp { .. } => Err(Refusal::left_out("help for editors")),
-            #[cfg(feature = "search")]
+            Request::Lsp { message, theme } => self.editor().lsp(message, &theme),
             Request::Think(think) => self.engine.think(&think),
-            #[cfg(feature = "search")]
             Request::GoOn { slice } => self.engine.go_on(Some(slice)),
-            #[cfg(feature = "search")]
             Request::EndSearch => self.engine.end(),
-            #[cfg(not(feature = "search"))]
-            Request::Think(_) | Request::GoOn { .. } | Request::EndSearch => {
-                Err(Refusal::left_out("the engine"))
-            }
             // The desk is closed by those who keep it.
             Request::Close => Ok(Value::Null),
         }
@@ -252,9 +258,8 @@ impl Desk {
         let mut said = json!({ "format": null, "findings": [], "variants": [], "variant": null });
         if let Some(text) = &open.text {
             said["format"] = json!(Format::recognize(text).map(Format::as_str));
-            #[cfg(feature = "authoring")]
-            {
-                said["findings"] = self.editor.check(text);
+            if cfg!(feature = "authoring") {
+                said["findings"] = self.editor().check(text);
             }
         }
         let loaded = match shelf.load(open) {
@@ -289,8 +294,12 @@ impl Desk {
         play.renew();
         self.play = Some(play);
         self.loaded = Some(loaded);
-        said["view"] = self.view().unwrap_or_default();
+        said["view"] = self.shown().unwrap_or_default();
         said
+    }
+
+    fn editor(&mut self) -> &mut Editor {
+        self.editor.get_or_insert_default()
     }
 
     fn variant(&self) -> Result<&Variant, Refusal> {
@@ -314,6 +323,15 @@ impl Desk {
         self.play
             .as_mut()
             .ok_or_else(|| Refusal::new("there is no game yet"))
+    }
+
+    /// The view, in builds that have boards.
+    fn shown(&mut self) -> Answer {
+        if cfg!(feature = "board") {
+            self.view()
+        } else {
+            Ok(Value::Null)
+        }
     }
 
     fn view(&mut self) -> Answer {

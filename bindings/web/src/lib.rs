@@ -9,23 +9,20 @@
 //! number in its field `desk`, by default to number 0. An answer is `{"ok": …}` or
 //! `{"error": {"code": …, "message": …, "help": …}}`.
 //!
-//! Without the features `authoring`, `pictures` or `search` the library is smaller, and refuses the
-//! requests that need them.
+//! Without the features `authoring`, `board` or `search` the library is smaller, and refuses the requests
+//! that need them.
 
 mod board;
 mod desk;
 mod desks;
 mod edit;
-#[cfg(feature = "authoring")]
 mod editor;
-#[cfg(feature = "search")]
 mod engine;
 mod findings;
 mod games;
 mod pieces;
 mod position;
 mod request;
-#[cfg(feature = "authoring")]
 mod rewrite;
 mod tree;
 
@@ -44,7 +41,6 @@ thread_local! {
 #[link(wasm_import_module = "ferz")]
 unsafe extern "C" {
     /// Milliseconds since some moment.
-    #[cfg(feature = "search")]
     safe fn now() -> f64;
     /// Hands out a text that nobody asked for: how far a search has come, or why the program has broken
     /// down.

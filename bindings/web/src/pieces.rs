@@ -4,26 +4,16 @@ use serde_json::{Value, json};
 
 use ferz::explain;
 use ferz::game::Variant;
-use ferz::geometry::Offset;
-#[cfg(feature = "pictures")]
-use ferz::geometry::{Square, SquareSet};
-use ferz::handbook::{Pictures, piece_words, rules_page};
+use ferz::geometry::{Offset, Square, SquareSet};
+use ferz::handbook::{self, Pictures, piece_words};
 use ferz::movement::Movement;
-#[cfg(not(feature = "pictures"))]
-use ferz::render::BoardStyle;
-#[cfg(feature = "pictures")]
-use ferz::render::{Caption, Figure, Marks, Stage, marks_svg};
+use ferz::render::{Caption, Figure, Marks, Stage, Theme, marks_svg};
 use ferz::state::{Color, Piece};
 use ferz::syntax::betza::Dialect;
 
-use crate::board::kind;
-#[cfg(feature = "pictures")]
-use crate::board::named;
-#[cfg(feature = "pictures")]
+use crate::board::{kind, named};
 use crate::desk::piece;
-#[cfg(feature = "pictures")]
-use crate::request::Moves;
-use crate::request::{Answer, Refusal};
+use crate::request::{Answer, Moves, Refusal};
 
 /// All pieces of a variant in their order.
 pub(crate) fn list(variant: &Variant) -> Value {
@@ -46,30 +36,7 @@ pub(crate) fn list(variant: &Variant) -> Value {
     json!(rows)
 }
 
-/// The rules as a page in Markdown, with its pictures or with boards in lines of text.
-#[cfg_attr(
-    not(feature = "pictures"),
-    expect(unused_variables, reason = "boards are text")
-)]
-pub(crate) fn rules(variant: &Variant, theme: &str) -> Value {
-    #[cfg(feature = "pictures")]
-    {
-        let pictures: serde_json::Map<String, Value> =
-            ferz::handbook::pictures(variant, &named(theme))
-                .into_iter()
-                .map(|(name, svg)| (name, svg.into()))
-                .collect();
-        json!({ "markdown": rules_page(variant, Pictures::Files), "pictures": pictures })
-    }
-    #[cfg(not(feature = "pictures"))]
-    {
-        let page = rules_page(variant, Pictures::Text(BoardStyle::Unicode));
-        json!({ "markdown": page, "pictures": {} })
-    }
-}
-
 /// The moves of a piece as marks to be laid upon the board.
-#[cfg(feature = "pictures")]
 pub(crate) fn moves(variant: &Variant, asked: &Moves) -> Answer {
     let shown = piece(variant, &asked.kind)?;
     let shape = variant.shape();
@@ -103,29 +70,29 @@ pub(crate) fn moves(variant: &Variant, asked: &Moves) -> Answer {
     }))
 }
 
+/// The rules as a page in Markdown, with its pictures.
+pub(crate) fn rules(variant: &Variant, theme: &Theme) -> Value {
+    let pictures: serde_json::Map<String, Value> = handbook::pictures(variant, theme)
+        .into_iter()
+        .map(|(name, svg)| (name, svg.into()))
+        .collect();
+    json!({ "markdown": handbook::rules_page(variant, Pictures::Files), "pictures": pictures })
+}
+
 /// A move description in words and as a picture, and the leaps and slides that it is, if it is nothing else.
-#[cfg_attr(
-    not(feature = "pictures"),
-    expect(unused_variables, reason = "there is no picture")
-)]
-pub(crate) fn notation(betza: &str, theme: &str) -> Answer {
+pub(crate) fn notation(betza: &str, theme: &Theme) -> Answer {
     let movement = Movement::read(betza, Dialect::default()).into_result()?;
+    let marks = Marks::of(&movement).map_err(|error| Refusal::new(&error.to_string()))?;
     let names = explain::names(&movement);
+    let caption = Caption::new(names.first().copied().unwrap_or_default()).with_note(betza);
+    let figure = Figure::of_movement(&movement, "", Color::White);
+    let svg = marks_svg(&marks, &figure, &caption, theme);
     let pairs = |all: Vec<Offset>| -> Vec<[i16; 2]> {
         all.iter().map(|offset| [offset.dx, offset.dy]).collect()
     };
     let reaches = movement.leaps_and_slides();
     let reaches =
         reaches.map(|(leaps, slides)| json!({ "leaps": pairs(leaps), "slides": pairs(slides) }));
-    #[cfg(feature = "pictures")]
-    let svg = {
-        let marks = Marks::of(&movement).map_err(|error| Refusal::new(&error.to_string()))?;
-        let caption = Caption::new(names.first().copied().unwrap_or_default()).with_note(betza);
-        let figure = Figure::of_movement(&movement, "", Color::White);
-        Some(marks_svg(&marks, &figure, &caption, &named(theme)))
-    };
-    #[cfg(not(feature = "pictures"))]
-    let svg = None::<String>;
     Ok(json!({
         "words": explain::text(&movement), "names": names, "svg": svg, "reaches": reaches,
     }))

@@ -19,10 +19,6 @@ pub(crate) struct Addressed {
 }
 
 /// A question or an order, told apart by its field `op`.
-#[cfg_attr(
-    not(all(feature = "authoring", feature = "pictures", feature = "search")),
-    allow(dead_code, reason = "what a build leaves out is read, and refused")
-)]
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub(crate) enum Request {
@@ -246,10 +242,6 @@ pub(crate) enum GameForm {
 }
 
 /// A piece on a board with enemies and friends.
-#[cfg_attr(
-    not(feature = "pictures"),
-    allow(dead_code, reason = "what a build leaves out is read, and refused")
-)]
 #[derive(Debug, Deserialize)]
 pub(crate) struct Moves {
     pub(crate) kind: String,
@@ -264,14 +256,6 @@ pub(crate) struct Moves {
 }
 
 /// A search.
-#[cfg_attr(
-    not(feature = "search"),
-    expect(dead_code, reason = "read, and refused")
-)]
-#[cfg_attr(
-    not(feature = "search"),
-    allow(dead_code, reason = "what a build leaves out is read, and refused")
-)]
 #[derive(Debug, Deserialize)]
 pub(crate) struct Think {
     #[serde(flatten)]
@@ -319,7 +303,6 @@ impl Refusal {
     }
 
     /// The refusal of a request that this build does not answer.
-    #[cfg(not(all(feature = "authoring", feature = "pictures", feature = "search")))]
     pub(crate) fn left_out(what: &str) -> Refusal {
         Refusal::new(&format!("the library was built without {what}"))
     }

@@ -1,0 +1,39 @@
+// What the tests share: the package as it was installed, and where other packages are.
+
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
+
+export const here = dirname(fileURLToPath(import.meta.url));
+/** A project with the package alone, where `test` has installed it. */
+export const project = process.env.FERZ_PROJECT;
+/** The tools of the page. */
+export const tools = createRequire(join(here, "../../web/package.json"));
+
+/** An entry of the installed package. */
+export function installed(entry = "") {
+  const file = entry ? `node-${entry}.js` : "node.js";
+  return import(pathToFileURL(join(project, "node_modules/ferz", file)));
+}
+
+export function brotli(bytes) {
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
+}
+
+/** A project beside ours with a package of somebody else, or why there is none. */
+export function peer(name, version) {
+  const folder = join(process.env.FERZ_PEERS ?? join(dirname(project), "peers"), name);
+  if (!existsSync(join(folder, "node_modules", name))) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+    try {
+      execFileSync("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", `${name}@${version}`], { cwd: folder, stdio: "pipe" });
+    } catch (error) {
+      return { skip: `${name} cannot be installed: ${String(error.stderr ?? error).trim().split("\n")[0]}` };
+    }
+  }
+  return { folder };
+}
