@@ -16,7 +16,7 @@ const engine = ferz.engine();
 const { best } = await engine.search(board, { depth: 2 });
 document.title = [board.pocket("white"), board.isLegal(best), board.legalMoves().length].join(" ");
 `;
-const PAGE = '<!DOCTYPE html><html lang="en"><title>waits</title><script type="module" src="PROGRAM"></script></html>';
+const PAGE = '<!DOCTYPE html><html lang="en"><title>waits</title><link rel="icon" href="data:,"><script type="module" src="PROGRAM"></script></html>';
 const SAID = /^P true \d+$/;
 
 const vite = peer("vite", "8");
@@ -30,11 +30,14 @@ describe("the package in browsers", { skip: noBrowser }, () => {
   async function runs(folder, path = "/index.html", headers = {}) {
     const server = await serve({ "/": folder }, headers);
     const { page, noise } = await visit(browser, server.url + path);
-    await page.waitForFunction(() => document.title !== "waits").catch(() => {});
-    assert.deepEqual(noise, []);
-    assert.match(await page.title(), SAID);
-    await page.close();
-    server.close();
+    try {
+      await page.waitForFunction(() => document.title !== "waits").catch(() => {});
+      assert.deepEqual(noise, []);
+      assert.match(await page.title(), SAID);
+    } finally {
+      await page.close();
+      server.close();
+    }
   }
 
   test("a plain page uses it as it is", async () => {
@@ -43,7 +46,7 @@ describe("the package in browsers", { skip: noBrowser }, () => {
     cpSync(join(project, "node_modules/ferz"), join(folder, "ferz"), { recursive: true });
     writeFileSync(join(folder, "program.js"), PROGRAM("").replace('"ferz"', '"./ferz/ferz.js"'));
     writeFileSync(join(folder, "index.html"), PAGE.replace("PROGRAM", "program.js"));
-    const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
+    const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src data:";
     await runs(folder, "/index.html", { "Content-Security-Policy": policy });
   });
 
