@@ -61,7 +61,7 @@ export interface Move {
   /** Its squares, such as `e2e4`. */
   text: string;
   san: string;
-  kind: "walk" | "castle" | "drop" | "resurrect" | "pass";
+  kind: "normal" | "castle" | "drop" | "resurrect" | "pass";
   side: Side;
   /** The name of the piece in the definition. */
   piece: string;

@@ -1,11 +1,12 @@
 // `<ferz-board>` in Chromium: from another origin, under a strict policy, by mouse and keyboard.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { launch, noBrowser, serve, visit } from "./pages.mjs";
-import { installed, project, tools } from "./setup.mjs";
+import { here, installed, project, tools } from "./setup.mjs";
 
 const pictures = process.env.FERZ_PICTURES;
 if (pictures) mkdirSync(pictures, { recursive: true });
@@ -253,5 +254,44 @@ pieces.queen.move = 'N'
     assert.equal(positions[0], positions[2]);
     assert.deepEqual(noise, []);
     await page.close();
+  });
+});
+
+describe("the gallery", { skip: noBrowser }, () => {
+  test("twenty diagrams are taken over, and each can be played", async () => {
+    const folder = join(project, "gallery");
+    const other = await serve({ "/": join(project, "node_modules/ferz") }, { "Access-Control-Allow-Origin": "*" });
+    execFileSync(process.execPath, [join(here, "../gallery.mjs"), folder, `${other.url}/board.js`]);
+    const policy = `default-src 'none'; script-src ${other.url} 'wasm-unsafe-eval'; connect-src ${other.url}; worker-src blob:; img-src data:; style-src 'self'`;
+    const server = await serve({ "/": folder }, { "Content-Security-Policy": policy });
+    const browser = await launch();
+    try {
+      const { page, noise } = await visit(browser, `${server.url}/index.html`, { viewport: { width: 1400, height: 1000 } });
+      const count = await page.locator(".idiagram > ferz-board").count();
+      assert.equal(count, 20);
+      const played = [];
+      for (let n = 1; n <= count; n += 1) {
+        // One after the other, as a reader comes to them.
+        await page.locator(`#diagram-${n}`).scrollIntoViewIfNeeded();
+        played.push(
+          await page.locator(`#diagram-${n} > ferz-board`).evaluate(async (board) => {
+            await board.begin();
+            const [move] = await board.legalMoves();
+            await board.play(move);
+            return board.moveStack.length;
+          }),
+        );
+      }
+      assert.deepEqual(played, Array(count).fill(1));
+      assert.deepEqual(noise, []);
+      if (pictures) {
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.screenshot({ path: join(pictures, "gallery.png"), fullPage: true });
+      }
+    } finally {
+      await browser.close();
+      server.close();
+      other.close();
+    }
   });
 });

@@ -94,6 +94,7 @@ impl Desk {
             | Request::Notation { .. }
             | Request::Compose { .. }
             | Request::Convert { .. }
+            | Request::Explain { .. }
                 if !cfg!(feature = "board") =>
             {
                 Err(Refusal::left_out("boards, pictures, words and exports"))
