@@ -1,6 +1,6 @@
 // Puts the package together: node bundle.mjs LIBRARY.wasm RULES.wasm FOLDER
 //
-// The first library is whole, the second one without engine and pictures. The tools are those of the page.
+// The first library is whole, the second one has the rules alone. The tools are those of the page.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

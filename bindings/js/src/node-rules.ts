@@ -1,4 +1,4 @@
-// The package in Node, with the library that has no engine and no pictures.
+// The package in Node, with the library that has the rules alone.
 
 import type { Ferz } from "./core";
 import type { LoadOptions } from "./ferz";
@@ -6,7 +6,7 @@ import { loadFrom } from "./node";
 
 export * from "./core";
 
-/** Loads the library without engine and pictures. */
+/** Loads the library of the rules alone. */
 export function load(options: LoadOptions = {}): Promise<Ferz> {
   return loadFrom(new URL("./ferz-rules.wasm", import.meta.url), options);
 }

@@ -145,8 +145,8 @@ export interface GameLine {
 export interface Movement {
   words: string;
   names: string[];
-  /** A picture of the moves; `null` in `ferz/rules`. */
-  svg: string | null;
+  /** A picture of the moves. */
+  svg: string;
   /** Leaps and slides by files and ranks, if it is nothing else. */
   reaches: { leaps: [number, number][]; slides: [number, number][] } | null;
 }

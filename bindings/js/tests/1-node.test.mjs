@@ -229,14 +229,23 @@ console.log(process.memoryUsage().arrayBuffers + process.memoryUsage().external 
     assert.equal(new ferz.Board("crazyhouse").perft(3), 8902);
   });
 
-  test("the rules alone have no engine and no pictures, and say so", async () => {
+  test("the rules alone play, and say what they do not have", async () => {
     const { load } = await installed("rules");
     const rules = await load();
     const board = new rules.Board("shogi");
     assert.equal(board.legalMoves().length, 30);
-    assert.match(board.rules().markdown, /^# Shogi/);
-    assert.equal(rules.movement("N").svg, null);
-    assert.throws(() => board.svg(), /built without pictures/);
+    board.pushMoves("h2g2 c7c6");
+    assert.equal(board.pop(), "c7c6");
+    board.setFen("4k4/9/9/9/9/9/9/9/4K4[G] w 0 1");
+    assert.ok(board.legalMovesSan().includes("G@e2"));
+    assert.match(board.pgn(), /\[Variant "shogi"\]/);
+    assert.equal(new rules.Board("chess").perft(3), 8902);
+    const ini = rules.loadVariantConfig("[mini:chess]\nqueen = -\n");
+    assert.deepEqual(ini.variants, [{ name: "mini", title: "mini" }]);
+    assert.equal(rules.readGamePGN("1. e4 e5 *").mainlineMoves().length, 2);
+    for (const look of [() => board.svg(), () => board.rules(), () => rules.movement("N"), () => board.definition()]) {
+      assert.throws(look, /built without boards, pictures, words and exports/);
+    }
     const engine = rules.engine();
     await assert.rejects(engine.search(board, { depth: 1 }), /built without the engine/);
     engine.terminate();
