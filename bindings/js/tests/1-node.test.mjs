@@ -147,7 +147,9 @@ console.log(process.memoryUsage().arrayBuffers + process.memoryUsage().external 
     assert.match(ferz.explainCode("E0302").text, /\w/);
     const board = new ferz.Board({ text: mended });
     assert.match(board.definition("fairy-stockfish").text, /\[mine/);
-    assert.deepEqual(ferz.convert("capablanca", "diagram").losses, []);
+    const { text: diagram, losses } = ferz.convert("capablanca", "diagram");
+    assert.match(diagram, /files=10/);
+    assert.deepEqual(losses.map((loss) => loss.place), ["rules.move-limit"]);
     assert.throws(() => new ferz.Board({ text: mended, variant: "yours" }), /no variant called `yours`/);
   });
 

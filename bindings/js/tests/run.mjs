@@ -11,7 +11,7 @@ const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs") && (
 let passed = 0;
 let failed = 0;
 // Where a page is left open after a failure, a file would not end.
-const stream = run({ timeout: 300_000, files: files.map((file) => join(here, file)), concurrency: 1 });
+const stream = run({ timeout: 1_200_000, files: files.map((file) => join(here, file)), concurrency: 1 });
 const isTest = (data) => data.details.type !== "suite" && !data.skip && !files.some((file) => data.name.endsWith(file));
 stream.on("test:pass", (data) => (passed += Number(isTest(data))));
 stream.on("test:fail", (data) => (failed += Number(isTest(data))));
