@@ -45,7 +45,7 @@ impl Actions {
         let area = variant.shape().area();
         let choices: Vec<Vec<Role>> = variant.roles().map(|role| choices(variant, role)).collect();
         let promotions = 1 + choices.iter().map(Vec::len).max().unwrap_or_default();
-        let has_walls = variant.def().rules.shipped.contains_key("walls");
+        let has_walls = variant.def().rules.builtin.contains_key("walls");
         let walls = if has_walls { 1 + area } else { 1 };
         let has_drops = has_hands || variant.def().drops().is_some();
         let dropped = if has_drops { variant.roles().len() } else { 0 };
@@ -224,7 +224,7 @@ const TELLING_APART: [&str; 7] = [
 fn may_share(variant: &Variant) -> bool {
     let def = variant.def();
     let is_plain = (variant.acting_rules()).all(|name| TELLING_APART.contains(&name))
-        && !def.rules.shipped.contains_key("gating")
+        && !def.rules.builtin.contains_key("gating")
         && def.rules.custom.is_empty()
         && def.pieces.values().all(PieceDef::only_walks);
     let captures_on_the_way = |role: Role| {
