@@ -31,7 +31,7 @@ const diagrams = readdirSync(real)
 const builtin = ["capablanca", "grand", "shako", "gothic", "makruk", "shatranj", "courier", "grasshopper", "knightmate"];
 for (const name of builtin) {
   const { text, losses } = ferz.convert(name, "diagram");
-  const source = ["built in", ...losses.map((loss) => loss.message)].join("; ");
+  const source = [...new Set(["built in", ...losses.map((loss) => loss.message)])].join("; ");
   diagrams.push({ title: new ferz.Board(name).title, source, text: text.replace(/^#.*\n/gm, "").trim() });
 }
 
