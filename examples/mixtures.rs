@@ -9,6 +9,13 @@
 //! `pyffish` compares moves and ends of definitions in Fairy-Stockfish's format with that program, as its
 //! Python module. A fault is printed with the smallest part of the definition that has it.
 
+/// The folder of the project.
+macro_rules! root {
+    () => {
+        env!("CARGO_MANIFEST_DIR")
+    };
+}
+
 #[path = "."]
 mod harness {
     #[allow(dead_code, reason = "the tests use the rest")]

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Outcome, Variant};
 use ferz::notation::move_texts;
-use ferz::render::{BoardStyle, board_text};
+use ferz_designer::render::{BoardStyle, board_text};
 
 const GAME: &str = "
     name = 'griffon-chess'

@@ -4,11 +4,11 @@
 use std::io::{self, Write};
 
 use ferz::compile::paths;
-use ferz::explain;
 use ferz::geometry::{BoardShape, Perspective};
 use ferz::movement::{Movement, Pattern};
-use ferz::render::{BoardStyle, Marks, reach_text};
 use ferz::syntax::betza::Dialect;
+use ferz_designer::explain;
+use ferz_designer::render::{BoardStyle, Marks, reach_text};
 
 fn main() -> io::Result<()> {
     let text = std::env::args().nth(1);

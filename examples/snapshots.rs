@@ -2,13 +2,13 @@
 //! `cargo run --example snapshots`
 //!
 //! In the tests of a crate of your own, with the feature `testing`, one line does it:
-//! `ferz::testing::assert_variant_snapshot!("mine", &variant)`.
+//! `ferz_designer::testing::assert_variant_snapshot!("mine", &variant)`.
 
 use std::io::{self, Write};
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::Variant;
-use ferz::snapshot::{Settings, differences, section};
+use ferz_designer::snapshot::{Settings, differences, section};
 
 fn variant(knight: &str) -> Variant {
     let text = format!("name = 'mine'\ninherits = 'chess'\npieces.knight.move = '{knight}'\n");

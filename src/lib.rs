@@ -47,35 +47,19 @@
 //! [`Folder`](folder::Folder) that a program passes. The command line is the feature `cli`, which is enabled
 //! by default.
 
-#[cfg(feature = "authoring")]
-pub mod authoring;
-#[cfg(feature = "cli")]
-pub mod cli;
 pub mod compile;
-pub mod conformance;
 pub mod definition;
 pub mod eval;
-pub mod explain;
-pub mod folder;
 pub mod game;
 pub mod geometry;
-pub mod handbook;
-pub mod input;
-pub mod lint;
 mod movegen;
 pub mod movement;
 pub mod notation;
-pub mod protocol;
-pub mod referee;
-pub mod render;
 pub mod rules;
 pub mod search;
-pub mod snapshot;
 pub mod source;
 pub mod state;
 pub mod syntax;
-#[cfg(feature = "testing")]
-pub mod testing;
 
 /// The examples of `README.md`.
 #[cfg(doctest)]

@@ -19,11 +19,15 @@ const UNSEEN_CODES: [(&str, &str); 1] = [(
     "findings in a start position have the codes of the FEN",
 )];
 
+/// The folders of code, one for each package.
+const SOURCES: [&str; 3] = ["src", "crates/designer/src", "crates/cli/src"];
+
 /// The folders whose files documents name.
-const FOLDERS: [&str; 11] = [
+const FOLDERS: [&str; 12] = [
     ".ci",
     ".github",
     "benches",
+    "crates",
     "docs",
     "examples",
     "fuzz",
@@ -41,15 +45,16 @@ type Layers = BTreeMap<String, BTreeSet<String>>;
 fn the_rows_are_the_folders() {
     let table = table("layer");
     let mut folders = BTreeSet::new();
-    for entry in fs::read_dir(root().join("src")).expect("src is there") {
-        let path = entry.expect("src can be listed").path();
+    let entries = SOURCES.map(|folder| fs::read_dir(root().join(folder)).expect("it is there"));
+    for entry in entries.into_iter().flatten() {
+        let path = entry.expect("a folder can be listed").path();
         let stem = path.file_stem().expect("a name").to_string_lossy();
         if !["lib", "main"].contains(&stem.as_ref()) {
             folders.insert(stem.into_owned());
         }
     }
     let rows: BTreeSet<String> = table.iter().map(|row| row[0].clone()).collect();
-    assert_eq!(rows, folders, "rows of the table, folders of src");
+    assert_eq!(rows, folders, "rows of the table, folders of the packages");
 
     let mut above: BTreeSet<&str> = BTreeSet::new();
     for row in &table {
@@ -68,7 +73,7 @@ fn the_rows_are_the_folders() {
 fn the_code_keeps_to_its_layers() {
     let layers = layers();
     let mut faults = Vec::new();
-    for (path, text) in rust_files("src") {
+    for (path, text) in sources() {
         faults.extend(faults_of(&layers, &path, &text));
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
@@ -98,6 +103,7 @@ fn the_checker_finds_what_is_wrong() {
             "m!($crate::geometry::Square, 'a', \"\\\"\")",
         ),
         ("src/source/a.rs", "use ferz::geometry::Square;"),
+        ("crates/cli/src/source/a.rs", "ferz::geometry::f()"),
         ("src/source/a/b.rs", "use super::super::geometry::Square;"),
         ("src/source/mod.rs", "use super::geometry::Square;"),
         ("src/source/a.rs", "let c = '\"'; use crate::geometry; '\"'"),
@@ -115,7 +121,7 @@ fn the_checker_finds_what_is_wrong() {
         ("src/geometry/a.rs", "std::thread::spawn(f)"),
         ("src/geometry/a.rs", "use std::time::{Duration, Instant};"),
         ("src/geometry/a.rs", "use std::collections::HashMap;"),
-        ("src/cli/a.rs", "use std::collections::HashSet;"),
+        ("crates/cli/src/cli/a.rs", "use std::collections::HashSet;"),
         ("src/geometry/a.rs", "use serde::Deserialize;"),
         ("src/geometry/a.rs", "#[serde(default)] struct A;"),
         ("src/unknown/a.rs", ""),
@@ -134,8 +140,11 @@ fn the_checker_finds_what_is_wrong() {
         ("src/source/a.rs", "r#\"use crate::geometry; \" \"#"),
         ("src/source/a/geometry.rs", "use super::geometry::X;"),
         ("src/source/mod.rs", "mod tests { use super::*; }"),
-        ("src/cli/a.rs", "println!(); use std::{fs, env, thread};"),
-        ("src/main.rs", "ferz::cli::main()"),
+        (
+            "crates/cli/src/cli/a.rs",
+            "println!(); use std::{fs, env, thread};",
+        ),
+        ("crates/cli/src/main.rs", "ferz_cli::cli::main()"),
     ];
     for (path, text) in good {
         let faults = faults_of(&layers, path, text);
@@ -218,8 +227,8 @@ fn the_checker_finds_circles() {
 
 #[test]
 fn every_file_says_what_it_is_about() {
-    for folder in ["src", "tests", "examples"] {
-        for (path, text) in rust_files(folder) {
+    for files in [sources(), rust_files("tests"), rust_files("examples")] {
+        for (path, text) in files {
             let first = text.lines().next().unwrap_or_default();
             assert!(
                 first.starts_with("//! ") && first.len() > "//! ".len(),
@@ -232,7 +241,7 @@ fn every_file_says_what_it_is_about() {
 #[test]
 fn a_module_is_imported_from_once() {
     let mut repeated = Vec::new();
-    for (path, text) in rust_files("src").into_iter().chain(rust_files("tests")) {
+    for (path, text) in sources().into_iter().chain(rust_files("tests")) {
         let mut seen = BTreeSet::new();
         let mut before = "";
         for line in text.lines() {
@@ -253,8 +262,9 @@ fn a_module_is_imported_from_once() {
 
 #[test]
 fn nothing_but_code_is_among_the_code() {
-    let strays: Vec<String> = files("src")
+    let strays: Vec<String> = SOURCES
         .into_iter()
+        .flat_map(files)
         .filter(|path| !has_extension(path, "rs"))
         .collect();
     assert!(strays.is_empty(), "left over by a tool? {strays:?}");
@@ -264,9 +274,9 @@ fn nothing_but_code_is_among_the_code() {
 fn files_are_short_or_have_a_reason() {
     let listed: BTreeSet<String> = table("file").iter().map(|row| row[0].clone()).collect();
     let mut faults = Vec::new();
-    for (path, text) in rust_files("src").into_iter().chain(rust_files("tests")) {
+    for (path, text) in sources().into_iter().chain(rust_files("tests")) {
         let length = text.lines().count();
-        let needs_reason = length > SOFT_CAP && path.starts_with("src/");
+        let needs_reason = length > SOFT_CAP && !path.starts_with("tests/");
         if length > HARD_CAP {
             faults.push(format!("{path} has {length} lines: divide it"));
         } else if needs_reason && !listed.contains(&path) {
@@ -284,7 +294,7 @@ fn files_are_short_or_have_a_reason() {
 /// Everything that a unit test needs is compiled a second time for it, and a variant needs both engines.
 #[test]
 fn unit_tests_play_nothing() {
-    for (path, text) in rust_files("src") {
+    for (path, text) in sources() {
         let Some((_, tests)) = text.split_once("#[cfg(test)]\nmod ") else {
             continue;
         };
@@ -313,7 +323,7 @@ fn snapshots_have_names_given_by_hand() {
         );
     }
     let mut unnamed = Vec::new();
-    for (path, text) in rust_files("tests").into_iter().chain(rust_files("src")) {
+    for (path, text) in rust_files("tests").into_iter().chain(sources()) {
         let code = strip(&text);
         for at in unnamed_snapshots(&code) {
             unnamed.push(format!("{path}:{at}: a snapshot without a name"));
@@ -368,9 +378,9 @@ fn every_code_is_used_and_provoked() {
     let allowed: BTreeMap<&str, &str> = UNSEEN_CODES.into_iter().collect();
     let mut library = BTreeSet::new();
     let mut tested = BTreeSet::new();
-    for (path, text) in rust_files("src") {
+    for (path, text) in sources() {
         // Examples for readers report nothing.
-        if path == register || path == "src/explain/examples.rs" {
+        if path == register || path == "crates/designer/src/explain/examples.rs" {
             continue;
         }
         let (code, tests) = text.split_once("#[cfg(test)]").unwrap_or((&text, ""));
@@ -415,8 +425,9 @@ fn files_that_documents_name_are_there() {
     let mut documents = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned()];
     documents.extend(files("docs"));
     documents.extend(files("grammar"));
-    let modules: BTreeSet<String> = files("src")
-        .iter()
+    let modules: BTreeSet<String> = SOURCES
+        .into_iter()
+        .flat_map(files)
         .filter_map(|path| path.rsplit('/').next().map(str::to_owned))
         .collect();
     let mut missing = Vec::new();
@@ -442,7 +453,7 @@ fn files_that_documents_name_are_there() {
 }
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+    PathBuf::from(root!())
 }
 
 fn read(path: &str) -> String {
@@ -467,6 +478,11 @@ fn files(folder: &str) -> Vec<String> {
     }
     found.sort();
     found
+}
+
+/// The code of all packages.
+fn sources() -> Vec<(String, String)> {
+    SOURCES.into_iter().flat_map(rust_files).collect()
 }
 
 fn rust_files(folder: &str) -> Vec<(String, String)> {
@@ -520,9 +536,9 @@ fn layers() -> Layers {
     .collect()
 }
 
-/// What one file under `src` does that its layer may not.
+/// What one file of a package does that its layer may not.
 fn faults_of(layers: &Layers, path: &str, text: &str) -> Vec<String> {
-    let inside = path.strip_prefix("src/").expect("a file under src");
+    let (_, inside) = path.split_once("src/").expect("a file of a package");
     if ["lib.rs", "main.rs"].contains(&inside) {
         return Vec::new();
     }
@@ -546,7 +562,7 @@ fn faults_of(layers: &Layers, path: &str, text: &str) -> Vec<String> {
         let mut fault = |what: String| faults.push(format!("{path}:{line}: {what}"));
         let is_path = sign(at + 1) == "::";
         match *word {
-            "crate" | "ferz" if is_path => {
+            "crate" | "ferz" | "ferz_designer" | "ferz_cli" if is_path => {
                 for used in heads(&tokens, at + 2) {
                     if used == "*" {
                         fault("names all layers at once".to_owned());

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use ferz::authoring::{format_toml, template};
 use ferz::definition::{Catalog, Format};
 use ferz::game::Variant;
-use ferz::snapshot::{Settings, definition_hash, section};
+use ferz_designer::authoring::{format_toml, template};
+use ferz_designer::snapshot::{Settings, definition_hash, section};
 
 use crate::harness::{Folder, snapshot};
 
@@ -31,7 +31,7 @@ impl Folder {
 
 /// Definition files: the built-ins, the examples, the fixtures.
 fn definitions() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(root!());
     let mut files = vec![root.join("variants.toml")];
     for folder in [
         "examples",
@@ -267,7 +267,7 @@ fn many_variants_share_a_snapshot_and_built_ins_have_one_each() {
 /// `cargo run -- snapshot --builtin --dir snapshots --accept`.
 #[test]
 fn the_built_ins_do_what_their_snapshots_say() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(root!());
     let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
         .args(["snapshot", "--check", "--builtin", "--dir", "snapshots"])
         .current_dir(root)
@@ -358,14 +358,14 @@ fn tests_of_other_crates_keep_snapshots() {
         prepend_module_to_snapshot => false,
         omit_expression => true,
     }, {
-        ferz::testing::assert_variant_snapshot!("losalamos", &variant, settings);
+        ferz_designer::testing::assert_variant_snapshot!("losalamos", &variant, settings);
     });
 }
 
 /// Every definition to begin with is named in the README, has no findings, and plays.
 #[test]
 fn the_examples_are_good_games() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = std::path::Path::new(root!());
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     let mut random = crate::harness::Random::new(6);
     let mut n_games = 0;

@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use ferz::conformance::{Limits, Verdict, check, read_rows};
 use ferz::definition::{self, Catalog, Format};
-use ferz::folder::Folder;
 use ferz::game::{Variant, perft};
-use ferz::lint::examine;
 use ferz::source::{Diagnostic, Parse, Severity};
+use ferz_designer::conformance::{Limits, Verdict, check, read_rows};
+use ferz_designer::folder::Folder;
+use ferz_designer::lint::examine;
 
 use crate::harness::Random;
 use crate::harness::games::random_game_by_law;
 
 /// The files in `examples/variants`, by their names without the ending, with their texts.
 fn files() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/variants");
+    let folder = Path::new(root!()).join("examples/variants");
     let entries = fs::read_dir(folder).expect("the folder is there");
     let mut files: Vec<(String, String)> = entries
         .map(|entry| entry.expect("a folder can be listed").path())
@@ -32,7 +32,7 @@ fn files() -> Vec<(String, String)> {
 
 /// The definitions of one of these files, with those that they inherit from.
 fn read(name: &str, text: &str) -> Parse<Catalog> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/variants");
+    let folder = Path::new(root!()).join("examples/variants");
     let folder = Folder::of(folder.join(format!("{name}.toml")));
     Catalog::read_file(text, Format::Toml, &definition::Limits::default(), &folder)
 }
@@ -299,7 +299,7 @@ fn the_games_of_vchess_are_there_or_say_what_is_missing() {
 /// # source: <https://github.com/yagu0/vchess>, run beside this program
 #[test]
 fn files_are_played_as_vchess_plays_them() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/vchess");
+    let folder = Path::new(root!()).join("tests/data/vchess");
     let mut n_rows = 0;
     for (name, text) in files() {
         let Ok(rows) = fs::read_to_string(folder.join(format!("{name}.jsonl"))) else {

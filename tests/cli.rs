@@ -17,7 +17,7 @@ fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
     command
         .args(args)
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cli"))
+        .current_dir(concat!(root!(), "/tests/data/cli"))
         .env_remove("COLUMNS")
         .env_remove("NO_COLOR")
         .stdin(Stdio::piped())

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use ferz::conformance::read_rows;
 use ferz::definition::{Catalog, Format, Limits};
 use ferz::game::{Variant, perft};
 use ferz::movement::Movement;
 use ferz::source::{Diagnostic, codes as register};
 use ferz::state::Role;
 use ferz::syntax::betza::Dialect;
+use ferz_designer::conformance::read_rows;
 
 use crate::harness::builtin;
 
@@ -25,7 +25,7 @@ fn variant(name: &str) -> Variant {
     if !name.contains('/') {
         return builtin(name);
     }
-    let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/{name}", root!());
     let text = fs::read_to_string(path).expect("the file is there");
     let catalog = Catalog::read(&text, Format::InteractiveDiagram).value;
     Variant::compile(catalog.first().expect("a variant")).expect("it can be played")

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use ferz::conformance::{Limits, Question, Verdict, check, read_rows};
 use ferz::definition::Catalog;
 use ferz::game::Variant;
+use ferz_designer::conformance::{Limits, Question, Verdict, check, read_rows};
 
 use crate::harness::{builtin, shared, snapshot};
 

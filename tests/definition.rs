@@ -33,7 +33,7 @@ fn codes_of(text: &str) -> Vec<&'static str> {
 }
 
 fn fixtures(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+    let folder = Path::new(root!())
         .join("tests/data/definitions")
         .join(folder);
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
@@ -255,7 +255,7 @@ fn bad_files_are_reported_at_the_place() {
 /// The table of move texts that are often wanted.
 #[test]
 fn the_texts_of_the_handbook_read_without_findings() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar/variants-toml.md");
+    let path = Path::new(root!()).join("grammar/variants-toml.md");
     let handbook = fs::read_to_string(path).unwrap();
     let rows = handbook
         .lines()
@@ -278,7 +278,7 @@ fn the_texts_of_the_handbook_read_without_findings() {
 fn an_inherited_start_that_does_not_fit_is_named_with_its_rank() {
     let text = "name = 'wide'\ninherits = 'chess'\nboard.files = 10\n";
     let catalog = read(text).into_result().expect("it can be read");
-    let found = ferz::lint::examine(&catalog, text, Format::Toml);
+    let found = ferz_designer::lint::examine(&catalog, text, Format::Toml);
     assert_eq!(
         render(text, &found),
         "error[E0502] 2:12: in the inherited `start`: rank 8 has 8 squares, the board has 10 files\n\
@@ -598,7 +598,7 @@ fn moves_are_read_even_where_the_parent_is_unknown() {
 }
 
 fn documentation() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar/variants-toml.md");
+    let path = Path::new(root!()).join("grammar/variants-toml.md");
     fs::read_to_string(path).unwrap()
 }
 

@@ -16,7 +16,7 @@ use ferz::syntax::diagram::{Definition, Item, parse};
 
 use crate::harness::Random;
 
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/diagrams");
+const DATA: &str = concat!(root!(), "/tests/data/diagrams");
 
 /// The fixtures of a directory, by name.
 fn fixtures(directory: &str) -> Vec<(String, String)> {
@@ -605,7 +605,7 @@ fn slips_are_read() {
 /// The examples in the grammar read as they are marked.
 #[test]
 fn grammar_examples() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/diagram.ebnf");
+    let path = concat!(root!(), "/grammar/diagram.ebnf");
     let grammar = std::fs::read_to_string(path).unwrap();
     let mut n_examples = 0;
     for comment in grammar

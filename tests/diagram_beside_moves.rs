@@ -6,7 +6,7 @@ use std::path::Path;
 use ferz::definition::{Catalog, Format, differences, read_diagram, write, write_diagram};
 use ferz::game::{Position, Variant};
 
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/diagrams");
+const DATA: &str = concat!(root!(), "/tests/data/diagrams");
 
 /// A diagram, a position, moves to play, the square whose moves are asked for, and these moves.
 const PLAYED: &[(&str, &str, &str, &str, &str)] = &[

@@ -44,7 +44,7 @@ fn has_extension(name: &str, wanted: &str) -> bool {
 }
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(root!())
 }
 
 fn read(path: &str) -> String {
@@ -306,7 +306,9 @@ fn the_files_with_unsafe_lines_are_those_of_the_list() {
         }
     }
     let mut found = BTreeSet::new();
-    files("src", &mut found);
+    for folder in ["src", "crates"] {
+        files(folder, &mut found);
+    }
     let page = read("docs/performance.md");
     let (_, list) = page.split_once("## The unsafe lines").expect("a chapter");
     let listed = list.lines().filter_map(|line| {
@@ -326,7 +328,9 @@ fn the_glossary_names_what_is_in_the_code() {
         .collect();
     assert!((60..=120).contains(&rows.len()), "{} terms", rows.len());
     let mut known = BTreeSet::new();
-    words_of_sources(&root().join("src"), &mut known);
+    for folder in ["src", "crates"] {
+        words_of_sources(&root().join(folder), &mut known);
+    }
     let names_in = |cell: &str| -> Vec<String> {
         let parts = cell.split('`').skip(1).step_by(2);
         parts.map(str::to_owned).collect()

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use ferz::authoring::format_toml;
 use ferz::definition::{Catalog, Format, VariantDef, schema, write};
 use ferz::game::{Game, Outcome, Strategy, Variant, perft, perft_with};
-use ferz::handbook::{Pictures, rules_page};
 use ferz::notation::move_texts;
+use ferz_designer::authoring::format_toml;
+use ferz_designer::handbook::{Pictures, rules_page};
 
 use crate::harness::{Random, snapshot};
 

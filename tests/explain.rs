@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use ferz::conformance::read_rows;
 use ferz::definition::{Catalog, Format};
-use ferz::explain::{self, Example, ExampleKind};
 use ferz::movement::Movement;
 use ferz::source::{Code, Diagnostic};
 use ferz::syntax::betza::Dialect;
+use ferz_designer::conformance::read_rows;
+use ferz_designer::explain::{self, Example, ExampleKind};
 
 use crate::harness::builtin;
 use crate::syntax::corpus;

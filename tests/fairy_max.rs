@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use ferz::conformance::{Limits as RowLimits, Verdict, check, read_rows};
 use ferz::definition::{Catalog, Format, Limits, RoyalGuard, VariantDef, read_fairy_max};
 use ferz::game::{Variant, perft};
 use ferz::geometry::Perspective;
 use ferz::source::{Diagnostic, Parse, Span};
 use ferz::syntax::fairy_max::{File, parse};
+use ferz_designer::conformance::{Limits as RowLimits, Verdict, check, read_rows};
 
 use crate::syntax::mutations;
 
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/fairy-max");
+const DATA: &str = concat!(root!(), "/tests/data/fairy-max");
 
 type Read = Parse<Vec<(VariantDef, Span)>>;
 
@@ -435,7 +435,7 @@ fn every_game_plays_as_in_the_program() {
 /// The whole file of rows, where it is at hand beside the repository.
 #[test]
 fn all_rows_of_the_program() {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = Path::new(root!());
     let shared = ["../shared", "../../shared"].map(|path| manifest.join(path));
     let Some(shared) = shared.iter().find(|path| path.is_dir()) else {
         println!("skipped: no ../shared with the rows of the program");
@@ -454,7 +454,7 @@ fn all_rows_of_the_program() {
 /// The examples in the grammar read as they are marked.
 #[test]
 fn grammar_examples() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/fairy-max.ebnf");
+    let path = concat!(root!(), "/grammar/fairy-max.ebnf");
     let grammar = std::fs::read_to_string(path).unwrap();
     let mut n_examples = 0;
     for comment in grammar

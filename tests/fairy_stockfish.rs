@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use ferz::conformance::{Limits, Question, Verdict, check, read_rows};
 use ferz::definition::{Catalog, Format, VariantDef, differences, write_fairy_stockfish};
 use ferz::game::{Strategy, Variant, perft};
 use ferz::source::codes;
+use ferz_designer::conformance::{Limits, Question, Verdict, check, read_rows};
 
 use crate::harness::{Random, builtin, has_pieces_only, random_game};
 

@@ -2,7 +2,7 @@
 
 use ferz::definition::{Catalog, Format, Limits, Refusal};
 use ferz::game::Variant;
-use ferz::protocol::{Library, LoadedFile};
+use ferz_cli::protocol::{Library, LoadedFile};
 
 /// A file, its variants that play, and those that are refused.
 struct Row {

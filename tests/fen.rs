@@ -3,10 +3,10 @@
 
 use std::fmt::Write as _;
 
-use ferz::conformance::{Limits, Verdict, check, read_rows};
 use ferz::definition::{Catalog, Format};
 use ferz::game::Variant;
-use ferz::lint;
+use ferz_designer::conformance::{Limits, Verdict, check, read_rows};
+use ferz_designer::lint;
 
 use crate::harness::games::random_game_by_law;
 use crate::harness::{Random, builtin};
@@ -121,7 +121,7 @@ fn good_positions_are_not_doubted() {
 /// Files of real authors, and games whose pieces remember whether they have moved.
 #[test]
 fn imported_games_are_carried_by_their_fen() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/diagrams/real");
+    let root = concat!(root!(), "/tests/data/diagrams/real");
     let mut paths: Vec<_> = std::fs::read_dir(root)
         .expect("the folder is there")
         .map(|entry| entry.expect("an entry").path())

@@ -441,10 +441,10 @@ fn only_regular_files_are_read() {
     }
 }
 
-/// Whoever writes a file writes it by `src/cli/output.rs`.
+/// Whoever writes a file writes it by `crates/cli/src/cli/output.rs`.
 #[test]
 fn files_are_written_in_one_place() {
-    let mut waiting = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli")];
+    let mut waiting = vec![Path::new(root!()).join("crates/cli/src/cli")];
     let mut count = 0;
     while let Some(folder) = waiting.pop() {
         for entry in fs::read_dir(folder).expect("a folder") {

@@ -173,7 +173,7 @@ fn built_ins_come_back_from_diagrams() {
 
 #[test]
 fn games_of_fairy_max_come_back_whole() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/fairy-max/fmax.ini");
+    let path = concat!(root!(), "/tests/data/fairy-max/fmax.ini");
     let text = std::fs::read_to_string(path).unwrap();
     let file = Catalog::read(&text, Format::FairyMaxIni).value;
     let mut n_complete = 0;
@@ -186,7 +186,7 @@ fn games_of_fairy_max_come_back_whole() {
 
 #[test]
 fn diagrams_come_back_whole() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/diagrams/real");
+    let folder = concat!(root!(), "/tests/data/diagrams/real");
     let mut paths: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -231,7 +231,7 @@ fn what_is_written_is_pinned() {
 #[test]
 fn the_alert_has_its_set_ups() {
     let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
+        root!(),
         "/tests/data/diagrams/real/001-grand-apothecary-chess-alert.txt"
     );
     let text = std::fs::read_to_string(path).unwrap();

@@ -2,7 +2,7 @@
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
-use ferz::handbook::{Pictures, rules_page};
+use ferz_designer::handbook::{Pictures, rules_page};
 
 use crate::harness::builtin;
 

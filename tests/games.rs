@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release --example random_games` plays as many as one likes, to their end.
 
-use ferz::conformance::{Limits, Verdict, check, read_rows};
 use ferz::definition::Catalog;
 use ferz::game::Variant;
+use ferz_designer::conformance::{Limits, Verdict, check, read_rows};
 
 use crate::harness::games::random_game_by_law;
 use crate::harness::{Random, builtin};

@@ -2,9 +2,9 @@
 
 use ferz::definition::{Catalog, Format, RoyalRule, schema};
 use ferz::game::Variant;
-use ferz::handbook::{Pictures, pictures, rules_page};
-use ferz::render::{BoardStyle, Theme};
 use ferz::state::Color;
+use ferz_designer::handbook::{Pictures, pictures, rules_page};
+use ferz_designer::render::{BoardStyle, Theme};
 
 use crate::harness::{builtin, snapshot};
 

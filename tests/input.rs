@@ -2,8 +2,8 @@
 
 use ferz::definition::Catalog;
 use ferz::game::{Position, Variant};
-use ferz::input::{Answer, Deed, Event, Input, Origin, QuestionKind};
 use ferz::state::{Color, Move, Piece};
+use ferz_designer::input::{Answer, Deed, Event, Input, Origin, QuestionKind};
 
 use crate::harness::{Random, builtin, random_game};
 

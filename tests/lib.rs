@@ -1,17 +1,21 @@
 //! The integration tests, one binary.
 
-#[cfg(feature = "cli")]
+/// The folder of the project.
+macro_rules! root {
+    () => {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../..")
+    };
+}
+
 mod analyze;
 mod apothecary;
 mod architecture;
-#[cfg(feature = "cli")]
 mod authoring;
 mod baroque;
 mod baroque_relatives;
 mod beyond;
 mod builtin_rules;
 mod catalogue;
-#[cfg(feature = "cli")]
 mod cli;
 mod codes;
 mod composition;
@@ -24,7 +28,6 @@ mod diagram;
 mod diagram_beside_moves;
 mod diagram_tables;
 mod directions;
-#[cfg(feature = "cli")]
 mod documents;
 mod engines;
 mod epd;
@@ -36,10 +39,8 @@ mod fairy_stockfish_export;
 mod fairy_stockfish_x;
 mod faulty_variants;
 mod fen;
-#[cfg(feature = "cli")]
 mod files;
 mod formats;
-#[cfg(feature = "authoring")]
 mod fuzzing;
 mod game_end;
 mod games;
@@ -56,7 +57,6 @@ mod mates;
 mod mixing;
 mod mixtures;
 mod movegen;
-#[cfg(feature = "cli")]
 mod moves_json;
 mod notation;
 mod ordinary;
@@ -65,7 +65,6 @@ mod own_rules;
 mod package;
 mod pgn;
 mod pictures;
-#[cfg(feature = "cli")]
 mod play;
 mod positions;
 mod print;
@@ -80,17 +79,13 @@ mod san;
 mod schema;
 mod search;
 mod semantics;
-#[cfg(feature = "cli")]
 mod server;
 mod settings;
 mod sfen;
 mod slices;
 mod syntax;
-#[cfg(feature = "authoring")]
 mod system;
 mod tours;
-#[cfg(feature = "cli")]
 mod walk;
-#[cfg(feature = "cli")]
 mod web;
 mod written_toml;

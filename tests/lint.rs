@@ -2,8 +2,8 @@
 //! one that nearly has it.
 
 use ferz::definition::{Catalog, Format};
-use ferz::lint::examine;
 use ferz::source::Diagnostic;
+use ferz_designer::lint::examine;
 
 /// A definition, and each finding as its code and the text it points at.
 const ROWS: &[(&str, &[(&str, &str)])] = &[

@@ -6,11 +6,11 @@ use std::process::Command;
 
 use ferz::definition::{Catalog, Format, Limits, VariantDef};
 use ferz::game::Variant;
-use ferz::handbook::{Pictures, rules_page};
 use ferz::notation::move_texts;
-use ferz::snapshot::resolved;
 use ferz::source::{Diagnostic, codes};
 use ferz::state::{Color, Piece, Role};
+use ferz_designer::handbook::{Pictures, rules_page};
+use ferz_designer::snapshot::resolved;
 use serde_json::Value;
 
 use crate::harness::Random;

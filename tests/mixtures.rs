@@ -9,7 +9,7 @@ use crate::composition::ACTIVE;
 /// Each rule of the format that is a file of its own is among those that are mixed.
 #[test]
 fn every_rule_is_among_those_that_are_mixed() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules/builtin");
+    let folder = concat!(root!(), "/src/rules/builtin");
     let schema = schema();
     let keys_of = |table: &str| {
         let properties = &schema["definitions"][table]["properties"];

@@ -2,20 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-#[cfg(feature = "cli")]
 use std::process::Command;
 use std::sync::Arc;
 
-#[cfg(feature = "cli")]
-use ferz::authoring::Server;
 use ferz::definition::{Catalog, FileError, Files, Format, Limits, PieceDef, differences};
-use ferz::folder::Folder as Beside;
 use ferz::game::Variant;
-use ferz::protocol::{Library, LoadedFile};
 use ferz::source::Diagnostic;
-#[cfg(feature = "cli")]
+use ferz_cli::protocol::{Library, LoadedFile};
+use ferz_designer::authoring::Server;
+use ferz_designer::folder::Folder as Beside;
 use lsp_server::{Message, Notification, Request};
-#[cfg(feature = "cli")]
 use serde_json::json;
 
 use crate::harness::Folder;
@@ -315,7 +311,6 @@ fn there_is_a_limit_of_files() {
 }
 
 /// Runs the program in a folder: its exit code, and all that it says.
-#[cfg(feature = "cli")]
 fn run(folder: &Folder, args: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
         .args(args)
@@ -327,7 +322,7 @@ fn run(folder: &Folder, args: &[&str]) -> (i32, String) {
     (output.status.code().unwrap_or(-1), said)
 }
 
-#[cfg(all(feature = "cli", unix))]
+#[cfg(unix)]
 #[test]
 fn the_program_reads_files_of_the_folder_and_no_others() {
     let folder = Folder::new("other-files");
@@ -389,7 +384,6 @@ fn engines_read_files_beside_theirs() {
     assert!(refused[0].contains("E0321"), "{refused:?}");
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn an_editor_is_told_of_files_as_it_has_them() {
     let folder = Folder::new("edited-files");
@@ -438,7 +432,6 @@ fn an_editor_is_told_of_files_as_it_has_them() {
     );
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn an_editor_is_led_to_other_files_and_is_offered_their_names() {
     let folder = Folder::new("led-to-files");

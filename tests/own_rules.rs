@@ -2,8 +2,8 @@
 
 use ferz::definition::{Catalog, Format, Limits, VariantDef, differences, write};
 use ferz::game::{Variant, perft};
-use ferz::lint::examine;
 use ferz::source::Budget;
+use ferz_designer::lint::examine;
 
 use crate::other_files::memory;
 

@@ -1,4 +1,4 @@
-//! The crate that is packed: the list `include` of `Cargo.toml` against the code.
+//! The packages that are packed: the lists `include` of their manifests against the code.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -19,6 +19,29 @@ fn files_that_the_code_includes_are_packed() {
         }
     }
     assert!(n_files > 5, "only {n_files} were found");
+}
+
+/// `tools/filled` puts these files into the package of the program, and changes their paths in this one file.
+#[test]
+fn the_pages_of_the_help_are_put_into_the_package() {
+    let source = read(Path::new("crates/cli/src/cli/commands/help.rs"));
+    for text in source.split("include_str!(").skip(1) {
+        let name = text.split('"').nth(1).expect("a path in quotes");
+        let page = name.strip_prefix("../../../../../");
+        let page = page.unwrap_or_else(|| panic!("{name} is not a page of the project"));
+        assert!(page.starts_with("docs/") || page.starts_with("grammar/"), "{name}");
+    }
+    for folder in ["crates/designer/src", "crates/cli/src"] {
+        for path in rust_files(Path::new(folder)) {
+            let includes = read(&path).contains("include_str!(\"");
+            assert_eq!(
+                includes,
+                path.ends_with("commands/help.rs"),
+                "{}",
+                path.display()
+            );
+        }
+    }
 }
 
 #[test]
@@ -68,7 +91,7 @@ fn normal(path: &Path) -> String {
 }
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(root!())
 }
 
 fn read(path: &Path) -> String {

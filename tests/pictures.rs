@@ -2,18 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-#[cfg(feature = "cli")]
 use std::path::Path;
 
 use ferz::definition::{Catalog, Format, Shape, write};
 use ferz::game::Variant;
 use ferz::geometry::BoardShape;
 use ferz::movement::Movement;
-use ferz::render::{
+use ferz::state::{Color, Piece};
+use ferz_designer::render::{
     BoardStyle, Caption, Figure, Figures, Marks, Theme, figure_svg, marks_svg, position_svg,
     reach_text, reach_text_in, shapes_svg, sheet_svg,
 };
-use ferz::state::{Color, Piece};
 
 use crate::harness::{builtin, snapshot};
 
@@ -230,7 +229,7 @@ fn no_two_pieces_of_a_game_look_alike() {
 /// A figure as it is seen on a square of 28 pixels.
 #[cfg(feature = "png")]
 fn small(svg: &str) -> Vec<u8> {
-    ferz::render::png(svg, 28.0 / 48.0).expect("a picture")
+    ferz_designer::render::png(svg, 28.0 / 48.0).expect("a picture")
 }
 
 #[cfg(not(feature = "png"))]
@@ -378,7 +377,7 @@ fn every_variant_has_a_sheet_and_a_start() {
 /// The SVG is one that a renderer takes, and what it makes is a PNG of that size.
 #[cfg(feature = "png")]
 fn drawn(svg: &str, scale: f32) {
-    let png = ferz::render::png(svg, scale).expect("a picture");
+    let png = ferz_designer::render::png(svg, scale).expect("a picture");
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let number = |at: usize| u32::from_be_bytes([png[at], png[at + 1], png[at + 2], png[at + 3]]);
     assert!(number(16) > 20 && number(20) > 20);
@@ -392,24 +391,23 @@ fn drawn(svg: &str, _scale: f32) {
 #[cfg(feature = "png")]
 #[test]
 fn what_is_no_picture_is_refused() {
-    assert!(ferz::render::png("<html/>", 1.0).is_err());
+    assert!(ferz_designer::render::png("<html/>", 1.0).is_err());
     let svg = marks_svg(
         &Marks::of(&movement("N")).expect("few paths"),
         &Figure::blank(Color::White),
         &Caption::default(),
         &Theme::light(),
     );
-    assert!(ferz::render::png(&svg, 1000.0).is_err());
-    assert!(ferz::render::png(&svg, 0.0).is_err());
-    assert!(ferz::render::png(&svg, f32::NAN).is_err());
+    assert!(ferz_designer::render::png(&svg, 1000.0).is_err());
+    assert!(ferz_designer::render::png(&svg, 0.0).is_err());
+    assert!(ferz_designer::render::png(&svg, f32::NAN).is_err());
 }
 
 /// Runs the program in the root of the repository.
-#[cfg(feature = "cli")]
 fn ferz(args: &[String]) -> (Vec<u8>, String, Option<i32>) {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_ferz"))
         .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(root!())
         .env_remove("COLUMNS")
         .output()
         .expect("the program runs");
@@ -418,7 +416,6 @@ fn ferz(args: &[String]) -> (Vec<u8>, String, Option<i32>) {
 }
 
 /// The words of a command, with single quotes as in a shell.
-#[cfg(feature = "cli")]
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (index, part) in line.split('\'').enumerate() {
@@ -432,13 +429,11 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// Pages whose commands draw their pictures, and how many pictures each has at least.
-#[cfg(feature = "cli")]
 const GALLERIES: [(&str, usize); 2] = [("docs/pictures/README.md", 6), ("docs/constructs.md", 25)];
 
-#[cfg(feature = "cli")]
 #[test]
 fn the_commands_of_a_gallery_make_its_pictures() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(root!());
     for (page, least) in GALLERIES {
         let text = std::fs::read_to_string(root.join(page)).expect("the page is there");
         let folder = Path::new(page).parent().expect("a folder");
@@ -469,7 +464,6 @@ fn the_commands_of_a_gallery_make_its_pictures() {
     }
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn the_command_line() {
     let cases: &[(&str, &str, i32)] = &[

@@ -20,7 +20,7 @@ fn command(args: &[&str]) -> Command {
     command
         .arg("play")
         .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(root!())
         .env_remove("NO_COLOR");
     command
 }

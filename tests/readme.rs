@@ -240,7 +240,7 @@ fn anchors(text: &str) -> impl Iterator<Item = String> {
 }
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(root!())
 }
 
 fn read(path: &str) -> String {

@@ -312,7 +312,7 @@ fn every_change_takes_its_finding_away() {
         .map(str::to_owned)
         .collect();
     for folder in ["err", "ok"] {
-        let folder = format!("{}/tests/data/betza/{folder}", env!("CARGO_MANIFEST_DIR"));
+        let folder = format!("{}/tests/data/betza/{folder}", root!());
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("a file").path();
             let text = std::fs::read_to_string(path).expect("a text");

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Game, Variant};
 use ferz::movement::Movement;
-use ferz::render::{BoardStyle, game_text, legs_text, position_text};
 use ferz::syntax::betza::Dialect;
+use ferz_designer::render::{BoardStyle, game_text, legs_text, position_text};
 
 use crate::harness::{builtin, snapshot};
 

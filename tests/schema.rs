@@ -10,7 +10,7 @@ use super::definition::examples;
 
 /// A file of this package.
 fn file(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)
+    fs::read_to_string(Path::new(root!()).join(path)).expect(path)
 }
 
 fn value(text: &str) -> Value {

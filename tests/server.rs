@@ -3,8 +3,8 @@
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use ferz::authoring::Server;
 use ferz::definition::Shape;
+use ferz_designer::authoring::Server;
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 

@@ -518,7 +518,7 @@ fn outline_atom(indent: &str, atom: &Atom) -> Vec<String> {
 }
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+    Path::new(root!()).join("tests")
 }
 
 fn file_names(directory: &Path) -> Vec<String> {

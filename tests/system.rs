@@ -11,7 +11,7 @@ const EXECUTIONS: u64 = 300;
 const NUMBERS: u64 = 24;
 
 fn corpus() -> Corpus {
-    Corpus::read(Path::new(env!("CARGO_MANIFEST_DIR")), None)
+    Corpus::read(Path::new(root!()), None)
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn a_rule_of_your_own_is_made_as_it_is_told() {
 
 /// Walks a document. With `INSTA_UPDATE=always` the output is written anew, as snapshots are.
 fn walk(document: &str) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(root!());
     let folder = Folder::new("walk");
     let written = fs::read_to_string(root.join(document)).expect("the document is there");
 

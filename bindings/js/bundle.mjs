@@ -58,9 +58,9 @@ for (const file of readdirSync(join(folder, "types"), { recursive: true }).filte
 }
 
 // The metadata are those of the crate.
-const crate = Object.fromEntries(
-  [...readFileSync(join(root, "Cargo.toml"), "utf8").split(/^\[/m, 2)[1].matchAll(/^(\w+) = "(.*)"$/gm)].map(([, key, value]) => [key, value]),
-);
+const manifest = readFileSync(join(root, "Cargo.toml"), "utf8");
+const sections = ["package", "workspace.package"].map((name) => manifest.split(`[${name}]\n`)[1].split(/^\[/m)[0]);
+const crate = Object.fromEntries(sections.flatMap((text) => [...text.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, key, value]) => [key, value])));
 const { name, ...rest } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
 const { version, description, license, homepage, repository } = crate;
 const metadata = { name, version, description, license, homepage, repository: { type: "git", url: `git+${repository}.git`, directory: "bindings/js" }, ...rest };

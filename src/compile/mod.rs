@@ -12,7 +12,8 @@ mod program;
 mod walk;
 
 pub use lines::Lines;
-pub(crate) use paths::has_path;
+#[doc(hidden)]
+pub use paths::has_path;
 pub use paths::{Condition, Path, PathLimitError, paths};
 pub use plain::{PlainMoves, PlainRun, Swept};
 pub use program::Program;

@@ -124,7 +124,7 @@ pub fn paths(
 }
 
 /// Whether some path from `origin` has such an end, whatever its conditions. The search stops at the first one.
-pub(crate) fn has_path(
+pub fn has_path(
     pattern: &Walk,
     shape: &BoardShape,
     owner: Perspective,

@@ -243,7 +243,8 @@ impl Catalog {
     }
 
     /// [`Catalog::configure`] for many queries.
-    pub(crate) const fn choices(&self) -> Choices<'_> {
+    #[doc(hidden)]
+    pub const fn choices(&self) -> Choices<'_> {
         Choices {
             catalog: self,
             file: None,
@@ -355,7 +356,8 @@ impl Catalog {
 }
 
 /// The variants of a catalog with setting values from queries.
-pub(crate) struct Choices<'a> {
+#[derive(Debug)]
+pub struct Choices<'a> {
     catalog: &'a Catalog,
     /// A copy made on first use, which caches the chosen variants.
     file: Option<toml::File>,
@@ -363,7 +365,8 @@ pub(crate) struct Choices<'a> {
 
 impl Choices<'_> {
     /// The variant with the setting values in a query; `None` if no variant has the name.
-    pub(crate) fn configure(
+    #[doc(hidden)]
+    pub fn configure(
         &mut self,
         name: &str,
         query: &str,

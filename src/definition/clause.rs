@@ -325,7 +325,7 @@ pub fn read_rules(
 }
 
 /// The words in the rules of such a text that are not keywords, each with its rule and its place.
-pub(crate) fn names_in_rules(text: &str) -> Vec<(String, String, Span)> {
+pub fn names_in_rules(text: &str) -> Vec<(String, String, Span)> {
     let entries = read_library(text).unwrap_or_default().into_iter();
     let names = entries.flat_map(|(rule, own)| {
         let names = own.names.into_iter();

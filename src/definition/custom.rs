@@ -3,7 +3,8 @@
 use indexmap::IndexMap;
 
 use super::setting_values::zone_value;
-pub(crate) use super::toml::BUILTIN_RULES;
+#[doc(hidden)]
+pub use super::toml::BUILTIN_RULES;
 use super::toml::IN_TABLES;
 use super::{PieceId, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Zone};
@@ -139,7 +140,7 @@ impl RuleValue {
 
 /// The path of keys to the table of a rule: built-in rules are in `rules` or in a table there, custom rules in
 /// `rules.custom`.
-pub(crate) fn rule_keys(name: &str) -> Vec<&str> {
+pub fn rule_keys(name: &str) -> Vec<&str> {
     if let Some((_, table)) = IN_TABLES.iter().find(|(rule, _)| *rule == name) {
         vec!["rules", table, name]
     } else if BUILTIN_RULES.contains(&name) {

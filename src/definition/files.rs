@@ -51,7 +51,7 @@ pub enum FileError {
 const ENDINGS: [&str; 5] = [".toml", ".ini", ".txt", ".html", ".htm"];
 
 /// Splits the name of a file into its path and the name of an item in it; `None` if the text names no file.
-pub(crate) fn named_file(text: &str) -> Option<(&str, Option<&str>)> {
+pub fn named_file(text: &str) -> Option<(&str, Option<&str>)> {
     let (path, name) = match text.split_once('#') {
         Some((path, name)) => (path, Some(name)),
         None => (text, None),

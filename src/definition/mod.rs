@@ -55,16 +55,19 @@ mod toml;
 mod tree;
 mod write;
 
-pub(crate) use self::toml::is_rule_name;
+#[doc(hidden)]
+pub use self::toml::is_rule_name;
 #[cfg(feature = "schema")]
 pub(crate) use self::toml::made_schema;
 pub use self::toml::{Outline, OutlineEntry, schema};
-pub(crate) use catalog::Choices;
+#[doc(hidden)]
+pub use catalog::Choices;
 pub use catalog::{Catalog, Refusal};
-#[cfg(any(test, feature = "cli"))]
-pub(crate) use custom::BUILTIN_RULES;
+#[doc(hidden)]
+pub use custom::BUILTIN_RULES;
 pub(crate) use custom::ONLY_SETTING;
-pub(crate) use custom::rule_keys;
+#[doc(hidden)]
+pub use custom::rule_keys;
 pub use custom::{CustomRules, RuleTable, RuleValue};
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 pub use differences::differences;
@@ -74,15 +77,17 @@ pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use fairy_stockfish::fairy_stockfish_keys;
 pub use fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
 pub(crate) use files::BECAUSE;
-#[cfg(feature = "authoring")]
-pub(crate) use files::named_file;
+#[doc(hidden)]
+pub use files::named_file;
 pub use files::{FileError, Files};
 pub use format::Format;
 pub use forms::{Form, Forms};
 pub use limits::{Limits, PlayLimits};
 pub use lines::Line;
-pub(crate) use passing::captures_in_passing;
-pub(crate) use phrases::{either, one_of, plural, several, spaced};
+#[doc(hidden)]
+pub use passing::captures_in_passing;
+#[doc(hidden)]
+pub use phrases::{either, one_of, plural, several, spaced};
 pub use picture::{Picture, PictureError, Shape};
 pub use piece_id::{ByPiece, PieceId};
 pub use pieces::{

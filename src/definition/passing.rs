@@ -70,7 +70,7 @@ pub(super) fn knows_of_passing(piece: &PieceDef) -> bool {
 }
 
 /// Whether a piece captures en passant.
-pub(crate) fn captures_in_passing(piece: &PieceDef) -> bool {
+pub fn captures_in_passing(piece: &PieceDef) -> bool {
     let patterns = piece.moves.iter().flat_map(|mv| mv.movement.patterns());
     patterns.into_iter().any(|pattern| match pattern {
         Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.en_passant),

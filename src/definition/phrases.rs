@@ -1,12 +1,12 @@
 //! Names of pieces and squares in English sentences.
 
 /// A name with spaces between its words.
-pub(crate) fn spaced(name: &str) -> String {
+pub fn spaced(name: &str) -> String {
     name.replace(['-', '_'], " ")
 }
 
 /// A count with the name of a piece in singular or plural.
-pub(crate) fn plural(count: u16, name: &str) -> String {
+pub fn plural(count: u16, name: &str) -> String {
     let name = spaced(name);
     match count {
         1 => format!("1 {name}"),
@@ -15,7 +15,7 @@ pub(crate) fn plural(count: u16, name: &str) -> String {
 }
 
 /// The plural of a name: `pawns of rooks`, `foxes`.
-pub(crate) fn several(name: &str) -> String {
+pub fn several(name: &str) -> String {
     let name = spaced(name);
     if let Some((head, rest)) = name.split_once(" of ") {
         return format!("{} of {rest}", several(head));
@@ -41,7 +41,7 @@ pub(crate) fn several(name: &str) -> String {
 }
 
 /// A name, or a choice of several names, with an article.
-pub(crate) fn one_of(names: &str) -> String {
+pub fn one_of(names: &str) -> String {
     let article = if names.starts_with(['a', 'e', 'i', 'o']) {
         "an"
     } else {
@@ -51,7 +51,7 @@ pub(crate) fn one_of(names: &str) -> String {
 }
 
 /// A description of squares as a choice: `a1, g1 or a7`, `rank 8 or 9`.
-pub(crate) fn either(place: &str) -> String {
+pub fn either(place: &str) -> String {
     let text = place.replace(" and ", " or ");
     for (several, one) in [("ranks ", "rank "), ("files ", "file ")] {
         let rest = text.strip_prefix(several);

@@ -15,9 +15,8 @@ use std::str::FromStr;
 
 macro_rules! shapes {
     ($($shape:ident $name:literal $what:literal,)*) => {
-        /// A drawing of a piece.
+        /// A drawing of a piece. Exhaustive, so that each one is drawn.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[non_exhaustive]
         pub enum Shape {
             $(#[doc = $what] $shape,)*
         }

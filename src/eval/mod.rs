@@ -26,7 +26,8 @@ use mobility::Mobility;
 pub use builtin::builtin_tuning;
 pub use estimate::{Estimate, estimates};
 pub use tuning::Tuning;
-pub(crate) use tuning::{Feature, Lessons, Places};
+#[doc(hidden)]
+pub use tuning::{Feature, Lessons, Parameter, Places};
 
 /// The source of the evaluation weights.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -141,7 +141,8 @@ impl Position {
     }
 
     /// The same setup with `turn` to move. A change of the side to move clears the en passant squares.
-    pub(crate) fn with_turn(&self, turn: Color) -> Position {
+    #[doc(hidden)]
+    pub fn with_turn(&self, turn: Color) -> Position {
         let mut setup = self.setup().clone();
         if turn != setup.turn {
             setup.turn = turn;

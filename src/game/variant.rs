@@ -108,8 +108,8 @@ impl Variant {
     ///
     /// # Errors
     /// As [`Variant::compile`], except those about custom rules.
-    #[cfg(feature = "cli")]
-    pub(crate) fn compile_the_rest(def: &VariantDef) -> Result<Variant, CompileError> {
+    #[doc(hidden)]
+    pub fn compile_the_rest(def: &VariantDef) -> Result<Variant, CompileError> {
         Variant::compile_with(def, &RuleRegistry::of_stand_ins(def))
     }
 
@@ -240,11 +240,13 @@ impl Variant {
     }
 
     /// A position with a setup that comes from play, unchecked.
-    pub(crate) fn position(&self, setup: Setup) -> Position {
+    #[doc(hidden)]
+    pub fn position(&self, setup: Setup) -> Position {
         Position::new(self.clone(), setup)
     }
 
-    pub(crate) fn book(&self) -> &CompiledRules {
+    #[doc(hidden)]
+    pub fn book(&self) -> &CompiledRules {
         &self.shared.book
     }
 
@@ -334,18 +336,21 @@ impl Variant {
     }
 
     /// Whether a rule changes attacks.
-    pub(crate) fn rules_change_attacks(&self) -> bool {
+    #[doc(hidden)]
+    pub fn rules_change_attacks(&self) -> bool {
         self.book().rules_speak_in(Phases::ATTACK)
     }
 
     /// The roles that rules can bring into the game.
-    pub(crate) fn kinds_of_rules(&self) -> impl Iterator<Item = Role> {
+    #[doc(hidden)]
+    pub fn kinds_of_rules(&self) -> impl Iterator<Item = Role> {
         let rules = self.book().rules().iter();
         rules.flat_map(|named| named.rule.brings())
     }
 
     /// The square to which the mover moves first, if a rule then moves it elsewhere.
-    pub(crate) fn arrives_first(&self, mv: &Move) -> Option<Square> {
+    #[doc(hidden)]
+    pub fn arrives_first(&self, mv: &Move) -> Option<Square> {
         let mut rules = self.book().rules().iter();
         rules.find_map(|named| named.rule.arrives_first(self.shape(), mv))
     }
@@ -365,19 +370,22 @@ impl Variant {
     }
 
     /// The ends of the game that custom rules cause for a reason of the format.
-    pub(crate) fn custom_ends(&self) -> impl Iterator<Item = EndWords> {
+    #[doc(hidden)]
+    pub fn custom_ends(&self) -> impl Iterator<Item = EndWords> {
         let rules = self.book().rules().iter();
         rules.flat_map(|named| named.rule.words_of_ends())
     }
 
     /// How a custom rule decides games that end by repetition or a move limit.
-    pub(crate) fn custom_course(&self) -> Option<CourseWords> {
+    #[doc(hidden)]
+    pub fn custom_course(&self) -> Option<CourseWords> {
         let mut rules = self.book().rules().iter();
         rules.find_map(|named| named.rule.words_of_course())
     }
 
     /// The result that a custom rule puts in the place of a draw.
-    pub(crate) fn custom_draw(&self) -> Option<&'static str> {
+    #[doc(hidden)]
+    pub fn custom_draw(&self) -> Option<&'static str> {
         let mut rules = self.book().rules().iter();
         rules.find_map(|named| named.rule.words_of_draw())
     }
@@ -394,7 +402,8 @@ impl Variant {
     }
 
     /// Parts of zones in the settings of custom rules that have no effect, each with the name of its rule.
-    pub(crate) fn idle_parts(&self) -> Vec<(&str, RuleFinding)> {
+    #[doc(hidden)]
+    pub fn idle_parts(&self) -> Vec<(&str, RuleFinding)> {
         let rules = self.book().rules().iter();
         rules
             .flat_map(|named| {

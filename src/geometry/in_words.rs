@@ -3,7 +3,7 @@
 use super::{BoardShape, Layer, Perspective, Square, SquareSet, Zone};
 
 /// A list in words: `a, b and c`, with the last conjunction given.
-pub(crate) fn list(items: &[String], last: &str) -> String {
+pub fn list(items: &[String], last: &str) -> String {
     match items {
         [] => "nothing".to_owned(),
         [one] => one.clone(),
@@ -12,7 +12,7 @@ pub(crate) fn list(items: &[String], last: &str) -> String {
 }
 
 /// White's squares of a zone in words, and Black's if they are not the mirror image.
-pub(crate) fn zone_in_words(shape: &BoardShape, zone: &Zone) -> String {
+pub fn zone_in_words(shape: &BoardShape, zone: &Zone) -> String {
     let (white, black) = (zone.of(Perspective::White), zone.of(Perspective::Black));
     let words = squares_in_words(shape, white);
     let has = |set: &SquareSet| shape.squares().any(|square| set.contains(square));
@@ -34,7 +34,7 @@ pub(crate) fn zone_in_words(shape: &BoardShape, zone: &Zone) -> String {
 
 /// Squares in words: whole ranks and files by name, others one by one. On a board with
 /// intersections, these come after the squares.
-pub(crate) fn squares_in_words(shape: &BoardShape, set: &SquareSet) -> String {
+pub fn squares_in_words(shape: &BoardShape, set: &SquareSet) -> String {
     let set: SquareSet = shape.squares().filter(|one| set.contains(*one)).collect();
     if set.is_empty() {
         return "no square".to_owned();
@@ -64,7 +64,7 @@ pub(crate) fn squares_in_words(shape: &BoardShape, set: &SquareSet) -> String {
 }
 
 /// Squares by name, existing or not; `None` for no squares.
-pub(crate) fn squares_by_name(shape: &BoardShape, set: &SquareSet) -> Option<String> {
+pub fn squares_by_name(shape: &BoardShape, set: &SquareSet) -> Option<String> {
     let grid = Grid::new(shape, shape.squares_layer());
     let named: SquareSet = grid.places().filter(|place| set.contains(*place)).collect();
     (!named.is_empty()).then(|| grid.one_by_one(&named))

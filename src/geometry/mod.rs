@@ -12,9 +12,11 @@ mod zone;
 pub(crate) use compass::{Bearing, Compass};
 pub(crate) use few::cloned_pair;
 pub use few::{FewOf, Room};
-pub(crate) use in_words::{list, squares_by_name, squares_in_words, zone_in_words};
+#[doc(hidden)]
+pub use in_words::{list, squares_by_name, squares_in_words, zone_in_words};
 pub use ring::{Heading, Headings, Offset, Ring, Step};
-pub(crate) use shape::name_lengths;
+#[doc(hidden)]
+pub use shape::name_lengths;
 pub use shape::{BoardShape, Layer, Perspective, ShapeError, Wrap};
 pub use square::Square;
 pub use square_set::{SquareIter, SquareSet};

@@ -349,7 +349,8 @@ impl BoardShape {
     }
 
     /// The name of a file of squares, counted from 0.
-    pub(crate) fn column(&self, file: u8) -> String {
+    #[doc(hidden)]
+    pub fn column(&self, file: u8) -> String {
         match &self.file_letters {
             Some(letters) => letters[file as usize..=file as usize].to_owned(),
             None => Self::file_name(file),
@@ -416,7 +417,7 @@ impl BoardShape {
 }
 
 /// The numbers of letters and digits at the beginning of a text, if they can form the name of a square.
-pub(crate) fn name_lengths(text: &str) -> Option<(usize, usize)> {
+pub fn name_lengths(text: &str) -> Option<(usize, usize)> {
     // Scans at most one byte beyond the limit, since long texts are tested at each of their bytes.
     let lead = |from: usize, most: usize, is_part: fn(&u8) -> bool| {
         let part = text.as_bytes()[from..].iter().take(most + 1);

@@ -102,7 +102,8 @@ impl Movement {
     }
 
     /// Whether some pattern borrows the moves of other pieces.
-    pub(crate) fn borrows(&self) -> bool {
+    #[doc(hidden)]
+    pub fn borrows(&self) -> bool {
         self.patterns.iter().any(Pattern::borrows)
     }
 

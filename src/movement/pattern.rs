@@ -84,8 +84,9 @@ impl std::fmt::Debug for Contents {
 }
 
 /// A pattern: one way of moving.
+///
+/// The enum is exhaustive, so that what draws or explains patterns does not compile until it knows a new one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
 pub enum Pattern {
     /// Legs made one after the other.
     Walk(Walk),

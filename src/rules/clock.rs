@@ -13,7 +13,8 @@ impl CompiledRules {
     /// Whether moves of the role reset the clock by default: it is a pawn-like piece, with
     /// promotions or initial moves and not royal.
     #[inline]
-    pub(crate) fn is_pawnlike(&self, role: Role) -> bool {
+    #[doc(hidden)]
+    pub fn is_pawnlike(&self, role: Role) -> bool {
         let rules = self.role(role);
         rules.promotion.is_some()
             || !rules.royal

@@ -42,7 +42,8 @@ impl CompileError {
 
     /// The diagnostics with spans for settings under some keys of a variant. Diagnostics about the
     /// start are left out.
-    pub(crate) fn located_behind(
+    #[doc(hidden)]
+    pub fn located_behind(
         &self,
         catalog: &Catalog,
         variant: &str,
@@ -61,12 +62,14 @@ impl CompileError {
     }
 
     /// The error without diagnostics that another variant has too.
-    pub(crate) fn beside(&self, other: &CompileError) -> CompileError {
+    #[doc(hidden)]
+    pub fn beside(&self, other: &CompileError) -> CompileError {
         self.kept(|finding, at| !other.says(finding, at))
     }
 
     /// The error without diagnostics that a variant inherits from its parent.
-    pub(crate) fn unless_inherited(
+    #[doc(hidden)]
+    pub fn unless_inherited(
         &self,
         parent: &CompileError,
         catalog: &Catalog,
@@ -96,7 +99,8 @@ impl CompileError {
 
 impl SettingPlace {
     /// The path of keys to the setting.
-    pub(crate) fn path(&self) -> Vec<&str> {
+    #[doc(hidden)]
+    pub fn path(&self) -> Vec<&str> {
         self.keys.iter().map(String::as_str).collect()
     }
 

@@ -1,5 +1,7 @@
 //! Compiled rules of a variant, with all names resolved, for move generation and positions.
 
+use std::fmt;
+
 use super::capture_only::CaptureOnly;
 use super::custom::{Decision, MoveFinder, NamedRule, Passing, Phases, Said};
 use super::flags::has_move_rules;
@@ -25,7 +27,8 @@ const VARIANT: u64 = 48_000;
 const PATTERN: u64 = 64;
 
 /// The compiled rules of a variant.
-pub(crate) struct CompiledRules {
+#[doc(hidden)]
+pub struct CompiledRules {
     pub(crate) def: VariantDef,
     /// The search limits.
     pub(crate) limits: PlayLimits,
@@ -34,7 +37,7 @@ pub(crate) struct CompiledRules {
     pub(crate) compass: Compass,
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
-    pub(crate) check: bool,
+    pub check: bool,
     /// Whether pieces or the game have conditions beyond the movement of pieces.
     asks_beside_moves: bool,
     /// Whether these conditions leave the moves of each piece independent of other pieces.
@@ -104,6 +107,14 @@ pub(crate) struct CompiledRules {
     has_turn_rule: bool,
     /// Whether a rule takes moves back.
     takes_back: bool,
+}
+
+impl fmt::Debug for CompiledRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CompiledRules")
+            .field("name", &self.def.name)
+            .finish_non_exhaustive()
+    }
 }
 
 impl CompiledRules {
@@ -317,7 +328,8 @@ impl CompiledRules {
 
     /// The rules, built-in and custom, in the order in which they are called.
     #[inline]
-    pub(crate) fn rules(&self) -> &[NamedRule] {
+    #[doc(hidden)]
+    pub fn rules(&self) -> &[NamedRule] {
         &self.custom
     }
 
@@ -426,7 +438,8 @@ impl CompiledRules {
     }
 
     /// The role of a captured piece in the hand of its captor.
-    pub(crate) fn as_prisoner(&self, role: Role) -> Role {
+    #[doc(hidden)]
+    pub fn as_prisoner(&self, role: Role) -> Role {
         let mut rules = self.custom.iter();
         let changed = rules.find_map(|named| named.rule.becomes_in_hand(role));
         changed
@@ -460,7 +473,8 @@ impl CompiledRules {
     /// of
     /// [`asks_beside_moves`](CompiledRules::asks_beside_moves).
     #[inline]
-    pub(crate) const fn has_move_rules(&self) -> bool {
+    #[doc(hidden)]
+    pub const fn has_move_rules(&self) -> bool {
         self.has_move_rules
     }
 
@@ -509,6 +523,18 @@ impl CompiledRules {
     #[inline]
     pub(crate) fn role(&self, role: Role) -> &RoleRules {
         &self.roles[role.index()]
+    }
+
+    /// Whether the pieces of a role are royal.
+    #[doc(hidden)]
+    pub fn is_royal(&self, role: Role) -> bool {
+        self.role(role).royal
+    }
+
+    /// Whether the pieces of any role are royal.
+    #[doc(hidden)]
+    pub fn has_royal_kinds(&self) -> bool {
+        self.roles.iter().any(|role| role.royal)
     }
 
     /// The start position; `None` during compilation.

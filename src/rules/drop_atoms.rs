@@ -18,7 +18,8 @@ impl CompiledRules {
     }
 
     /// Whether a piece has drop atoms, which override the drop rules of the variant.
-    pub(crate) fn places_itself(&self, role: Role) -> bool {
+    #[doc(hidden)]
+    pub fn places_itself(&self, role: Role) -> bool {
         self.placements(role).next().is_some()
     }
 

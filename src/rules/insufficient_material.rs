@@ -92,19 +92,21 @@ pub(crate) fn is_harmless(book: &CompiledRules, setup: &Setup, side: Color) -> b
 }
 
 /// Material that never suffices to win.
-#[derive(Default)]
-pub(crate) struct Helpless {
+#[derive(Debug, Default)]
+#[doc(hidden)]
+pub struct Helpless {
     /// The only kind of king, if unique.
-    pub(crate) king: Option<Role>,
+    pub king: Option<Role>,
     /// Kinds of which a single piece besides the kings is insufficient.
-    pub(crate) single: Vec<Role>,
+    pub single: Vec<Role>,
     /// Kinds of which any number is insufficient while all stand on squares of one color.
-    pub(crate) shaded: Vec<Role>,
+    pub shaded: Vec<Role>,
 }
 
 impl CompiledRules {
     /// Insufficient material of the variant; `None` if it has no dead positions.
-    pub(crate) fn helpless(&self) -> Option<Helpless> {
+    #[doc(hidden)]
+    pub fn helpless(&self) -> Option<Helpless> {
         if !ends_by_mates_only(self) {
             return None;
         }

@@ -18,7 +18,8 @@ impl CompiledRules {
         reason = "it is compared with pieces that a rule may leave unnamed"
     )]
     #[inline]
-    pub(crate) fn kind(&self, role: Role) -> Option<PieceId> {
+    #[doc(hidden)]
+    pub fn kind(&self, role: Role) -> Option<PieceId> {
         Some(self.form(role).kind)
     }
 

@@ -52,7 +52,8 @@ pub(crate) use apply::{follow, perform_effects, relocate};
 pub(crate) use around::{blasted, in_blast, neighbors};
 pub(crate) use board_ends::is_over;
 #[cfg(feature = "schema")]
-pub(crate) use builtin::settings_of_rules;
+#[doc(hidden)]
+pub use builtin::made_schema;
 pub(crate) use capture_candidates::{Surroundings, VictimsNear, captures_beside_its_way};
 pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take, takes_beside};
 pub(crate) use capture_only::CaptureOnly;
@@ -61,7 +62,8 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clauses::{mark_name, marked};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub use compile_error::CompileError;
-pub(crate) use compiled_rules::CompiledRules;
+#[doc(hidden)]
+pub use compiled_rules::CompiledRules;
 pub(crate) use coverage::By;
 pub(crate) use custom::rest_of_point;
 pub use custom::{
@@ -70,6 +72,8 @@ pub use custom::{
     RegisterError, Replacement, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
     RuleReach, RuleRegistry, RuleSettings, Stock, Threat, Walls, WhoLacks,
 };
+#[doc(hidden)]
+pub use custom::{NamedRule, SettingPlace};
 pub(crate) use drop_atoms::placements;
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use facing::{facing, facing_at};
@@ -78,6 +82,8 @@ pub(crate) use file_rights::{forget_gates, read_checks, read_file_rights, write_
 pub(crate) use first_leaps::{aim_at_king, first_leaps};
 pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};
 pub(crate) use imitators::{acting_role, imitates, note_castling_king, note_move, plain_moves};
+#[doc(hidden)]
+pub use insufficient_material::Helpless;
 pub(crate) use insufficient_material::{is_dead, is_harmless};
 pub(crate) use jumps::{Hop, Jumps};
 use kinds::with_hand;

@@ -90,7 +90,7 @@ impl Deref for Large {
 }
 
 /// Whether this much memory can be allocated now. An allocation of zeroed vectors would abort instead.
-pub(crate) fn has_room(bytes: usize) -> bool {
+pub fn has_room(bytes: usize) -> bool {
     let mut room: Vec<u8> = Vec::new();
     let has_room = room.try_reserve_exact(bytes).is_ok();
     // Without the black box the compiler removes the unused allocation.
@@ -100,7 +100,7 @@ pub(crate) fn has_room(bytes: usize) -> bool {
 
 /// Advises the system to use large pages for unused memory; without effect if it does not.
 pub(super) fn want_large_pages<T>(memory: &mut [T]) {
-    #[cfg(all(target_os = "linux", feature = "cli"))]
+    #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 4096;
         let begin = memory.as_mut_ptr().cast::<u8>();
@@ -116,7 +116,7 @@ pub(super) fn want_large_pages<T>(memory: &mut [T]) {
             )
         };
     }
-    #[cfg(not(all(target_os = "linux", feature = "cli")))]
+    #[cfg(not(target_os = "linux"))]
     let _ = memory;
 }
 

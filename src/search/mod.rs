@@ -46,5 +46,5 @@ pub use limits::{Clock, Control, Limits, Slice, TimeLimit};
 pub use report::{Bound, Found, Line, Progress, Score};
 pub use searcher::{Search, SearchOptions, Searcher};
 
-#[cfg(feature = "cli")]
-pub(crate) use memory::has_room;
+#[doc(hidden)]
+pub use memory::has_room;

@@ -17,8 +17,10 @@ use crate::movegen::{GeneralStack, SearchStack, Weights};
 use crate::state::Setup;
 
 /// Options of a searcher.
+///
+/// Write `SearchOptions { lines: 3, ..SearchOptions::default() }`: the struct is exhaustive so that this works,
+/// and a later version may have more fields.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct SearchOptions {
     /// Size of the transposition table in MiB. If memory is short, the size is halved until it fits;
     /// [`Searcher::options`] returns the actual size.

@@ -1,7 +1,7 @@
 //! Settings that differ by side, and by kind of piece, in rules that had one for all.
 
 use ferz::definition::{Catalog, Format};
-use ferz::lint::examine;
+use ferz_designer::lint::examine;
 
 use super::{after, at, chess, found, texts};
 

@@ -1,8 +1,8 @@
 //! Rules that are clauses: `rules.forbid`, and entries of the library below `rules.use`.
 
 use ferz::game::{Game, Outcome};
-use ferz::handbook::{Pictures, rules_page};
 use ferz::source::Budget;
+use ferz_designer::handbook::{Pictures, rules_page};
 
 use super::{after, at, chess, found, round_trips, texts};
 

@@ -63,7 +63,7 @@ fn pieces_of_either_side_are_connected() {
 fn pages_name_the_side_where_it_matters() {
     let words = |rule: &str| {
         let variant = chess(&format!("rules.connection = {rule}"));
-        ferz::handbook::rules_page(&variant, ferz::handbook::Pictures::Files)
+        ferz_designer::handbook::rules_page(&variant, ferz_designer::handbook::Pictures::Files)
     };
     for (rule, said) in [
         (

@@ -5,9 +5,9 @@ use ferz::definition::{
 };
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::geometry::SquareSet;
-use ferz::handbook::{Pictures, rules_page};
-use ferz::lint::examine;
 use ferz::source::Diagnostic;
+use ferz_designer::handbook::{Pictures, rules_page};
+use ferz_designer::lint::examine;
 
 use super::{after, at, chess, child, found, last, refused, texts};
 

@@ -215,9 +215,9 @@ fn its_sentences() {
     ];
     for (settings, phrase) in rows {
         let variant = chess(&format!("rules.extinction = {{ {settings} }}"));
-        let page = ferz::handbook::rules_page(
+        let page = ferz_designer::handbook::rules_page(
             &variant,
-            ferz::handbook::Pictures::Text(ferz::render::BoardStyle::Ascii),
+            ferz_designer::handbook::Pictures::Text(ferz_designer::render::BoardStyle::Ascii),
         );
         assert!(page.contains(phrase), "{settings}: no `{phrase}`");
     }

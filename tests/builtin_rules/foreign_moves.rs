@@ -2,7 +2,7 @@
 
 use ferz::definition::{Catalog, Format, Reason};
 use ferz::game::{Game, Outcome, Position, Variant, perft};
-use ferz::handbook::{Pictures, rules_page};
+use ferz_designer::handbook::{Pictures, rules_page};
 
 use super::{after, at, chess, found, round_trips, texts};
 

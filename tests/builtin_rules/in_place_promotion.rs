@@ -3,7 +3,7 @@
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Outcome, Position, Variant};
-use ferz::lint::examine;
+use ferz_designer::lint::examine;
 
 use super::{after, at, chess, found, round_trips, texts};
 

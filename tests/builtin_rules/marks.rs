@@ -2,8 +2,8 @@
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::Variant;
-use ferz::lint::examine;
 use ferz::state::Effect;
+use ferz_designer::lint::examine;
 
 use super::{after, at, chess, round_trips, targets, texts};
 
@@ -176,7 +176,7 @@ fn slips_about_marks_have_remedies() {
 
 #[test]
 fn spells_are_cast_before_a_move() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/variants/spell.toml");
+    let path = concat!(root!(), "/examples/variants/spell.toml");
     let text = std::fs::read_to_string(path).expect("the file is there");
     let read = Catalog::read(&text, Format::Toml);
     let variant = Variant::compile(read.value.first().expect("a variant")).expect("it compiles");

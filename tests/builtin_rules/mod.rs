@@ -70,12 +70,12 @@ mod turns;
 mod walls;
 mod words;
 
-use ferz::conformance::{Limits, Verdict, check, read_rows};
 use ferz::definition::{Catalog, Format, VariantDef};
 use ferz::game::{Game, Outcome, Position, Variant};
-use ferz::lint::examine;
 use ferz::notation::move_texts;
 use ferz::source::{Diagnostic, Parse};
+use ferz_designer::conformance::{Limits, Verdict, check, read_rows};
+use ferz_designer::lint::examine;
 
 /// The rows of a folder's files name built-ins. Their source is the specification of these games,
 /// whose counts and moves come from independent programs.
@@ -90,7 +90,7 @@ fn games_with_rules_on_the_open_trait_are_played_as_other_programs_play_them() {
         max_nodes: Some(1000),
         ..Limits::default()
     };
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games");
+    let folder = concat!(root!(), "/tests/data/games");
     let mut n_rows = 0;
     for file in std::fs::read_dir(folder).expect("the folder is there") {
         let path = file.expect("a file").path();

@@ -1,7 +1,7 @@
 //! `rules.point-count`: games that are settled by the pieces on the board.
 
 use ferz::game::{Outcome, Reason, Strategy, perft_with};
-use ferz::handbook::{Pictures, rules_page};
+use ferz_designer::handbook::{Pictures, rules_page};
 
 use super::{at, chess, found};
 

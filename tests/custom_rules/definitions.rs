@@ -7,15 +7,15 @@ use ferz::definition::{
 };
 use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
-use ferz::handbook::{Pictures, rules_page};
-use ferz::lint::examine_with;
 use ferz::rules::{
     Chasing, Counting, Course, Decision, Passing, Phases, RegisterError, Replacement, Rule,
     RuleError, RuleRegistry, RuleSettings, Walls,
 };
-use ferz::snapshot::{Settings, section};
 use ferz::state::{Color, Role};
 use ferz::syntax::betza::Dialect;
+use ferz_designer::handbook::{Pictures, rules_page};
+use ferz_designer::lint::examine_with;
+use ferz_designer::snapshot::{Settings, section};
 
 use super::rules::registry;
 use super::{chess, variant};

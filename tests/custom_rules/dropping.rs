@@ -3,11 +3,11 @@
 use ferz::definition::{Catalog, DropRules, Enclosing, Format, differences};
 use ferz::game::{Game, Position, Strategy, Variant, perft_with};
 use ferz::geometry::{SquareSet, Zone};
-use ferz::handbook::{Pictures, rules_page};
-use ferz::lint::examine_with;
 use ferz::rules::{Phases, Rule, RuleError, RuleRegistry, RuleSettings};
 use ferz::search::{Control, Found, Limits, SearchOptions, Searcher};
-use ferz::snapshot::{Settings, section};
+use ferz_designer::handbook::{Pictures, rules_page};
+use ferz_designer::lint::examine_with;
+use ferz_designer::snapshot::{Settings, section};
 
 /// Men fall from the sky.
 struct Parachutes(DropRules);

@@ -2,10 +2,10 @@
 
 use ferz::definition::{Catalog, FirstLeaps, Format, PieceId};
 use ferz::game::{Position, Strategy, Variant, perft_with};
-use ferz::handbook::{Pictures, rules_page};
-use ferz::render::BoardStyle;
 use ferz::rules::{Phases, Rule, RuleRegistry, RuleSettings};
 use ferz::state::Role;
+use ferz_designer::handbook::{Pictures, rules_page};
+use ferz_designer::render::BoardStyle;
 
 use super::{at, variant_with};
 

@@ -6,7 +6,6 @@ mod dropping;
 mod gating;
 mod mixtures;
 mod phases;
-#[cfg(feature = "cli")]
 mod program;
 mod rules;
 mod searched;

@@ -5,10 +5,10 @@ use std::hash::{Hash, Hasher};
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Game, Outcome, Reason, Strategy, Variant, perft_with};
-use ferz::handbook::{Pictures, rules_page};
 use ferz::notation::{read_record, write_record};
-use ferz::render::BoardStyle;
 use ferz::state::Color;
+use ferz_designer::handbook::{Pictures, rules_page};
+use ferz_designer::render::BoardStyle;
 
 use super::{after, at, chess, texts};
 use crate::harness::{Random, games};

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 fn ferz(args: &[&str]) -> (String, String, Option<i32>) {
     let output: Output = Command::new(env!("CARGO_BIN_EXE_ferz"))
         .args(args)
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cli"))
+        .current_dir(concat!(root!(), "/tests/data/cli"))
         .output()
         .expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("text in UTF-8");

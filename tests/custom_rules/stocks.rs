@@ -117,6 +117,7 @@ fn a_rule_holds_pieces_that_come_before_the_first_move() {
     // Nothing is left to drop: what the rule lists all the same cannot be performed.
     assert!(texts(&two).iter().all(|text| !text.contains('@')));
     assert!(!two.rule_findings().is_empty());
-    let page = ferz::handbook::rules_page(&variant, ferz::handbook::Pictures::Files);
+    let page =
+        ferz_designer::handbook::rules_page(&variant, ferz_designer::handbook::Pictures::Files);
     assert!(page.contains("White begins with 1 knight in the guardhouse."));
 }

@@ -8,14 +8,14 @@ use ferz::definition::{
 };
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 use ferz::geometry::Zone;
-use ferz::handbook::{Pictures, rules_page};
-use ferz::lint::examine_with;
 use ferz::rules::{
     AllRules, Course, LastRoyal, Moves, Phases, Rule, RuleContext, RuleError, RuleRegistry,
     RuleSettings,
 };
 use ferz::state::{Effect, Move, Role};
 use ferz::syntax::betza::Dialect;
+use ferz_designer::handbook::{Pictures, rules_page};
+use ferz_designer::lint::examine_with;
 
 use super::definitions::{SAYINGS, with_steward};
 

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use ferz::authoring::format_toml;
 use ferz::definition::{Catalog, Format, Loss, PieceDef, VariantDef, differences, write};
 use ferz::game::{Outcome, Position, Variant};
-use ferz::handbook::{Pictures, rules_page};
-use ferz::lint;
 use ferz::notation::move_texts;
-use ferz::render::{BoardStyle, position_text};
-use ferz::snapshot::{self, Settings};
 use ferz::syntax::betza::Dialect;
+use ferz_designer::authoring::format_toml;
+use ferz_designer::handbook::{Pictures, rules_page};
+use ferz_designer::lint;
+use ferz_designer::render::{BoardStyle, position_text};
+use ferz_designer::snapshot::{self, Settings};
 
 use super::positions::{Tables, findings_are_inside};
 use super::{Broken, games};

@@ -1,11 +1,11 @@
 //! Laws of records, rows of questions and move descriptions.
 
-use ferz::conformance::{Limits, check, read_rows};
-use ferz::explain;
 use ferz::game::Strategy;
 use ferz::movement::{Joints, Movement, PrintStyle};
 use ferz::notation::read_record;
 use ferz::syntax::betza::Dialect;
+use ferz_designer::conformance::{Limits, check, read_rows};
+use ferz_designer::explain;
 
 use super::Broken;
 use super::corpus::Corpus;

@@ -81,7 +81,7 @@ pub(crate) fn snapshot(module: &str, name: &str, content: &str) {
 
 /// A file of the papers that are not part of the project, if they are at hand.
 pub(crate) fn shared(path: &str) -> Option<String> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = std::path::Path::new(root!());
     let found = root
         .ancestors()
         .map(|directory| directory.join("shared").join(path))

@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use ferz::definition::{Catalog, Format};
-use ferz::explain;
 use ferz::game::{Position, Strategy, Variant, checked_perft};
-use ferz::handbook::{Pictures, rules_page};
-use ferz::lint::examine;
 use ferz::movement::{Movement, convert};
-use ferz::render::{BoardStyle, Marks};
 use ferz::source::budget::{USUAL_WORK, is_exhausted, spend, unbounded};
 use ferz::source::{Budget, Exhausted, codes};
 use ferz::syntax::betza::Dialect;
+use ferz_designer::explain;
+use ferz_designer::handbook::{Pictures, rules_page};
+use ferz_designer::lint::examine;
+use ferz_designer::render::{BoardStyle, Marks};
 
 use crate::harness::builtin;
 

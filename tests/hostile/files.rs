@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use ferz::conformance::read_rows;
 use ferz::definition::{Catalog, Format, Limits};
 use ferz::game::Variant;
 use ferz::notation::read_record;
-use ferz::snapshot::{Settings, Snapshot};
 use ferz::source::{Diagnostic, is_command};
+use ferz_designer::conformance::read_rows;
+use ferz_designer::snapshot::{Settings, Snapshot};
 
 use super::codes;
 use crate::harness::builtin;

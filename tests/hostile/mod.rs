@@ -3,7 +3,6 @@
 mod budget;
 mod files;
 mod pieces;
-#[cfg(feature = "cli")]
 mod program;
 mod series;
 

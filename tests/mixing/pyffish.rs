@@ -35,10 +35,7 @@ pub(crate) enum Beside {
 impl Pyffish {
     /// Starts it; `None` where it is not installed.
     pub(crate) fn start() -> Option<Pyffish> {
-        let script = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/bindings/python/tests/pyffish_child.py"
-        );
+        let script = concat!(root!(), "/bindings/python/tests/pyffish_child.py");
         let mut child = Command::new("python3")
             .arg(script)
             .stdin(Stdio::piped())

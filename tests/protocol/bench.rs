@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use ferz::definition::Catalog;
 use ferz::eval::Evaluation;
-use ferz::protocol::{BENCH_VARIANTS, bench, bench_signature};
 use ferz::search::Clock;
+use ferz_cli::protocol::{BENCH_VARIANTS, bench, bench_signature};
 
 use super::driver::Driver;
 

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use ferz::protocol::{Action, Job, Library, LoadedFile, Offering, Protocol, Uci, XBoard};
 use ferz::search::Clock;
+use ferz_cli::protocol::{Action, Job, Library, LoadedFile, Offering, Protocol, Uci, XBoard};
 
 /// Counts from when it was made.
 struct Watch(Instant);
@@ -106,7 +106,7 @@ impl Driver {
 }
 
 fn load(path: String) -> LoadedFile {
-    let root = env!("CARGO_MANIFEST_DIR");
+    let root = root!();
     let text = std::fs::read_to_string(format!("{root}/{path}"));
     let text = text.map_err(|_| "no such file".to_owned());
     // As whoever reads files does it: what stands beside a definition comes with it.

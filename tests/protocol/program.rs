@@ -1,5 +1,4 @@
 //! The program as a child, with its answers as they come.
-#![cfg(feature = "cli")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

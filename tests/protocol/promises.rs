@@ -1,11 +1,8 @@
 //! What an engine owes a program in time and in figures.
 
 use super::driver::Driver;
-#[cfg(feature = "cli")]
 use super::program::Program;
-#[cfg(feature = "cli")]
 use crate::harness::Random;
-#[cfg(feature = "cli")]
 use std::time::{Duration, Instant};
 
 /// A program reckons the speed from the last line before the move: it counts all positions, also those of
@@ -40,7 +37,6 @@ fn the_last_line_before_the_move_counts_all_positions() {
 }
 
 /// The shortest of several tries, because a machine may have much else to do.
-#[cfg(feature = "cli")]
 fn shortest(mut attempt: impl FnMut() -> Duration, enough: Duration) -> Duration {
     let mut least = Duration::MAX;
     for _ in 0..6 {
@@ -52,7 +48,6 @@ fn shortest(mut attempt: impl FnMut() -> Duration, enough: Duration) -> Duration
     least
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn a_search_ends_half_a_second_after_quit() {
     let limit = Duration::from_millis(500);
@@ -86,7 +81,6 @@ fn a_search_ends_half_a_second_after_quit() {
 }
 
 /// Each of these lines leaves some engine without an answer, or with a wrong one.
-#[cfg(feature = "cli")]
 #[test]
 fn what_silences_engines_is_answered_in_two_seconds() {
     let limit = Duration::from_secs(2);
@@ -142,7 +136,6 @@ fn what_silences_engines_is_answered_in_two_seconds() {
 }
 
 /// The programs read what comes through a pipe, whatever it is, and are there afterwards.
-#[cfg(feature = "cli")]
 #[test]
 fn a_hundred_thousand_lines_of_noise_are_survived() {
     // Two letters of noise may be a move, and are to be no reason for thinking about the answer.
@@ -170,7 +163,7 @@ fn a_hundred_thousand_lines_of_noise_are_survived() {
 
 /// Where the system gives fewer threads or less memory than was asked for, the engine says so and goes on with
 /// what it has.
-#[cfg(all(feature = "cli", target_os = "linux"))]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_engine_goes_on_with_the_threads_and_the_memory_that_it_gets() {
     use std::process::Command;

@@ -9,7 +9,7 @@ use super::driver::Driver;
 
 #[test]
 fn conversations_go_as_they_are_written() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/protocol");
+    let folder = concat!(root!(), "/tests/data/protocol");
     let entries = fs::read_dir(folder).expect("the folder is there");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
     paths.sort();

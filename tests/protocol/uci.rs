@@ -4,7 +4,6 @@ use ferz::definition::Catalog;
 use ferz::notation::move_texts;
 
 use super::driver::Driver;
-#[cfg(feature = "cli")]
 use super::program::Program;
 use crate::harness::{Random, builtin};
 
@@ -185,7 +184,6 @@ fn random_lines_do_no_harm() {
     );
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn a_search_hears_what_is_said() {
     let mut program = Program::start(&["uci"]);
@@ -209,7 +207,6 @@ fn a_search_hears_what_is_said() {
     program.ends();
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn the_end_of_the_input_ends_the_program() {
     let mut program = Program::start(&["uci"]);
@@ -220,7 +217,6 @@ fn the_end_of_the_input_ends_the_program() {
     program.ends();
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn what_was_asked_for_before_the_end_of_the_input_is_answered() {
     let mut program = Program::start(&["uci"]);

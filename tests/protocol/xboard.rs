@@ -2,11 +2,10 @@
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Position, Variant};
-use ferz::protocol::{Origin, ShowLevel, Showing, built_in_showings};
 use ferz::state::{Effect, Move, MoveKind};
+use ferz_cli::protocol::{Origin, ShowLevel, Showing, built_in_showings};
 
 use super::driver::Driver;
-#[cfg(feature = "cli")]
 use super::program::Program;
 use crate::harness::{Random, builtin, random_game};
 
@@ -396,7 +395,6 @@ fn random_lines_do_no_harm() {
     );
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn a_search_hears_what_is_said() {
     let mut program = Program::start(&["xboard"]);
@@ -422,7 +420,6 @@ fn a_search_hears_what_is_said() {
 }
 
 /// The depth would be forgotten if it were set before the new game begins, and the move take a minute.
-#[cfg(feature = "cli")]
 #[test]
 fn settings_do_not_overtake_a_new_game() {
     let mut program = Program::start(&["xboard"]);

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use ferz::game::Game;
-use ferz::referee::driver::{Cecp, Driver, Rules, Said, Settings, UciDriver};
-use ferz::referee::{Budget, Limit};
+use ferz_cli::referee::driver::{Cecp, Driver, Rules, Said, Settings, UciDriver};
+use ferz_cli::referee::{Budget, Limit};
 
 use super::builtin;
 

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ferz::game::{Game, Reason};
-use ferz::referee::{
+use ferz::state::Color;
+use ferz_cli::referee::{
     Balance, Cause, DrawRule, Limit, MatchGame, OpeningBook, Openings, Pairing, ResignRule,
     Schedule, Shard, Terms, Thought,
 };
-use ferz::state::Color;
 
 use super::{builtin, definition_of};
 

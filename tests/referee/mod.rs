@@ -1,15 +1,11 @@
 //! Matches: statistics, openings, the state of a game, and conversations with engines.
 
 mod conversation;
-#[cfg(feature = "cli")]
 mod dummy;
 mod games;
-#[cfg(feature = "cli")]
 mod killed;
-#[cfg(feature = "cli")]
 mod program;
 mod statistics;
-#[cfg(feature = "cli")]
 mod trials;
 mod tuning;
 mod value;

@@ -1,6 +1,6 @@
 //! The formulas against figures that others have published, and against a program of another language.
 
-use ferz::referee::statistics::{
+use ferz_cli::referee::statistics::{
     Estimate, Histogram, Model, Results, Sprt, Verdict, elo_of_score, ratings, score_of_elo,
 };
 

@@ -1,19 +1,16 @@
 //! Tunings: their files, what they change, and what is learned from games.
 
-#[cfg(feature = "cli")]
 use std::fs;
 use std::sync::Arc;
 
 use ferz::definition::Catalog;
 use ferz::eval::{Evaluation, Tuning, builtin_tuning};
-use ferz::referee::tuning::{Learned, Practice};
-use ferz::referee::{GameKey, GameRow, SelfPlayTerms};
 use ferz::search::{SearchOptions, Searcher};
-#[cfg(feature = "cli")]
+use ferz_cli::referee::tuning::{Learned, Practice};
+use ferz_cli::referee::{GameKey, GameRow, SelfPlayTerms};
 use serde_json::Value;
 
 use super::builtin;
-#[cfg(feature = "cli")]
 use super::program::ferz;
 use crate::harness::Folder;
 
@@ -506,7 +503,6 @@ fn a_teacher_is_believed() {
     assert!(practice().teach(&contrary, 1.0).is_err());
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn an_engine_teaches() {
     let folder = Folder::new("teacher");
@@ -571,7 +567,6 @@ fn an_engine_teaches() {
     }
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn a_file_is_learned_confirmed_and_taken() {
     let folder = Folder::new("tune");

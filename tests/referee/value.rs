@@ -2,10 +2,10 @@
 
 use ferz::eval::{Estimate, estimates};
 use ferz::game::Variant;
-use ferz::referee::statistics::Interval;
-use ferz::referee::value::{Army, Findings, Regression, ValuePlan};
-use ferz::referee::{GameKey, GameRow, SelfPlayTerms};
 use ferz::state::Color;
+use ferz_cli::referee::statistics::Interval;
+use ferz_cli::referee::value::{Army, Findings, Regression, ValuePlan};
+use ferz_cli::referee::{GameKey, GameRow, SelfPlayTerms};
 
 use super::{builtin, definition_of};
 

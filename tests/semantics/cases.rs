@@ -194,7 +194,7 @@ fn reached(
 
 /// Every case with the file it stands in.
 pub(super) fn all() -> Vec<(String, Case)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/moves");
+    let folder = concat!(root!(), "/tests/data/moves");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .expect("the folder of cases")
         .map(|entry| entry.expect("a file of cases").path())

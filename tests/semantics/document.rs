@@ -73,7 +73,11 @@ fn cases_have_names_of_their_own_and_sources() {
 fn comments_name_clauses_that_exist() {
     let clauses = clauses();
     let mut count = 0;
-    for (path, source) in rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+    for (path, source) in ["src", "crates"]
+        .map(|folder| rust_files(&Path::new(root!()).join(folder)))
+        .into_iter()
+        .flatten()
+    {
         for name in named_in_comments(&source) {
             let exists = match name.strip_suffix('*') {
                 Some(family) => clauses.iter().any(|clause| clause.starts_with(family)),

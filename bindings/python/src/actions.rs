@@ -16,7 +16,7 @@ use ferz::definition::{PieceDef, PieceId};
 use ferz::game::{MoveCode, Position, Variant};
 use ferz::geometry::Square;
 use ferz::notation::move_texts;
-use ferz::render::{Marks, Sign};
+use ferz_designer::render::{Marks, Sign};
 use ferz::state::{Color, Move, MoveKind, Role};
 
 /// Walls, promotions, sources and targets.

@@ -4,9 +4,9 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use ferz::definition::{Catalog, Format, Limits, Refusal};
-use ferz::folder::{self, Folder};
+use ferz_designer::folder::{self, Folder};
 use ferz::game;
-use ferz::lint::examine;
+use ferz_designer::lint::examine;
 use ferz::source::{Diagnostic, nearest};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;

@@ -1,9 +1,9 @@
 //! Movements: what a move description means, on any board.
 
-use ferz::explain;
+use ferz_designer::explain;
 use ferz::geometry::BoardShape;
 use ferz::movement;
-use ferz::render::{BoardStyle, Caption, Demand, Figure, Marks, Sign, marks_svg, reach_text};
+use ferz_designer::render::{BoardStyle, Caption, Demand, Figure, Marks, Sign, marks_svg, reach_text};
 use ferz::source::Diagnostic;
 use ferz::state::Color;
 use ferz::syntax::betza::Dialect;

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use ferz::game::MoveCode;
 use ferz::geometry::Square;
-use ferz::render::{Caption, position_svg};
+use ferz_designer::render::{Caption, position_svg};
 use ferz::state::{self, Color, MoveKind, Role};
 use pyo3::prelude::*;
 

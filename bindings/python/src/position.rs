@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use ferz::game;
 use ferz::notation::move_texts;
-use ferz::render::{BoardStyle, Caption, Figure, Marks, figure_svg, position_svg, position_text};
+use ferz_designer::render::{BoardStyle, Caption, Figure, Marks, figure_svg, position_svg, position_text};
 use ferz::search::Searcher;
 use ferz::state::{Cell, Color};
 use pyo3::exceptions::PyValueError;

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use ferz::game::Game;
 use ferz::game::{Position, Variant};
-use ferz::input::{Input, Origin};
-use ferz::render::{Caption, Figures, Marks, Stage, Theme, figure_svg, position_svg};
+use ferz_designer::input::{Input, Origin};
+use ferz_designer::render::{Caption, Figures, Marks, Stage, Theme, figure_svg, position_svg};
 use ferz::state::{Cell, Color, Move, MoveKind, Piece};
 
 use crate::desk::title;

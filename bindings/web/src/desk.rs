@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use ferz::authoring::format_toml;
+use ferz_designer::authoring::format_toml;
 use ferz::definition::{self, Catalog, Format, VariantDef, write};
 use ferz::game::{Outcome, Position, Variant, select};
 use ferz::geometry::Square;
-use ferz::input::{Answer as InputAnswer, Event as InputEvent, Input};
+use ferz_designer::input::{Answer as InputAnswer, Event as InputEvent, Input};
 use ferz::notation::{
     Claims, MoveStyle, PgnLimits, Replay, Variations, read_pgn, result_text, write_record,
 };

@@ -3,7 +3,7 @@
 use lsp_server::{Message, Notification, Request as LspRequest};
 use serde_json::{Value, json};
 
-use ferz::authoring::Server;
+use ferz_designer::authoring::Server;
 
 use crate::request::{Answer, Refusal};
 

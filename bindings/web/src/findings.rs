@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use ferz::definition::{Catalog, Format};
-use ferz::lint;
+use ferz_designer::lint;
 use ferz::source::{Diagnostic, Span, codes};
 
 use crate::desk::title;

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use ferz::explain;
+use ferz_designer::explain;
 use ferz::game::Variant;
 use ferz::geometry::{Offset, Square, SquareSet};
-use ferz::handbook::{self, Pictures, piece_words};
+use ferz_designer::handbook::{self, Pictures, piece_words};
 use ferz::movement::Movement;
-use ferz::render::{Caption, Figure, Marks, Stage, Theme, marks_svg};
+use ferz_designer::render::{Caption, Figure, Marks, Stage, Theme, marks_svg};
 use ferz::state::{Color, Piece};
 use ferz::syntax::betza::Dialect;
 

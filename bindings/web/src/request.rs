@@ -183,7 +183,7 @@ impl Side {
     }
 }
 
-/// Something that a player does, as in [`ferz::input::Event`].
+/// Something that a player does, as in [`ferz_designer::input::Event`].
 #[derive(Debug, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub(crate) enum Event {

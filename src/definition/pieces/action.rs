@@ -5,8 +5,9 @@ use crate::definition::rules::PieceSet;
 use crate::geometry::Offset;
 
 /// A move other than a walk.
+///
+/// The enum is exhaustive, so that what draws or explains pieces does not compile until it knows a new one.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Action {
     /// Leaps over opposing pieces in a straight line, with an empty square after each of them, and captures them.
     LongLeap {
@@ -101,7 +102,8 @@ impl Action {
     }
 
     /// Whether it has the default reach of its kind.
-    pub(crate) fn has_usual_reach(&self) -> bool {
+    #[doc(hidden)]
+    pub fn has_usual_reach(&self) -> bool {
         let usual = match self {
             Action::Swap { .. } | Action::Rifle { .. } => Reach::Lines,
             _ => Reach::Around,

@@ -18,8 +18,9 @@ pub struct PieceCaptures {
 }
 
 /// A method of capturing pieces on other squares than the destination.
+///
+/// The enum is exhaustive, so that what draws or explains pieces does not compile until it knows a new one.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum CaptureMethod {
     /// Opposing pieces between the mover and an own piece two squares away in an orthogonal direction, after a move
     /// along a rank or file.

@@ -39,7 +39,8 @@ impl PieceDef {
     }
 
     /// Whether it has the same properties other than moves as another piece.
-    pub(crate) fn acts_like(&self, other: &PieceDef) -> bool {
+    #[doc(hidden)]
+    pub fn acts_like(&self, other: &PieceDef) -> bool {
         self.beside_moves() == other.beside_moves()
     }
 

@@ -4,8 +4,9 @@ use super::RulesDef;
 use super::words::worded;
 
 /// The royal pieces that a side with several of them must guard. A single royal piece must always be guarded.
+///
+/// The enum is exhaustive, so that pages and pictures do not compile until they know a new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[non_exhaustive]
 pub enum RoyalGuard {
     /// None of them may be left attacked.
     #[default]

@@ -90,7 +90,8 @@ impl RulesDef {
     }
 
     /// Whether the last pieces of some kinds are royal.
-    pub(crate) fn last_are_royal(&self) -> bool {
+    #[doc(hidden)]
+    pub fn last_are_royal(&self) -> bool {
         let rule = self.builtin.get("extinction");
         let royal = rule.and_then(|rule| rule.get("royal"));
         royal.is_some_and(|royal| *royal != RuleValue::Flag(false))

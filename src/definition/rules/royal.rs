@@ -6,8 +6,9 @@ use crate::definition::VariantDef;
 use crate::source::{Diagnostic, Span, codes};
 
 /// The meaning of royal pieces.
+///
+/// The enum is exhaustive, so that pages and pictures do not compile until they know a new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[non_exhaustive]
 pub enum RoyalRule {
     /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
     #[default]
@@ -60,7 +61,8 @@ impl VariantDef {
 
 impl RoyalRule {
     /// The finding for missing royal pieces.
-    pub(crate) fn nobody(span: Span) -> Diagnostic {
+    #[doc(hidden)]
+    pub fn nobody(span: Span) -> Diagnostic {
         Diagnostic::new(codes::NO_ROYAL, span, "no piece is royal")
             .with_help("mark one with `royal = true`, or write `royal = 'none'` under `rules`")
     }

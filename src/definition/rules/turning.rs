@@ -155,7 +155,8 @@ impl PiecePromotion {
     }
 
     /// Whether some piece promotes to this one.
-    pub(crate) fn is_target(&self, piece: impl Into<PieceId>) -> bool {
+    #[doc(hidden)]
+    pub fn is_target(&self, piece: impl Into<PieceId>) -> bool {
         let piece = piece.into();
         self.targets.iter().any(|target| *target == Some(piece))
     }

@@ -140,7 +140,7 @@ pub(super) enum Names {
 const REWRITTEN: [&str; 3] = ["drops", "en-passant", "turning"];
 
 /// Whether a text can be the name of a custom rule, which is also the name of its FEN field.
-pub(crate) fn is_rule_name(name: &str) -> bool {
+pub fn is_rule_name(name: &str) -> bool {
     let within = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     name.len() <= 40
         && name.starts_with(|c: char| c.is_ascii_lowercase())

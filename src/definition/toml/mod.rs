@@ -64,6 +64,8 @@ use rule_library::{LIBRARY, is_library, read_entries, read_own_entries};
 use value::{Reader, Sink};
 use wire::VariantWire;
 
+#[doc(hidden)]
+pub use custom::is_rule_name;
 pub(super) use library::Library;
 use outline::rewrites;
 pub use outline::{Outline, OutlineEntry};
@@ -73,8 +75,10 @@ pub(super) use rule_library::{Entries, Origin, read_library};
 pub(crate) use schema::made_schema;
 pub use schema::schema;
 pub(super) use settings::Chosen;
+#[doc(hidden)]
+pub use wire::BUILTIN_RULES;
+pub(crate) use wire::IN_TABLES;
 pub(super) use write::{squares_text, zone_text};
-pub(crate) use {custom::is_rule_name, wire::BUILTIN_RULES, wire::IN_TABLES};
 
 /// A variant that was read.
 #[derive(Clone, Debug)]

@@ -569,7 +569,7 @@ overlay!(RulesWire {
 macro_rules! builtin {
     ($($name:literal $field:ident $(in $table:ident)?),* $(,)?) => {
         /// The built-in rules that are stored as written, by their keys in `rules`, in the order in which they apply.
-        pub(crate) const BUILTIN_RULES: &[&str] = &[$($name),*];
+        pub const BUILTIN_RULES: &[&str] = &[$($name),*];
 
         /// The rules among them that are in a table inside `rules`, with its key.
         pub(crate) const IN_TABLES: &[(&str, &str)] = &[$($(($name, stringify!($table)),)?)*];

@@ -16,20 +16,21 @@ const LEAST_SEEN: usize = 40;
 const MOST_PLACES: usize = 2500;
 
 /// The index of a parameter, and the derivative of the evaluation with respect to it.
-pub(crate) type Feature = (u32, f32);
+pub type Feature = (u32, f32);
 
 /// The parameters of single squares and places, each with the indices of the positions that contain it.
-pub(crate) type Places = BTreeMap<Parameter, Vec<usize>>;
+pub type Places = BTreeMap<Parameter, Vec<usize>>;
 
 /// The evaluation of a variant as a model with parameters.
 #[derive(Debug)]
-pub(crate) struct Lessons {
+pub struct Lessons {
     variant: Variant,
     weights: Weights,
 }
 
 impl Lessons {
-    pub(crate) fn new(variant: &Variant, evaluation: &Evaluation) -> Lessons {
+    #[doc(hidden)]
+    pub fn new(variant: &Variant, evaluation: &Evaluation) -> Lessons {
         Lessons {
             variant: variant.clone(),
             weights: weights(variant, evaluation),
@@ -37,13 +38,15 @@ impl Lessons {
     }
 
     /// All parameters but those of single squares and places.
-    pub(crate) fn parameters(&self) -> Vec<Parameter> {
+    #[doc(hidden)]
+    pub fn parameters(&self) -> Vec<Parameter> {
         parameter::parameters(self.variant.book())
     }
 
     /// The parameters of single squares and of places near royal pieces that enough positions contain, with
     /// the indices of these positions.
-    pub(crate) fn places(&self, setups: &[Setup]) -> Places {
+    #[doc(hidden)]
+    pub fn places(&self, setups: &[Setup]) -> Places {
         let mut shown = Places::new();
         for (position, setup) in setups.iter().enumerate() {
             for place in self.places_of(setup) {
@@ -84,7 +87,8 @@ impl Lessons {
     }
 
     /// The prior standard deviations of parameters.
-    pub(crate) fn spreads(&self, parameters: &[Parameter]) -> Vec<f64> {
+    #[doc(hidden)]
+    pub fn spreads(&self, parameters: &[Parameter]) -> Vec<f64> {
         let spreads = parameters.iter();
         spreads
             .map(|parameter| parameter.spread(&self.weights))
@@ -92,13 +96,15 @@ impl Lessons {
     }
 
     /// The tuning with these parameter values.
-    pub(crate) fn tuning(&self, parameters: &[Parameter], values: &[f64]) -> Tuning {
+    #[doc(hidden)]
+    pub fn tuning(&self, parameters: &[Parameter], values: &[f64]) -> Tuning {
         let pairs = parameters.iter().copied().zip(values.iter().copied());
         Tuning::of_values(self.variant.def(), pairs)
     }
 
     /// The static evaluations of positions for White, in centipawns of chess.
-    pub(crate) fn evaluations(&self, setups: &[Setup]) -> Vec<f64> {
+    #[doc(hidden)]
+    pub fn evaluations(&self, setups: &[Setup]) -> Vec<f64> {
         evaluations(&self.variant, &self.weights, setups.iter())
     }
 
@@ -106,7 +112,8 @@ impl Lessons {
     /// the positions that contain them.
     ///
     /// If the evaluation is not linear in a parameter, the feature is the mean slope over its step.
-    pub(crate) fn features(
+    #[doc(hidden)]
+    pub fn features(
         &self,
         setups: &[Setup],
         parameters: &[Parameter],

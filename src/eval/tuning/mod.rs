@@ -8,8 +8,10 @@ mod features;
 mod file;
 mod parameter;
 
-pub(crate) use features::{Feature, Lessons, Places};
-pub(crate) use parameter::Parameter;
+#[doc(hidden)]
+pub use features::{Feature, Lessons, Places};
+#[doc(hidden)]
+pub use parameter::Parameter;
 
 use std::collections::BTreeMap;
 
@@ -76,7 +78,8 @@ impl Tuning {
     }
 
     /// The values of parameters.
-    pub(crate) fn values(&self, def: &VariantDef, parameters: &[Parameter]) -> Vec<f64> {
+    #[doc(hidden)]
+    pub fn values(&self, def: &VariantDef, parameters: &[Parameter]) -> Vec<f64> {
         let mut whole = self.clone();
         let values = parameters.iter();
         values

@@ -213,7 +213,8 @@ const PLACE: f64 = 60.0;
 
 /// A tunable parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Parameter {
+#[doc(hidden)]
+pub enum Parameter {
     /// A coefficient of the curve of square values in the middlegame (0) or the endgame (1).
     Curve { role: Role, phase: usize, at: usize },
     /// The value of a square of mobility.
@@ -268,7 +269,8 @@ impl Parameter {
     }
 
     /// Whether this is the side-to-move bonus.
-    pub(crate) fn is_tempo(self) -> bool {
+    #[doc(hidden)]
+    pub fn is_tempo(self) -> bool {
         matches!(self, Parameter::Term(term) if TERMS[term].name == "tempo")
     }
 

@@ -84,6 +84,8 @@ pub(in crate::rules) use kinds::{any_of, capitalized, indefinite_article, with_a
 use std::sync::Arc;
 
 use super::custom::{Constructor, Rule, RuleError, RuleSettings};
+use serde_json::Value;
+
 use crate::definition::{Setting, keys};
 
 /// A built-in rule.
@@ -236,10 +238,10 @@ pub(crate) fn is_known(name: &str) -> bool {
     all().any(|rule| rule.name == name || rule.field == name)
 }
 
-/// The declared settings of all built-in rules, by key.
+/// The JSON Schema of definition files, from the structs that read them and the settings of all built-in rules.
 #[cfg(feature = "schema")]
-pub(crate) fn settings_of_rules() -> impl Iterator<Item = (&'static str, Setting)> {
-    all().map(|rule| (rule.name, rule.settings))
+pub fn made_schema() -> Value {
+    crate::definition::made_schema(all().map(|rule| (rule.name, rule.settings)))
 }
 
 #[cfg(test)]
@@ -247,13 +249,13 @@ mod tests {
     use super::*;
     use crate::definition::BUILTIN_RULES;
     #[cfg(feature = "schema")]
-    use crate::definition::{made_schema, schema};
+    use crate::definition::schema;
 
     #[cfg(feature = "schema")]
     #[test]
     fn the_schema_that_is_kept_is_the_one_that_structs_and_rules_give() {
         assert!(
-            schema() == made_schema(settings_of_rules()),
+            schema() == made_schema(),
             "`cargo run --features schema -- schema > grammar/variant.schema.json` writes it anew"
         );
     }

@@ -205,7 +205,8 @@ pub(crate) enum Part {
 
 /// The place of a finding in a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SettingPlace {
+#[doc(hidden)]
+pub struct SettingPlace {
     /// The path of keys to the setting.
     pub(crate) keys: Vec<String>,
     /// The part of the setting.
@@ -237,7 +238,8 @@ impl RuleFinding {
     }
 
     /// The finding as a diagnostic with a code, and its place.
-    pub(crate) fn found(self, code: Code, rule: &str) -> (Diagnostic, SettingPlace) {
+    #[doc(hidden)]
+    pub fn found(self, code: Code, rule: &str) -> (Diagnostic, SettingPlace) {
         let message = format!("`{rule}`: {}", self.message);
         let mut found = Diagnostic::new(code, Span::default(), message);
         found.help = self.help;

@@ -114,14 +114,16 @@ impl Said {
 
 impl CompiledRules {
     /// The name of the first rule with a property.
-    pub(crate) fn who_says(&self, says: impl Fn(&dyn Rule) -> bool) -> Option<&str> {
+    #[doc(hidden)]
+    pub fn who_says(&self, says: impl Fn(&dyn Rule) -> bool) -> Option<&str> {
         let mut rules = self.rules().iter();
         let found = rules.find(|named| says(&*named.rule));
         found.map(|named| named.name.as_str())
     }
 
     /// The ends of the game by number of pieces that the tables evaluate.
-    pub(crate) fn lacks(&self) -> &[Lack] {
+    #[doc(hidden)]
+    pub fn lacks(&self) -> &[Lack] {
         &self.said.lacks
     }
 
@@ -132,24 +134,28 @@ impl CompiledRules {
 
     /// Pieces that become royal when their side has few of their kind left.
     #[inline]
-    pub(crate) const fn last_royal(&self) -> Option<&LastRoyal> {
+    #[doc(hidden)]
+    pub const fn last_royal(&self) -> Option<&LastRoyal> {
         self.said.last_royal.as_ref()
     }
 
     /// How royal pieces decide the game, as stated.
     #[inline]
-    pub(crate) const fn royal(&self) -> RoyalRule {
+    #[doc(hidden)]
+    pub const fn royal(&self) -> RoyalRule {
         self.said.royal
     }
 
     /// How royal pieces decide the game. `Check` without royal pieces is `None`.
-    pub(crate) fn demand(&self) -> RoyalRule {
+    #[doc(hidden)]
+    pub fn demand(&self) -> RoyalRule {
         self.said.demand(&self.def)
     }
 
     /// Which royal pieces of a side with several must be kept safe.
     #[inline]
-    pub(crate) const fn guard(&self) -> RoyalGuard {
+    #[doc(hidden)]
+    pub const fn guard(&self) -> RoyalGuard {
         self.said.guard
     }
 
@@ -161,31 +167,36 @@ impl CompiledRules {
 
     /// Which sides may pass, and the consequences.
     #[inline]
-    pub(crate) const fn passing(&self) -> Passing {
+    #[doc(hidden)]
+    pub const fn passing(&self) -> Passing {
         self.said.passing
     }
 
     /// Walls placed by the players.
     #[inline]
-    pub(crate) const fn walls(&self) -> Option<&Walls> {
+    #[doc(hidden)]
+    pub const fn walls(&self) -> Option<&Walls> {
         self.said.walls.as_ref()
     }
 
     /// The rules of adjudication.
     #[inline]
-    pub(crate) const fn course(&self) -> &Course {
+    #[doc(hidden)]
+    pub const fn course(&self) -> &Course {
         &self.said.course
     }
 
     /// The fate of captured pieces.
     #[inline]
-    pub(crate) const fn captured(&self) -> CaptureFate {
+    #[doc(hidden)]
+    pub const fn captured(&self) -> CaptureFate {
         self.said.captured
     }
 
     /// The pieces that capture en passant and the squares where they do; by default all pieces everywhere.
     #[inline]
-    pub(crate) const fn en_passant(&self) -> Option<&EnPassantRules> {
+    #[doc(hidden)]
+    pub const fn en_passant(&self) -> Option<&EnPassantRules> {
         self.said.en_passant.as_ref()
     }
 
@@ -197,35 +208,41 @@ impl CompiledRules {
 
     /// Castling to fixed files, if any; other castling belongs to the moves of the pieces.
     #[inline]
-    pub(crate) const fn castling(&self) -> Option<&CastlingRules> {
+    #[doc(hidden)]
+    pub const fn castling(&self) -> Option<&CastlingRules> {
         self.said.castling.as_ref()
     }
 
     /// Gating and first leaps of unmoved pieces, if any.
     #[inline]
-    pub(crate) const fn gating(&self) -> Option<&GatingRules> {
+    #[doc(hidden)]
+    pub const fn gating(&self) -> Option<&GatingRules> {
         self.said.gating.as_ref()
     }
 
     /// The pieces that may be dropped or gated from the hand, and the squares; by default none.
     #[inline]
-    pub(crate) const fn drops(&self) -> Option<&DropRules> {
+    #[doc(hidden)]
+    pub const fn drops(&self) -> Option<&DropRules> {
         self.said.drops.as_ref()
     }
 
     /// Whether pieces may be dropped, and not only gated.
-    pub(crate) fn has_drops(&self) -> bool {
+    #[doc(hidden)]
+    pub fn has_drops(&self) -> bool {
         self.drops().is_some_and(|drops| drops.allowed)
     }
 
     /// Whether the supply of some kind is unlimited.
-    pub(crate) fn hand_is_free(&self) -> bool {
+    #[doc(hidden)]
+    pub fn hand_is_free(&self) -> bool {
         self.drops().is_some_and(|drops| !drops.free.is_empty())
     }
 
     /// Whether the supply of this kind is unlimited.
     #[inline]
-    pub(crate) fn never_runs_out(&self, role: Role) -> bool {
+    #[doc(hidden)]
+    pub fn never_runs_out(&self, role: Role) -> bool {
         self.drops().is_some_and(|drops| drops.free.contains(role))
     }
 
@@ -237,40 +254,47 @@ impl CompiledRules {
 
     /// Side effects of captures.
     #[inline]
-    pub(crate) const fn captures(&self) -> &CaptureRules {
+    #[doc(hidden)]
+    pub const fn captures(&self) -> &CaptureRules {
         &self.said.captures
     }
 
     /// How pieces promote by rules of the game, such as flipping to a promoted side.
     #[inline]
-    pub(crate) const fn turning(&self) -> &PiecePromotion {
+    #[doc(hidden)]
+    pub const fn turning(&self) -> &PiecePromotion {
         &self.said.turning
     }
 
     /// Whether pieces promote by rules of the game instead of their own.
-    pub(crate) fn promotes(&self) -> bool {
+    #[doc(hidden)]
+    pub fn promotes(&self) -> bool {
         self.said.turning != PiecePromotion::default()
     }
 
     /// Rules about giving, counting and escaping check, and about facing kings.
     #[inline]
-    pub(crate) const fn checks(&self) -> &CheckRules {
+    #[doc(hidden)]
+    pub const fn checks(&self) -> &CheckRules {
         &self.said.checks
     }
 
     /// The result for a side that is in check and has no legal move.
-    pub(crate) fn checkmate(&self) -> Verdict {
+    #[doc(hidden)]
+    pub fn checkmate(&self) -> Verdict {
         self.said.checkmate()
     }
 
     /// The result for a side that is not in check and has no legal move.
-    pub(crate) fn stalemate(&self) -> Verdict {
+    #[doc(hidden)]
+    pub fn stalemate(&self) -> Verdict {
         self.said.stalemate()
     }
 
     /// The result of repeated positions.
     #[inline]
-    pub(crate) fn repetition(&self) -> RepetitionRules {
+    #[doc(hidden)]
+    pub fn repetition(&self) -> RepetitionRules {
         self.said.repetition()
     }
 
@@ -292,7 +316,8 @@ impl CompiledRules {
     }
 
     /// White's and Black's share of the point after an end for a predefined reason.
-    pub(crate) fn scores(&self, reason: Reason, winner: Option<Color>) -> [f64; 2] {
+    #[doc(hidden)]
+    pub fn scores(&self, reason: Reason, winner: Option<Color>) -> [f64; 2] {
         let Some(winner) = winner else {
             return [0.5; 2];
         };
@@ -386,6 +411,16 @@ impl CompiledRules {
             let state = setup.special.custom.get(rule);
             Some((named, named.rule.stock(state)?))
         })
+    }
+
+    /// The stocks of rules in a position, each with the words for where it stands.
+    #[doc(hidden)]
+    pub fn stocks_in_words<'a>(
+        &'a self,
+        setup: &'a Setup,
+    ) -> impl Iterator<Item = (&'static str, Stock)> {
+        self.stocks(setup)
+            .map(|(named, stock)| (named.rule.words_of_stock(), stock))
     }
 }
 

@@ -109,7 +109,8 @@ impl LastRoyal {
     }
 
     /// Whether a piece counts.
-    pub(crate) fn counts(&self, role: Role) -> bool {
+    #[doc(hidden)]
+    pub fn counts(&self, role: Role) -> bool {
         self.kind(role).is_some()
     }
 }

@@ -71,11 +71,15 @@ pub use sink::{Drops, LegalMoves, Moves};
 pub use stock::Stock;
 pub use walls::Walls;
 
-pub(crate) use answers::{Part, SettingPlace};
+pub(crate) use answers::Part;
+#[doc(hidden)]
+pub use answers::SettingPlace;
 pub(crate) use facts::{KindToKeep, Said, rest_of_point};
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
 pub(crate) use move_finder::MoveFinder;
 pub(crate) use past::Record;
 pub(crate) use performable::{why_impossible, why_impossible_effect};
-pub(crate) use registry::{Constructor, NamedRule};
+pub(crate) use registry::Constructor;
+#[doc(hidden)]
+pub use registry::NamedRule;
 pub(crate) use stock::held;

@@ -14,7 +14,8 @@ pub struct Passing {
 
 impl Passing {
     /// Whether a side may ever pass.
-    pub(crate) const fn is_allowed(self) -> bool {
+    #[doc(hidden)]
+    pub const fn is_allowed(self) -> bool {
         let [white, black] = self.always;
         let [white_last, black_last] = self.stalemate;
         white || black || white_last || black_last

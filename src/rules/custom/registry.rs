@@ -82,8 +82,10 @@ impl std::error::Error for RegisterError {}
 
 /// A compiled rule of a variant with its name.
 #[derive(Clone)]
-pub(crate) struct NamedRule {
-    pub(crate) name: String,
+#[doc(hidden)]
+pub struct NamedRule {
+    /// The name in definitions.
+    pub name: String,
     /// The name of its FEN field.
     pub(crate) field: String,
     /// Whether its FEN field stands before the fields of the format.
@@ -92,7 +94,7 @@ pub(crate) struct NamedRule {
     /// The phases in which it is called.
     pub(crate) phases: Phases,
     /// Whether it affects moves, positions or their ends, and not only adjudication.
-    pub(crate) acts: bool,
+    pub acts: bool,
     /// Whether the tables evaluate it entirely: it ends games by number of pieces or by squares
     /// reached, or makes last pieces royal, and does nothing else.
     pub(crate) in_tables: bool,
@@ -100,19 +102,28 @@ pub(crate) struct NamedRule {
     pub(crate) idle_parts: Vec<RuleFinding>,
 }
 
+impl fmt::Debug for NamedRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NamedRule").field(&self.name).finish()
+    }
+}
+
 impl NamedRule {
     /// Whether it takes part in tests for attacks.
-    pub(crate) const fn judges_attacks(&self) -> bool {
+    #[doc(hidden)]
+    pub const fn judges_attacks(&self) -> bool {
         self.phases.contains(Phases::ATTACK)
     }
 
     /// Whether it takes part in adjudication.
-    pub(crate) const fn judges_course(&self) -> bool {
+    #[doc(hidden)]
+    pub const fn judges_course(&self) -> bool {
         self.phases.contains(Phases::COURSE)
     }
 
     /// Whether it may attach effects to moves.
-    pub(crate) fn has_effects(&self) -> bool {
+    #[doc(hidden)]
+    pub fn has_effects(&self) -> bool {
         self.phases.contains(Phases::EFFECT)
     }
 }
@@ -145,10 +156,8 @@ impl Made {
 }
 
 /// A rule without effect that accepts any FEN field.
-#[cfg(feature = "cli")]
 struct StandIn;
 
-#[cfg(feature = "cli")]
 impl Rule for StandIn {
     fn read_state(
         &self,
@@ -194,7 +203,6 @@ impl RuleRegistry {
 
     /// A registry in which rules without effect replace the custom rules of a definition, with any
     /// settings: for tools that inspect the rest of the definition.
-    #[cfg(feature = "cli")]
     pub(crate) fn of_stand_ins(def: &VariantDef) -> RuleRegistry {
         let mut registry = RuleRegistry::new();
         for name in def.rules.custom.keys() {

@@ -311,7 +311,6 @@ impl<'a> RuleSettings<'a> {
     }
 
     /// Marks all keys as read, except those of inner tables.
-    #[cfg(feature = "cli")]
     pub(super) fn accept_all(&self) {
         self.asked.borrow_mut().extend(self.table.keys().cloned());
     }

@@ -1,0 +1,164 @@
+//! Arguments of the command line: global options, and those that several commands share.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ColorChoice, Parser};
+
+use super::commands::Command;
+use super::version::long_version;
+use ferz::definition::{Format, PlayLimits};
+use ferz::game::Strategy;
+use ferz::source::budget::USUAL_WORK;
+use ferz::syntax::betza::Dialect;
+
+/// Turns written chess pieces into a rules engine.
+#[derive(Debug, Parser)]
+#[command(
+    name = "ferz",
+    version,
+    long_version = long_version(),
+    disable_help_subcommand = true,
+    max_term_width = 100,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    after_help = "VARIANT is a built-in NAME (see `ferz variants`), a FILE, which means its first variant, or FILE#NAME.\n\
+        NAME960 is NAME with kings and rooks that may begin on any file.\n\
+        No command overwrites a file without `--force`, but `fmt`, which is there for it.\n\
+        Warnings of a definition are counted; `ferz check` shows them.\n\
+        Exit codes: 0 all is well; 1 findings, such as a definition, FEN or move that is wrong;\n\
+        2 a file, option or name that is not there.\n\
+        \n\
+        Example:\n  ferz moves chess --moves e2e4"
+)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+    /// Report errors only: no warnings, no notes, no summary
+    #[arg(short, long, global = true)]
+    pub(super) quiet: bool,
+    /// Color findings: `auto`, `always` or `never`
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true
+    )]
+    pub(super) color: ColorChoice,
+    /// Steps of work that a file, a move description or a position may cost before it is refused (`E1101`);
+    /// counts, searches and matches are not bounded by it
+    #[arg(long, global = true, value_name = "STEPS", default_value_t = USUAL_WORK)]
+    pub(super) work: u64,
+    /// Let definitions name files outside of the folder of the file that is opened
+    #[arg(long, global = true)]
+    pub(super) allow_outside: bool,
+}
+
+/// Which variant.
+#[derive(Debug, Args)]
+pub(super) struct VariantArgs {
+    /// A built-in NAME, a FILE (`-` is standard input), or FILE#NAME
+    pub(super) variant: String,
+    /// The format of FILE, if its content does not tell
+    #[arg(long, value_parser = formats())]
+    pub(super) format: Option<Format>,
+}
+
+/// Which position of which variant.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgs {
+    #[command(flatten)]
+    pub(super) variant: VariantArgs,
+    /// A position to begin with instead of the start
+    #[arg(long, value_name = "FEN")]
+    pub(super) fen: Option<String>,
+    /// Moves to play from there by their squares (`e2e4`), separated by commas or blanks
+    #[arg(long, value_name = "M1,M2,…")]
+    pub(super) moves: Option<String>,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+}
+
+/// How far the moves of one position are searched for.
+#[derive(Debug, Args)]
+pub(super) struct LimitArgs {
+    /// How far a position is searched before it is refused (`E0521`): `series=N` places of series
+    /// of jumps (16384 if not given), `legs=N` legs and moves of long walks (1048576), `walls=N`
+    /// moves with a wall (1048576); may be repeated
+    #[arg(long = "limit", value_name = "WHAT=N", value_parser = play_limit)]
+    limits: Vec<PlayLimit>,
+}
+
+/// A limit with its value.
+#[derive(Clone, Copy, Debug)]
+enum PlayLimit {
+    Series(usize),
+    Legs(usize),
+    Walls(usize),
+}
+
+impl LimitArgs {
+    pub(super) fn limits(&self) -> PlayLimits {
+        let mut limits = PlayLimits::default();
+        for limit in &self.limits {
+            match *limit {
+                PlayLimit::Series(most) => limits.series = most,
+                PlayLimit::Legs(most) => limits.legs = most,
+                PlayLimit::Walls(most) => limits.moves = most,
+            }
+        }
+        limits
+    }
+}
+
+fn play_limit(text: &str) -> Result<PlayLimit, String> {
+    let (what, most) = text.split_once('=').ok_or("write WHAT=N")?;
+    let most = most
+        .parse()
+        .map_err(|_| format!("`{most}` is not a number"))?;
+    match what {
+        "series" => Ok(PlayLimit::Series(most)),
+        "legs" => Ok(PlayLimit::Legs(most)),
+        "walls" => Ok(PlayLimit::Walls(most)),
+        _ => Err("the limits are `series`, `legs` and `walls`".to_owned()),
+    }
+}
+
+/// Which engine counts.
+#[derive(Debug, Args)]
+pub(super) struct EngineArgs {
+    /// Count by the general engine even if the variant has fast tables
+    #[arg(long)]
+    general: bool,
+}
+
+impl EngineArgs {
+    pub(super) const fn strategy(&self) -> Strategy {
+        if self.general {
+            Strategy::General
+        } else {
+            Strategy::Fastest
+        }
+    }
+}
+
+/// A move description and whose reading of it is meant.
+#[derive(Debug, Args)]
+pub(super) struct NotationArgs {
+    /// A move description in Betza or XBetza notation
+    pub(super) betza: String,
+    /// Whose reading is meant where programs differ
+    #[arg(long, value_parser = dialects(), default_value = "xbetza")]
+    pub(super) dialect: Dialect,
+}
+
+/// Parses the name of a format.
+pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::as_str))
+        .try_map(|word| Format::parse(&word).ok_or("unknown format"))
+}
+
+/// Parses the name of a dialect.
+pub(super) fn dialects() -> impl TypedValueParser<Value = Dialect> {
+    PossibleValuesParser::new(Dialect::ALL.map(Dialect::as_str))
+        .try_map(|word| Dialect::parse(&word).ok_or("unknown dialect"))
+}

@@ -1,0 +1,264 @@
+//! `ferz analyze`: analyzes a position or a game.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::write_json;
+use crate::cli::args::PositionArgs;
+use crate::cli::evaluation::EvalArgs;
+use crate::cli::game_analysis::{self, Judged};
+use crate::cli::stop::Stop;
+use crate::cli::thinking::{self, ThinkingArgs, line_words, score_words, side};
+use crate::cli::{load, report};
+use ferz::game::{Game, Position};
+use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn};
+use ferz::search::{Bound, Line, Score, SearchOptions, Searcher};
+use ferz::state::Color;
+
+/// The default times for a position, and for each position of a game.
+const USUAL_TIME: Duration = Duration::from_secs(3);
+const USUAL_TIME_IN_GAME: Duration = Duration::from_millis(500);
+
+/// The maximum number of listed mistakes.
+const WORST: usize = 5;
+
+/// The minimum loss of a listed mistake, in centipawns.
+const SLIP: u32 = 50;
+
+/// Say what the engine thinks of a position: its best lines, or the moves of a game
+///
+/// Scores are as White sees them, in units of the smallest material, usually a pawn. Of a game it says
+/// the score after each move, how much each move has lost, and which were the worst.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  ferz analyze chess --fen '6k1/5ppp/8/8/8/8/8/K3R3 w' --lines 2 --depth 4\n  \
+        ferz analyze chess --game game.pgn --time 0.2"
+)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// A record or a game in PGN, whose moves are judged; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "lines"])]
+    game: Option<String>,
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "game", value_parser = from_one)]
+    number: usize,
+    /// How many lines to find
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=100))]
+    lines: u8,
+    #[command(flatten)]
+    thinking: ThinkingArgs,
+    #[command(flatten)]
+    evaluation: EvalArgs,
+    /// Print JSON, with moves by their squares as well
+    #[arg(long)]
+    json: bool,
+}
+
+fn from_one(text: &str) -> Result<usize, String> {
+    let number = text.parse::<usize>().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "games are counted from 1".to_owned())
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    match &args.game {
+        None => judge_position(args, &load::game(&args.position)?, out),
+        Some(file) => judge_game(args, file, out),
+    }
+}
+
+fn judge_position(args: &Args, game: &Game, out: &mut impl Write) -> Result<(), Stop> {
+    let position = game.position();
+    let word = &args.position.variant.variant;
+    let options = SearchOptions {
+        lines: usize::from(args.lines),
+        evaluation: args.evaluation.evaluation(position.variant().def(), word)?,
+        ..SearchOptions::default()
+    };
+    let mut searcher = Searcher::new(position.variant(), options);
+    let began = Instant::now();
+    let limits = args.thinking.limits(USUAL_TIME);
+    let found = args.thinking.search(&mut searcher, game, &limits);
+    if args.json {
+        let lines: Vec<Value> = found
+            .lines
+            .iter()
+            .enumerate()
+            .map(|(index, line)| line_json(position, index + 1, line))
+            .collect();
+        let answer = json!({
+            "fen": position.to_fen(),
+            "outcome": super::moves::outcome(game.outcome()),
+            "lines": lines,
+            "nodes": found.nodes,
+        });
+        return write_json(out, &answer);
+    }
+    if let Some(words) = thinking::end_words(game) {
+        writeln!(out, "{words}")?;
+        return Ok(());
+    }
+    for (index, line) in found.lines.iter().enumerate() {
+        let bound = bound_words(line.bound);
+        let score = score_words(line.score, position.turn());
+        let moves = line_words(position, &line.moves);
+        let (depth, deepest) = (line.depth, line.selective_depth);
+        writeln!(
+            out,
+            "{}. {bound}{score}, depth {depth} to {deepest}: {moves}",
+            index + 1
+        )?;
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    writeln!(out, "{} positions in {seconds:.1} s", found.nodes)?;
+    Ok(())
+}
+
+const fn bound_words(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::Lower => "at least ",
+        Bound::Upper => "at most ",
+    }
+}
+
+fn line_json(position: &Position, rank: usize, line: &Line) -> Value {
+    let mut at = position.clone();
+    let mut texts = Vec::new();
+    let mut sans = Vec::new();
+    for mv in &line.moves {
+        texts.push(at.move_text(mv));
+        sans.push(at.san(mv));
+        at = at.play_unchecked(mv);
+    }
+    let bound = match line.bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    };
+    json!({
+        "rank": rank,
+        "depth": line.depth,
+        "selective_depth": line.selective_depth,
+        "score": score_json(line.score, position.turn()),
+        "bound": bound,
+        "moves": texts,
+        "san": sans,
+    })
+}
+
+/// A score from White's point of view: `units` in centipawns, or `mate` in moves.
+fn score_json(score: Score, mover: Color) -> Value {
+    let sign = if mover == Color::White { 1 } else { -1 };
+    match score {
+        Score::Units(units) => json!({ "units": sign * units }),
+        Score::Mate(moves) => json!({ "mate": sign * moves }),
+    }
+}
+
+fn judge_game(args: &Args, file: &str, out: &mut impl Write) -> Result<(), Stop> {
+    let beginning = load::game(&args.position)?;
+    let variant = beginning.position().variant().clone();
+    let word = &args.position.variant.variant;
+    let options = SearchOptions {
+        evaluation: args.evaluation.evaluation(variant.def(), word)?,
+        ..SearchOptions::default()
+    };
+    let text = load::read_text(file)?;
+    let name = load::display_name(file);
+    let limits = PgnLimits::default();
+    let mut games = game_texts([&text], limits).skip(args.number - 1);
+    let Some(chosen) = games.next() else {
+        let count = game_texts([&text], limits).count();
+        let count = report::number(count, "game");
+        return Err(Stop::Usage(format!("{name}: the file has {count}")));
+    };
+    if args.number == 1 && games.next().is_some() {
+        report::plain_note(&format!(
+            "{name} has more games; `--number` chooses another one"
+        ));
+    }
+    let read = read_pgn(&chosen.text, limits);
+    let mut pgn = load::settle(name, &chosen.text, read)?;
+    let replayed = pgn.replay(&variant, Replay::default());
+    let game = load::settle(name, &chosen.text, replayed)?.ok_or(Stop::Findings)?;
+    let mut judged = Vec::new();
+    if !args.json {
+        writeln!(out, "{:<16} {:>14} {:>7}  best", "move", "score", "loss")?;
+    }
+    let usual = USUAL_TIME_IN_GAME;
+    game_analysis::judge(&game, args.thinking, usual, options, &mut |one| {
+        if !args.json {
+            write_row(&one, out)?;
+            out.flush()?;
+        }
+        judged.push(one);
+        Ok(())
+    })?;
+    let mean = |color: Color| game_analysis::mean_loss(&judged, color);
+    if args.json {
+        let moves: Vec<Value> = judged.iter().map(move_json).collect();
+        let answer = json!({
+            "fen": game.position().to_fen(),
+            "outcome": super::moves::outcome(game.outcome()),
+            "moves": moves,
+            "mean_loss": { "white": mean(Color::White), "black": mean(Color::Black) },
+        });
+        return write_json(out, &answer);
+    }
+    writeln!(out)?;
+    if let Some(words) = thinking::end_words(&game) {
+        writeln!(out, "{words}")?;
+    }
+    for color in Color::ALL {
+        if let Some(loss) = mean(color) {
+            writeln!(out, "{} lost {:.2} a move", side(color), loss / 100.0)?;
+        }
+    }
+    let worst = game_analysis::worst(&judged, WORST, SLIP);
+    if !worst.is_empty() {
+        writeln!(out, "The worst moves:")?;
+    }
+    for one in worst {
+        let best = one.best.as_ref().map_or("", |best| best.san.as_str());
+        writeln!(
+            out,
+            "  {}: {} instead of {} with {best}, loss {:.2}",
+            one.name(),
+            one.after_words(),
+            score_words(one.before, one.mover),
+            f64::from(one.loss) / 100.0
+        )?;
+    }
+    Ok(())
+}
+
+fn write_row(one: &Judged, out: &mut impl Write) -> Result<(), Stop> {
+    let loss = f64::from(one.loss) / 100.0;
+    let best = one.best.as_ref().filter(|_| one.loss > 0);
+    let best = best.map_or("", |best| best.san.as_str());
+    let row = format!(
+        "{:<16} {:>14} {loss:>7.2}  {best}",
+        one.name(),
+        one.after_words()
+    );
+    writeln!(out, "{}", row.trim_end())?;
+    Ok(())
+}
+
+fn move_json(one: &Judged) -> Value {
+    json!({
+        "number": one.number,
+        "side": side(one.mover).to_lowercase(),
+        "move": one.played.text,
+        "san": one.played.san,
+        "score": one.after.map(|(score, mover)| score_json(score, mover)),
+        "depth": one.depth,
+        "loss": one.loss,
+        "best": one.best.as_ref().map(|best| best.text.as_str()),
+        "best_san": one.best.as_ref().map(|best| best.san.as_str()),
+        "best_score": score_json(one.before, one.mover),
+    })
+}

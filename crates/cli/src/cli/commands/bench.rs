@@ -1,0 +1,76 @@
+//! `ferz bench`: measures the speed of the search, with a signature of its results.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::write_json;
+use crate::cli::evaluation::EvalArgs;
+use crate::cli::stop::Stop;
+use crate::cli::stopwatch::Stopwatch;
+use crate::protocol::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench};
+use ferz::definition::Catalog;
+use ferz::eval::Evaluation;
+
+/// Search a dozen games with a fixed number of nodes, and print speeds and a signature
+///
+/// The signature is the same on every machine as long as the search is the same.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  ferz bench chess shogi --nodes 1000\n  ferz bench chess --eval derived"
+)]
+pub(in crate::cli) struct Args {
+    /// Built-in variants other than the dozen
+    variants: Vec<String>,
+    /// Positions that each search looks at
+    #[arg(long, value_name = "N", default_value_t = BENCH_NODES, value_parser = clap::value_parser!(u64).range(1..=MOST_BENCH_NODES))]
+    nodes: u64,
+    #[command(flatten)]
+    evaluation: EvalArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let chosen = args.variants.iter().map(String::as_str);
+    let names: Vec<&str> = if args.variants.is_empty() {
+        BENCH_VARIANTS.to_vec()
+    } else {
+        chosen.collect()
+    };
+    let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
+    let mut rows: Vec<BenchRow> = Vec::new();
+    for name in names {
+        let evaluation = match Catalog::builtin().get(name) {
+            Some(def) => args.evaluation.evaluation(def, name)?,
+            // Unknown variants are refused below.
+            None => Evaluation::Builtin,
+        };
+        let row = bench(name, args.nodes, evaluation, &Stopwatch::start());
+        let row = row.map_err(Stop::Usage)?;
+        if !args.json {
+            writeln!(out, "{}", row.line(width))?;
+            // Some variants take a while.
+            out.flush()?;
+        }
+        rows.push(row);
+    }
+    let total = BenchRow::sum(&rows);
+    if args.json {
+        let list: Vec<serde_json::Value> = rows.iter().map(value).collect();
+        return write_json(out, &json!({ "variants": list, "all": value(&total) }));
+    }
+    writeln!(out, "{}", total.line(width))?;
+    Ok(())
+}
+
+fn value(row: &BenchRow) -> serde_json::Value {
+    json!({
+        "variant": row.variant,
+        "nodes": row.nodes,
+        "milliseconds": row.time.as_millis() as u64,
+        "nodes-per-second": row.speed(),
+        "signature": format!("{:016x}", row.signature),
+    })
+}

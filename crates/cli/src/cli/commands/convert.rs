@@ -1,0 +1,52 @@
+//! `ferz convert`: converts a variant to another format.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::cli::args::{VariantArgs, formats};
+use crate::cli::output::{self, ForceArgs};
+use crate::cli::stop::Stop;
+use crate::cli::{load, losses};
+use ferz::definition::{Format, write};
+
+/// Write a variant in another format
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "What the format cannot say is listed on standard error, each with its place in the \
+        definition.\n\
+        Exit codes: 0 nothing is lost, 1 something is lost or the variant has errors, 2 something \
+        is not there, or a file is there already.\n\nExample:\n  ferz convert falcon --to fairy-max"
+)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    to: Format,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
+    /// Succeed even if something is lost
+    #[arg(long)]
+    allow_loss: bool,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let loaded = load::definition(&args.variant)?;
+    loaded.judge()?;
+    let Some(export) = write(&loaded.def, args.to) else {
+        let message = format!("the format `{}` cannot be written", args.to);
+        return Err(Stop::Usage(message));
+    };
+    let n_unread = loaded.show_findings();
+    let (path, existing) = (args.output.as_deref(), args.force.existing());
+    output::write_or_print(out, path, export.text.as_bytes(), existing)?;
+    losses::show(&loaded.def.name, args.to, &export.losses);
+    let n_lost = n_unread + export.losses.len();
+    if n_lost > 0 && !args.allow_loss {
+        return Err(Stop::Findings);
+    }
+    Ok(())
+}

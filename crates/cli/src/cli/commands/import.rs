@@ -1,0 +1,161 @@
+//! `ferz import`: converts files of other programs to definition files.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use indexmap::IndexMap;
+
+use crate::cli::args::formats;
+use crate::cli::load::DefinitionFile;
+use crate::cli::output::{self, ForceArgs, NamedBy};
+use crate::cli::stop::Stop;
+use crate::cli::{losses, report};
+use ferz::definition::{Format, write};
+use ferz::source::Diagnostic;
+
+/// Turn files of other programs into definition files
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The formats are those of Fairy-Stockfish (variants.ini), Fairy-Max (fmax.ini) and \
+        the Interactive Diagram.\nFiles that are there are overwritten with `--force` only, and no \
+        symbolic link in a folder is followed.\nWhat is not carried over is reported with its place.\n\
+        Exit codes: 0 everything is carried over, 1 something is lost or wrong, 2 a file cannot be \
+        read or written,\nor is there already.\n\nExamples:\n  ferz import variants.ini -o mine.toml\n  \
+        ferz import fmax.ini -o games --allow-loss"
+)]
+pub(in crate::cli) struct Args {
+    /// Files of other programs (`-` is standard input)
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// The format of the files, if their content does not tell
+    #[arg(long, value_parser = formats())]
+    format: Option<Format>,
+    /// A file for all games, if it ends in `.toml`, or a folder for a file each
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
+    /// Succeed even if something is lost
+    #[arg(long)]
+    allow_loss: bool,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let mut games: Vec<(String, String)> = Vec::new();
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    let (mut n_lost, mut has_errors) = (0, false);
+    for path in &args.files {
+        let file = DefinitionFile::open(path, args.format)?;
+        report::show(file.source(), &file.findings);
+        if file.format == Some(Format::InteractiveDiagram) {
+            report::plain_note(&format!(
+                "{}: a diagram says nothing of repetition, of moves without progress and of what \
+                 scripts of its page do; here a position that comes for the third time is a draw",
+                file.name
+            ));
+        }
+        has_errors |= file.findings.iter().any(Diagnostic::is_error);
+        n_lost += losses::count(&file.findings);
+        let good = file.catalog.names();
+        let good = good.filter(|name| !file.catalog.is_faulty(name));
+        for def in good.filter_map(|name| file.catalog.get(name)) {
+            let Some(export) = write(def, Format::Toml) else {
+                let message = "definition files of ours cannot be written".to_owned();
+                return Err(Stop::Usage(message));
+            };
+            losses::show(&def.name, Format::Toml, &export.losses);
+            n_lost += export.losses.len();
+            if !names.insert(def.name.clone()) {
+                let message = format!(
+                    "{}: a game with the name `{}` was imported before",
+                    file.name, def.name
+                );
+                return Err(Stop::Usage(message));
+            }
+            games.push((def.name.clone(), export.text));
+        }
+    }
+    if games.is_empty() {
+        // An empty result must not overwrite a file.
+        return Err(Stop::Findings);
+    }
+    let existing = args.force.existing();
+    match args.output.as_deref().filter(|path| is_folder(path)) {
+        None => {
+            let texts: Vec<&str> = games.iter().map(|(_, text)| text.as_str()).collect();
+            let whole = texts.join("\n");
+            output::write_or_print(out, args.output.as_deref(), whole.as_bytes(), existing)?;
+        }
+        Some(folder) => {
+            let files = files(folder, &games)?;
+            output::write_files(&files, NamedBy::Program, existing)?;
+            for (path, _) in &files {
+                writeln!(out, "{}", path.display())?;
+            }
+        }
+    }
+    if has_errors || n_lost > 0 && !args.allow_loss {
+        return Err(Stop::Findings);
+    }
+    Ok(())
+}
+
+/// Whether a path is meant as a folder for several files.
+fn is_folder(path: &Path) -> bool {
+    let is_file = path.extension().is_some_and(|end| end == "toml");
+    !is_file && !output::is_standard_output(path)
+}
+
+/// A file for each variant, with unique names.
+fn files(folder: &Path, games: &[(String, String)]) -> Result<Vec<(PathBuf, Vec<u8>)>, Stop> {
+    if folder.is_file() {
+        let message = "this is a file; a folder is wanted here, or a name that ends in `.toml`";
+        return Err(Stop::Usage(format!("{}: {message}", folder.display())));
+    }
+    let mut files: IndexMap<PathBuf, Vec<u8>> = IndexMap::new();
+    for (name, text) in games {
+        let path = folder.join(file_name(name));
+        let shown = path.display().to_string();
+        if let (earlier, Some(_)) = files.insert_full(path, text.clone().into_bytes()) {
+            let other = &games[earlier].0;
+            return Err(Stop::Usage(format!(
+                "{shown}: this file would be of `{other}` and of `{name}`; a name that ends in \
+                 `.toml` is for all games together"
+            )));
+        }
+    }
+    Ok(files.into_iter().collect())
+}
+
+/// The name of a variant as a file name.
+fn file_name(name: &str) -> String {
+    let safe: String = name
+        .chars()
+        .map(|char| {
+            if char.is_alphanumeric() || "-_+ .".contains(char) {
+                char
+            } else {
+                '-'
+            }
+        })
+        .collect();
+    let stem = match safe.trim_start_matches('.') {
+        "" => "game",
+        stem => stem,
+    };
+    format!("{stem}.toml")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_games_stay_inside_their_folder() {
+        assert_eq!(file_name("fairy/FIDE-Rookies"), "fairy-FIDE-Rookies.toml");
+        assert_eq!(file_name("../../etc/passwd"), "-..-etc-passwd.toml");
+        assert_eq!(file_name("C:\\x"), "C--x.toml");
+        assert_eq!(file_name(".."), "game.toml");
+    }
+}

@@ -1,0 +1,81 @@
+//! `ferz new`: writes a definition file from a template.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::cli::output::{self, ForceArgs};
+use crate::cli::stop::Stop;
+use ferz::definition::{Catalog, Format};
+use ferz::source::did_you_mean;
+use ferz_designer::authoring::{template, whole_template};
+
+/// Begin a definition file of your own
+///
+/// The file plays as the built-in does from which it begins, and says in comments how to go on. A
+/// file that is there is overwritten with `--force` only.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  ferz new griffon-chess --from chess\n  \
+        ferz check griffon-chess.toml")]
+pub(in crate::cli) struct Args {
+    /// The name of the variant; the file is NAME.toml
+    name: String,
+    /// The built-in to begin with
+    #[arg(long, value_name = "BUILTIN", default_value = "chess")]
+    from: String,
+    /// Write everything out instead of inheriting it
+    #[arg(long)]
+    whole: bool,
+    /// Where to write the file instead; `-` is standard output
+    #[arg(long, short, alias = "out", value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let catalog = Catalog::builtin();
+    let Some(parent) = catalog.get(&args.from) else {
+        let hint = did_you_mean(&args.from, catalog.names());
+        let from = &args.from;
+        return Err(Stop::Usage(format!(
+            "no built-in variant is called `{from}`; {hint}"
+        )));
+    };
+    if args.name.contains(['/', '\\']) {
+        let hint = "`--output` says where the file goes";
+        return Err(Stop::Usage(format!(
+            "`{}` is a path, not a name; {hint}",
+            args.name
+        )));
+    }
+    if catalog.get(&args.name).is_some() {
+        let hint = "a name of its own avoids doubt on the command line";
+        return Err(Stop::Usage(format!(
+            "`{}` is a built-in; {hint}",
+            args.name
+        )));
+    }
+    let text = if args.whole {
+        whole_template(&args.name, parent)
+    } else {
+        template(&args.name, parent)
+    };
+    let faults = Catalog::read(&text, Format::Toml).into_result().err();
+    if let Some(fault) = faults.and_then(|faults| faults.into_iter().next()) {
+        // Only the name can be wrong.
+        return Err(Stop::Usage(format!("`{}`: {}", args.name, fault.message)));
+    }
+    let path = match &args.output {
+        Some(path) => path.clone(),
+        None => PathBuf::from(format!("{}.toml", args.name)),
+    };
+    output::write_or_print(out, Some(&path), text.as_bytes(), args.force.existing())?;
+    if !output::is_standard_output(&path) {
+        let shown = path.display();
+        writeln!(
+            out,
+            "{shown}: written; `ferz check {shown}` and `ferz show {shown}` go on"
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! `ferz record`: writes a game as text.
+
+use std::io::Write;
+
+use clap::ValueEnum;
+
+use crate::cli::args::PositionArgs;
+use crate::cli::load;
+use crate::cli::stop::Stop;
+use ferz::notation::write_record;
+use ferz::state::Color;
+
+/// Write a game as a record: its variant, moves, result and the reason of its end
+///
+/// `ferz replay` reads it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  ferz record chess --moves f2f3,e7e5,g2g4,d8h4")]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The side that gives up
+    #[arg(long, value_name = "SIDE", conflicts_with = "agree")]
+    resign: Option<Side>,
+    /// The side whose time is over
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["agree", "resign"])]
+    time_forfeit: Option<Side>,
+    /// White's share of the point, if the players agree on a result
+    #[arg(long, value_name = "SHARE")]
+    agree: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Side {
+    White,
+    Black,
+}
+
+impl Side {
+    const fn color(self) -> Color {
+        match self {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let mut game = load::game(&args.position)?;
+    if let Some(side) = args.resign {
+        game.resign(side.color());
+    }
+    if let Some(side) = args.time_forfeit {
+        game.forfeit_on_time(side.color());
+    }
+    if let Some(share) = args.agree {
+        game.agree(share)
+            .map_err(|error| Stop::Usage(format!("--agree {share}: {error}")))?;
+    }
+    write!(
+        out,
+        "{}",
+        write_record(&game, &args.position.variant.variant)
+    )?;
+    Ok(())
+}

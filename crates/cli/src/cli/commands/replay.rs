@@ -1,0 +1,82 @@
+//! `ferz replay`: replays a recorded game.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::write_json;
+use crate::cli::args::VariantArgs;
+use crate::cli::load;
+use crate::cli::stop::Stop;
+use ferz::game::Outcome;
+use ferz::notation::{read_record, result_text};
+use ferz_designer::render::{BoardStyle, game_text};
+
+/// Read a record, check its moves and its result, and show where it ends
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  ferz record chess --moves f2f3,e7e5,g2g4,d8h4 | ferz replay -")]
+pub(in crate::cli) struct Args {
+    /// The record; `-` is standard input
+    file: String,
+    /// The variant, if it is not the one that the record names; from a record's own words only
+    /// built-in variants are found
+    #[arg(long, value_name = "VARIANT")]
+    variant: Option<String>,
+    /// Use letters only, no frames and symbols
+    #[arg(long)]
+    ascii: bool,
+    /// Print JSON: the last position, the number of moves and how the game has ended
+    #[arg(long)]
+    json: bool,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let text = load::read_text(&args.file)?;
+    let mut stop = None;
+    let read = read_record(&text, |name| {
+        // Findings about a variant are reported once.
+        if stop.is_some() {
+            return None;
+        }
+        let variant = match &args.variant {
+            Some(variant) => load::variant(&VariantArgs {
+                variant: variant.clone(),
+                format: None,
+            }),
+            // Names in records must not open other files.
+            None => load::builtin_variant(name)?,
+        };
+        variant.map_err(|error| stop = Some(error)).ok()
+    });
+    if let Some(stop) = stop {
+        return Err(stop);
+    }
+    let game = load::settle(load::display_name(&args.file), &text, read)?;
+    let game = game.ok_or(Stop::Findings)?;
+    let (position, outcome) = (game.position(), game.outcome());
+    if args.json {
+        let answer = json!({
+            "fen": position.to_fen(),
+            "moves": game.moves().len(),
+            "outcome": super::moves::outcome(outcome),
+        });
+        return write_json(out, &answer);
+    }
+    let style = if args.ascii {
+        BoardStyle::Ascii
+    } else {
+        BoardStyle::Unicode
+    };
+    write!(out, "{}", game_text(&game, style))?;
+    writeln!(out, "FEN: {}", position.to_fen())?;
+    match outcome {
+        Outcome::Ongoing => writeln!(out, "The game goes on after {} moves", game.moves().len())?,
+        Outcome::Ended { reason, .. } => writeln!(
+            out,
+            "Result: {} after {} moves, {reason}",
+            result_text(&outcome),
+            game.moves().len()
+        )?,
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! `ferz rules`: the rules of a variant as a page, and the library of rules.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use indexmap::IndexMap;
+
+use crate::cli::args::VariantArgs;
+use crate::cli::load;
+use crate::cli::output::{self, ForceArgs, NamedBy};
+use crate::cli::stop::Stop;
+use ferz::definition::clause::rule_library;
+use ferz_designer::handbook::{Pictures, pictures, rules_page};
+use ferz_designer::render::{BoardStyle, Theme};
+
+/// Print the rules of a game as Markdown, or list the library of rules
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  ferz rules knightmate\n  mkdir pictures\n  \
+        ferz rules capablanca --svg pictures > pictures/rules.md\n  ferz rules --library")]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    variant: Option<VariantArgs>,
+    /// List the rules that a definition takes by name with `rules.use`, and those of FILE; `ferz explain NAME`
+    /// explains one, and `ferz explain FILE#NAME` one of FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, exclusive = true)]
+    #[expect(clippy::option_option, reason = "the option with and without a file")]
+    library: Option<Option<String>>,
+    /// Write the pictures as SVG files to a folder, and link to them
+    #[arg(long, value_name = "FOLDER")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
+    /// Use letters only in pictures of text, no frames and symbols
+    #[arg(long)]
+    ascii: bool,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    if let Some(file) = &args.library {
+        return list(file.as_deref(), out);
+    }
+    let Some(variant) = &args.variant else {
+        let message = "name a variant, or write `--library` for the library of rules";
+        return Err(Stop::Usage(message.to_owned()));
+    };
+    let variant = load::variant(variant)?;
+    let style = if args.ascii {
+        BoardStyle::Ascii
+    } else {
+        BoardStyle::Unicode
+    };
+    let how = match &args.svg {
+        None => Pictures::Text(style),
+        Some(folder) => {
+            let files: Vec<(PathBuf, Vec<u8>)> = pictures(&variant, &Theme::light())
+                .into_iter()
+                .map(|(name, svg)| (folder.join(name), svg.into_bytes()))
+                .collect();
+            output::write_files(&files, NamedBy::Program, args.force.existing())?;
+            Pictures::Files
+        }
+    };
+    out.write_all(rules_page(&variant, how).as_bytes())?;
+    Ok(())
+}
+
+/// Lists the library of rules, and the rules of a file.
+fn list(file: Option<&str>, out: &mut impl Write) -> Result<(), Stop> {
+    let own = match file {
+        Some(file) => load::rules_of_file(file)?,
+        None => IndexMap::new(),
+    };
+    let all = || rule_library().iter().chain(&own);
+    let width = all().map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (name, entry) in all() {
+        writeln!(out, "{name:width$}  {}", entry.title)?;
+    }
+    Ok(())
+}

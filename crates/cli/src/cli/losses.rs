@@ -1,0 +1,28 @@
+//! Losses in conversions, on the terminal.
+
+use super::report;
+use ferz::definition::{Format, Loss};
+use ferz::source::{Code, Diagnostic, codes};
+
+/// The codes of findings about parts of a file that were not carried over.
+const LOSSES: [Code; 6] = [
+    codes::NOT_CARRIED_OVER,
+    codes::UNKNOWN_PARAMETER,
+    codes::UNKNOWN_PROMOTION_ID,
+    codes::MOVE_REFUSED,
+    codes::UNDEFINED_STEP,
+    codes::INI_UNKNOWN_KEY,
+];
+
+/// The number of findings about losses.
+pub(super) fn count(findings: &[Diagnostic]) -> usize {
+    let is_loss = |finding: &&Diagnostic| LOSSES.contains(&finding.code);
+    findings.iter().filter(is_loss).count()
+}
+
+/// Lists on standard error the parts of a variant that a format cannot express.
+pub(super) fn show(name: &str, format: Format, losses: &[Loss]) {
+    for loss in losses {
+        report::plain_warning(&format!("not said in `{format}`: {name}.{loss}"));
+    }
+}

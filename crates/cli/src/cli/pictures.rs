@@ -1,0 +1,116 @@
+//! Arguments for pictures: output files and theme.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::output::{self, ForceArgs, NamedBy};
+use super::stop::Stop;
+use ferz_designer::render::Theme;
+
+/// Where a picture goes, and its colors.
+#[derive(Debug, Args)]
+pub(super) struct PictureArgs {
+    /// Write an SVG file (`-` is standard output)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a PNG file (`-` is standard output)
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Write the file; its name ends in .svg or .png
+    #[arg(short, long = "output", value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
+    /// The colors of SVG and PNG
+    #[arg(long, value_parser = themes(), default_value = "light")]
+    theme: Theme,
+    /// Draw pieces that are not orthodox as letters on discs
+    #[arg(long)]
+    letters: bool,
+    /// Pixels for each unit of the SVG in a PNG; a square has 48 units
+    #[arg(long, value_name = "N", value_parser = scale, default_value = "2")]
+    scale: f32,
+}
+
+impl PictureArgs {
+    /// Whether a picture file is requested instead of text.
+    pub(super) fn wants_file(&self) -> bool {
+        self.svg.is_some() || self.png.is_some() || self.output.is_some()
+    }
+
+    /// Writes the requested pictures.
+    pub(super) fn write(
+        &self,
+        out: &mut impl Write,
+        svg: impl FnOnce(&Theme) -> Result<String, Stop>,
+    ) -> Result<(), Stop> {
+        let mut files: Vec<(&Path, bool)> = Vec::new();
+        files.extend(self.svg.as_deref().map(|file| (file, false)));
+        files.extend(self.png.as_deref().map(|file| (file, true)));
+        if let Some(file) = &self.output {
+            let ending = file.extension().and_then(|ending| ending.to_str());
+            match ending.map(str::to_ascii_lowercase).as_deref() {
+                Some("svg") => files.push((file, false)),
+                Some("png") => files.push((file, true)),
+                _ => {
+                    let message = format!("{}: the name must end in .svg or .png", file.display());
+                    return Err(Stop::Usage(message));
+                }
+            }
+        }
+        let theme = if self.letters {
+            self.theme.clone().with_letters()
+        } else {
+            self.theme.clone()
+        };
+        let svg = svg(&theme)?;
+        let mut pictures = Vec::new();
+        for (file, is_png) in files {
+            let bytes = if is_png {
+                rendered(&svg, self.scale)?
+            } else {
+                svg.clone().into_bytes()
+            };
+            pictures.push((file.to_owned(), bytes));
+        }
+        let (printed, written): (Vec<_>, Vec<_>) = pictures
+            .into_iter()
+            .partition(|(file, _)| output::is_standard_output(file));
+        if printed.len() > 1 {
+            let message = "two pictures cannot both go to standard output";
+            return Err(Stop::Usage(message.to_owned()));
+        }
+        output::write_files(&written, NamedBy::User, self.force.existing())?;
+        for (_, bytes) in &printed {
+            out.write_all(bytes)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(feature = "png")]
+fn rendered(svg: &str, scale: f32) -> Result<Vec<u8>, Stop> {
+    ferz_designer::render::png(svg, scale).map_err(|error| Stop::Usage(error.to_string()))
+}
+
+#[cfg(not(feature = "png"))]
+fn rendered(_svg: &str, _scale: f32) -> Result<Vec<u8>, Stop> {
+    let message = "this program was built without PNG (the cargo feature `png`); `--svg` works";
+    Err(Stop::Usage(message.to_owned()))
+}
+
+/// Parses the name of a theme.
+fn themes() -> impl TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(["light", "dark"])
+        .try_map(|word| Theme::named(&word).ok_or("unknown theme"))
+}
+
+fn scale(word: &str) -> Result<f32, String> {
+    match word.parse::<f32>() {
+        Ok(scale) if (0.1..=16.0).contains(&scale) => Ok(scale),
+        _ => Err("a scale is a number between 0.1 and 16".to_owned()),
+    }
+}

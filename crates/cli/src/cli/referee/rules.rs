@@ -1,0 +1,45 @@
+//! A variant with the files that give engines its rules.
+
+use std::path::{Path, PathBuf};
+
+use super::held_file::HeldFile;
+use crate::cli::load::Loaded;
+use crate::cli::stop::Stop;
+use crate::referee::driver::Rules;
+use ferz::definition::{Format, write};
+use ferz::game::Variant;
+
+/// The rules of a variant for engines, and a file that must exist while they are used, if an engine may need
+/// one. `word` is the name on the command line.
+pub(in crate::cli) fn engine_rules(
+    found: &Loaded,
+    variant: Variant,
+    word: &str,
+    asks_for_file: bool,
+) -> Result<(Rules, Option<HeldFile>), Stop> {
+    let own_file = found.path().map(|path| {
+        let whole = std::fs::canonicalize(path);
+        whole.unwrap_or_else(|_| PathBuf::from(path))
+    });
+    let mut kept = None;
+    let ini = match asks_for_file.then(|| write(variant.def(), Format::FairyStockfishIni)) {
+        None => Err("no engine reads a file".to_owned()),
+        Some(Some(export)) if export.is_complete() => {
+            let file = HeldFile::new(".ini", export.text.as_bytes())?;
+            let path = file.path().to_string_lossy().into_owned();
+            kept = Some(file);
+            Ok(path)
+        }
+        _ => Err("its rules cannot be written for Fairy-Stockfish".to_owned()),
+    };
+    let query = word.rsplit_once('?').filter(|_| !Path::new(word).exists());
+    let query = query.map_or(String::new(), |(_, query)| format!("?{query}"));
+    let base = variant.def().name.split('?').next().unwrap_or_default();
+    let rules = Rules {
+        word: format!("{base}{query}"),
+        variant,
+        definition: own_file.map(|path| path.to_string_lossy().into_owned()),
+        ini,
+    };
+    Ok((rules, kept))
+}

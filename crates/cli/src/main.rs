@@ -1,0 +1,5 @@
+//! The `ferz` program.
+
+fn main() -> std::process::ExitCode {
+    ferz_cli::main()
+}

@@ -1,0 +1,111 @@
+//! Templates for new definition files.
+
+use std::fmt::Write;
+
+use ferz::definition::VariantDef;
+use ferz::game::Variant;
+
+/// The head of a template.
+const HEAD: &str = "\
+#:schema ./variant.schema.json
+# `ferz schema > variant.schema.json` makes the schema, which gives completion in editors.
+# `ferz check` finds slips in this file, `ferz show` draws the board, `ferz explain 'N'`
+# says what a move text means.
+";
+
+/// A definition file named `name` that inherits from `parent`, with comments that explain the next steps.
+///
+/// ```
+/// use ferz_designer::authoring::template;
+/// use ferz::definition::{Catalog, Format};
+///
+/// let chess = Catalog::builtin().get("chess").unwrap();
+/// let text = template("mine", chess);
+/// let mine = Catalog::read(&text, Format::Toml).into_result().unwrap();
+/// assert_eq!(mine.get("mine").unwrap().pieces, chess.pieces);
+/// ```
+pub fn template(name: &str, parent: &VariantDef) -> String {
+    let of = parent.title.as_deref().unwrap_or(&parent.name);
+    let mut text = format!(
+        "{HEAD}\n\
+         name = {}\n\
+         title = {}\n\
+         # Everything that is not said here is as in {of}.\n\
+         inherits = {}\n",
+        quoted(name),
+        quoted(&title(name)),
+        quoted(&parent.name),
+    );
+    let fen = Variant::compile(parent)
+        .map_or_else(|_| parent.start.clone(), |variant| variant.start().to_fen());
+    let _ = write!(
+        text,
+        "\n# The start, rank by rank from the far side; small letters are Black's.\n\
+         start = {}\n\n\
+         # The pieces that are inherited. Delete the `#` of a line to change a piece; write\n\
+         # `NAME = false` to take it away.\n\
+         [pieces]\n",
+        quoted(&fen)
+    );
+    for (name, piece) in &parent.pieces {
+        let moves: Vec<String> = piece.moves.iter().map(|one| quoted(&one.betza)).collect();
+        let moves = match &moves[..] {
+            [] => "'-'".to_owned(),
+            [one] => one.clone(),
+            many => format!("[{}]", many.join(", ")),
+        };
+        let _ = writeln!(text, "# {name}.move = {moves}");
+    }
+    text.push_str(
+        "\n# A piece of your own needs a letter that no other piece has, and a place in `start`.\n\
+         # [pieces.griffon]\n# letter = 'G'\n# move = '[F?R]'\n",
+    );
+    text
+}
+
+/// A complete definition file named `name` that plays like `model`, without inheritance.
+///
+/// ```
+/// use ferz_designer::authoring::whole_template;
+/// use ferz::definition::{Catalog, Format};
+///
+/// let model = Catalog::builtin().get("baroque").unwrap();
+/// let text = whole_template("mine", model);
+/// let mine = Catalog::read(&text, Format::Toml).into_result().unwrap();
+/// let mine = mine.get("mine").unwrap();
+/// assert_eq!((&mine.parent, &mine.settings), (&None, &model.settings));
+/// ```
+pub fn whole_template(name: &str, model: &VariantDef) -> String {
+    let of = model.title.as_deref().unwrap_or(&model.name);
+    let mut named = model.clone();
+    name.clone_into(&mut named.name);
+    named.title = Some(title(name));
+    format!(
+        "{HEAD}# The whole of {of}; nothing is inherited.\n\n{}",
+        named.to_toml()
+    )
+}
+
+/// A name as a title: `griffon-chess` is Griffon Chess.
+fn title(name: &str) -> String {
+    let words = name.split(['-', '_']).filter(|word| !word.is_empty());
+    let capital = words.map(|word| {
+        let mut signs = word.chars();
+        let first: String = signs
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .collect();
+        first + signs.as_str()
+    });
+    capital.collect::<Vec<_>>().join(" ")
+}
+
+/// A text as a TOML string.
+fn quoted(text: &str) -> String {
+    if text.contains('\'') || text.contains(char::is_control) {
+        format!("{text:?}")
+    } else {
+        format!("'{text}'")
+    }
+}

@@ -1,0 +1,106 @@
+//! Moves of several single steps over empty squares, described as one move.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ferz::geometry::{Heading, Offset, Step};
+use ferz::movement::Contents;
+
+use super::direction::{list, number, radial, squares};
+use super::phrase::{PASSED, Phrase, leaper_with_vector};
+use super::strand::{Ends, Group, Shape};
+
+/// Straight single steps over empty squares, without capture, as one move.
+pub(super) fn straight_steps(group: &Group) -> Option<Phrase> {
+    let shapes = &group.form.shapes;
+    let (_, inner) = shapes.split_last()?;
+    let quiet = Ends {
+        pass: Contents::EMPTY,
+        ..Ends::default()
+    };
+    let is_step = |shape: &Shape| {
+        let mut plain = *shape;
+        plain.marks = false;
+        plain.is_single() && plain.step == Step::Radial(1)
+    };
+    let is_straight = |course: &Vec<Heading>| course.iter().all(|heading| *heading == course[0]);
+    let is_one = group.ends == quiet
+        && shapes.len() > 2
+        && shapes.iter().all(is_step)
+        && inner.iter().all(|shape| shape.ends == quiet)
+        && group.courses.iter().all(is_straight);
+    if !is_one {
+        return None;
+    }
+    let rest = format!(
+        "exactly {} {}, if the {} squares in between are empty",
+        squares(shapes.len()),
+        radial(group.first_headings()),
+        number(inner.len())
+    );
+    let mut phrase = Phrase::new("move", rest);
+    let marked: Vec<bool> = inner.iter().map(|shape| shape.marks).collect();
+    phrase.marks = match marked.as_slice() {
+        marks if !marks.contains(&true) => None,
+        [false, true] => Some("the second square it passed"),
+        [true, false] => Some("the first square it passed"),
+        _ => Some(PASSED),
+    };
+    Some(phrase)
+}
+
+/// The targets of step paths, if they are those of complete leapers and every target has the same number of
+/// paths.
+pub(super) fn many_paths(groups: &[Group], walks: &[usize]) -> Option<Phrase> {
+    let mut targets: BTreeMap<(i16, i16), usize> = BTreeMap::new();
+    let mut lengths: BTreeSet<usize> = BTreeSet::new();
+    for index in walks {
+        let group = &groups[*index];
+        lengths.insert(group.form.shapes.len());
+        for course in &group.courses {
+            let mut sum = Offset { dx: 0, dy: 0 };
+            for (shape, heading) in group.form.shapes.iter().zip(course) {
+                let step = shape.step.offset(*heading);
+                sum = Offset {
+                    dx: sum.dx + step.dx,
+                    dy: sum.dy + step.dy,
+                };
+            }
+            *targets.entry((sum.dx, sum.dy)).or_default() += 1;
+        }
+    }
+    let mut counts: Vec<usize> = targets.values().copied().collect();
+    counts.dedup();
+    let (&[ways], Some(&steps), 1) = (counts.as_slice(), lengths.first(), lengths.len()) else {
+        return None;
+    };
+    if steps < 3 && ways == 1 {
+        return None;
+    }
+    let mut sizes: BTreeMap<(u8, u8), usize> = BTreeMap::new();
+    for (dx, dy) in targets.keys() {
+        let (dx, dy) = (u8::try_from(dx.abs()).ok()?, u8::try_from(dy.abs()).ok()?);
+        *sizes.entry((dx.min(dy), dx.max(dy))).or_default() += 1;
+    }
+    let whole = |size: &(u8, u8), count: usize| {
+        let (short, long) = *size;
+        long > 1 && count == if short == 0 || short == long { 4 } else { 8 }
+    };
+    if !sizes.iter().all(|(size, count)| whole(size, *count)) {
+        return None;
+    }
+    let names: Vec<String> = sizes
+        .keys()
+        .map(|(a, b)| leaper_with_vector(*a, *b))
+        .collect();
+    let path = match ways {
+        1 => "by a path".to_owned(),
+        2 => "by either of two paths".to_owned(),
+        n => format!("by any of {} paths", number(n)),
+    };
+    let rest = format!(
+        "to the squares of {} {path} of {} single steps, if the squares on the path are empty",
+        list(&names, "or"),
+        number(steps)
+    );
+    Some(Phrase::new("go", rest.clone()).capturing(format!("by going {rest}")))
+}

@@ -1,0 +1,30 @@
+//! Rules pages: the rules of a variant in words and pictures, generated from its definition.
+//!
+//! ```
+//! use ferz::definition::Catalog;
+//! use ferz::game::Variant;
+//! use ferz_designer::handbook::{Pictures, rules_page};
+//! use ferz_designer::render::BoardStyle;
+//!
+//! let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+//! let page = rules_page(&chess, Pictures::Text(BoardStyle::Ascii));
+//! assert!(page.starts_with("# Chess\n"));
+//! assert!(page.contains("### Knight (N)"));
+//! ```
+
+mod actions;
+mod beside_moves;
+mod captured;
+mod drops;
+mod ends;
+mod goals;
+mod levels;
+mod page;
+mod pieces;
+mod reach;
+mod special;
+mod turning;
+mod words;
+
+pub use page::{Pictures, pictures, rules_page};
+pub use pieces::piece_words;

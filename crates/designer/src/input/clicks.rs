@@ -1,0 +1,256 @@
+//! The meanings of clicks.
+
+use std::collections::BTreeMap;
+
+use super::entry::{Entry, Origin};
+use super::question::Question;
+use ferz::game::Position;
+use ferz::geometry::Square;
+use ferz::state::{Move, MoveKind, Piece};
+
+/// The effect of a click on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Deed {
+    /// Selects the piece to move.
+    Begin,
+    /// Ends the move on the square.
+    Go,
+    /// Castles: the square is the target of the king or the square of its partner.
+    Castle,
+    /// Drops the piece in hand.
+    Drop,
+    /// Ends the move on its origin.
+    Stay,
+    /// Adds a square on the way; the move continues.
+    Pass,
+    /// Adds a square on which the move can end or continue.
+    PassOrStop,
+    /// Ends the move on its last square.
+    Stop,
+    /// Names a piece that is captured or relocated.
+    Name,
+    /// Places a wall.
+    Wall,
+    /// Cancels the entered part of the move.
+    Cancel,
+}
+
+impl Deed {
+    /// The word for programs.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Deed::Begin => "begin",
+            Deed::Go => "go",
+            Deed::Castle => "castle",
+            Deed::Drop => "drop",
+            Deed::Stay => "stay",
+            Deed::Pass => "pass",
+            Deed::PassOrStop => "pass-or-stop",
+            Deed::Stop => "stop",
+            Deed::Name => "name",
+            Deed::Wall => "wall",
+            Deed::Cancel => "cancel",
+        }
+    }
+}
+
+/// A square that can be clicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareClick {
+    /// The square.
+    pub square: Square,
+    /// The effect of a click on it.
+    pub deed: Deed,
+    /// Whether every remaining move captures.
+    pub captures: bool,
+    /// Whether any remaining move promotes the mover.
+    pub promotes: bool,
+    /// The number of remaining legal moves.
+    pub moves: usize,
+}
+
+/// A piece in hand that can be clicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandClick {
+    /// The piece.
+    pub piece: Piece,
+    /// The number of remaining legal moves.
+    pub moves: usize,
+}
+
+/// Clicks on squares with their effects, and the indices of the remaining moves.
+pub(super) type Clicks = BTreeMap<Square, (Deed, Vec<usize>)>;
+
+/// The data that determine the meanings of clicks.
+pub(super) struct Known<'a> {
+    pub(super) position: &'a Position,
+    pub(super) moves: &'a [(String, Move)],
+    pub(super) ways: &'a [Vec<Square>],
+    pub(super) first_arrivals: &'a [Option<Square>],
+}
+
+impl Known<'_> {
+    /// The clicks that begin a move.
+    pub(super) fn beginnings(&self, left: &[usize]) -> Clicks {
+        let board = self.position.board();
+        let mut clicks = Clicks::new();
+        for index in left {
+            let mv = &self.moves[*index].1;
+            // A pass without a mover does not belong to a piece that happens to be on the square.
+            let has_mover = !mv.is_pass() || board.piece(mv.from).is_some();
+            if mv.kind != MoveKind::Drop && has_mover {
+                let (_, moves) = clicks
+                    .entry(mv.from)
+                    .or_insert_with(|| (Deed::Begin, Vec::new()));
+                moves.push(*index);
+            }
+        }
+        clicks
+    }
+
+    /// The clicks that continue a move, without those that begin another one.
+    pub(super) fn continuations(&self, entry: &Entry) -> Clicks {
+        #[derive(Default)]
+        struct Found {
+            ends: Vec<usize>,
+            passes: Vec<usize>,
+            victims: Vec<usize>,
+            /// Moves that arrive here before a rule moves the mover elsewhere.
+            arrivals: Vec<usize>,
+            castles: bool,
+        }
+        let board = self.position.board();
+        let us = self.position.turn();
+        let mut found: BTreeMap<Square, Found> = BTreeMap::new();
+        for index in &entry.left {
+            let mv = &self.moves[*index].1;
+            let end = found.entry(mv.to).or_default();
+            end.ends.push(*index);
+            end.castles |= mv.kind == MoveKind::Castle;
+            if let (MoveKind::Castle, Some((partner, _))) = (mv.kind, mv.shifts.first())
+                && *partner != mv.to
+            {
+                let by_partner = found.entry(*partner).or_default();
+                by_partner.ends.push(*index);
+                by_partner.castles = true;
+            }
+            if let Some(square) = self.first_arrivals[*index] {
+                found.entry(square).or_default().arrivals.push(*index);
+            }
+            let way = &self.ways[*index];
+            for square in way.iter().filter(|square| !entry.legs.contains(square)) {
+                found.entry(*square).or_default().passes.push(*index);
+            }
+            // Other victims can be clicked too, if the click has no other meaning.
+            let elsewhere = mv.captures.iter().filter(|square| {
+                **square != mv.to
+                    && !way.contains(square)
+                    && !entry.legs.contains(square)
+                    && board.piece(**square).is_some_and(|piece| piece.color != us)
+            });
+            for square in elsewhere {
+                found.entry(*square).or_default().victims.push(*index);
+            }
+        }
+        let begins_at = match entry.origin {
+            Some(Origin::Square(square)) => Some(square),
+            _ => None,
+        };
+        let is_drop = matches!(entry.origin, Some(Origin::Hand(_)));
+        let mut clicks = Clicks::new();
+        for (square, behind) in found {
+            let Found {
+                mut ends,
+                passes,
+                victims,
+                arrivals,
+                mut castles,
+            } = behind;
+            // A move that ends or passes here takes precedence.
+            if ends.is_empty() && passes.is_empty() {
+                castles |= arrivals
+                    .iter()
+                    .any(|index| self.moves[*index].1.kind == MoveKind::Castle);
+                ends = arrivals;
+            }
+            let click = match (ends.is_empty(), passes.is_empty()) {
+                (false, true) => {
+                    let deed = if entry.legs.last() == Some(&square) {
+                        Deed::Stop
+                    } else if is_drop {
+                        Deed::Drop
+                    } else if begins_at == Some(square) && !castles {
+                        Deed::Stay
+                    } else if castles {
+                        Deed::Castle
+                    } else {
+                        Deed::Go
+                    };
+                    (deed, ends)
+                }
+                (false, false) => {
+                    ends.extend(passes);
+                    ends.sort_unstable();
+                    ends.dedup();
+                    (Deed::PassOrStop, ends)
+                }
+                (true, false) => (Deed::Pass, passes),
+                (true, true) => (Deed::Pass, victims),
+            };
+            clicks.insert(square, click);
+        }
+        if let Some(square) = begins_at {
+            clicks
+                .entry(square)
+                .or_insert_with(|| (Deed::Cancel, Vec::new()));
+        }
+        clicks
+    }
+
+    /// The clicks that answer an open question.
+    pub(super) fn answers(&self, question: &Question) -> Clicks {
+        let deed = question.kind.deed();
+        let mut clicks = Clicks::new();
+        for choice in &question.choices {
+            for square in &choice.squares {
+                let (_, moves) = clicks.entry(*square).or_insert_with(|| (deed, Vec::new()));
+                moves.extend(&choice.moves);
+            }
+        }
+        clicks
+    }
+
+    /// Clicks in the form for display.
+    pub(super) fn shown(&self, clicks: Clicks) -> Vec<SquareClick> {
+        let all = |moves: &[usize], is: &dyn Fn(&Move) -> bool| {
+            !moves.is_empty() && moves.iter().all(|index| is(&self.moves[*index].1))
+        };
+        let any_promotes = |moves: &[usize]| {
+            let promotes = |index: &usize| self.moves[*index].1.promotion.is_some();
+            moves.iter().any(promotes)
+        };
+        let shown = clicks
+            .into_iter()
+            .map(|(square, (deed, moves))| SquareClick {
+                square,
+                deed,
+                captures: all(&moves, &Move::is_capture),
+                promotes: deed != Deed::Begin && any_promotes(&moves),
+                moves: moves.len(),
+            });
+        shown.collect()
+    }
+
+    /// The pieces in hand with which a move can begin.
+    pub(super) fn hands(&self, left: &[usize]) -> Vec<HandClick> {
+        let mut counts: BTreeMap<Piece, usize> = BTreeMap::new();
+        let moves = left.iter().map(|index| &self.moves[*index].1);
+        for mv in moves.filter(|mv| mv.kind == MoveKind::Drop) {
+            *counts.entry(mv.piece).or_default() += 1;
+        }
+        let clicks = counts.into_iter();
+        clicks
+            .map(|(piece, moves)| HandClick { piece, moves })
+            .collect()
+    }
+}

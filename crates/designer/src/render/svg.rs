@@ -1,0 +1,561 @@
+//! SVG pictures of the moves of a piece, of positions, and of all pieces of a variant.
+//!
+//! ```
+//! use ferz::movement::Movement;
+//! use ferz_designer::render::{Caption, Figure, Marks, Theme, marks_svg};
+//! use ferz::state::Color;
+//!
+//! let marks = Marks::of(&Movement::new("N").unwrap()).unwrap();
+//! let svg = marks_svg(&marks, &Figure::blank(Color::White), &Caption::new("Knight"), &Theme::light());
+//! assert!(svg.starts_with("<svg ") && svg.contains("<title>Knight</title>"));
+//! ```
+
+use std::fmt::Write as _;
+
+use super::canvas::{Canvas, Hold, Lettering, n};
+use super::figures::{Figure, Figures};
+use super::legend::{Symbol, symbols, used};
+use super::lettering::{width, wrap};
+use super::marks::{Marks, Ray};
+use super::theme::Theme;
+use ferz::game::Position;
+use ferz::geometry::{BoardShape, Square};
+use ferz::state::{Cell, Color, Piece};
+
+/// The side of a square.
+pub(super) const SQUARE: f64 = 48.0;
+/// The heights of capitals in titles, in notes below them, and in legends.
+const TITLE: f64 = 13.0;
+pub(super) const NOTE: f64 = 9.0;
+const SMALL: f64 = 8.0;
+/// The distance of two lines, in heights of capitals.
+pub(super) const LEADING: f64 = 1.95;
+/// The margin around a picture.
+pub(super) const MARGIN: f64 = 14.0;
+/// The minimum width of a picture.
+const NARROWEST: f64 = 300.0;
+
+/// The title and note above a picture.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Caption {
+    /// The title.
+    pub title: String,
+    /// A second line, such as the notation.
+    pub note: String,
+}
+
+impl Caption {
+    /// A caption without a note.
+    pub fn new(title: &str) -> Caption {
+        Caption {
+            title: title.to_owned(),
+            note: String::new(),
+        }
+    }
+
+    /// Adds a note to the caption.
+    #[must_use]
+    pub fn with_note(mut self, note: &str) -> Caption {
+        note.clone_into(&mut self.note);
+        self
+    }
+
+    fn alternative(&self) -> String {
+        match (self.title.is_empty(), self.note.is_empty()) {
+            (_, true) => self.title.clone(),
+            (true, false) => self.note.clone(),
+            (false, false) => format!("{}: {}", self.title, self.note),
+        }
+    }
+}
+
+/// The moves of a piece on an otherwise empty board, with a legend.
+pub fn marks_svg(marks: &Marks, figure: &Figure, caption: &Caption, theme: &Theme) -> String {
+    let page = Page {
+        shape: marks.shape(),
+        is_open: marks.is_open(),
+        rim: if marks.rays().is_empty() { 6.0 } else { 24.0 },
+        origin: Some(marks.origin()),
+        hands: [Vec::new(), Vec::new()],
+        legend: used(marks),
+        caption,
+    };
+    page.draw(theme, |canvas, view| {
+        let (x, y) = view.center(marks.origin());
+        canvas.figure(figure, x, y, view.side * 0.94);
+        draw_marks(canvas, view, marks, |_| false);
+    })
+}
+
+/// A position; with marks, also the moves of one of its pieces.
+pub fn position_svg(
+    position: &Position,
+    marks: Option<&Marks>,
+    caption: &Caption,
+    theme: &Theme,
+) -> String {
+    let figures = Figures::of(position.variant());
+    let hands = [Color::White, Color::Black].map(|color| {
+        position.setup().hands[color.index()]
+            .iter()
+            .map(|(role, count)| (figures.figure(Piece { color, role }), count))
+            .collect()
+    });
+    let page = Page {
+        shape: position.variant().shape(),
+        is_open: false,
+        rim: 0.0,
+        origin: marks.map(Marks::origin),
+        hands,
+        legend: marks.map(used).unwrap_or_default(),
+        caption,
+    };
+    page.draw(theme, |canvas, view| {
+        for square in view.shape.squares() {
+            let (x, y) = view.center(square);
+            match position.board().get(square) {
+                Cell::Piece(piece) => {
+                    let figure = figures.figure(piece);
+                    canvas.figure(&figure, x, y, view.side * 0.94);
+                }
+                Cell::Wall => {
+                    let half = view.side / 2.0 - 3.0;
+                    let attributes = format!(r#"rx="5" fill="{}""#, theme.frame);
+                    canvas.rect([x - half, y - half, 2.0 * half, 2.0 * half], &attributes);
+                }
+                Cell::Empty => {}
+            }
+        }
+        for (_, square) in position.marked_squares() {
+            let (x, y) = view.center(square);
+            let half = view.side / 2.0 - 2.0;
+            let color = &theme.text;
+            let attributes =
+                format!(r#"fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="5 4""#);
+            canvas.rect([x - half, y - half, 2.0 * half, 2.0 * half], &attributes);
+        }
+        if let Some(marks) = marks {
+            draw_marks(canvas, view, marks, |square| {
+                position.board().piece(square).is_some()
+            });
+        }
+    })
+}
+
+pub(super) fn bold(size: f64, theme: &Theme) -> Lettering<'_> {
+    Lettering {
+        size,
+        weight: 2.3,
+        color: &theme.text,
+    }
+}
+
+pub(super) fn plain(size: f64, color: &str) -> Lettering<'_> {
+    Lettering {
+        size,
+        weight: 1.7,
+        color,
+    }
+}
+
+/// A board with its caption, hands and legend.
+struct Page<'a> {
+    shape: &'a BoardShape,
+    is_open: bool,
+    /// The room for arrows around an open board.
+    rim: f64,
+    origin: Option<Square>,
+    /// White's and Black's pieces in hand.
+    hands: [Vec<(Figure, u16)>; 2],
+    legend: Vec<Symbol>,
+    caption: &'a Caption,
+}
+
+/// The place of a board in a picture.
+pub(super) struct View<'a> {
+    pub(super) shape: &'a BoardShape,
+    /// The left edge.
+    pub(super) x: f64,
+    /// The upper edge.
+    pub(super) y: f64,
+    /// The side of a square.
+    pub(super) side: f64,
+    /// The side at the bottom of the board.
+    pub(super) below: Color,
+}
+
+impl View<'_> {
+    /// The x coordinate, in squares from the left, of the line before a file; `row` is the y coordinate, in
+    /// squares from the top, of the line below a rank.
+    fn column(&self, line: i16) -> f64 {
+        let files = self.shape.files() as i16;
+        (if self.below == Color::White {
+            line
+        } else {
+            files - line
+        }) as f64
+    }
+
+    fn row(&self, line: i16) -> f64 {
+        let ranks = self.shape.ranks() as i16;
+        (if self.below == Color::White {
+            ranks - line
+        } else {
+            line
+        }) as f64
+    }
+
+    fn wide(&self) -> f64 {
+        self.shape.files() as f64 * self.side
+    }
+
+    fn high(&self) -> f64 {
+        self.shape.ranks() as f64 * self.side
+    }
+
+    /// The upper left corner of a square.
+    pub(super) fn corner(&self, square: Square) -> (f64, f64) {
+        let file = self.shape.file_of(square) as i16;
+        let rank = self.shape.rank_of(square) as i16;
+        let column = self.column(file).min(self.column(file + 1));
+        let row = self.row(rank).min(self.row(rank + 1));
+        (self.x + column * self.side, self.y + row * self.side)
+    }
+
+    pub(super) fn center(&self, square: Square) -> (f64, f64) {
+        let (x, y) = self.corner(square);
+        (x + self.side / 2.0, y + self.side / 2.0)
+    }
+}
+
+impl Page<'_> {
+    fn draw(&self, theme: &Theme, fill: impl FnOnce(&mut Canvas<'_>, &View<'_>)) -> String {
+        let (files, ranks) = (self.shape.files() as f64, self.shape.ranks() as f64);
+        let (before, behind) = if self.is_open {
+            (22.0, 22.0)
+        } else {
+            (26.0, 12.0)
+        };
+        let whole = (before + files * SQUARE + behind + 2.0 * MARGIN).max(NARROWEST);
+        let room = whole - 2.0 * MARGIN - 8.0;
+        let mut canvas = Canvas::new(theme);
+        let mut y = MARGIN;
+        let middle = whole / 2.0;
+        for line in wrap(&self.caption.title, TITLE, room) {
+            canvas.text(&line, middle, y + TITLE, Hold::Middle, bold(TITLE, theme));
+            y += TITLE * LEADING;
+        }
+        for line in wrap(&self.caption.note, NOTE, room) {
+            canvas.text(
+                &line,
+                middle,
+                y + NOTE,
+                Hold::Middle,
+                plain(NOTE, &theme.faint),
+            );
+            y += NOTE * LEADING;
+        }
+        let [white, black] = &self.hands;
+        let left = ((whole - files * SQUARE + before - behind) / 2.0).round();
+        y += draw_hand(&mut canvas, black, left, y, files * SQUARE);
+        let view = View {
+            shape: self.shape,
+            x: left,
+            y: (y + if self.is_open { self.rim } else { 4.0 }).round(),
+            side: SQUARE,
+            below: Color::White,
+        };
+        draw_board(&mut canvas, &view, self.origin);
+        if !self.is_open {
+            draw_names(&mut canvas, &view);
+        }
+        fill(&mut canvas, &view);
+        y = view.y + ranks * SQUARE + if self.is_open { self.rim } else { 26.0 };
+        y += draw_hand(&mut canvas, white, left, y, files * SQUARE);
+        if !self.legend.is_empty() {
+            y += 6.0;
+            y += draw_legend(
+                &mut canvas,
+                &self.legend,
+                MARGIN + 6.0,
+                y,
+                whole - 2.0 * MARGIN - 12.0,
+            );
+        }
+        canvas.finish(whole, y.round() + MARGIN - 4.0, &self.caption.alternative())
+    }
+}
+
+/// Draws the squares and the frame.
+pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Option<Square>) {
+    let theme = canvas.theme;
+    let side = n(view.side);
+    let mut colors = [String::new(), String::new()];
+    let mut dashed = String::new();
+    for square in view.shape.squares() {
+        let (x, y) = view.corner(square);
+        let tile = format!("M{} {}h{side}v{side}h-{side}z", n(x), n(y));
+        if view.shape.vanishing().contains(square) {
+            dashed.push_str(&tile);
+            continue;
+        }
+        let sum = view.shape.file_of(square) + view.shape.rank_of(square);
+        colors[usize::from(sum % 2)].push_str(&tile);
+    }
+    let [dark, light] = colors;
+    if !light.is_empty() {
+        canvas.path(&light, &format!(r#"fill="{}""#, theme.light));
+    }
+    if !dark.is_empty() {
+        canvas.path(&dark, &format!(r#"fill="{}""#, theme.dark));
+    }
+    if !dashed.is_empty() {
+        let attributes = format!(
+            r#"fill="none" stroke="{}" stroke-width="1" stroke-dasharray="3 4""#,
+            theme.frame
+        );
+        canvas.path(&dashed, &attributes);
+    }
+    if let Some(origin) = origin {
+        let (x, y) = view.corner(origin);
+        let attributes = format!(r#"fill="{}""#, theme.origin);
+        canvas.rect([x, y, view.side, view.side], &attributes);
+    }
+    // The frame excludes holes, so that it shows the true outline.
+    let exists = |file: i16, rank: i16| {
+        let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
+            return false;
+        };
+        view.shape.at(file, rank).is_some_and(|square| {
+            view.shape.exists(square) && !view.shape.vanishing().contains(square)
+        })
+    };
+    // Writing to a string cannot fail.
+    let mut frame = String::new();
+    let (files, ranks) = (view.shape.files() as i16, view.shape.ranks() as i16);
+    let across = |line: i16| view.y + view.row(line) * view.side;
+    let along = |line: i16| view.x + view.column(line) * view.side;
+    for line in 0..=ranks {
+        let is_edge = |file: i16| exists(file, line) != exists(file, line - 1);
+        for (from, to) in runs(files, is_edge) {
+            let _ = write!(
+                frame,
+                "M{} {}H{}",
+                n(along(from)),
+                n(across(line)),
+                n(along(to))
+            );
+        }
+    }
+    for line in 0..=files {
+        let is_edge = |rank: i16| exists(line, rank) != exists(line - 1, rank);
+        for (from, to) in runs(ranks, is_edge) {
+            let _ = write!(
+                frame,
+                "M{} {}V{}",
+                n(along(line)),
+                n(across(from)),
+                n(across(to))
+            );
+        }
+    }
+    let attributes = format!(r#"fill="none" stroke="{}" stroke-width="1.5""#, theme.frame);
+    canvas.path(&frame, &attributes);
+}
+
+/// The maximal runs of numbers below `end` for which `holds`.
+fn runs(end: i16, holds: impl Fn(i16) -> bool) -> Vec<(i16, i16)> {
+    let mut found = Vec::new();
+    let mut start = None;
+    for at in 0..=end {
+        match (at < end && holds(at), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                found.push((from, at));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Draws the names of files and ranks.
+pub(super) fn draw_names(canvas: &mut Canvas<'_>, view: &View<'_>) {
+    let theme = canvas.theme;
+    let look = plain(SMALL, &theme.faint);
+    for rank in 0..view.shape.ranks() {
+        let name = view.shape.rank_label(rank);
+        let down = f64::midpoint(view.row(rank as i16), view.row(rank as i16 + 1));
+        let y = view.y + down * view.side + SMALL / 2.0;
+        canvas.text(&name, view.x - 13.0, y, Hold::Middle, look);
+    }
+    for file in 0..view.shape.files() {
+        let along = f64::midpoint(view.column(file as i16), view.column(file as i16 + 1));
+        let x = view.x + along * view.side;
+        let y = view.y + view.high() + 9.0 + SMALL;
+        canvas.text(&view.shape.file_label(file), x, y, Hold::Middle, look);
+    }
+}
+
+/// Draws the pieces in hand in rows; returns the height.
+fn draw_hand(
+    canvas: &mut Canvas<'_>,
+    hand: &[(Figure, u16)],
+    left: f64,
+    top: f64,
+    room: f64,
+) -> f64 {
+    const STEP: f64 = 30.0;
+    if hand.is_empty() {
+        return 0.0;
+    }
+    let (mut x, mut y) = (left, top + 2.0);
+    let theme = canvas.theme;
+    for (figure, count) in hand {
+        let number = format!("×{count}");
+        let wide = if *count > 1 {
+            STEP + width(&number, SMALL) + 6.0
+        } else {
+            STEP
+        };
+        if x + wide > left + room && x > left {
+            x = left;
+            y += STEP;
+        }
+        canvas.figure(figure, x + STEP / 2.0, y + STEP / 2.0, STEP);
+        if *count > 1 {
+            let foot = y + STEP / 2.0 + SMALL / 2.0;
+            canvas.text(
+                &number,
+                x + STEP - 1.0,
+                foot,
+                Hold::Left,
+                plain(SMALL, &theme.text),
+            );
+        }
+        x += wide + 4.0;
+    }
+    y + STEP + 4.0 - top
+}
+
+/// Draws the marks of a piece; those on an occupied square are in its corner.
+pub(super) fn draw_marks(
+    canvas: &mut Canvas<'_>,
+    view: &View<'_>,
+    marks: &Marks,
+    is_occupied: impl Fn(Square) -> bool,
+) {
+    let scale = view.side / SQUARE;
+    for square in view.shape.squares() {
+        let (x, y) = view.center(square);
+        let found = symbols(marks.mark(square));
+        let arrivals = found.iter().filter(|symbol| symbol.is_arrival()).count();
+        let mut nth = 0;
+        for symbol in found {
+            let (dx, dy, part) = match (symbol.is_arrival(), arrivals) {
+                (false, _) => (0.0, 0.0, 1.0),
+                (true, _) if is_occupied(square) => (15.0 - 13.0 * nth as f64, -15.0, 0.6),
+                (true, 1) => (0.0, 0.0, 1.0),
+                (true, _) => [(-9.5, 8.0, 0.8), (9.0, -6.5, 0.8)][nth.min(1)],
+            };
+            nth += usize::from(symbol.is_arrival());
+            canvas.symbol(symbol, x + dx * scale, y + dy * scale, part * scale);
+        }
+    }
+    for ray in marks.rays() {
+        draw_ray(canvas, view, *ray, marks.mark(ray.from).quiet.is_some());
+    }
+}
+
+/// Draws an arrowhead where a ray leaves the board.
+fn draw_ray(canvas: &mut Canvas<'_>, view: &View<'_>, ray: Ray, is_quiet: bool) {
+    let (dx, dy) = (ray.towards.dx as f64, -(ray.towards.dy as f64));
+    let length = (dx * dx + dy * dy).sqrt();
+    let (ux, uy) = (dx / length, dy / length);
+    let (x, y) = view.center(ray.from);
+    // The distance to the edge of the board along the ray.
+    let to_edge = |at: f64, unit: f64, low: f64, high: f64| {
+        if unit > 1e-9 {
+            (high - at) / unit
+        } else if unit < -1e-9 {
+            (low - at) / unit
+        } else {
+            f64::INFINITY
+        }
+    };
+    let across = to_edge(x, ux, view.x, view.x + view.wide());
+    let along = to_edge(y, uy, view.y, view.y + view.high());
+    let scale = view.side / SQUARE;
+    // A slanted arrowhead needs more distance from the board.
+    let slant = ux.abs().min(uy.abs());
+    let reach = across.min(along) + (4.0 + 4.0 * slant) * scale;
+    let point = |forward: f64, aside: f64| {
+        let at = reach + forward * scale;
+        format!(
+            "{} {}",
+            n(x + ux * at - uy * aside * scale),
+            n(y + uy * at + ux * aside * scale)
+        )
+    };
+    let theme = canvas.theme;
+    let color = if is_quiet {
+        &theme.quiet
+    } else {
+        &theme.capture
+    };
+    let d = format!(
+        "M{}L{}L{}L{}Z",
+        point(16.0, 0.0),
+        point(0.0, 5.6),
+        point(3.6, 0.0),
+        point(0.0, -5.6)
+    );
+    canvas.path(&d, &format!(r#"fill="{color}""#));
+}
+
+/// Draws the meanings of the marks in rows; returns the height.
+pub(super) fn draw_legend(
+    canvas: &mut Canvas<'_>,
+    legend: &[Symbol],
+    left: f64,
+    top: f64,
+    room: f64,
+) -> f64 {
+    const ICON: f64 = 24.0;
+    const ROW: f64 = 25.0;
+    const GAP: f64 = 12.0;
+    if legend.is_empty() {
+        return 0.0;
+    }
+    let theme = canvas.theme;
+    let (mut x, mut y) = (left, top);
+    for symbol in legend {
+        let wide = ICON + 4.0 + width(symbol.words(), SMALL);
+        if x + wide > left + room && x > left {
+            x = left;
+            y += ROW;
+        }
+        let foot = y + ROW / 2.0 + SMALL / 2.0;
+        if *symbol == Symbol::EnPassant {
+            // On the board this mark is in the corner of its square.
+            let look = bold(SMALL, theme);
+            let look = Lettering {
+                color: &theme.capture,
+                ..look
+            };
+            canvas.text("ep", x + ICON / 2.0, foot - 1.0, Hold::Middle, look);
+        } else {
+            canvas.symbol(*symbol, x + ICON / 2.0, y + ROW / 2.0, 0.46);
+        }
+        canvas.text(
+            symbol.words(),
+            x + ICON + 4.0,
+            foot,
+            Hold::Left,
+            plain(SMALL, &theme.text),
+        );
+        x += wide + GAP;
+    }
+    y + ROW + 4.0 - top
+}

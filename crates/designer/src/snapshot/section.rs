@@ -1,0 +1,167 @@
+//! Sections of snapshots: definition, perft counts, and positions of random games.
+
+use std::fmt::Write;
+
+use super::digest::definition_hash_text;
+use super::random::Random;
+use super::resolved::resolved;
+use ferz::game::{Outcome, Position, Variant, divide, perft};
+use ferz::notation::move_texts;
+use ferz::state::MoveKind;
+
+/// The extent of a snapshot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The seed of the random games.
+    pub seed: u64,
+    /// The number of positions.
+    pub positions: u32,
+    /// The maximum depth of perft.
+    pub depth: u32,
+    /// Limit of leaves: a depth is skipped if the growth of the previous depths predicts more.
+    pub nodes: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            seed: 1,
+            positions: 10,
+            depth: 4,
+            nodes: 100_000,
+        }
+    }
+}
+
+/// The maximum number of moves between two positions of a random game.
+const STRIDE: u32 = 8;
+
+/// The section of a variant: a line with its name, and its behavior.
+pub fn section(variant: &Variant, settings: &Settings) -> String {
+    let def = variant.def();
+    let mut lines = vec![
+        format!("== {}", def.name),
+        format!("definition fnv1a-64:{}", definition_hash_text(def)),
+    ];
+    lines.push("toml".to_owned());
+    let text = resolved(def);
+    lines.extend(indented(text.lines().filter(|line| !line.is_empty())));
+    lines.push(format!("start {}", variant.start().to_fen()));
+    counts(&variant.start(), settings, &mut lines);
+    for (number, position) in positions(variant, settings).iter().enumerate() {
+        lines.push(String::new());
+        lines.push(format!("position {}", number + 1));
+        lines.extend(indented(described(position).iter().map(String::as_str)));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn indented<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = String> {
+    lines.map(|line| format!("  {line}"))
+}
+
+/// The perft table, and the leaves below each move at its greatest depth.
+fn counts(start: &Position, settings: &Settings, lines: &mut Vec<String>) {
+    let mut known: Vec<u64> = vec![1];
+    for depth in 1..=settings.depth {
+        // The growth of the last depth is extrapolated.
+        let last = known[known.len() - 1];
+        let before = known.len().checked_sub(2).map_or(last, |at| known[at]);
+        let growth = u128::from(last).pow(2).div_ceil(u128::from(before.max(1)));
+        if depth > 1 && growth > u128::from(settings.nodes) {
+            break;
+        }
+        known.push(perft(start, depth));
+        if known[known.len() - 1] == 0 {
+            break;
+        }
+    }
+    if known.len() == 1 {
+        return;
+    }
+    lines.push("perft".to_owned());
+    let table = known.iter().enumerate().skip(1);
+    lines.extend(table.map(|(depth, count)| format!("  {depth}: {count}")));
+    let depth = known.len() as u32 - 1;
+    if depth < 2 {
+        return;
+    }
+    let mut below: Vec<(String, u64)> = divide(start, depth)
+        .into_iter()
+        .map(|(one, count)| (start.move_text(&one), count))
+        .collect();
+    below.sort();
+    lines.push(format!("divide {depth}"));
+    lines.extend(
+        below
+            .into_iter()
+            .map(|(text, count)| format!("  {text}: {count}")),
+    );
+}
+
+/// Positions of random games: each one follows from the previous one by a few moves. After the end of a game
+/// the next game begins.
+fn positions(variant: &Variant, settings: &Settings) -> Vec<Position> {
+    let mut random = Random::new(settings.seed);
+    let mut shown = Vec::new();
+    let mut current = variant.start();
+    while (shown.len() as u64) < u64::from(settings.positions) {
+        let mut over = false;
+        for _ in 0..=random.below(STRIDE) {
+            let moves = move_texts(&current);
+            over = moves.is_empty();
+            if over {
+                break;
+            }
+            let chosen = random.below(moves.len() as u32);
+            current = current.play_unchecked(&moves[chosen as usize].1);
+            over = current.outcome() != Outcome::Ongoing;
+            if over {
+                break;
+            }
+        }
+        shown.push(current.clone());
+        if over {
+            current = variant.start();
+        }
+    }
+    shown
+}
+
+/// The FEN, the outcome and the moves, with one line for each origin.
+fn described(position: &Position) -> Vec<String> {
+    let mut lines = vec![
+        format!("fen {}", position.to_fen()),
+        format!("outcome {}", outcome_text(position.outcome())),
+    ];
+    let moves = move_texts(position);
+    lines.push(format!("moves {}", moves.len()));
+    let mut line = String::new();
+    let mut last = String::new();
+    for (text, one) in &moves {
+        let from = match text.split_once('@') {
+            Some((letter, _)) if one.kind == MoveKind::Drop => format!("{letter}@"),
+            _ => position.variant().shape().name(one.from),
+        };
+        if from != last {
+            lines.extend((!line.is_empty()).then(|| std::mem::take(&mut line)));
+            let _ = write!(line, "  {from}:");
+            last = from;
+        }
+        let _ = write!(line, " {text}");
+    }
+    lines.extend((!line.is_empty()).then_some(line));
+    lines
+}
+
+fn outcome_text(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Ongoing => "ongoing".to_owned(),
+        Outcome::Ended {
+            white,
+            black,
+            reason,
+        } => format!("{white}-{black} {reason}"),
+    }
+}

@@ -1,5 +1,0 @@
-//! The `ferz` program.
-
-fn main() -> std::process::ExitCode {
-    ferz::cli::main()
-}
