@@ -1,6 +1,6 @@
 //! The rules of any game as WebAssembly: a definition and moves in, a FEN, a list of moves and the outcome out.
 //!
-//! `cargo build --profile small --example in_browser --target wasm32-unknown-unknown --no-default-features --features compact`
+//! `cargo build --profile small --example in_browser --target wasm32-unknown-unknown --features compact`
 //!
 //! Whoever stands outside asks for room ([`reserve`]), writes a definition there, behind an empty line a move on
 //! each line, calls [`call`], and reads so many bytes from where [`answer`] says.
