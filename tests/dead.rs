@@ -224,7 +224,10 @@ const RULES: &[(&str, &str)] = &[
     ("pieces.piece.actions = { boom = true }", ""),
     ("pieces.piece.captures = { proximity = true }", ""),
     ("pieces.piece.after = { quiet-becomes = 'rook' }", ""),
-    ("pieces.piece.promoted = 'rook'\nrules.turning = {}", ""),
+    (
+        "pieces.piece.promoted = 'rook'\nrules.paired-promotion = {}",
+        "",
+    ),
     ("pieces.rook.move = 'R@'", "[R]"),
 ];
 

@@ -34,7 +34,7 @@ fn letters(number: usize) -> String {
 fn game(n_kinds: usize) -> String {
     let mut text = format!(
         "[many]\nboard = {{ files = {FILES}, ranks = 24 }}\nrules.royal = 'capture'\n\
-         rules.turning.zone = 'rank -10..'\n"
+         rules.paired-promotion.zone = 'rank -10..'\n"
     );
     let mut ranks = Vec::new();
     for number in 0..n_kinds {
@@ -49,7 +49,7 @@ fn game(n_kinds: usize) -> String {
             1 => format!("promoted = 'side-{number}'"),
             _ => {
                 text.push_str(&format!(
-                    "rules.turning.into.kind-{number} = 'side-{number}'\n"
+                    "rules.paired-promotion.into.kind-{number} = 'side-{number}'\n"
                 ));
                 "value = 1".to_owned()
             }
@@ -203,7 +203,7 @@ fn one_kind_too_many_is_an_error() {
 fn small(lines: &str) -> Vec<Diagnostic> {
     let text = format!(
         "name = 'small'\nboard = {{ files = 8, ranks = 8 }}\nstart = 'k7/p7/8/8/8/8/P7/K7'\n\
-         rules.turning.zone = 'rank -3..'\n\
+         rules.paired-promotion.zone = 'rank -3..'\n\
          pieces.king = {{ letter = 'K', move = 'K', royal = true }}\n{lines}"
     );
     Catalog::read(&text, Format::Toml).diagnostics
@@ -234,7 +234,7 @@ fn letters_are_lent_once_and_by_pieces_that_have_some() {
 #[test]
 fn a_piece_that_several_become_is_the_promoted_side_of_the_first() {
     let text = "name = 'two'\nboard = { files = 8, ranks = 8 }\nstart = 'k7/8/8/8/8/8/8/K7'\n\
-        rules.turning.zone = 'rank -3..'\nrules.captured = 'captor'\n\
+        rules.paired-promotion.zone = 'rank -3..'\nrules.captured = 'captor'\n\
         pieces.king = { letter = 'K', move = 'K', royal = true }\n\
         pieces.pawn = { letter = 'P', move = 'fW', promoted = 'gold' }\n\
         pieces.lance = { letter = 'L', move = 'fR', promoted = 'gold' }\n\

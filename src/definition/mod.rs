@@ -100,10 +100,10 @@ pub use reach::{Reach, ReachError, ReachText};
 pub use reason::Reason;
 pub use rules::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
-    DropRules, EnPassantRules, Enclosing, FirstLeaps, GatingRules, PiecePromotion, PieceSet,
-    RepetitionRules, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, Walling,
+    DropRules, EnPassantRules, Enclosing, FirstLeaps, GatingRules, PairedPromotion, PieceSet,
+    PromotingMoves, RepetitionRules, RoyalGuard, RoyalRule, RulesDef, Verdict, Walling,
 };
-pub(crate) use rules::{CASTLING_WAYS, NO_FILE, TURNING_MOVES, file_of};
+pub(crate) use rules::{CASTLING_WAYS, NO_FILE, PROMOTING_MOVES, file_of};
 pub(crate) use setting::{Setting, keys};
 pub use settings::{Change, Settings};
 pub use setups::Setups;

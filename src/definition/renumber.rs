@@ -10,7 +10,7 @@ use super::pieces::{
 };
 use super::rules::{
     Blast, CaptureRules, CastlingRules, DropRules, EnPassantRules, FirstLeaps, GatingRules,
-    PiecePromotion, PieceSet,
+    PairedPromotion, PieceSet,
 };
 use super::variant::{MoveDef, PieceDef, PromotionChoice, PromotionDef};
 use crate::geometry::{SquareSet, Zone};
@@ -199,7 +199,7 @@ names_pieces! {
     EnPassantRules { types; region }
     FirstLeaps { king counsellor rook; }
     GatingRules { leaps; from_hand }
-    PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
+    PairedPromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
 
     PieceDef {
         moves promotion actions captures freezes burns protects after;

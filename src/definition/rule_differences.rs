@@ -6,7 +6,7 @@ use super::variant::VariantDef;
 /// Rules that are compared by meaning and not by text.
 pub(super) const BY_MEANING: [&str; 6] = [
     "royal",
-    "turning",
+    "paired-promotion",
     "castling",
     "drops",
     "gating",
@@ -21,8 +21,8 @@ impl VariantDef {
         other: &VariantDef,
         new: &NewIds,
     ) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let turning = self.turning() != renumbered(&other.turning(), new);
-        let promotion = turning || self.forms != renumbered(&other.forms, new);
+        let pairs = self.paired_promotion() != renumbered(&other.paired_promotion(), new);
+        let promotion = pairs || self.forms != renumbered(&other.forms, new);
         let castling = self.castling() != renumbered(&other.castling(), new);
         let drops = self.drops() != renumbered(&other.drops(), new);
         let gating = self.gating() != renumbered(&other.gating(), new);

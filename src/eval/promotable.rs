@@ -73,9 +73,9 @@ pub(super) fn zone(book: &CompiledRules, role: Role, color: Color) -> SquareSet 
     let own = book.role(role).promotion.as_ref();
     let by_own_rules = own.map(|promotion| promotion.zone.of(color.perspective()).clone());
     let mut zone = by_own_rules.unwrap_or_default();
-    let turning = book.turning();
-    if turning.target(role).is_some() {
-        zone.unite(&turning.zone[color.index()]);
+    let pairs = book.paired_promotion();
+    if pairs.target(role).is_some() {
+        zone.unite(&pairs.zone[color.index()]);
     }
     zone
 }

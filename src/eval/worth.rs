@@ -61,7 +61,7 @@ fn by_sight(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) -> 
 pub(super) fn becomes(book: &CompiledRules, role: Role) -> impl Iterator<Item = Role> + '_ {
     let own = book.role(role).promotion.iter();
     let choices = own.flat_map(|promotion| promotion.choices.iter().map(|choice| choice.role));
-    choices.chain(book.turning().target(role).map(Role::from))
+    choices.chain(book.paired_promotion().target(role).map(Role::from))
 }
 
 /// The average number of moves to promotion, for the side that needs fewer; `None` if no side can promote.

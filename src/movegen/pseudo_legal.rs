@@ -6,7 +6,7 @@ use super::piece_moves::{add_victims_of_promoted, piece_moves};
 use super::walks::{Distinct, is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Phases, castlings, drops, first_leaps, placements, replacements, turned_over, with_gates,
+    Phases, castlings, drops, first_leaps, paired_promotions, placements, replacements, with_gates,
     with_walls,
 };
 use crate::source::budget::{spend, spend_each};
@@ -180,13 +180,13 @@ fn end(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
         return;
     }
     let squares = (mv.from, mv.to);
-    let is_capture = if scene.book.turning().when.minds_captures() {
+    let is_capture = if scene.book.paired_promotion().when.minds_captures() {
         mv.is_capture()
     } else {
         // An en passant capture leaves its target empty.
         mv.takes(mv.to)
     };
-    let results = turned_over(scene.book, scene.setup, mv.piece, squares, is_capture);
+    let results = paired_promotions(scene.book, scene.setup, mv.piece, squares, is_capture);
     // PERF: usually only one result, without a clone.
     let Some((last, others)) = results.split_last() else {
         return;

@@ -179,7 +179,7 @@ fn last_pieces_moved(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> Sq
     }
     if let Some(role) = mv.promotion
         && let Some(kind) = last.kind(role)
-        && !book.turning().is_target(role)
+        && !book.paired_promotion().is_target(role)
     {
         let same: Vec<Square> = of_kinds(scene.setup, us, kind).collect();
         if same.len() > usize::from(last.limit) {

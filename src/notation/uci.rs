@@ -252,7 +252,7 @@ fn written(position: &Position, one: &Move, naming: Naming) -> String {
         // Promoted forms are written `+P` in a FEN.
         if new.starts_with('+') {
             text.push('+');
-        } else if book.turning().demotion && base == Some(role.into()) {
+        } else if book.paired_promotion().demotion && base == Some(role.into()) {
             text.push('-');
         } else {
             text.push_str(&new.trim_end_matches('~').to_lowercase());

@@ -78,13 +78,13 @@ pub(crate) fn is_irreversible(
 
 /// Whether a piece that becomes another may become its former kind again.
 pub(crate) fn is_restored(book: &CompiledRules, piece: Piece, role: Role) -> bool {
-    book.turning().demotion && is_pair(book, piece, role)
+    book.paired_promotion().demotion && is_pair(book, piece, role)
 }
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.
 fn is_pair(book: &CompiledRules, piece: Piece, role: Role) -> bool {
     let base = book.form(piece.role).base[piece.color.index()];
-    book.turning().target(piece.role) == Some(role.into()) || base == Some(role.into())
+    book.paired_promotion().target(piece.role) == Some(role.into()) || base == Some(role.into())
 }
 
 /// The limit on moves of each player that a side with few pieces may count; `None` if it may not count.

@@ -38,7 +38,7 @@ pub(crate) fn drops(book: &CompiledRules, drops: &DropRules, setup: &Setup, move
         } else {
             drop_region(book, drops, setup, us, number)
         };
-        let target = book.turning().target(number);
+        let target = book.paired_promotion().target(number);
         let promoted = target.filter(|_| drops.promoted);
         for to in &region {
             if !book.is_free(setup, to) {

@@ -296,7 +296,7 @@ impl CompiledRules {
             choices.any(|choice| such(choice.role)) || role.after.is_some() || role.captures.convert
         });
         let mut brought = self.rules().iter().flat_map(|named| named.rule.brings());
-        let targets = self.turning().targets.iter().flatten().copied();
+        let targets = self.paired_promotion().targets.iter().flatten().copied();
         chosen
             || brought.any(&such)
             || targets.filter(exists).any(|id| such(id.into()))

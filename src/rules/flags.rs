@@ -1,7 +1,7 @@
 //! Flags that summarize the rules of a definition.
 
 use super::custom::Said;
-use crate::definition::{CaptureRules, CheckRules, Forms, PiecePromotion, VariantDef};
+use crate::definition::{CaptureRules, CheckRules, Forms, PairedPromotion, VariantDef};
 
 /// Whether rules of the game add, change or forbid moves, or end games by the board, in addition to
 /// those of
@@ -10,7 +10,7 @@ pub(super) fn has_move_rules(def: &VariantDef, said: &Said) -> bool {
     said.checks != CheckRules::default()
         || said.captures != CaptureRules::default()
         || def.forms != Forms::default()
-        || said.turning != PiecePromotion::default()
+        || said.paired_promotion != PairedPromotion::default()
         || said.castling.is_some()
         || said.en_passant.is_some()
         || said.drops.is_some()

@@ -173,7 +173,7 @@ pub(super) fn may_change(book: &CompiledRules, piece: Piece) -> bool {
         moves_others,
         ..
     } = book.role(piece.role);
-    let turns = book.turning().target(piece.role).is_some();
+    let turns = book.paired_promotion().target(piece.role).is_some();
     let mut custom = book.rules().iter();
     promotion.is_some()
         || !only_walks
@@ -194,7 +194,7 @@ pub(super) fn ends_by_mates_only(book: &CompiledRules) -> bool {
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
         && !book.has_relays()
-        && !book.turning().demotion
+        && !book.paired_promotion().demotion
         && (book.castling()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
         && !book.hand_is_free()
         && captures_are_plain(book.captures())

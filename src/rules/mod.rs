@@ -34,6 +34,7 @@ mod insufficient_material_cache;
 mod jumps;
 mod kinds;
 mod lost_kings;
+mod paired_promotion;
 mod plain_moves;
 mod programs;
 mod promotion;
@@ -44,7 +45,6 @@ mod replacement;
 mod rights;
 mod role;
 mod threat_reach;
-mod turning_over;
 mod walls;
 
 pub(crate) use alive_fast_path::AliveFastPath;
@@ -89,6 +89,7 @@ pub(crate) use jumps::{Hop, Jumps};
 use kinds::with_hand;
 pub(crate) use kinds::{of_kind, of_kinds};
 pub(crate) use lost_kings::ended_at_home;
+pub(crate) use paired_promotion::{has_paired_promotion, paired_promotions};
 pub(crate) use programs::{Programs, Sight};
 pub(crate) use promotion::{PromotionOutcome, must_promote, promotion_outcomes};
 pub(crate) use reach::ReachTable;
@@ -99,7 +100,6 @@ pub(crate) use rights::{
     write_rights,
 };
 pub(crate) use role::{RoleMove, RoleRules};
-pub(crate) use turning_over::{may_turn_over, turned_over};
 pub(crate) use walls::{with_gates, with_walls};
 
 /// The limit on enumerated paths of one piece from one square.

@@ -116,11 +116,11 @@ impl CompiledRules {
 
     fn becomes(&self, piece: Piece) -> bool {
         let role = piece.role;
-        let turning = self.turning();
+        let pairs = self.paired_promotion();
         let mut custom = self.rules().iter();
         custom.any(|named| named.rule.brings().contains(&role))
-            || turning.is_target(role)
-            || turning.demotion && turning.target(role).is_some()
+            || pairs.is_target(role)
+            || pairs.demotion && pairs.target(role).is_some()
     }
 
     /// Whether the piece has a move that ends on the square without promotion.

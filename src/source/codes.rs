@@ -366,7 +366,7 @@ register! {
         "On the command line the name alone means the built-in variant. Yours can be reached as FILE#NAME; a name \
          of its own avoids the doubt.";
     ABDICATION = "W0408", "A royal piece that may become one that is not royal",
-        "A royal piece that promotes, turns over or changes into an ordinary one leaves its side without a piece \
+        "A royal piece that promotes or changes into an ordinary one leaves its side without a piece \
          that could be checkmated, so that this side can hardly lose any more. Mark the new piece as royal too, or take \
          it out of the choices.";
     FIRST_MOVES_ELSEWHERE = "W0409", "First moves that no piece can make where it begins",

@@ -39,10 +39,10 @@ fn a_stock_in_the_hand_is_for_squares() {
 }
 
 #[test]
-fn what_has_turned_over_is_itself_again() {
+fn what_has_promoted_is_itself_again() {
     for (keeps, taken) in [(false, " pocket=G/-"), (true, " pocket=S/-")] {
         let variant = chess(&format!(
-            "board.points = true\nrules = {{ double-drop = {{}}, turning.zone = 'rank 8', \
+            "board.points = true\nrules = {{ double-drop = {{}}, paired-promotion.zone = 'rank 8', \
              captures.keep-promoted = {keeps} }}\npieces.queen.move = 'D0'\n\
              pieces.guard = {{ letter = 'G', move = 'D', promoted = 'sergeant' }}\n\
              pieces.sergeant = {{ letter = 'S', move = 'D' }}"

@@ -93,9 +93,9 @@ fn wrong_settings_have_their_place() {
     assert_eq!(refused("en-passant", "{ pieces = true }").1, "true");
     let idle = first("{ zone = ['rank 5', 'e5, d6'] }");
     assert!(idle.starts_with("W0301 e5: "), "{idle}");
-    let turning = found("rules.turning.zone = 'rank 6.., e7'");
-    assert_eq!(turning.len(), 1, "{turning:?}");
-    assert!(turning[0].starts_with("W0301 e7: "), "{turning:?}");
+    let pairs = found("rules.paired-promotion.zone = 'rank 6.., e7'");
+    assert_eq!(pairs.len(), 1, "{pairs:?}");
+    assert!(pairs[0].starts_with("W0301 e7: "), "{pairs:?}");
     assert_eq!(
         refused("en-passant", "{ pieces = { red = 'pawn' } }").1,
         "red"
@@ -163,7 +163,7 @@ fn forms_capture_en_passant_as_their_kind_does() {
     let lines = |pieces: &str| {
         format!(
             "pieces.guard = {{ letter = 'G', move = 'W', promoted = 'sergeant' }}\n\
-             pieces.sergeant = {{ letter = 'S', move = 'fmWfceF' }}\nrules.turning.zone = 'rank 8'\n\
+             pieces.sergeant = {{ letter = 'S', move = 'fmWfceF' }}\nrules.paired-promotion.zone = 'rank 8'\n\
              rules.en-passant.pieces = {pieces}"
         )
     };

@@ -49,7 +49,9 @@ fn no_such_promotion_gives_check() {
 
 #[test]
 fn the_limits_of_promotion_hold() {
-    let limited = chess(&format!("{KNIGHTS}rules.turning.limits.knight = 1"));
+    let limited = chess(&format!(
+        "{KNIGHTS}rules.paired-promotion.limits.knight = 1"
+    ));
     let none: [&str; 0] = [];
     assert_eq!(
         promotions(&limited, "7k/8/8/4P3/8/8/1P6/KN6 w - - 0 1"),

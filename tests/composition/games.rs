@@ -577,8 +577,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "turning.when",
-        "pieces.knight.promoted = 'rook'\nrules.turning = { zone = 'rank 5..', when = 'capture', \
+        "paired-promotion.when",
+        "pieces.knight.promoted = 'rook'\nrules.paired-promotion = { zone = 'rank 5..', when = 'capture', \
          also-on = { knight = 'rank 8' } }",
         "k7/8/1p6/3N4/8/1n6/8/7K w",
         3,
@@ -643,7 +643,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "burns before proximity, on promotion",
-        "rules.turning.zone = 'rank 4..'\npieces.rook.promoted = 'queen'\npieces.queen = { burns = true, \
+        "rules.paired-promotion.zone = 'rank 4..'\npieces.rook.promoted = 'queen'\npieces.queen = { burns = true, \
          captures = { proximity = true, unless-burned = true, on-promotion = true } }",
         "k7/8/8/1p1q4/2n5/8/1P1R4/7K w",
         2,
@@ -753,8 +753,8 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "rules.pawn-promotion = { pieces = 'ghost', to = 'rook' }",
     ),
     (
-        "turning",
-        "pieces.ghost.promoted = 'rook'\nrules.turning = { zone = 'none' }",
+        "paired-promotion",
+        "pieces.ghost.promoted = 'rook'\nrules.paired-promotion = { zone = 'none' }",
     ),
     ("chains", "rules.chains.over = { ghost = 'BDD' }"),
     ("jump-captures", "rules.jump-captures.lines.ghost = 'Q'"),
@@ -887,7 +887,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("gates", "gates")
             | ("capture-points", "capture-points")
             | ("shoves", "shoves")
-            | ("turning.when" | "burns before proximity, on promotion", "turning")
+            | ("paired-promotion.when" | "burns before proximity, on promotion", "paired-promotion")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | (
                 "replacement" | "pocket" | "castling by atom" | "castling-by-squares" | "forbid, unmoved",

@@ -2,7 +2,7 @@
 
 use ferz::definition::{
     Blast, CaptureFate, CaptureRules, Catalog, CheckRules, CountingRule, EnPassantRules, Format,
-    PieceId, PiecePromotion, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RoyalRule,
+    PairedPromotion, PieceId, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RoyalRule,
     RuleValue, Verdict, Walling, write,
 };
 use ferz::game::{Game, Outcome, Variant, perft};
@@ -174,17 +174,17 @@ impl Rule for Steward {
         self.says("en-passant", EnPassantRules { types, region })
     }
 
-    fn turning(&self) -> Option<PiecePromotion> {
+    fn paired_promotion(&self) -> Option<PairedPromotion> {
         // Knights become rooks on the third rank of their side.
         let to = [None, Some(PieceId::new(3)), None, None, None, None];
         let zone = [16..24, 40..48].map(|rank| rank.map(Square::new).collect());
-        let turning = PiecePromotion {
+        let pairs = PairedPromotion {
             targets: to.into_iter().collect(),
             limits: [0; 6].into_iter().collect(),
             zone,
-            ..PiecePromotion::default()
+            ..PairedPromotion::default()
         };
-        self.says("turning", turning)
+        self.says("paired-promotion", pairs)
     }
 
     fn captures(&self) -> Option<CaptureRules> {
@@ -238,7 +238,7 @@ pub(super) const SAYINGS: [&str; 17] = [
     "guard",
     "captured",
     "en-passant",
-    "turning",
+    "paired-promotion",
     "captures",
     "checks",
     "passing",
@@ -280,7 +280,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         ("captured", "what becomes of captured pieces"),
         ("en-passant", "who captures en passant"),
         ("captures", "what captures do besides removing a piece"),
-        ("turning", "how pieces turn over"),
+        ("paired-promotion", "how pieces promote in pairs"),
         ("checks", "what kings may do and suffer"),
         ("checkmate", "what a checkmate is"),
         ("stalemate", "what a stalemate is"),
@@ -294,7 +294,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
             "course.restarts" => "'rook'",
             "captured" => "'owner'",
             "captures" => "{ mandatory = true }",
-            "turning" => "{ into.knight = 'rook' }",
+            "paired-promotion" => "{ into.knight = 'rook' }",
             "en-passant" => "{ zone = 'none' }",
             "royal" => "'none'",
             "guard" => "'every'",
@@ -451,10 +451,12 @@ fn a_rule_says_who_captures_en_passant_as_the_format_does() {
 }
 
 #[test]
-fn a_rule_says_how_pieces_turn_over_as_the_format_does() {
-    let theirs = counts("custom.steward = 'turning'");
+fn a_rule_says_how_pieces_promote_in_pairs_as_the_format_does() {
+    let theirs = counts("custom.steward = 'paired-promotion'");
     let zone = "zone = 'rank 3'";
-    let ours = counts(&format!("turning = {{ into.knight = 'rook', {zone} }}"));
+    let ours = counts(&format!(
+        "paired-promotion = {{ into.knight = 'rook', {zone} }}"
+    ));
     assert_eq!(theirs, ours);
     assert_ne!(theirs, counts("custom.steward = 'nothing'"));
 }

@@ -146,10 +146,9 @@ fn it_gives_the_same_moves_words_and_positions() {
         ),
         ("may-check", "{ may-check = false }"),
     ] {
-        let turning =
-            "pieces.man = { letter = 'M', move = 'K' }\nrules.turning = { into.man = 'knight' }";
-        let theirs = seen(&format!("{turning}\nrules.custom.parachutes = '{word}'"));
-        let ours = seen(&format!("{turning}\nrules.drops = {rule}"));
+        let pairs = "pieces.man = { letter = 'M', move = 'K' }\nrules.paired-promotion = { into.man = 'knight' }";
+        let theirs = seen(&format!("{pairs}\nrules.custom.parachutes = '{word}'"));
+        let ours = seen(&format!("{pairs}\nrules.drops = {rule}"));
         assert_eq!(theirs.counts, ours.counts, "{word}");
         assert_eq!(theirs.counts[..2], theirs.counts[2..], "{word}");
         assert_eq!(theirs.fens, ours.fens, "{word}");
@@ -158,7 +157,7 @@ fn it_gives_the_same_moves_words_and_positions() {
         assert_eq!(theirs.searched, ours.searched, "{word}");
         assert_eq!(theirs.tables, ours.tables, "{word}");
         assert_eq!(theirs.found, ours.found, "{word}");
-        let neither = seen(turning);
+        let neither = seen(pairs);
         assert_ne!(theirs.counts, neither.counts, "{word}");
         assert_ne!(theirs.page, neither.page, "{word}");
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use ferz::definition::{
-    Blast, CaptureFate, CaptureRules, Catalog, DropRules, FirstLeaps, Format, PiecePromotion,
+    Blast, CaptureFate, CaptureRules, Catalog, DropRules, FirstLeaps, Format, PairedPromotion,
     PieceSet, Reach, Reason, RepetitionRules, RoyalRule, Verdict,
 };
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
@@ -24,20 +24,20 @@ struct Herald {
     what: String,
     drops: DropRules,
     free: PieceSet,
-    turning: PiecePromotion,
+    paired_promotion: PairedPromotion,
 }
 
 impl Herald {
     fn read(settings: &RuleSettings<'_>) -> Result<Herald, RuleError> {
         let def = settings.def();
-        let mut turning = PiecePromotion {
+        let mut paired_promotion = PairedPromotion {
             targets: [None; 6].into_iter().collect(),
             limits: [0; 6].into_iter().collect(),
             zone: Zone::last_rank(&def.shape).sides().map(Clone::clone),
-            ..PiecePromotion::default()
+            ..PairedPromotion::default()
         };
         if let Some(knight) = def.piece_id("knight") {
-            turning.limits.set(knight, 1);
+            paired_promotion.limits.set(knight, 1);
         }
         let commoners = def.pieces.iter().filter(|(_, piece)| !piece.royal);
         Ok(Herald {
@@ -46,7 +46,7 @@ impl Herald {
                 .collect(),
             what: settings.text("value")?.unwrap_or_default().to_owned(),
             drops: DropRules::usual(def),
-            turning,
+            paired_promotion,
         })
     }
 
@@ -116,8 +116,8 @@ impl Rule for Herald {
         self.what == "stuck"
     }
 
-    fn turning(&self) -> Option<PiecePromotion> {
-        self.says("limits", self.turning.clone())
+    fn paired_promotion(&self) -> Option<PairedPromotion> {
+        self.says("limits", self.paired_promotion.clone())
     }
 
     fn course(&self) -> Course {
@@ -147,7 +147,7 @@ impl Rule for Scribe {
             format!("{:?}, {:?}", all.captured(), all.captures()),
             format!("{:?}, {:?}", all.en_passant(), all.castling_by_files()),
             format!("{:?}, {:?}", all.drops(), all.gating()),
-            format!("{:?}, {:?}", all.turning(), all.checks()),
+            format!("{:?}, {:?}", all.paired_promotion(), all.checks()),
             format!("{:?}, {:?}", all.passing(), all.walls()),
             format!("{:?}, {:?}", all.checkmate(), all.stalemate()),
             format!("{:?}, {:?}", all.repetition(), all.course()),
@@ -316,7 +316,7 @@ fn rules_of_the_format_see_what_a_rule_of_a_program_says() {
         (
             in_place,
             "limits",
-            "turning.limits.knight = 1",
+            "paired-promotion.limits.knight = 1",
             "7k/8/8/4P3/8/8/1P6/KN6 w - - 0 1",
         ),
     ] {

@@ -418,7 +418,7 @@ impl Draft {
             let mandatory = random.chance(20);
             let back = random.chance(10);
             rule(format!(
-                "turning = {{ zone = '{zone}', on-capture = {on_capture}, mandatory = {mandatory}, back = {back} }}"
+                "paired-promotion = {{ zone = '{zone}', on-capture = {on_capture}, mandatory = {mandatory}, back = {back} }}"
             ));
         }
     }

@@ -185,7 +185,7 @@ fn hash(text: &str) -> usize {
 /// turns over to it where pieces turn back.
 fn choices(variant: &Variant, role: Role) -> Vec<Role> {
     let def = variant.def();
-    let turning = def.turning();
+    let pairs = def.paired_promotion();
     let id = PieceId::from(role);
     let mut names: Vec<usize> = Vec::new();
     if let Some((_, piece)) = def.piece(id)
@@ -194,11 +194,11 @@ fn choices(variant: &Variant, role: Role) -> Vec<Role> {
         let choices = promotion.choices.iter();
         names.extend(choices.map(|choice| choice.piece.index()));
     }
-    names.extend(turning.target(role).map(PieceId::index));
-    if turning.demotion {
+    names.extend(pairs.target(role).map(PieceId::index));
+    if pairs.demotion {
         let bases = variant.roles();
         let bases =
-            bases.filter(|base| turning.target(*base).map(PieceId::index) == Some(role.index()));
+            bases.filter(|base| pairs.target(*base).map(PieceId::index) == Some(role.index()));
         names.extend(bases.map(Role::index));
     }
     let mut seen = BTreeSet::new();
@@ -215,7 +215,7 @@ const TELLING_APART: [&str; 7] = [
     "capture-only",
     "extinction",
     "goal",
-    "turning",
+    "paired-promotion",
     "walls",
     "drops",
 ];

@@ -335,7 +335,7 @@ impl<'a> Reader<'a> {
         rules.set_captured(captured);
         rules.set_stalemate(self.stalemate());
         rules.set_guard(self.several_royals(&is_royal, &promotions));
-        let (forms, turning) = self.special(&mut rules, &is_royal, passing);
+        let (forms, pairs) = self.special(&mut rules, &is_royal, passing);
         self.tables(&mut rules, &shape, &is_royal);
         let names: Vec<String> = self.pieces.iter().map(|piece| piece.name.clone()).collect();
         if let Some((rule, table)) = cast.as_ref().and_then(|cast| cast.rule(&names)) {
@@ -378,7 +378,7 @@ impl<'a> Reader<'a> {
             presentation,
             ..VariantDef::new(name, shape, &start)
         };
-        def.set_turning(&turning);
+        def.set_paired_promotion(&pairs);
         if let Some(castling) = castling {
             def.castle_freely(castling);
         }

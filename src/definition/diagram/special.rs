@@ -4,7 +4,7 @@
 use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
 use crate::definition::forms::{Form, Forms};
-use crate::definition::rules::{CastlingRules, PiecePromotion, PieceSet};
+use crate::definition::rules::{CastlingRules, PairedPromotion, PieceSet};
 use crate::definition::{
     ByPiece, InitialDef, PieceId, PromotionDef, RuleTable, RuleValue, RulesDef, VariantDef,
 };
@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
         rules: &mut RulesDef,
         is_royal: &[bool],
         passing: Option<Passing>,
-    ) -> (Forms, PiecePromotion) {
+    ) -> (Forms, PairedPromotion) {
         if let Some(setting) = self.holdings().filter(|(kind, _)| *kind < 0) {
             let (kind, setting) = setting;
             if kind < -1 {
@@ -53,14 +53,14 @@ impl<'a> Reader<'a> {
                     *base = base.map(|known| known.or(Some(number)));
                 }
             }
-            let turning = PiecePromotion {
+            let pairs = PairedPromotion {
                 limits: ByPiece::repeat(0, is_royal.len()),
                 zone: passing.zone.sides().map(SquareSet::clone),
                 mandatory: passing.mandatory,
                 targets: passing.targets,
-                ..PiecePromotion::default()
+                ..PairedPromotion::default()
             };
-            return (forms.into_iter().collect(), turning);
+            return (forms.into_iter().collect(), pairs);
         }
         Default::default()
     }

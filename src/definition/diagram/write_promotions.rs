@@ -57,7 +57,7 @@ impl Writer<'_> {
 
     /// Writes promotion by moves that begin or end in the zone; returns whether there is any.
     fn passing(&mut self) -> bool {
-        let promotion = self.def.turning();
+        let promotion = self.def.paired_promotion();
         let pairs = promotion.targets.pairs();
         let pairs: Vec<(PieceId, PieceId)> = pairs
             .filter_map(|(id, target)| Some((id, (*target)?)))

@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 
 use crate::definition::{
     Blast, ByPiece, CaptureFate, CaptureRules, CheckRules, ChecksAllowed, EnPassantRules,
-    FirstLeaps, Form, GatingRules, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion,
-    PieceSet, RoyalRule, RuleValue, RulesDef, TurningMoves, VariantDef,
+    FirstLeaps, Form, GatingRules, InitialDef, MoveDef, PairedPromotion, PieceDef, PieceId,
+    PieceSet, PromotingMoves, RoyalRule, RuleValue, RulesDef, VariantDef,
 };
 use crate::geometry::{BoardShape, ShapeError, Square, SquareSet, Zone};
 use crate::movement::Movement;
@@ -58,8 +58,8 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     def.set_captures(&CaptureRules::of_options(&builder));
     def.set_gating(builder.gating());
     builder.promote(&mut def);
-    let turning = builder.turning();
-    def.set_turning(&turning.in_one_form(config.sittuyin_promotion));
+    let pairs = builder.paired_promotion();
+    def.set_paired_promotion(&pairs.in_one_form(config.sittuyin_promotion));
     if let Some(rules) = builder.castling() {
         def.castle_by_files(rules);
     }
@@ -421,15 +421,15 @@ impl<'a> Builder<'a> {
     }
 
     /// The promotion of pieces to their promoted forms.
-    fn turning(&self) -> PiecePromotion {
+    fn paired_promotion(&self) -> PairedPromotion {
         let config = self.config;
         let by_choice = |number: Type| number == fixed("pawn") && self.turns_by_choice();
         let targets = self.spread(|number| self.turned(number).filter(|_| !by_choice(number)));
         let limits = self.spread(|number| config.promotion_limit[number]);
-        PiecePromotion {
+        PairedPromotion {
             targets,
             zone: self.regions(&config.promotion_region),
-            when: TurningMoves::ALL,
+            when: PromotingMoves::ALL,
             also_on: ByPiece::new(),
             on_capture: config.promotion_on_capture,
             mandatory: config.mandatory_piece,

@@ -111,14 +111,14 @@ impl Writer<'_> {
     pub(super) fn promotions(&self, def: &VariantDef, config: &mut Config) {
         let pawn = fixed("pawn");
         let nowhere = |zone: &[SquareSet; 2]| zone.iter().all(SquareSet::is_empty);
-        let turning = def.turning();
-        config.promotion_on_capture = turning.on_capture;
-        config.mandatory_piece = turning.mandatory;
-        config.demotion = turning.demotion;
+        let pairs = def.paired_promotion();
+        config.promotion_on_capture = pairs.on_capture;
+        config.mandatory_piece = pairs.mandatory;
+        config.demotion = pairs.demotion;
         // Pieces with promotions of their own have already set the zone.
         let common = def.pieces.values().all(|piece| piece.promotion.is_none());
         if common {
-            let zone = &turning.zone;
+            let zone = &pairs.zone;
             if !nowhere(zone) {
                 config.promotion_region = self.regions(zone);
             }
@@ -134,7 +134,7 @@ impl Writer<'_> {
         for (number, kind) in self.kinds.clone().pairs() {
             let Some(kind) = *kind else { continue };
             let form = def.forms.of(number);
-            let limit = turning.limits.get(number).copied().unwrap_or(0);
+            let limit = pairs.limits.get(number).copied().unwrap_or(0);
             if form.kind == number && limit > 0 {
                 config.promotion_limit[kind] = limit;
             }

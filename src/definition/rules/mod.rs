@@ -17,10 +17,10 @@ mod gating;
 mod guard;
 mod move_limit;
 mod no_moves;
+mod paired_promotion;
 mod piece_set;
 mod repetition;
 mod royal;
-mod turning;
 mod verdict;
 mod walls;
 mod words;
@@ -36,11 +36,11 @@ pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
 pub use gating::{FirstLeaps, GatingRules};
 pub use guard::RoyalGuard;
+pub(crate) use paired_promotion::PROMOTING_MOVES;
+pub use paired_promotion::{PairedPromotion, PromotingMoves};
 pub use piece_set::PieceSet;
 pub use repetition::RepetitionRules;
 pub use royal::RoyalRule;
-pub(crate) use turning::TURNING_MOVES;
-pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::Walling;
 
@@ -117,7 +117,7 @@ impl VariantDef {
         rules.put_in_order(RulesDef::read_repetition, RulesDef::set_repetition);
         rules.put_in_order(RulesDef::read_checks, RulesDef::set_checks);
         self.put_captures_in_order();
-        self.put_turning_in_order();
+        self.put_paired_promotion_in_order();
         self.put_first_leaps_in_order();
         // A piece is dropped where its moves could end. Castling does not count, but normalization may turn it into a
         // move.

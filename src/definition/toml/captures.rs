@@ -37,7 +37,7 @@ pub(super) struct CapturesWire {
     pub(super) convert: Field<bool>,
     /// Nothing is captured in these ways by a move after which the piece is burned.
     pub(super) unless_burned: Field<bool>,
-    /// The move by which another piece turns over to this one captures in these ways as well.
+    /// The move by which another piece promotes to this one captures in these ways as well.
     pub(super) on_promotion: Field<bool>,
 }
 

@@ -137,7 +137,7 @@ pub(super) enum Names {
 }
 
 /// Rules with zones that are stored as equivalent texts.
-const REWRITTEN: [&str; 3] = ["drops", "en-passant", "turning"];
+const REWRITTEN: [&str; 3] = ["drops", "en-passant", "paired-promotion"];
 
 /// Whether a text can be the name of a custom rule, which is also the name of its FEN field.
 pub fn is_rule_name(name: &str) -> bool {

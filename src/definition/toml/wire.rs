@@ -148,8 +148,8 @@ pub(super) struct PieceWire {
     pub(super) initial: Field<ZoneWire>,
     /// What it may become at the end of a move. `false` takes an inherited promotion away.
     pub(super) promotion: Field<Removable<PromotionWire>>,
-    /// The piece whose moves it has when it is turned over, written with a `+` before its letter;
-    /// `turning` among the rules says when. With a `promotion` as well, one more choice of that.
+    /// The piece that it promotes to by the rule `paired-promotion`, written with a `+` before its
+    /// letter. With a `promotion` as well, one more choice of that.
     pub(super) promoted: Field<Optional<String>>,
     /// It neither jumps over nor captures pieces of its own kind.
     pub(super) shuns_own_kind: Field<bool>,
@@ -348,8 +348,8 @@ pub(super) struct RulesWire {
     pub(super) checkmate: Field<RuleTableWire>,
     /// Several pieces that promote on arrival to the same choices.
     pub(super) pawn_promotion: Field<Removable<PawnsWire>>,
-    /// How pieces turn over that have a `promoted` side.
-    pub(super) turning: Field<RuleTableWire>,
+    /// How pieces promote to their `promoted` side.
+    pub(super) paired_promotion: Field<RuleTableWire>,
     /// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
     pub(super) in_place_promotion: Field<RuleTableWire>,
     /// Who captures en passant, and where.
@@ -496,7 +496,7 @@ overlay!(RulesWire {
     guard,
     stalemate,
     pawn_promotion,
-    turning,
+    paired_promotion,
     in_place_promotion,
     en_passant,
     first_leaps,
@@ -596,7 +596,7 @@ builtin! {
     "capture-only" capture_only,
     "optional-midpoint" optional_midpoint,
     "double-midpoint" double_midpoint,
-    "turning" turning,
+    "paired-promotion" paired_promotion,
     "in-place-promotion" in_place_promotion,
     "royal" royal,
     "guard" guard,

@@ -71,7 +71,7 @@ impl TestsAfter {
             count: last.limit.into(),
             duple: last.together,
             turned: roles()
-                .filter(|role| book.turning().is_target(*role))
+                .filter(|role| book.paired_promotion().is_target(*role))
                 .fold(0, |set, role| set | 1 << role.index()),
         });
         let own = of_set(book, book.captures().immune_to_own);

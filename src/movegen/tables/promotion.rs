@@ -183,7 +183,7 @@ fn parts<const N: usize>(
 
 /// The zone from which moves of a role promote.
 fn pair_zone<const N: usize>(book: &CompiledRules, role: Role, color: Color) -> Option<Bits<N>> {
-    let pairs = book.turning();
+    let pairs = book.paired_promotion();
     let has_pair = pair(book, role, color) != [None; 2];
     (has_pair && !book.is_of(role, pairs.arriving) && !book.role(role).royal).then(|| {
         let squares = pairs.zone[color.index()].iter();
@@ -193,7 +193,7 @@ fn pair_zone<const N: usize>(book: &CompiledRules, role: Role, color: Color) -> 
 
 /// The paired promotion of a role: forward, and back if demotion is allowed.
 pub(super) fn pair(book: &CompiledRules, role: Role, color: Color) -> [Option<PieceId>; 2] {
-    let pairs = book.turning();
+    let pairs = book.paired_promotion();
     let target = pairs.target(role);
     let form = pairs.demotion.then(|| book.form(role));
     let base = form.and_then(|form| form.base[color.index()]);
@@ -202,7 +202,7 @@ pub(super) fn pair(book: &CompiledRules, role: Role, color: Color) -> [Option<Pi
 
 /// The maximum number of a kind for a side; `None` without a limit.
 pub(super) fn limit_of(book: &CompiledRules, piece: PieceId) -> Option<u16> {
-    let limit = book.turning().limits.get(piece).copied();
+    let limit = book.paired_promotion().limits.get(piece).copied();
     limit.filter(|limit| *limit > 0)
 }
 
@@ -232,13 +232,13 @@ fn outcome(
         choices: Vec::new(),
         stay: true,
     };
-    let pairs = book.turning();
+    let pairs = book.paired_promotion();
     if book.role(role).royal {
         found.stay = may_rest;
         return found;
     }
     let [target, base] = pair(book, role, color);
-    if (target.is_some() || base.is_some()) && pairs.turns(piece, (leaves, to), is_capture) {
+    if (target.is_some() || base.is_some()) && pairs.promotes(piece, (leaves, to), is_capture) {
         found.stay = !pairs.mandatory;
         found
             .choices

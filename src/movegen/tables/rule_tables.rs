@@ -308,7 +308,7 @@ fn drops<const N: usize>(
             continue;
         }
         let region = &sides[color.index()];
-        let target = book.turning().target(number);
+        let target = book.paired_promotion().target(number);
         let promoted = target.filter(|_| drops.promoted);
         let forms = [Some(number), promoted].into_iter().flatten();
         let forms = forms

@@ -59,11 +59,11 @@ pub(crate) fn check(book: &CompiledRules) -> Result<(), Declined> {
             target.is_some_and(|target| limit_of(book, target).is_some())
         })
     };
-    if book.turning().mandatory && (0..book.roles.len()).any(limited) {
+    if book.paired_promotion().mandatory && (0..book.roles.len()).any(limited) {
         return declined("mandatory promotions are limited in number");
     }
-    if book.turning().when.minds_captures() {
-        return declined("pieces turn over where they capture");
+    if book.paired_promotion().when.minds_captures() {
+        return declined("paired promotion depends on captures");
     }
     let castling = book.castling();
     if let Some(castling) = castling
@@ -107,7 +107,7 @@ pub(crate) fn check(book: &CompiledRules) -> Result<(), Declined> {
     }
     if let Some(gating) = book.gating().filter(|gating| gating.from_hand) {
         let doubled = drops.is_some_and(|drops| drops.no_doubled.is_some());
-        if book.turning().targets.iter().any(Option::is_some)
+        if book.paired_promotion().targets.iter().any(Option::is_some)
             || gating.leaps.is_some()
             || captures.blast.is_some()
             || doubled

@@ -9,8 +9,8 @@ use crate::compile::Found;
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::Initial;
 use crate::rules::{
-    CompiledRules, PromotionOutcome, RoleMove, castlings_that_begin, may_turn_over, must_promote,
-    promotion_outcomes,
+    CompiledRules, PromotionOutcome, RoleMove, castlings_that_begin, has_paired_promotion,
+    must_promote, promotion_outcomes,
 };
 use crate::source::budget::spend;
 use crate::state::{Cell, Move, MoveKind, Piece, Setup, sort_each_once};
@@ -176,7 +176,7 @@ pub(in crate::movegen) fn push_with_promotions(
     }
     // A piece that must promote may instead use paired promotion, which is applied at the end of the move.
     let turns = must_promote(book, mv.piece, mv.to)
-        && may_turn_over(book, mv.piece)
+        && has_paired_promotion(book, mv.piece)
         && !is_en_passant(setup, &mv);
     if turns {
         moves.push(mv.clone());

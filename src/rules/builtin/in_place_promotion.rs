@@ -116,7 +116,7 @@ fn attacks(at: &RuleContext<'_>, mv: &Move) -> bool {
 
 impl Rule for InPlacePromotion {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        let limits = all.turning().limits.iter().enumerate();
+        let limits = all.paired_promotion().limits.iter().enumerate();
         let limits = limits.filter(|(_, limit)| **limit > 0);
         self.limits = (limits.map(|(number, limit)| (Role::new(number), *limit))).collect();
         Ok(())

@@ -47,6 +47,7 @@ mod mate_needs;
 mod material;
 mod move_limit;
 mod optional_midpoint;
+mod paired_promotion;
 mod palace;
 mod passing;
 mod perpetual_check;
@@ -74,7 +75,6 @@ mod stalemate;
 mod suicide;
 mod transfer;
 mod transparency;
-mod turning;
 mod turns;
 mod walls;
 mod zones;
@@ -154,7 +154,7 @@ fn all() -> impl Iterator<Item = Builtin> {
         Builtin::of::<capture_only::CaptureOnlyRule>,
         Builtin::of::<optional_midpoint::OptionalMidpoint>,
         Builtin::of::<double_midpoint::DoubleMidpoint>,
-        Builtin::of::<turning::Turning>,
+        Builtin::of::<paired_promotion::PairedPromotionRule>,
         Builtin::of::<in_place_promotion::InPlacePromotion>,
         Builtin::of::<royal::Royal>,
         Builtin::of::<guard::Guard>,

@@ -6,7 +6,7 @@ use super::facts::Said;
 use super::{Course, LastRoyal, Passing, Replacement, Walls};
 use crate::definition::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
-    PiecePromotion, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
+    PairedPromotion, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 
 /// The combined static facts of all rules of a variant, built-in and custom, whatever their order.
@@ -96,8 +96,8 @@ impl<'a> AllRules<'a> {
     }
 
     /// How pieces promote by rules of the game, such as flipping to a promoted side.
-    pub const fn turning(&self) -> &'a PiecePromotion {
-        &self.said.turning
+    pub const fn paired_promotion(&self) -> &'a PairedPromotion {
+        &self.said.paired_promotion
     }
 
     /// Rules about giving, counting and escaping check, and about facing kings.

@@ -6,7 +6,7 @@ use crate::definition::{CaptureFate, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
     CompiledRules, PromotionOutcome, RoleMove, ended_at_home, frozen, is_frozen, is_protected,
-    kept_first_moves, perform_effects, promotion_outcomes, turned_over,
+    kept_first_moves, paired_promotions, perform_effects, promotion_outcomes,
 };
 use crate::source::budget::spend;
 use crate::state::{
@@ -572,7 +572,7 @@ impl<'a> RuleContext<'a> {
         let (book, piece) = (self.book, mv.piece);
         let is_capture = mv.captures.contains(&mv.to);
         let squares = (mv.from, mv.to);
-        let endings = turned_over(book, self.setup, piece, squares, is_capture);
+        let endings = paired_promotions(book, self.setup, piece, squares, is_capture);
         let endings = endings.into_iter();
         endings.map(|turned| turned.unwrap_or(piece.role)).collect()
     }

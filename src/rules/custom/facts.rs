@@ -6,7 +6,7 @@ use super::{
 };
 use crate::definition::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
-    PieceDef, PiecePromotion, Reason, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
+    PairedPromotion, PieceDef, Reason, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::Square;
 use crate::rules::CompiledRules;
@@ -28,7 +28,7 @@ pub(crate) struct Said {
     pub(crate) gating: Option<GatingRules>,
     pub(crate) drops: Option<DropRules>,
     pub(crate) captures: CaptureRules,
-    pub(crate) turning: PiecePromotion,
+    pub(crate) paired_promotion: PairedPromotion,
     pub(crate) checks: CheckRules,
     pub(super) perpetual_check: Option<Verdict>,
     pub(crate) replacement: Option<Replacement>,
@@ -75,7 +75,7 @@ impl Said {
             drops: (rules_by().find_map(Rule::drop_rules)).or_else(gated),
             gating: Some(gating).filter(|gating| gating.from_hand || gating.leaps.is_some()),
             captures: (rules_by().find_map(Rule::captures)).unwrap_or_default(),
-            turning: (rules_by().find_map(Rule::turning)).unwrap_or_default(),
+            paired_promotion: (rules_by().find_map(Rule::paired_promotion)).unwrap_or_default(),
             checks: (rules_by().find_map(Rule::checks)).unwrap_or_default(),
             perpetual_check: rules_by().find_map(Rule::perpetual_check),
             replacement: rules_by().find_map(Rule::replacement),
@@ -262,14 +262,14 @@ impl CompiledRules {
     /// How pieces promote by rules of the game, such as flipping to a promoted side.
     #[inline]
     #[doc(hidden)]
-    pub const fn turning(&self) -> &PiecePromotion {
-        &self.said.turning
+    pub const fn paired_promotion(&self) -> &PairedPromotion {
+        &self.said.paired_promotion
     }
 
     /// Whether pieces promote by rules of the game instead of their own.
     #[doc(hidden)]
     pub fn promotes(&self) -> bool {
-        self.said.turning != PiecePromotion::default()
+        self.said.paired_promotion != PairedPromotion::default()
     }
 
     /// Rules about giving, counting and escaping check, and about facing kings.

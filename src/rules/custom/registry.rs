@@ -454,7 +454,10 @@ fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
             |rule| rule.captures().is_some(),
             "what captures do besides removing a piece",
         ),
-        (|rule| rule.turning().is_some(), "how pieces turn over"),
+        (
+            |rule| rule.paired_promotion().is_some(),
+            "how pieces promote in pairs",
+        ),
         (
             |rule| rule.checks().is_some(),
             "what kings may do and suffer",

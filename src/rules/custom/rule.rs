@@ -7,7 +7,7 @@ use super::{
 };
 use crate::definition::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, FirstLeaps,
-    PiecePromotion, Reason, RoyalGuard, RoyalRule, VariantDef, Verdict,
+    PairedPromotion, Reason, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
@@ -305,7 +305,7 @@ pub trait Rule: Send + Sync {
     /// How single pieces promote to single pieces by a rule of the game. Their kinds in hand are
     /// determined by the
     /// [forms](crate::definition::Forms). Static; stated by at most one rule of a variant.
-    fn turning(&self) -> Option<PiecePromotion> {
+    fn paired_promotion(&self) -> Option<PairedPromotion> {
         None
     }
 

@@ -186,7 +186,8 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
         let mut kinds = all.iter();
         kinds.any(|kind| Some(kind.name) == name && kind.sides() != [false; 2])
     };
-    let turns = |id: PieceId| is_dropped(id) && variant.book().turning().target(id).is_some();
+    let turns =
+        |id: PieceId| is_dropped(id) && variant.book().paired_promotion().target(id).is_some();
     if drops.promoted && variant.def().piece_ids().any(turns) {
         said.push("A piece may also be dropped as what it promotes to.".to_owned());
     }

@@ -20,10 +20,10 @@ mod ends;
 mod goals;
 mod levels;
 mod page;
+mod paired_promotion;
 mod pieces;
 mod reach;
 mod special;
-mod turning;
 mod words;
 
 pub use page::{Pictures, pictures, rules_page};

@@ -170,7 +170,7 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
         });
         choices.into_iter().any(|choice| choice.piece == id) || after.any(|to| to == id)
     };
-    let turns = variant.book().turning().is_target(id);
+    let turns = variant.book().paired_promotion().is_target(id);
     let is_free = variant.book().never_runs_out(id.into());
     // A rule about drop squares does not bring a piece into a hand.
     let brings = rules.builtin.iter().filter(|(rule, _)| *rule != "drops");

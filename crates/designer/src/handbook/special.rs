@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::drops::{Entry, drop_words, place_words, what_comes};
 use super::goals::only;
+use super::paired_promotion;
 use super::reach::reach_words;
-use super::turning;
 use super::words::{a_name, list, lowered, names, squares_in_words, with_capital, zone_in_words};
 use ferz::definition::{
     CaptureRules, CastlingRules, CheckRules, ChecksAllowed, EnPassantRules, GatingRules, PieceDef,
@@ -24,7 +24,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 
 /// Collects the sentences on rare rules.
 fn rare(variant: &Variant, said: &mut Vec<String>) {
-    turning::promotions(variant, said);
+    paired_promotion::promotions(variant, said);
     captures(variant, variant.book().captures(), said);
     if let Some(rule) = variant.book().en_passant() {
         en_passant(variant, rule, said);
@@ -108,7 +108,7 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
 
 /// The roles to which captured promoted pieces revert, if these are not the roles that promoted.
 pub(super) fn returned(variant: &Variant) -> PieceSet {
-    let turned = |base: PieceId| variant.book().turning().target(base);
+    let turned = |base: PieceId| variant.book().paired_promotion().target(base);
     let promotes = |base: PieceId, to: PieceId| {
         let def = variant.def();
         let promotion = (def.piece(base)).and_then(|(_, piece)| piece.promotion.as_ref());

@@ -116,7 +116,7 @@ pub(super) fn becomes(variant: &Variant, number: PieceId) -> Vec<PieceId> {
             _ => None,
         });
     }
-    next.extend(variant.book().turning().target(number));
+    next.extend(variant.book().paired_promotion().target(number));
     let form = def.forms.of(number);
     next.push(form.kind);
     next.extend(form.base.iter().flatten());

@@ -73,11 +73,11 @@ fn zones(variant: &Variant, number: PieceId, piece: &PieceDef) -> [SquareSet; 2]
             zone.union(choice.zone.of(side))
         })
     });
-    let turning = variant.book().turning();
+    let pairs = variant.book().paired_promotion();
     for (side, zone) in zones.iter_mut().enumerate() {
-        if turning.target(number).is_some() {
-            *zone = zone.union(&turning.zone[side]);
-            let also = turning.also_on.get(number).and_then(Option::as_ref);
+        if pairs.target(number).is_some() {
+            *zone = zone.union(&pairs.zone[side]);
+            let also = pairs.also_on.get(number).and_then(Option::as_ref);
             if let Some(also) = also {
                 *zone = zone.union(also.of(sides[side]));
             }

@@ -171,7 +171,7 @@ impl Resolver<'_> {
             .into_iter()
             .zip(made)
             .map(|((number, _), turned)| (number, turned));
-        let by_rule = turning_by_piece(rules, "into");
+        let by_rule = paired_promotion_by_piece(rules, "into");
         let turns_by_rule = |name: &str| by_rule.is_some_and(|named| named.0.contains_key(name));
         for (number, turned) in lent.into_iter().chain(made) {
             let Some((name, piece)) = pieces.get_index_mut(number.index()) else {
@@ -220,7 +220,7 @@ impl Resolver<'_> {
         let zone = zone.unwrap_or_else(|| Zone::last_rank(shape));
         let who = self.side_names(&wire.pieces, pieces).unwrap_or_default();
         let to = self.side_names(&wire.to, pieces).unwrap_or_default();
-        let limits = turning_by_piece(rules, "limits");
+        let limits = paired_promotion_by_piece(rules, "limits");
         let limit = |name: &str| match limits?.0.get(name)?.value.value()? {
             SettingWire::Number(limit) => Some(*limit as u16),
             _ => None,
@@ -264,12 +264,12 @@ impl Resolver<'_> {
     }
 }
 
-/// The table of the rule `turning` at one of its keys, by piece name.
-pub(super) fn turning_by_piece<'w>(
+/// The table of the rule `paired-promotion` at one of its keys, by piece name.
+pub(super) fn paired_promotion_by_piece<'w>(
     rules: Option<&'w RulesWire>,
     key: &str,
 ) -> Option<&'w Named<SettingWire>> {
-    let RuleTableWire::Table(settings) = rules?.turning.value()? else {
+    let RuleTableWire::Table(settings) = rules?.paired_promotion.value()? else {
         return None;
     };
     match settings.0.get(key)?.value.value()? {
@@ -278,9 +278,9 @@ pub(super) fn turning_by_piece<'w>(
     }
 }
 
-/// The pairs of pieces in the rule `turning`, from a piece to the one that it becomes.
+/// The pairs of pieces in the rule `paired-promotion`, from a piece to the one that it becomes.
 fn turned(rules: Option<&RulesWire>, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
-    let named = turning_by_piece(rules, "into").into_iter();
+    let named = paired_promotion_by_piece(rules, "into").into_iter();
     let number = |name: &String| pieces.get_index_of(name).map(PieceId::new);
     let pairs = named.flat_map(|named| &named.0);
     let pairs = pairs.filter_map(|(name, entry)| match entry.value.value()? {

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use crate::source::{Diagnostic, codes};
 
-use super::forms::turning_by_piece;
+use super::forms::paired_promotion_by_piece;
 use super::table;
 use crate::definition::toml::custom::SettingWire;
 use crate::definition::toml::field::Place;
@@ -21,7 +21,7 @@ pub(in crate::definition::toml) fn letters_of_promoted_sides(
     let Some(named) = wire.pieces.value() else {
         return sides;
     };
-    let into = turning_by_piece(wire.rules.value(), "into");
+    let into = paired_promotion_by_piece(wire.rules.value(), "into");
     let into = |name: &str| match into?.0.get(name)?.value.value()? {
         SettingWire::Text(to) => Some(to),
         _ => None,

@@ -90,9 +90,9 @@ impl Writer<'_> {
         let Some(letter) = piece.letter.strip_prefix('+') else {
             return false;
         };
-        let turning = self.def.turning();
+        let pairs = self.def.paired_promotion();
         self.base.values().enumerate().any(|(index, other)| {
-            let turned = turning.target(PieceId::new(index));
+            let turned = pairs.target(PieceId::new(index));
             let chosen = other.promotion.iter().flat_map(|known| &known.choices);
             other.letter == letter
                 && turned

@@ -241,7 +241,7 @@ impl View<'_> {
                 &format!("the {name} captures on its way as XBoard cannot say"),
             );
         }
-        let flips_over = self.variant.book().turning().demotion
+        let flips_over = self.variant.book().paired_promotion().demotion
             || self.def.forms.iter().any(|(_, form)| form.shuns_own_kind);
         fault(flips_over, "pieces turn back and forth");
         if faults.is_empty() {

@@ -347,7 +347,7 @@ fn in_play(variant: &Variant) -> Vec<Role> {
         let choices = promotion
             .into_iter()
             .flat_map(|promotion| &promotion.choices);
-        let turned = variant.book().turning().target(id);
+        let turned = variant.book().paired_promotion().target(id);
         let bases = def.forms.of(id).base.into_iter().flatten();
         let becomes: Vec<PieceId> = choices
             .map(|choice| choice.piece)

@@ -12,13 +12,13 @@ use crate::state::Piece;
 
 /// Promotion of single pieces to single pieces on entering, crossing or leaving a zone.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct PiecePromotion {
+pub struct PairedPromotion {
     /// The promoted piece of each piece.
     pub targets: ByPiece<Option<PieceId>>,
     /// The zone of each side.
     pub zone: [SquareSet; 2],
     /// The moves that promote, by their relation to the zone.
-    pub when: TurningMoves,
+    pub when: PromotingMoves,
     /// Squares on which a piece may also promote on arrival by any move.
     pub also_on: ByPiece<Option<Zone>>,
     /// Whether only captures promote.
@@ -35,7 +35,7 @@ pub struct PiecePromotion {
 
 /// Kinds of moves by their relation to a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurningMoves {
+pub struct PromotingMoves {
     /// Moves into it from outside.
     pub enter: bool,
     /// Moves out of it.
@@ -46,12 +46,12 @@ pub struct TurningMoves {
     pub capture: bool,
 }
 
-/// The words for the fields of [`TurningMoves`], in order.
-pub(crate) const TURNING_MOVES: [&str; 4] = ["enter", "leave", "within", "capture"];
+/// The words for the fields of [`PromotingMoves`], in order.
+pub(crate) const PROMOTING_MOVES: [&str; 4] = ["enter", "leave", "within", "capture"];
 
-impl TurningMoves {
+impl PromotingMoves {
     /// All moves that begin or end in the zone.
-    pub const ALL: TurningMoves = TurningMoves {
+    pub const ALL: PromotingMoves = PromotingMoves {
         enter: true,
         leave: true,
         within: true,
@@ -59,7 +59,7 @@ impl TurningMoves {
     };
 
     /// No moves.
-    pub const NONE: TurningMoves = TurningMoves {
+    pub const NONE: PromotingMoves = PromotingMoves {
         enter: false,
         leave: false,
         within: false,
@@ -83,9 +83,9 @@ impl TurningMoves {
     }
 
     /// Reads a setting; `None` if it is invalid.
-    fn of_value(value: &RuleValue) -> Option<TurningMoves> {
-        let [enter, leave, within, capture] = words_of(value, &TURNING_MOVES)?;
-        Some(TurningMoves {
+    fn of_value(value: &RuleValue) -> Option<PromotingMoves> {
+        let [enter, leave, within, capture] = words_of(value, &PROMOTING_MOVES)?;
+        Some(PromotingMoves {
             enter,
             leave,
             within,
@@ -96,23 +96,23 @@ impl TurningMoves {
     /// The setting.
     fn value(self) -> RuleValue {
         let flags = [self.enter, self.leave, self.within, self.capture];
-        let words = TURNING_MOVES.into_iter().zip(flags);
+        let words = PROMOTING_MOVES.into_iter().zip(flags);
         let words = words.filter(|(_, is_one)| *is_one);
         let words = words.map(|(word, _)| RuleValue::Text(word.to_owned()));
         RuleValue::List(words.collect())
     }
 }
 
-impl Default for TurningMoves {
-    fn default() -> TurningMoves {
-        TurningMoves::ALL
+impl Default for PromotingMoves {
+    fn default() -> PromotingMoves {
+        PromotingMoves::ALL
     }
 }
 
-impl PiecePromotion {
+impl PairedPromotion {
     /// Whether a move of a piece promotes, given whether it begins in the zone of its side, its destination, and
     /// whether it is a capture.
-    pub(crate) fn turns(
+    pub(crate) fn promotes(
         &self,
         piece: Piece,
         (begins, to): (bool, Square),
@@ -132,20 +132,20 @@ impl PiecePromotion {
     }
 
     /// The rule in normal form: without promoted pieces, only the limits of in-place promotion remain.
-    pub(in crate::definition) fn in_one_form(mut self, promotes_in_place: bool) -> PiecePromotion {
+    pub(in crate::definition) fn in_one_form(mut self, promotes_in_place: bool) -> PairedPromotion {
         let turns = |piece: &PieceId| self.target(*piece).is_some();
         if self.demotion || self.targets.iter().any(Option::is_some) {
             self.arriving = self.arriving.iter().filter(turns).collect();
             return self;
         }
         let is_limited = promotes_in_place && self.limits.iter().any(|limit| *limit > 0);
-        PiecePromotion {
+        PairedPromotion {
             limits: if is_limited {
                 self.limits
             } else {
                 ByPiece::new()
             },
-            ..PiecePromotion::default()
+            ..PairedPromotion::default()
         }
     }
 
@@ -163,46 +163,47 @@ impl PiecePromotion {
 }
 
 impl VariantDef {
-    /// The rule `turning`, together with the promoted sides of pieces; without the rule, no piece promotes this way.
-    pub fn turning(&self) -> PiecePromotion {
-        self.read_turning().0
+    /// The rule `paired-promotion`, together with the promoted sides of pieces; without the rule, no piece promotes
+    /// this way.
+    pub fn paired_promotion(&self) -> PairedPromotion {
+        self.read_paired_promotion().0
     }
 
-    /// Sets the rule `turning`. Promoted sides of pieces are omitted.
-    pub fn set_turning(&mut self, rule: &PiecePromotion) {
-        if *rule == PiecePromotion::default() {
-            self.rules.take("turning");
+    /// Sets the rule `paired-promotion`. Promoted sides of pieces are omitted.
+    pub fn set_paired_promotion(&mut self, rule: &PairedPromotion) {
+        if *rule == PairedPromotion::default() {
+            self.rules.take("paired-promotion");
         } else {
-            let settings = self.turning_settings(rule);
-            self.rules.put("turning", settings);
+            let settings = self.paired_promotion_settings(rule);
+            self.rules.put("paired-promotion", settings);
         }
     }
 
-    /// Brings the rule `turning` into normal form, also if it only follows from promoted sides, unless it has an
-    /// invalid setting.
-    pub(super) fn put_turning_in_order(&mut self) {
-        if !self.rules.builtin.contains_key("turning") {
-            self.rules.put("turning", RuleTable::new());
+    /// Brings the rule `paired-promotion` into normal form, also if it only follows from promoted sides, unless it
+    /// has an invalid setting.
+    pub(super) fn put_paired_promotion_in_order(&mut self) {
+        if !self.rules.builtin.contains_key("paired-promotion") {
+            self.rules.put("paired-promotion", RuleTable::new());
         }
-        let (rule, is_understood) = self.read_turning();
+        let (rule, is_understood) = self.read_paired_promotion();
         if is_understood {
-            self.set_turning(&rule);
+            self.set_paired_promotion(&rule);
         }
     }
 
     /// Reads the rule; also returns whether it is valid.
-    fn read_turning(&self) -> (PiecePromotion, bool) {
-        let Some(settings) = self.rules.builtin.get("turning") else {
-            return (PiecePromotion::default(), true);
+    fn read_paired_promotion(&self) -> (PairedPromotion, bool) {
+        let Some(settings) = self.rules.builtin.get("paired-promotion") else {
+            return (PairedPromotion::default(), true);
         };
-        let mut rule = PiecePromotion {
+        let mut rule = PairedPromotion {
             targets: self.promoted_sides(),
             limits: ByPiece::repeat(0, self.pieces.len()),
             zone: Zone::last_rank(&self.shape).sides().map(SquareSet::clone),
-            ..PiecePromotion::default()
+            ..PairedPromotion::default()
         };
         let is_understood = read_each(settings, |key, value| {
-            self.read_turning_key(key, value, &mut rule)
+            self.read_paired_promotion_key(key, value, &mut rule)
         });
         for (number, form) in self.forms.iter() {
             let of_kind = rule.limits.get(form.kind).copied();
@@ -213,15 +214,15 @@ impl VariantDef {
     }
 
     /// Reads one setting of the rule; `None` if it is invalid.
-    fn read_turning_key(
+    fn read_paired_promotion_key(
         &self,
         key: &str,
         value: &RuleValue,
-        rule: &mut PiecePromotion,
+        rule: &mut PairedPromotion,
     ) -> Option<()> {
         match key {
             "zone" => rule.zone = zone_of(value, &self.shape)?,
-            "when" => rule.when = TurningMoves::of_value(value)?,
+            "when" => rule.when = PromotingMoves::of_value(value)?,
             "also-on" => {
                 rule.also_on = ByPiece::repeat(None, self.pieces.len());
                 for (piece, zone) in by_piece(value, self)? {
@@ -264,7 +265,7 @@ impl VariantDef {
     }
 
     /// The promoted piece of each piece by name, except promoted sides.
-    fn turned_by_name(&self, rule: &PiecePromotion) -> Option<RuleValue> {
+    fn targets_by_name(&self, rule: &PairedPromotion) -> Option<RuleValue> {
         let sides = self.promoted_sides();
         let named = self.numbered().filter_map(|(id, name, _)| {
             let to = rule.target(id)?;
@@ -278,7 +279,7 @@ impl VariantDef {
     }
 
     /// The settings of the rule.
-    fn turning_settings(&self, rule: &PiecePromotion) -> RuleTable {
+    fn paired_promotion_settings(&self, rule: &PairedPromotion) -> RuleTable {
         let shape = &self.shape;
         let mut settings = RuleTable::new();
         let mut put = |key: &str, value: RuleValue| {
@@ -290,7 +291,7 @@ impl VariantDef {
         if turns && Zone::of_sides(white.clone(), black.clone()) != usual {
             put("zone", zone_value([white, black], shape));
         }
-        if rule.when != TurningMoves::ALL {
+        if rule.when != PromotingMoves::ALL {
             put("when", rule.when.value());
         }
         let is_own_kind = |id: &PieceId| self.forms.of(*id).kind == *id;
@@ -310,7 +311,7 @@ impl VariantDef {
             ("on-capture", flag(rule.on_capture)),
             ("mandatory", flag(rule.mandatory)),
             ("back", flag(rule.demotion)),
-            ("into", self.turned_by_name(rule)),
+            ("into", self.targets_by_name(rule)),
             ("on-arrival", set_value(rule.arriving, self)),
             (
                 "limits",

@@ -8,7 +8,7 @@ use crate::rules::{CompiledRules, must_promote, of_kind};
 use crate::state::{Piece, Role, Setup};
 
 /// The outcomes of a move: unchanged (`None`) or promoted. Gating and walls do not follow a promotion.
-pub(crate) fn turned_over(
+pub(crate) fn paired_promotions(
     book: &CompiledRules,
     setup: &Setup,
     piece: Piece,
@@ -17,20 +17,20 @@ pub(crate) fn turned_over(
 ) -> SmallVec<[Option<Role>; 3]> {
     let mut found = SmallVec::new();
     let color = piece.color.index();
-    let pairs = book.turning();
+    let pairs = book.paired_promotion();
     let within_limit = |choice: PieceId| {
         let limit = pairs.limits.get(choice).copied().unwrap_or(0);
         let kind = book.form(choice.into()).kind;
         limit == 0 || of_kind(book, setup, piece.color, kind).count() < limit as usize
     };
-    let mut stay = !(may_turn_over(book, piece) && must_promote(book, piece, to));
+    let mut stay = !(has_paired_promotion(book, piece) && must_promote(book, piece, to));
     let target = pairs
         .target(piece.role)
         .filter(|target| within_limit(*target));
     let base = book.form(piece.role).base[color].filter(|_| pairs.demotion);
     if target.is_some() || base.is_some() {
         let zone = &pairs.zone[color];
-        if pairs.turns(piece, (zone.contains(from), to), is_capture) {
+        if pairs.promotes(piece, (zone.contains(from), to), is_capture) {
             stay &= !pairs.mandatory;
             found.extend(target.map(|target| Some(target.into())));
             found.extend(base.map(|base| Some(base.into())));
@@ -43,8 +43,8 @@ pub(crate) fn turned_over(
 }
 
 /// Whether a piece may ever promote or demote by the fixed pairs.
-pub(crate) fn may_turn_over(book: &CompiledRules, piece: Piece) -> bool {
-    let pairs = book.turning();
+pub(crate) fn has_paired_promotion(book: &CompiledRules, piece: Piece) -> bool {
+    let pairs = book.paired_promotion();
     let turns_back = || pairs.demotion && book.form(piece.role).base[piece.color.index()].is_some();
     pairs.target(piece.role).is_some() || turns_back()
 }

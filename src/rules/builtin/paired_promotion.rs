@@ -1,8 +1,8 @@
-//! Promotion by fixed pairs on entering, crossing or leaving a zone: `rules.turning`.
+//! Promotion by fixed pairs on entering, crossing or leaving a zone: `rules.paired-promotion`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{
-    PieceDef, PiecePromotion, RoyalRule, TURNING_MOVES, TurningMoves, VariantDef,
+    PROMOTING_MOVES, PairedPromotion, PieceDef, PromotingMoves, RoyalRule, VariantDef,
 };
 use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
@@ -10,43 +10,43 @@ use crate::source::codes;
 /// The largest limit.
 const MOST: i32 = u16::MAX as i32;
 
-/// The rule `rules.turning`.
-pub(super) struct Turning {
-    pairs: PiecePromotion,
+/// The rule `rules.paired-promotion`.
+pub(super) struct PairedPromotionRule {
+    pairs: PairedPromotion,
     /// The names of royal pieces with a promotion, which is ignored.
     royal: Vec<String>,
 }
 
-impl BuiltinRule for Turning {
-    const NAME: &'static str = "turning";
+impl BuiltinRule for PairedPromotionRule {
+    const NAME: &'static str = "paired-promotion";
     const SETTINGS: Setting = keys! {
-        /// The squares on entering, crossing or leaving which a piece may turn over; the last rank if
+        /// The squares on entering, crossing or leaving which a piece may promote; the last rank if
         /// nothing is said.
         "zone" => Zone,
         /// The moves by which it may: `enter` the zone, `leave` it, or move `within` it, and `capture` for
         /// captures that begin or end in it; all of these if nothing is said.
-        "when" => Either(&[Words(&TURNING_MOVES), List(&Words(&TURNING_MOVES))]),
-        /// By piece: squares where it may turn over on arrival, whatever move brings it there.
+        "when" => Either(&[Words(&PROMOTING_MOVES), List(&Words(&PROMOTING_MOVES))]),
+        /// By piece: squares where it may promote on arrival, whatever move brings it there.
         "also-on" => ByPiece(&Zone),
         /// Only captures promote.
         "on-capture" => Flag,
         /// Moves that could promote must; captures en passant never do.
         "mandatory" => Flag,
-        /// Promoted pieces may also turn back.
+        /// Promoted pieces may also demote.
         "back" => Flag,
         /// By name: what a piece becomes, where that is a piece with a letter of its own, or the promoted side of a
         /// piece that has a `promotion` as well or is a promoted side. Captured, it is again what it was; of several pieces that
         /// become the same one, the first.
         "into" => ByPiece(&Piece),
-        /// Pieces that turn over on arrival only, not on leaving the zone.
+        /// Pieces that promote on arrival only, not on leaving the zone.
         "on-arrival" => Pieces,
         /// By name: the largest number a side may have on the board to make one more.
         "limits" => ByPiece(&Number),
     };
 
-    fn read(settings: &RuleSettings<'_>) -> Result<Turning, RuleError> {
+    fn read(settings: &RuleSettings<'_>) -> Result<PairedPromotionRule, RuleError> {
         settings.zone("zone")?;
-        settings.words("when", &TURNING_MOVES)?;
+        settings.words("when", &PROMOTING_MOVES)?;
         settings.by_piece("also-on", RuleSettings::zone)?;
         for key in ["on-capture", "mandatory", "back"] {
             settings.flag(key)?;
@@ -70,7 +70,7 @@ impl BuiltinRule for Turning {
         settings.pieces("on-arrival")?;
         settings.by_piece("limits", |settings, name| settings.whole(name, 0, MOST))?;
         let def = settings.def();
-        let (mut pairs, mut royal) = (def.turning(), Vec::new());
+        let (mut pairs, mut royal) = (def.paired_promotion(), Vec::new());
         if def.demand() == RoyalRule::Check {
             for (target, (name, piece)) in pairs.targets.iter_mut().zip(&def.pieces) {
                 if piece.royal && target.take().is_some() {
@@ -78,16 +78,16 @@ impl BuiltinRule for Turning {
                 }
             }
         }
-        Ok(Turning { pairs, royal })
+        Ok(PairedPromotionRule { pairs, royal })
     }
 }
 
-impl Rule for Turning {
+impl Rule for PairedPromotionRule {
     fn phases(&self) -> Phases {
         Phases::NONE
     }
 
-    fn turning(&self) -> Option<PiecePromotion> {
+    fn paired_promotion(&self) -> Option<PairedPromotion> {
         Some(self.pairs.clone())
     }
 
@@ -97,14 +97,14 @@ impl Rule for Turning {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let royal = self.royal.iter().map(|name| {
-            let message = format!("`{name}` is royal, and royal pieces never turn over");
+            let message = format!("`{name}` is royal, and royal pieces never promote in pairs");
             RuleFinding::new(message).with_help(format!("write `pieces.{name}.promotion`"))
         });
         let mut found: Vec<RuleFinding> = royal.collect();
         let turns = self.pairs.targets.iter().any(Option::is_some);
         let is_elsewhere = self.pairs.also_on.iter().any(Option::is_some);
-        if turns && self.pairs.when == TurningMoves::NONE && !is_elsewhere {
-            let finding = RuleFinding::new("no move is named, so nothing ever turns over");
+        if turns && self.pairs.when == PromotingMoves::NONE && !is_elsewhere {
+            let finding = RuleFinding::new("no move is named, so nothing ever promotes");
             let help = "name some, or leave the key out for all of them";
             found.push(finding.about("when").with_help(help));
         }

@@ -5,14 +5,14 @@ use indexmap::IndexMap;
 use super::pieces::promoted_name;
 use super::special::{pair, sentence_of};
 use super::words::{list, one_of_each, plural, spaced, with_capital, zone_in_words};
-use ferz::definition::{PieceSet, TurningMoves, captures_in_passing};
+use ferz::definition::{PieceSet, PromotingMoves, captures_in_passing};
 use ferz::game::Variant;
 use ferz::geometry::Zone;
 
 /// The sentences on paired promotion, and on promotion in place.
 pub(super) fn promotions(variant: &Variant, said: &mut Vec<String>) {
     let shape = variant.shape();
-    let rule = variant.book().turning();
+    let rule = variant.book().paired_promotion();
     let pieces: Vec<&String> = variant.def().pieces.keys().collect();
     let pairs: Vec<String> = rule
         .targets
@@ -90,7 +90,7 @@ pub(super) fn promotions(variant: &Variant, said: &mut Vec<String>) {
 }
 
 /// The moves by which pieces promote in a zone.
-fn touching(when: TurningMoves, zone: &str) -> String {
+fn touching(when: PromotingMoves, zone: &str) -> String {
     let ways = [
         (when.enter, "enters"),
         (when.within, "crosses"),

@@ -1,21 +1,22 @@
-//! Pieces that turn over by some kinds of moves.
+//! Pieces that promote in pairs by some kinds of moves.
 
-use ferz::definition::{Catalog, Format, PiecePromotion};
+use ferz::definition::{Catalog, Format, PairedPromotion};
 use ferz::game::{Strategy, perft_with};
 
 use super::{at, chess, found, texts};
 
-/// The moves of a knight that may turn over on the last three ranks.
+/// The moves of a knight that may promote on the last three ranks.
 fn knight_turns(when: &str, fen: &str) -> Vec<String> {
-    let lines =
-        format!("pieces.knight.promoted = 'rook'\nrules.turning = {{ zone = 'rank 6..', {when} }}");
+    let lines = format!(
+        "pieces.knight.promoted = 'rook'\nrules.paired-promotion = {{ zone = 'rank 6..', {when} }}"
+    );
     let mut moves = texts(&at(&chess(&lines), fen));
     moves.retain(|text| text.ends_with('+'));
     moves
 }
 
 #[test]
-fn the_kind_of_move_says_whether_a_piece_may_turn_over() {
+fn the_kind_of_move_says_whether_a_piece_may_promote() {
     let outside = "7k/8/2p5/8/3N4/8/8/K7 w - - 0 1";
     assert_eq!(knight_turns("when = 'enter'", outside), ["d4c6+", "d4e6+"]);
     assert_eq!(knight_turns("when = 'capture'", outside), ["d4c6+"]);
@@ -33,7 +34,7 @@ fn the_kind_of_move_says_whether_a_piece_may_turn_over() {
     assert_eq!(knight_turns(last, inside), ["d6c8+", "d6e8+"]);
 }
 
-/// Not even where turning over is mandatory.
+/// Not even where paired promotion is mandatory.
 #[test]
 fn a_capture_en_passant_turns_nothing_over() {
     for rule in [
@@ -42,7 +43,7 @@ fn a_capture_en_passant_turns_nothing_over() {
     ] {
         let lines = format!(
             "pieces.pawn = {{ promotion = false, promoted = 'captain' }}\n\
-             pieces.captain = {{ move = 'K' }}\nrules.turning = {rule}"
+             pieces.captain = {{ move = 'K' }}\nrules.paired-promotion = {rule}"
         );
         let position = at(&chess(&lines), "7k/8/8/3Pp3/8/8/8/K7 w - e6 0 1");
         let mut moves = texts(&position);
@@ -57,8 +58,8 @@ fn a_capture_en_passant_turns_nothing_over() {
 #[test]
 fn an_unknown_kind_of_move_is_found_at_its_place() {
     assert_eq!(
-        found("pieces.knight.promoted = 'rook'\nrules.turning.when = ['entr']"),
-        ["E0311 'entr': `turning`: `entr` is not a value of this key"]
+        found("pieces.knight.promoted = 'rook'\nrules.paired-promotion.when = ['entr']"),
+        ["E0311 'entr': `paired-promotion`: `entr` is not a value of this key"]
     );
 }
 
@@ -66,9 +67,9 @@ fn an_unknown_kind_of_move_is_found_at_its_place() {
 fn wrong_settings_have_their_place() {
     let knight = "pieces.knight.promoted = 'rook'";
     let first =
-        |turning: &str| found(&format!("{knight}\nrules.turning = {turning}")).swap_remove(0);
-    let place = |turning: &str| {
-        let found = first(turning);
+        |rule: &str| found(&format!("{knight}\nrules.paired-promotion = {rule}")).swap_remove(0);
+    let place = |rule: &str| {
+        let found = first(rule);
         found.split(": ").next().unwrap_or_default().to_owned()
     };
     assert_eq!(place("{ zone = 'rank 6, i9' }"), "E0308 i9");
@@ -83,8 +84,13 @@ fn wrong_settings_have_their_place() {
     assert_eq!(place("{ zone = { red = 'rank 6' } }"), "E0302 red");
     assert_eq!(place("{ mandatory = 'yes' }"), "E0303 'yes'");
     assert_eq!(place("{ sone = 'rank 6' }"), "E0302 sone");
-    assert!(first("{ when = [] }").contains("nothing ever turns over"));
-    assert!(found(&format!("{knight}\nrules.turning = {{ when = 'leave' }}")).is_empty());
+    assert!(first("{ when = [] }").contains("nothing ever promotes"));
+    assert!(
+        found(&format!(
+            "{knight}\nrules.paired-promotion = {{ when = 'leave' }}"
+        ))
+        .is_empty()
+    );
 }
 
 #[test]
@@ -99,14 +105,13 @@ fn the_rule_is_kept_in_one_form() {
     ] {
         let def = Catalog::builtin().get(name).expect("a built-in").clone();
         let mut again = def.clone();
-        again.set_turning(&PiecePromotion::default());
-        assert_eq!(again.turning(), PiecePromotion::default());
-        again.set_turning(&def.turning());
+        again.set_paired_promotion(&PairedPromotion::default());
+        assert_eq!(again.paired_promotion(), PairedPromotion::default());
+        again.set_paired_promotion(&def.paired_promotion());
         assert_eq!(again.rules, def.rules, "{name}");
     }
-    // A piece without a promoted side does not turn over, wherever and whenever.
-    let text =
-        "name = 'mine'\ninherits = 'chess'\nrules.turning = { zone = 'rank 6', when = 'enter' }";
+    // A piece without a promoted side does not promote, wherever and whenever.
+    let text = "name = 'mine'\ninherits = 'chess'\nrules.paired-promotion = { zone = 'rank 6', when = 'enter' }";
     let read = Catalog::read(text, Format::Toml);
     let def = read.value.first().expect("a variant");
     assert_eq!(
@@ -118,7 +123,7 @@ fn the_rule_is_kept_in_one_form() {
 #[test]
 fn a_piece_that_promotes_by_choice_does_not_turn_over_besides() {
     let lines = "pieces.knight.promotion = { to = 'queen', zone = 'rank 8' }\n\
-        pieces.knight.promoted = 'rook'\nrules.turning.zone = 'rank 5..'";
+        pieces.knight.promoted = 'rook'\nrules.paired-promotion.zone = 'rank 5..'";
     let variant = chess(lines);
     let promotions = |fen: &str| {
         let mut moves = texts(&at(&variant, fen));
@@ -140,9 +145,9 @@ fn moves_of(lines: &str, fen: &str) -> Vec<String> {
 }
 
 #[test]
-fn who_must_promote_may_turn_over_instead_where_the_rule_names_both() {
+fn who_must_promote_may_promote_in_pairs_instead_where_the_rule_names_both() {
     let lines = "pieces.pawn = { promoted = 'bishop', promotion = { to = 'queen', zone = 'rank 8' } }\n\
-                 rules.turning = { zone = 'rank 7..', into = { pawn = 'promoted-pawn' }, on-capture = true }";
+                 rules.paired-promotion = { zone = 'rank 7..', into = { pawn = 'promoted-pawn' }, on-capture = true }";
     let fen = "1r5k/P7/8/8/8/8/8/K7 w - - 0 1";
     let mut moves = moves_of(lines, fen);
     moves.retain(|text| text.starts_with("a7"));
@@ -159,8 +164,9 @@ fn who_must_promote_may_turn_over_instead_where_the_rule_names_both() {
 #[test]
 fn promoted_sides_turn_over_again_if_the_rule_names_them() {
     let lines = "pieces.knight.promoted = 'bishop'\npieces.bishop.promoted = 'rook'\n\
-                 rules.turning.zone = 'rank 8'";
-    let again = format!("{lines}\nrules.turning.into = {{ promoted-knight = 'promoted-bishop' }}");
+                 rules.paired-promotion.zone = 'rank 8'";
+    let again =
+        format!("{lines}\nrules.paired-promotion.into = {{ promoted-knight = 'promoted-bishop' }}");
     let fen = "7k/8/8/3+N4/8/8/8/K7 w - - 0 1";
     let turned = |lines: &str| {
         let mut moves = moves_of(lines, fen);
