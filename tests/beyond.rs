@@ -21,7 +21,7 @@ const LARGE: &str = "
 [large]
 board = { files = 16, ranks = 14 }
 start = 'RbNnMo4K8/PwPwPwPwPwPwPwPw8/16/16/16/16/16/16/16/16/16/16/pwpwpwpwpwpwpwpw8/rbnnmo4k8'
-rules.captured = 'captor'
+rules.captured-to = 'captor-hand'
 rules.drops.zone = 'rank 3..12'
 rules.drops.no-doubled = 'pawn'
 pieces.king = { letter = 'K', move = 'K', royal = true }

@@ -190,7 +190,7 @@ const RULES: &[(&str, &str)] = &[
     ("rules.stalemate = 'loss'", ""),
     ("rules.stalemate = 'win'", ""),
     ("rules.royal = 'capture'", ""),
-    ("rules.captured = 'captor'", ""),
+    ("rules.captured-to = 'captor-hand'", ""),
     ("rules.bare-king = 'pending'", ""),
     ("rules.repetition = { limit = 3, result = 'loss' }", ""),
     ("rules.perpetual-check = 'loss'", ""),
@@ -240,7 +240,7 @@ fn nothing_is_dead_where_more_than_mates_can_win() {
     for harmless in [
         "",
         "rules.move-limit = 50",
-        "rules.captured = 'owner'",
+        "rules.captured-to = 'owner-hand'",
         "rules.course = { counting = { rule = 'asean' } }",
         "rules.use.drop-mate.who = 'piece'",
         "rules.drops = {}",

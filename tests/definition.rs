@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ferz::definition::{
-    CaptureFate, Catalog, Format, InitialDef, Limits, PieceDef, PromotionStock, RoyalRule,
+    CapturedTo, Catalog, Format, InitialDef, Limits, PieceDef, PromotionStock, RoyalRule,
     VariantDef, Verdict, schema,
 };
 use ferz::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
@@ -165,8 +165,8 @@ fn describe(def: &VariantDef) -> String {
         Verdict::Loss => writeln!(out, "stalemate loses").unwrap(),
         Verdict::Win => writeln!(out, "stalemate wins").unwrap(),
     }
-    if rules.captured() != CaptureFate::Gone {
-        writeln!(out, "captured pieces: {:?}", rules.captured()).unwrap();
+    if rules.captured_to() != CapturedTo::Removed {
+        writeln!(out, "captured pieces: {:?}", rules.captured_to()).unwrap();
     }
     if let Some(limit) = rules.move_limit() {
         writeln!(out, "drawn after {limit} moves").unwrap();

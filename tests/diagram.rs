@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use ferz::definition::{
-    CaptureFate, Catalog, Format, PromotionDef, PromotionStock, VariantDef, looks_like_diagram,
+    CapturedTo, Catalog, Format, PromotionDef, PromotionStock, VariantDef, looks_like_diagram,
     read_diagram,
 };
 use ferz::game::{Variant, perft};
@@ -251,7 +251,7 @@ fn dump_variant(variant: &VariantDef, out: &mut String) {
         "royal {:?}, stalemate {:?}, captured {:?}\n",
         variant.rules.royal(),
         variant.rules.stalemate(),
-        variant.rules.captured()
+        variant.rules.captured_to()
     )
     .unwrap();
     for (name, piece) in &variant.pieces {
@@ -379,7 +379,7 @@ fn the_alert_has_the_start_of_its_rules() {
         (alert.shape.holes().len(), alert.shape.vanishing().len()),
         (16, 8)
     );
-    assert_eq!(alert.rules.captured(), CaptureFate::OwnersHand);
+    assert_eq!(alert.rules.captured_to(), CapturedTo::OwnerHand);
     let royal: Vec<&String> = royals(&alert);
     assert_eq!(royal, ["king"]);
     assert_eq!(alert.presentation["shuffle"], ":B:N:G:F,QVU,IM,:W:Y");

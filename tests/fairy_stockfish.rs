@@ -177,8 +177,8 @@ fn sections_inherit() {
     assert!(!read.has_errors(), "{:?}", read.diagnostics);
     let late = read.value.get("late").expect("it was read");
     assert_eq!(
-        late.rules.captured(),
-        ferz::definition::CaptureFate::CaptorsHand
+        late.rules.captured_to(),
+        ferz::definition::CapturedTo::CaptorHand
     );
 }
 
@@ -366,11 +366,11 @@ fn ordinary_variants_are_written_as_sections() {
 /// What that language cannot say is named with its place.
 #[test]
 fn losses_have_places() {
-    let text = "[wide]\nboard = { files = 16, ranks = 12 }\n                start = 'k15/16/16/16/16/16/16/16/16/16/16/K15'\n                rules = { captured = 'owner' }\n                [wide.pieces.king]\nletter = 'K'\nmove = 'K'\nroyal = true\n                [wide.pieces.griffon]\nletter = 'GR'\nmove = 'FyafsF'\n";
+    let text = "[wide]\nboard = { files = 16, ranks = 12 }\n                start = 'k15/16/16/16/16/16/16/16/16/16/16/K15'\n                rules = { captured-to = 'owner-hand' }\n                [wide.pieces.king]\nletter = 'K'\nmove = 'K'\nroyal = true\n                [wide.pieces.griffon]\nletter = 'GR'\nmove = 'FyafsF'\n";
     let catalog = Catalog::read(text, Format::Toml).value;
     let export = write_fairy_stockfish(catalog.get("wide").expect("it was read"));
     let places: Vec<&str> = export.losses.iter().map(|one| one.place.as_str()).collect();
-    assert_eq!(places, ["rules.captured", "pieces.griffon", "board"]);
+    assert_eq!(places, ["rules.captured-to", "pieces.griffon", "board"]);
 }
 
 /// What kills peers gives findings or plays on.

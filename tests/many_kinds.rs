@@ -234,7 +234,7 @@ fn letters_are_lent_once_and_by_pieces_that_have_some() {
 #[test]
 fn a_piece_that_several_become_is_the_promoted_side_of_the_first() {
     let text = "name = 'two'\nboard = { files = 8, ranks = 8 }\nstart = 'k7/8/8/8/8/8/8/K7'\n\
-        rules.paired-promotion.zone = 'rank -3..'\nrules.captured = 'captor'\n\
+        rules.paired-promotion.zone = 'rank -3..'\nrules.captured-to = 'captor-hand'\n\
         pieces.king = { letter = 'K', move = 'K', royal = true }\n\
         pieces.pawn = { letter = 'P', move = 'fW', promoted = 'gold' }\n\
         pieces.lance = { letter = 'L', move = 'fR', promoted = 'gold' }\n\

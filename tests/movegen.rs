@@ -328,9 +328,9 @@ fn game_of_many_kinds(files: usize, kinds: usize, hands: bool) -> Variant {
     }
     let to: Vec<String> = (0..kinds).map(|kind| format!("'p{kind}'")).collect();
     let (stock, captured) = if hands {
-        (", stock = 'hand'", "owner")
+        (", stock = 'hand'", "owner-hand")
     } else {
-        ("", "gone")
+        ("", "removed")
     };
     pieces += &format!(
         "pieces.pawn = {{ letter = 'P', move = 'fmWfcF', promotion = {{ zone = 'rank 8', to = [{}]{stock} }} }}\n",
@@ -345,7 +345,7 @@ fn game_of_many_kinds(files: usize, kinds: usize, hands: bool) -> Variant {
     let black = white.to_lowercase();
     let pawns = "P".repeat(files - 1);
     let text = format!(
-        "[many]\nboard = {{ files = {files}, ranks = 8 }}\nrules.captured = '{captured}'\n\
+        "[many]\nboard = {{ files = {files}, ranks = 8 }}\nrules.captured-to = '{captured}'\n\
          start = '{black}/{files}/1{pawns}/{files}/{files}/{low}1/{files}/{white} w - - 0 1'\n{pieces}",
         low = pawns.to_lowercase(),
     );

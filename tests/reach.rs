@@ -439,7 +439,7 @@ const REACHES: [&str; 9] = ["K", "N", "R", "own", "mpR", "fF", "NN", "FyafsF", "
 
 /// Every game with such a piece and a reach, or with a blast.
 fn games() -> impl Iterator<Item = String> {
-    let owner = "rules.captured = 'owner'";
+    let owner = "rules.captured-to = 'owner-hand'";
     let pieces = BESIDE_MOVES.into_iter().flat_map(move |lines| {
         REACHES.into_iter().map(move |reach| {
             // What captures nothing has no such reach.

@@ -114,7 +114,7 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "rules.crazyhouse = true",
         "E0302",
-        "rules.captured = 'captor'",
+        "rules.captured-to = 'captor-hand'",
     ),
     (
         "rules.atomic = true",

@@ -476,7 +476,7 @@ impl Comparison<'_> {
                 "checks" => mine.checks() != theirs.checks(),
                 "en-passant" => !pass_alike,
                 "captures" => !capture_alike,
-                "captured" => mine.captured() != theirs.captured(),
+                "captured-to" => mine.captured_to() != theirs.captured_to(),
                 "checkmate" => mine.checkmate() != theirs.checkmate(),
                 "stalemate" => mine.stalemate() != theirs.stalemate(),
                 name => !BY_MEANING.contains(&name),

@@ -99,7 +99,7 @@ pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
 pub use reason::Reason;
 pub use rules::{
-    Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
+    Blast, CaptureRules, CapturedTo, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
     DropRules, EnPassantRules, Enclosing, FirstLeaps, GatingRules, PairedPromotion, PieceSet,
     PromotingMoves, RepetitionRules, RoyalGuard, RoyalRule, RulesDef, Verdict, Walling,
 };

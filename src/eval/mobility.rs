@@ -122,7 +122,7 @@ impl Mobility {
         });
         if homes.is_empty()
             || book.drops().is_some()
-            || book.captured().keeps_prisoners()
+            || book.captured_to().keeps_prisoners()
             || step > 1
         {
             return everywhere();

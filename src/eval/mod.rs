@@ -222,7 +222,7 @@ fn needs_promoters(book: &CompiledRules) -> bool {
         && book.stalemate() == Verdict::Draw
         && book.drops().is_none()
         && !book.checks().counted
-        && !book.captured().keeps_prisoners()
+        && !book.captured_to().keeps_prisoners()
         && !book
             .rules()
             .iter()

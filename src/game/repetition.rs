@@ -3,7 +3,7 @@
 use super::ending::End;
 use super::position::Position;
 use super::record::{self, Record};
-use crate::definition::{CaptureFate, Reason, Verdict};
+use crate::definition::{CapturedTo, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::{capturable_en_passant, chased, kings_attacked};
 use crate::rules::{Chasing, CompiledRules, first_moves, unmoved_castlers, write_rights};
@@ -54,7 +54,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 /// The number of latest half-moves that a repetition can reach back over.
 fn reversible(position: &Position, record: &Record) -> usize {
     let book = position.variant().book();
-    let to_hand = book.captured() == CaptureFate::CaptorsHand;
+    let to_hand = book.captured_to() == CapturedTo::CaptorHand;
     // Effects of moves can undo a promotion, and custom rules can put pieces back.
     if to_hand || book.asks_beside_moves() || book.rules_act() {
         record.len()

@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::{CaptureFate, Walling};
+use crate::definition::{CapturedTo, Walling};
 use crate::geometry::Square;
 use crate::source::budget::spend;
 use crate::state::{
@@ -287,10 +287,10 @@ impl CompiledRules {
 /// The captor is the side that may receive it; without a captor the piece was not captured.
 fn to_hand(book: &CompiledRules, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
     let role = book.in_hand(victim);
-    match book.captured() {
-        CaptureFate::Gone | CaptureFate::PartnersHand => {}
-        CaptureFate::OwnersHand => hands[victim.color.index()].add(role),
-        CaptureFate::CaptorsHand => {
+    match book.captured_to() {
+        CapturedTo::Removed | CapturedTo::PartnerHand => {}
+        CapturedTo::OwnerHand => hands[victim.color.index()].add(role),
+        CapturedTo::CaptorHand => {
             let role = book.as_prisoner(role);
             if let Some(captor) = captor
                 && !book.never_runs_out(role)

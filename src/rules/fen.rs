@@ -6,7 +6,7 @@ use super::compiled_rules::CompiledRules;
 use super::custom::{KindToKeep, Phases, initial_states};
 use super::{PATHS, rights};
 use crate::compile::{Path, paths};
-use crate::definition::{CaptureFate, InitialDef, PieceId, PromotionStock, RoyalRule};
+use crate::definition::{CapturedTo, InitialDef, PieceId, PromotionStock, RoyalRule};
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
@@ -185,7 +185,7 @@ impl CompiledRules {
         by_rule
             || self.rules_rearrange()
             || self.may_hold()
-            || self.captured() != CaptureFate::Gone
+            || self.captured_to() != CapturedTo::Removed
             || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
             || self.def.start.contains('[')
             || by_pieces()
@@ -221,7 +221,7 @@ impl CompiledRules {
             let wanted = self.count(start, color, guarded);
             // A piece that is royal only as the last of its kind can be captured and be in a hand.
             let prisoners = setup.hands[color.index()].iter().filter(|(role, _)| {
-                let captured = self.captured() == CaptureFate::CaptorsHand;
+                let captured = self.captured_to() == CapturedTo::CaptorHand;
                 captured && guarded(*role) && !self.role(*role).royal
             });
             let prisoners: usize = prisoners.map(|(_, count)| usize::from(count)).sum();

@@ -1,6 +1,6 @@
 //! Castling and gating rights by files: the rights field of a FEN. Also the counters of checks.
 
-use crate::definition::{CaptureFate, CastlingRules, PieceId};
+use crate::definition::{CapturedTo, CastlingRules, PieceId};
 use crate::geometry::Square;
 use crate::rules::CompiledRules;
 use crate::rules::rights::bad_right;
@@ -130,7 +130,7 @@ fn gates_matter(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
     let gating = book.gating();
     gating.is_some_and(|gating| !gating.from_hand)
         || !setup.hands[color.index()].is_empty()
-        || book.captured() == CaptureFate::CaptorsHand
+        || book.captured_to() == CapturedTo::CaptorHand
 }
 
 /// Removes gates that can never be used, so that equivalent positions are equal. Otherwise a FEN

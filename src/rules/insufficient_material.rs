@@ -18,7 +18,7 @@ use super::compiled_rules::CompiledRules;
 use super::role::{RoleMove, RoleRules};
 use super::{Phases, Stock};
 use crate::compile::paths;
-use crate::definition::{CaptureFate, CaptureRules, CheckRules, Verdict};
+use crate::definition::{CaptureRules, CapturedTo, CheckRules, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::state::{Cell, Color, Piece, Role, Setup};
@@ -188,9 +188,9 @@ pub(super) fn ends_by_mates_only(book: &CompiledRules) -> bool {
     book.check
         && book.stalemate() == Verdict::Draw
         && *book.checks() == CheckRules::default()
-        && (book.captured() == CaptureFate::Gone
+        && (book.captured_to() == CapturedTo::Removed
             || book.drops().is_none() && book.gating().is_none())
-        && !book.captured().keeps_prisoners()
+        && !book.captured_to().keeps_prisoners()
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
         && !book.has_relays()
@@ -228,7 +228,7 @@ fn has_reserves(book: &CompiledRules, setup: &Setup) -> bool {
         && !book.rules_speak_in(Phases::SET_UP)
         && !book.roles.iter().any(may_be_put);
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
-        || book.captured() != CaptureFate::Gone && book.roles.iter().any(may_be_put)
+        || book.captured_to() != CapturedTo::Removed && book.roles.iter().any(may_be_put)
         || (book.stocks(setup)).any(|(_, stock)| stock != Stock::default())
         || !special.castles.is_empty()
         || !special.gates.is_empty()

@@ -7,7 +7,7 @@ use super::castling::castlings_of;
 use super::compiled_rules::CompiledRules;
 use super::{PATHS, Phases, landing};
 use crate::compile::{Path, paths};
-use crate::definition::CaptureFate;
+use crate::definition::CapturedTo;
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, codes};
@@ -38,7 +38,7 @@ impl CompiledRules {
             || self.has_relays()
             || self.imitates
             || self.def.setups.is_some()
-            || self.captured() != CaptureFate::Gone && self.drops().is_none()
+            || self.captured_to() != CapturedTo::Removed && self.drops().is_none()
             || self.rules_speak_in(Phases::FOLLOW)
             || self.may_hold()
             || self

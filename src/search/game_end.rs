@@ -1,7 +1,7 @@
 //! Detection of the end of the game within the search, and its score.
 
 use super::scores::of_share;
-use crate::definition::{CaptureFate, RoyalRule, Verdict};
+use crate::definition::{CapturedTo, RoyalRule, Verdict};
 use crate::game::{Outcome, Position, Variant};
 use crate::movegen::{Node, SearchStack};
 use crate::rules::Phases;
@@ -65,7 +65,7 @@ impl<'v> GameEnd<'v> {
                 (limit, result, repetition.for_white)
             }),
             perpetual_check: book.perpetual_check(),
-            everything_comes_again: book.captured() == CaptureFate::CaptorsHand
+            everything_comes_again: book.captured_to() == CapturedTo::CaptorHand
                 || book.asks_beside_moves()
                 || book.rules_act(),
             turns_vary: book.has_turn_rule(),

@@ -59,7 +59,7 @@ fn at_once_and_hands() {
     let fen = "4k3/8/8/4r3/4R3/8/8/6K1[r] w - - 0 1";
     for (hands, wanted) in [("", Some(bared(1.0))), (", hands = true", None)] {
         let lines = format!(
-            "rules.captured = 'captor'\nrules.drops = {{}}\n\
+            "rules.captured-to = 'captor-hand'\nrules.drops = {{}}\n\
              rules.bare-king = {{ value = 'immediate', by = 'board', pieces = 'rook'{hands} }}"
         );
         let position = at(&chess(&lines), fen);

@@ -85,7 +85,7 @@ fn a_child_takes_blasts_back_and_need_not_have_the_pieces_that_survived_them() {
 
 #[test]
 fn what_pieces_return_as_is_a_matter_of_forms() {
-    let lines = "rules.captured = 'captor'\nrules.drops = {}\nrules.captures.returns-as = ";
+    let lines = "rules.captured-to = 'captor-hand'\nrules.drops = {}\nrules.captures.returns-as = ";
     let def = child(&format!("{lines} 'knight'"));
     assert!(!def.rules.builtin.contains_key("captures"));
     assert!(writes(&def, "captures.returns-as = 'knight'"));
@@ -193,9 +193,10 @@ fn who_captures_its_own_piece_has_it_in_hand() {
         hand.unwrap_or_default().to_owned()
     };
     let own = "4k3/8/8/8/8/8/8/RN2K3[] w - - 0 1";
-    for (keeps, wanted) in [("captor", "N"), ("owner", "N")] {
-        let lines =
-            format!("pieces.rook.move = 'mcdR'\nrules = {{ captured = '{keeps}', drops = {{}} }}");
+    for (keeps, wanted) in [("captor-hand", "N"), ("owner-hand", "N")] {
+        let lines = format!(
+            "pieces.rook.move = 'mcdR'\nrules = {{ captured-to = '{keeps}', drops = {{}} }}"
+        );
         assert_eq!(hand("chess", &lines, own, "a1b1"), wanted, "{keeps}");
         let black = "4k2r/8/8/8/8/8/7p/4K3[] b - - 0 1";
         assert_eq!(
@@ -204,7 +205,7 @@ fn who_captures_its_own_piece_has_it_in_hand() {
         );
     }
     // What a blast removes changes sides, as Fairy-Stockfish 0.0.90 plays it.
-    let lines = "rules.captured = 'captor'\nrules.drops = {}";
+    let lines = "rules.captured-to = 'captor-hand'\nrules.drops = {}";
     for (fen, mv, wanted) in [
         ("4k3/8/8/8/8/2PpP3/8/3QK3[] w - - 0 1", "d1d3", "Pq"),
         ("4k3/8/8/8/3rn3/8/8/3QK3[] w - - 0 1", "d1d4", "NRq"),

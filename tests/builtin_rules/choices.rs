@@ -132,7 +132,7 @@ fn captured_pieces_go_to_the_hands_that_are_said() {
     let fen = "4k3/8/8/8/8/8/8/r1R1K3 w - -";
     assert_eq!(ways(lines, fen, "c1a1"), ["4k3/8/8/8/8/8/8/R3K3[r]"]);
     // The hand of the owner instead of the captor's, and of another kind.
-    let lines = "rules.captured = 'captor'\nrules.drops = {}\n\
+    let lines = "rules.captured-to = 'captor-hand'\nrules.drops = {}\n\
                  rules.effects = 'captured rook becomes bishop, captured knight goes to enemy hand'";
     assert_eq!(ways(lines, fen, "c1a1"), ["4k3/8/8/8/8/8/8/R3K3[B]"]);
     let fen = "4k3/8/8/8/8/8/8/n1R1K3 w - -";

@@ -62,7 +62,8 @@ fn two_rules_that_hold_pieces_have_a_field_each() {
 
 #[test]
 fn captured_pieces_go_to_one_place() {
-    let other = found("board.points = true\nrules = { captured = 'captor', double-drop = {} }");
+    let other =
+        found("board.points = true\nrules = { captured-to = 'captor-hand', double-drop = {} }");
     assert_eq!(other.len(), 1, "{other:?}");
     assert!(other[0].starts_with("E0409"), "{other:?}");
     let idle = found("rules.double-drop = {}");

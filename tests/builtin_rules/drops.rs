@@ -488,8 +488,9 @@ fn what_is_wrong_by_a_value_of_a_setting_has_its_place() {
 
 #[test]
 fn a_hand_that_is_never_empty_stays_as_it_is() {
-    let variant =
-        chess("rules.captured = 'captor'\nrules.drops = { free = true, zones.king = 'none' }");
+    let variant = chess(
+        "rules.captured-to = 'captor-hand'\nrules.drops = { free = true, zones.king = 'none' }",
+    );
     let position = at(&variant, "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1");
     let after = after(&position, &["e4d5", "Q@a1"]);
     assert!(

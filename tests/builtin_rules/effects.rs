@@ -184,13 +184,13 @@ const MOVES: &[Row] = &[
     ),
     // What comes back is in no hand; what cannot is.
     (
-        "rules = { captured = 'captor', drops = {}, use.circe = true }",
+        "rules = { captured-to = 'captor-hand', drops = {}, use.circe = true }",
         "4k3/8/8/3n4/4P3/8/8/4K3 w - -",
         "e4d5",
         "4k1n1/8/8/3P4/8/8/8/4K3",
     ),
     (
-        "rules = { captured = 'captor', drops = {}, use.circe = true }",
+        "rules = { captured-to = 'captor-hand', drops = {}, use.circe = true }",
         "4k1n1/8/8/3n4/4P3/8/8/4K3 w - -",
         "e4d5",
         "4k1n1/8/8/3P4/8/8/8/4K3[N]",

@@ -85,7 +85,7 @@ fn a_claim_waits_for_the_other_side() {
 
 #[test]
 fn pieces_in_hand_count() {
-    let lines = "rules.captured = 'captor'\nrules.drops = {}\n\
+    let lines = "rules.captured-to = 'captor-hand'\nrules.drops = {}\n\
                  rules.extinction = { pieces = 'rook', result = 'loss' }";
     let variant = chess(lines);
     let fen = "4k3/8/8/4r3/4R3/8/8/4K3[r] w - - 0 1";

@@ -20,7 +20,7 @@ fn of(share: u32, reason: &str) -> (u32, String) {
 
 /// The back rank: the rook mates, by a move or by a drop.
 const BACK: &str = "6k1/5ppp/8/8/8/8/8/R6K[R] w - - 0 1";
-const DROPS: &str = "rules.captured = 'captor'\nrules.drops = {}\n";
+const DROPS: &str = "rules.captured-to = 'captor-hand'\nrules.drops = {}\n";
 
 #[test]
 fn mate_by_a_drop_of_the_piece_loses() {

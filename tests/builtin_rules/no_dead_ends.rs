@@ -27,7 +27,7 @@ fn a_piece_does_not_go_where_it_is_stuck() {
 
 #[test]
 fn drops_and_captures_do_not_lead_there_either() {
-    let hand = "rules.captured = 'captor'\nrules.drops = {}\n";
+    let hand = "rules.captured-to = 'captor-hand'\nrules.drops = {}\n";
     let fen = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
     assert_eq!(count(hand, fen), 5 + 62);
     // The black king stands on one of the sixteen squares.

@@ -52,7 +52,7 @@ fn who_castles_makes_room_where_nobody_comes_to_stand() {
 
 #[test]
 fn what_is_not_placed_in_time_leaves_the_game_or_goes_to_the_hand() {
-    for (expired, hand, pocket) in [("gone", "", false), ("hand", "[RR]", false)] {
+    for (expired, hand, pocket) in [("removed", "", false), ("hand", "[RR]", false)] {
         let lines = format!(
             "{START}rules.pocket = {{ white-until = 2, expired = '{expired}' }}\nrules.drops.moves = false"
         );

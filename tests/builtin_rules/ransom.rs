@@ -165,7 +165,8 @@ fn a_drop_parries_a_check() {
 
 #[test]
 fn pieces_without_a_worth_are_dropped_as_ever() {
-    let lines = "rules.captured = 'owner'\nrules.drops = {}\nrules.ransom.worth = { rook = 1 }";
+    let lines =
+        "rules.captured-to = 'owner-hand'\nrules.drops = {}\nrules.ransom.worth = { rook = 1 }";
     let position = at(&chess(lines), "4k3/8/8/8/8/8/8/4K3[NR] w - - 0 1");
     let moves = texts(&position);
     assert!(moves.contains(&"N@d4".to_owned()));
@@ -174,7 +175,7 @@ fn pieces_without_a_worth_are_dropped_as_ever() {
 
 #[test]
 fn prisoners_may_have_a_price_instead_of_a_worth() {
-    let lines = "rules.captured = 'owner'\nrules.drops = {}\n\
+    let lines = "rules.captured-to = 'owner-hand'\nrules.drops = {}\n\
                  rules.ransom.price = { queen = 'queen', knight = ['knight', 'rook'], rook = [] }";
     let variant = chess(lines);
     let drops = |fen: &str| {

@@ -119,7 +119,7 @@ fn all_that_a_move_did_is_taken_back() {
 
 #[test]
 fn hands_come_back_and_drops_are_refused() {
-    let house = chess("rules.captured = 'captor'\nrules.drops = {}\nrules.refusal = {}");
+    let house = chess("rules.captured-to = 'captor-hand'\nrules.drops = {}\nrules.refusal = {}");
     let fen = "4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 9";
     let dropped = after(&at(&house, fen), &["N@f6"]);
     let back = after(&dropped, &["f6f6"]);

@@ -1,16 +1,16 @@
-//! `rules.captured`, `rules.checkmate`, `rules.stalemate`, `rules.move-limit` and `rules.repetition`: what is
+//! `rules.captured-to`, `rules.checkmate`, `rules.stalemate`, `rules.move-limit` and `rules.repetition`: what is
 //! read, refused, inherited and taken away.
 
-use ferz::definition::{CaptureFate, Catalog, Format, Verdict, write};
+use ferz::definition::{CapturedTo, Catalog, Format, Verdict, write};
 
 use super::{finding, refused};
 
 #[test]
 fn wrong_values_have_their_place() {
     for (rule, settings, code, place) in [
-        ("captured", "'hand'", "E0311", "'hand'"),
-        ("captured", "['gone']", "E0303", "['gone']"),
-        ("captured", "{}", "E0310", "captured"),
+        ("captured-to", "'hand'", "E0311", "'hand'"),
+        ("captured-to", "['removed']", "E0303", "['removed']"),
+        ("captured-to", "{}", "E0310", "captured-to"),
         ("checkmate", "'drawn'", "E0311", "'drawn'"),
         ("stalemate", "'half'", "E0311", "'half'"),
         ("stalemate", "1", "E0303", "1"),
@@ -40,7 +40,7 @@ fn wrong_values_have_their_place() {
 const FAMILY: &str = "[one]
 inherits = 'chess'
 [one.rules]
-captured = 'captor'
+captured-to = 'captor-hand'
 checkmate = 'draw'
 stalemate = 'loss'
 move-limit = 80
@@ -48,13 +48,13 @@ repetition = { limit = 4, result = 'win', for-white = true }
 [two]
 inherits = 'one'
 [two.rules]
-captured = 'owner'
+captured-to = 'owner-hand'
 stalemate = 'draw'
 move-limit = false
 repetition = { result = 'draw', for-white = false }
 [three]
 inherits = 'two'
-rules = { captured = false, checkmate = false, repetition.limit = false }
+rules = { captured-to = false, checkmate = false, repetition.limit = false }
 [four]
 inherits = 'three'
 rules.repetition = false
@@ -65,9 +65,9 @@ fn children_say_otherwise_and_take_away() {
     let catalog = Catalog::read(FAMILY, Format::Toml);
     let catalog = catalog.into_result().expect("good");
     let rules = |name: &str| &catalog.get(name).expect(name).rules;
-    let fates = ["one", "two", "three"].map(|name| rules(name).captured());
-    let (captor, owner) = (CaptureFate::CaptorsHand, CaptureFate::OwnersHand);
-    assert_eq!(fates, [captor, owner, CaptureFate::Gone]);
+    let fates = ["one", "two", "three"].map(|name| rules(name).captured_to());
+    let (captor, owner) = (CapturedTo::CaptorHand, CapturedTo::OwnerHand);
+    assert_eq!(fates, [captor, owner, CapturedTo::Removed]);
     let mates = ["one", "two", "three"].map(|name| rules(name).checkmate());
     assert_eq!(mates, [Verdict::Draw, Verdict::Draw, Verdict::Loss]);
     let stalemates = ["one", "two"].map(|name| rules(name).stalemate());

@@ -11,20 +11,20 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "captured = 'captor'",
-        "rules.captured = 'captor'\nrules.drops = {}",
+        "captured-to = 'captor-hand'",
+        "rules.captured-to = 'captor-hand'\nrules.drops = {}",
         "k7/8/8/3p4/4P3/8/8/7K w",
         3,
     ),
     (
         "prisoners",
-        "rules = { captured = 'captor', prisoners = { queen = 'knight' }, drops = {} }",
+        "rules = { captured-to = 'captor-hand', prisoners = { queen = 'knight' }, drops = {} }",
         "k7/8/8/3q4/4P3/8/8/7K w",
         3,
     ),
     (
-        "captured = 'owner'",
-        "rules.captured = 'owner'\nrules.drops = {}",
+        "captured-to = 'owner-hand'",
+        "rules.captured-to = 'owner-hand'\nrules.drops = {}",
         "k7/8/8/3p4/4P3/8/8/7K w",
         3,
     ),
@@ -135,7 +135,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "explode, resurrect with a reach",
-        "rules.captured = 'owner'\npieces.knight = { actions = { explode = { reach = 'D' }, resurrect = \
+        "rules.captured-to = 'owner-hand'\npieces.knight = { actions = { explode = { reach = 'D' }, resurrect = \
          { reach = 'own' } } }",
         "k7/8/8/3N1p2/8/3p4/8/7K[P] w",
         2,
@@ -269,7 +269,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "drops",
-        "rules.drops = { no-doubled = 'pawn' }\nrules.captured = 'captor'",
+        "rules.drops = { no-doubled = 'pawn' }\nrules.captured-to = 'captor-hand'",
         "k7/8/8/3p4/4P3/8/8/7K[PN] w",
         2,
     ),
@@ -597,7 +597,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "ransom",
-        "rules.captured = 'owner'\nrules.drops = {}\nrules.ransom.worth = { knight = 1, rook = 2 }",
+        "rules.captured-to = 'owner-hand'\nrules.drops = {}\nrules.ransom.worth = { knight = 1, rook = 2 }",
         "k7/8/8/8/8/8/8/7K[NRnr] w",
         2,
     ),
@@ -843,7 +843,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
     matches!(
         (active, inert),
         (
-            "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners" | "ransom"
+            "drops" | "captured-to = 'captor-hand'" | "captured-to = 'owner-hand'" | "prisoners" | "ransom"
             | "ends, full board",
             "no drop moves" | "opposite-colors"
         ) | (

@@ -1,7 +1,7 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
 use ferz::definition::{
-    Blast, CaptureFate, CaptureRules, Catalog, CheckRules, CountingRule, EnPassantRules, Format,
+    Blast, CaptureRules, CapturedTo, Catalog, CheckRules, CountingRule, EnPassantRules, Format,
     PairedPromotion, PieceId, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RoyalRule,
     RuleValue, Verdict, Walling, write,
 };
@@ -164,8 +164,8 @@ impl Rule for Steward {
         self.says("guard", RoyalGuard::Last)
     }
 
-    fn captured(&self) -> Option<CaptureFate> {
-        self.says("captured", CaptureFate::CaptorsHand)
+    fn captured_to(&self) -> Option<CapturedTo> {
+        self.says("captured-to", CapturedTo::CaptorHand)
     }
 
     fn en_passant(&self) -> Option<EnPassantRules> {
@@ -236,7 +236,7 @@ pub(super) const SAYINGS: [&str; 17] = [
     "replacement",
     "royal",
     "guard",
-    "captured",
+    "captured-to",
     "en-passant",
     "paired-promotion",
     "captures",
@@ -277,7 +277,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         ("guard", "which royal pieces must be guarded"),
         ("passing", "who may pass"),
         ("walls", "what walls there are"),
-        ("captured", "what becomes of captured pieces"),
+        ("captured-to", "what becomes of captured pieces"),
         ("en-passant", "who captures en passant"),
         ("captures", "what captures do besides removing a piece"),
         ("paired-promotion", "how pieces promote in pairs"),
@@ -292,7 +292,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
     ] {
         let value = match rule {
             "course.restarts" => "'rook'",
-            "captured" => "'owner'",
+            "captured-to" => "'owner-hand'",
             "captures" => "{ mandatory = true }",
             "paired-promotion" => "{ into.knight = 'rook' }",
             "en-passant" => "{ zone = 'none' }",
@@ -426,10 +426,10 @@ fn a_rule_says_what_becomes_of_captured_pieces_as_the_format_does() {
         let taken = start.play(&mv).expect("it is legal");
         (taken.to_fen(), perft(&start, 3))
     };
-    let theirs = after("custom.steward = 'captured'");
-    assert_eq!(theirs, after("captured = 'captor'"));
+    let theirs = after("custom.steward = 'captured-to'");
+    assert_eq!(theirs, after("captured-to = 'captor-hand'"));
     assert!(theirs.0.contains("[P]"), "{theirs:?}");
-    assert_ne!(theirs, after("captured = 'gone'"));
+    assert_ne!(theirs, after("captured-to = 'removed'"));
 }
 
 #[test]

@@ -85,7 +85,8 @@ struct Seen {
 const FEN: &str = "rn2k2r/p1p1ppbp/8/3p4/8/2P5/PP1BPPPP/R3K2R[PBBMRpnr] w KQkq - 0 1";
 
 fn seen(lines: &str) -> Seen {
-    let text = format!("name = 'mine'\ninherits = 'chess'\nrules.captured = 'captor'\n{lines}\n");
+    let text =
+        format!("name = 'mine'\ninherits = 'chess'\nrules.captured-to = 'captor-hand'\n{lines}\n");
     let read = Catalog::read(&text, Format::Toml);
     assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
     let def = read.value.first().expect("a variant");
@@ -207,11 +208,11 @@ fn two_rules_that_say_it_are_refused() {
 fn rules_of_the_format_do_not_doubt_it() {
     for (rule, other) in [
         (
-            "captured = 'owner'\nrules.ransom.worth = { knight = 1, rook = 2 }",
+            "captured-to = 'owner-hand'\nrules.ransom.worth = { knight = 1, rook = 2 }",
             "nothing is dropped, so nobody is ransomed",
         ),
         (
-            "captured = 'captor'\nrules.capture-points = { worth = { pawn = 1 }, buys-drops = true }",
+            "captured-to = 'captor-hand'\nrules.capture-points = { worth = { pawn = 1 }, buys-drops = true }",
             "drops cost points, and nothing is dropped",
         ),
     ] {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use ferz::definition::{
-    Blast, CaptureFate, CaptureRules, Catalog, DropRules, FirstLeaps, Format, PairedPromotion,
+    Blast, CaptureRules, CapturedTo, Catalog, DropRules, FirstLeaps, Format, PairedPromotion,
     PieceSet, Reach, Reason, RepetitionRules, RoyalRule, Verdict,
 };
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
@@ -81,9 +81,9 @@ impl Rule for Herald {
         self.says("leaps", leaps)
     }
 
-    fn captured(&self) -> Option<CaptureFate> {
-        let to_captor = self.says("captor", CaptureFate::CaptorsHand);
-        to_captor.or_else(|| self.says("owner", CaptureFate::OwnersHand))
+    fn captured_to(&self) -> Option<CapturedTo> {
+        let to_captor = self.says("captor", CapturedTo::CaptorHand);
+        to_captor.or_else(|| self.says("owner", CapturedTo::OwnerHand))
     }
 
     fn captures(&self) -> Option<CaptureRules> {
@@ -144,7 +144,7 @@ impl Rule for Scribe {
         let said = vec![
             format!("{:?}, {:?}", all.def().name, all.demand()),
             format!("{:?}, {:?}", all.last_royal(), all.guard()),
-            format!("{:?}, {:?}", all.captured(), all.captures()),
+            format!("{:?}, {:?}", all.captured_to(), all.captures()),
             format!("{:?}, {:?}", all.en_passant(), all.castling_by_files()),
             format!("{:?}, {:?}", all.drops(), all.gating()),
             format!("{:?}, {:?}", all.paired_promotion(), all.checks()),
@@ -236,9 +236,8 @@ const NO_KINGS: &str = "pieces.king.royal = false\nrules.royal = 'none'\n";
 
 #[test]
 fn rules_of_the_format_see_what_a_rule_of_a_program_says() {
-    let ransom = "rules.captured = 'owner'\nrules.ransom.worth = { knight = 1, rook = 2 }";
-    let priced =
-        "rules.captured = 'owner'\nrules.capture-points = { worth.pawn = 1, buys-drops = true }";
+    let ransom = "rules.captured-to = 'owner-hand'\nrules.ransom.worth = { knight = 1, rook = 2 }";
+    let priced = "rules.captured-to = 'owner-hand'\nrules.capture-points = { worth.pawn = 1, buys-drops = true }";
     let points = format!("{NO_KINGS}rules.capture-points.worth.pawn = 1");
     let last = "pieces.king.royal = false\n\
                 rules.extinction = { pieces = 'king', royal = 'last', result = 'loss' }";
@@ -280,7 +279,7 @@ fn rules_of_the_format_see_what_a_rule_of_a_program_says() {
         (
             "rules.drops = {}\nrules.use.circe = true",
             "owner",
-            "captured = 'owner'",
+            "captured-to = 'owner-hand'",
             "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1",
         ),
         (
@@ -341,7 +340,7 @@ fn rules_of_the_format_see_what_a_rule_of_a_program_says() {
 fn what_cannot_stand_together_is_refused_whoever_says_it() {
     let rows = [
         (
-            "rules.captured = 'owner'\nrules.ransom.worth.rook = 1",
+            "rules.captured-to = 'owner-hand'\nrules.ransom.worth.rook = 1",
             "free",
             "E0409 ransom: `ransom`: a hand that is never empty holds no prisoners",
         ),
@@ -351,12 +350,12 @@ fn what_cannot_stand_together_is_refused_whoever_says_it() {
             "E0409 double-drop: `double-drop`: captured pieces go to a hand already",
         ),
         (
-            "rules.captured = 'owner'\nrules.ransom.worth.rook = 1",
+            "rules.captured-to = 'owner-hand'\nrules.ransom.worth.rook = 1",
             "nothing",
             "W0410 ransom: `ransom`: nothing is dropped, so nobody is ransomed",
         ),
         (
-            "rules.captured = 'owner'\nrules.ransom.worth.rook = 1",
+            "rules.captured-to = 'owner-hand'\nrules.ransom.worth.rook = 1",
             "offers",
             "",
         ),
@@ -440,7 +439,7 @@ fn a_rule_sees_what_all_others_say_wherever_they_stand() {
         ("drops", "drops = {}"),
         ("free", "drops.free = true"),
         ("leaps", "first-leaps = {}"),
-        ("owner", "captured = 'owner'"),
+        ("owner", "captured-to = 'owner-hand'"),
         ("blast", "captures.blast = true"),
         ("royal none", "royal = 'none'"),
         ("stalemate", "stalemate = 'loss'"),

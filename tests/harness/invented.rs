@@ -176,7 +176,7 @@ impl Draft {
         } else if self.is_special {
             self.special_rules(random, &mut text);
         } else if random.chance(30) {
-            text += "rules.captured = 'owner'\n";
+            text += "rules.captured-to = 'owner-hand'\n";
         }
         let royal = if self.is_royal { ", royal = true" } else { "" };
         let king = if self.is_rare && random.chance(70) {
@@ -291,7 +291,7 @@ impl Draft {
             ));
         }
         if self.has_hands {
-            rule("captured = 'captor'".into());
+            rule("captured-to = 'captor-hand'".into());
             let may_check = random.chance(40);
             rule(format!("drops = {{ zone = '*', may-check = {may_check} }}"));
         }
@@ -357,7 +357,7 @@ impl Draft {
             ));
         }
         if self.has_hands {
-            rule("captured = 'captor'".into());
+            rule("captured-to = 'captor-hand'".into());
             let zone = random.pick(&["*", "rank 2..4", "rank ..3", "file a..c"]);
             rule(format!("drops = {{ zone = '{zone}' }}"));
             if random.chance(30) {

@@ -38,7 +38,7 @@ pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     let ends = [
         "royal",
         "guard",
-        "captured",
+        "captured-to",
         "stalemate",
         "move-limit",
         "repetition",

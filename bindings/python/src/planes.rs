@@ -1,6 +1,6 @@
 //! Positions as arrays of bytes, for learning.
 
-use ferz::definition::{CaptureFate, PieceSet};
+use ferz::definition::{CapturedTo, PieceSet};
 use ferz::game::{Position, Variant};
 use ferz::geometry::Square;
 use ferz::state::{Cell, Color};
@@ -29,7 +29,7 @@ impl Layout<'_> {
                 .drops()
                 .is_some_and(|drops| drops.free == PieceSet::NONE)
                 || rules.builtin.contains_key("placement")
-                || rules.captured() != CaptureFate::Gone
+                || rules.captured_to() != CapturedTo::Removed
                 || begins_with(),
             has_checks: rules.checks().counted,
         }

@@ -330,15 +330,15 @@ impl Variant {
     /// Whether what is captured may be put on the board again by its captor.
     #[getter]
     fn captures_to_hand(&self) -> bool {
-        use ferz::definition::CaptureFate;
-        self.shared.variant.def().rules.captured() == CaptureFate::CaptorsHand
+        use ferz::definition::CapturedTo;
+        self.shared.variant.def().rules.captured_to() == CapturedTo::CaptorHand
     }
 
     /// Whether captures go to a partner on a second board.
     #[getter]
     fn two_boards(&self) -> bool {
-        use ferz::definition::CaptureFate;
-        self.shared.variant.def().rules.captured() == CaptureFate::PartnersHand
+        use ferz::definition::CapturedTo;
+        self.shared.variant.def().rules.captured_to() == CapturedTo::PartnerHand
     }
 
     /// The variant in which kings and their partners begin on any files, as in Chess960; the variant

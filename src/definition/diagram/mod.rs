@@ -36,7 +36,7 @@ use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
 
 use super::findings::{Finding, Heirs, ReadText};
 use super::toml::Read;
-use super::{CaptureFate, PieceDef, PromotionDef, RulesDef, TextPlace, VariantDef, printable};
+use super::{CapturedTo, PieceDef, PromotionDef, RulesDef, TextPlace, VariantDef, printable};
 
 pub use crate::syntax::diagram::looks_like_diagram;
 pub use write::write_diagram;
@@ -327,12 +327,12 @@ impl<'a> Reader<'a> {
         self.captures(&matrix.spares);
         self.castle_sides(&shape);
         let cast = self.spell(matrix.after.len(), &shape);
-        let captured = self.captured();
+        let captured = self.captured_to();
         let (promotions, passing) = self.promotions(&is_royal, &shape);
         let promotions = self.morphs(promotions, &shape);
         self.hands(captured, &promotions);
         let mut rules = RulesDef::default();
-        rules.set_captured(captured);
+        rules.set_captured_to(captured);
         rules.set_stalemate(self.stalemate());
         rules.set_guard(self.several_royals(&is_royal, &promotions));
         let (forms, pairs) = self.special(&mut rules, &is_royal, passing);
@@ -574,7 +574,7 @@ impl<'a> Reader<'a> {
         let white = hand(|piece| piece.hand.0);
         let black = hand(|piece| piece.hand.1).to_lowercase();
         let has_hands =
-            rules.builtin.contains_key("drops") || rules.captured() == CaptureFate::OwnersHand;
+            rules.builtin.contains_key("drops") || rules.captured_to() == CapturedTo::OwnerHand;
         if has_hands || !white.is_empty() || !black.is_empty() {
             format!("[{white}{black}]")
         } else {

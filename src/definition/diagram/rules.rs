@@ -3,7 +3,7 @@
 
 use indexmap::IndexMap;
 
-use crate::definition::{CaptureFate, PromotionDef, PromotionStock, RoyalGuard, Verdict};
+use crate::definition::{CapturedTo, PromotionDef, PromotionStock, RoyalGuard, Verdict};
 use crate::geometry::Perspective;
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::{KeyKind, key_kind};
@@ -162,16 +162,16 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn captured(&mut self) -> CaptureFate {
+    pub(super) fn captured_to(&mut self) -> CapturedTo {
         match self.holdings() {
-            Some((kind, _)) if kind > 0 => CaptureFate::OwnersHand,
-            Some((kind, _)) if kind < 0 => CaptureFate::CaptorsHand,
-            _ => CaptureFate::Gone,
+            Some((kind, _)) if kind > 0 => CapturedTo::OwnerHand,
+            Some((kind, _)) if kind < 0 => CapturedTo::CaptorHand,
+            _ => CapturedTo::Removed,
         }
     }
 
     /// Reports pieces in hand without a use: they are a reserve for promotion, or can be dropped.
-    pub(super) fn hands(&mut self, captured: CaptureFate, promotions: &[Option<PromotionDef>]) {
+    pub(super) fn hands(&mut self, captured: CapturedTo, promotions: &[Option<PromotionDef>]) {
         let choices = promotions
             .iter()
             .flatten()
@@ -181,7 +181,7 @@ impl Reader<'_> {
             .any(|choice| choice.stock == PromotionStock::Hand);
         let first = self.pieces.iter().find(|piece| piece.hand != (0, 0));
         if let Some(hand) = first.and_then(|piece| piece.line.hand.as_ref())
-            && captured != CaptureFate::OwnersHand
+            && captured != CapturedTo::OwnerHand
             && !has_reserve
             && !self.drops()
         {

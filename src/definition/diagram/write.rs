@@ -11,8 +11,7 @@ use super::{builtin, matrix, read_diagram, spells, zones};
 use crate::definition::export::{Export, Losses};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    CaptureFate, MoveDef, PieceDef, PieceId, RoyalGuard, RoyalRule, VariantDef, Verdict,
-    differences,
+    CapturedTo, MoveDef, PieceDef, PieceId, RoyalGuard, RoyalRule, VariantDef, Verdict, differences,
 };
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Movement, NO_MOVE, convert};
@@ -262,9 +261,9 @@ impl Writer<'_> {
             }
             _ => {}
         }
-        if self.def.rules.captured() == CaptureFate::OwnersHand {
+        if self.def.rules.captured_to() == CapturedTo::OwnerHand {
             self.pair("holdingsType", 1);
-        } else if rules.captured() == CaptureFate::CaptorsHand {
+        } else if rules.captured_to() == CapturedTo::CaptorHand {
             let kind = if self.def.captures().keep_promoted {
                 -2
             } else {

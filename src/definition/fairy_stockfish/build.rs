@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use crate::definition::{
-    Blast, ByPiece, CaptureFate, CaptureRules, CheckRules, ChecksAllowed, EnPassantRules,
+    Blast, ByPiece, CaptureRules, CapturedTo, CheckRules, ChecksAllowed, EnPassantRules,
     FirstLeaps, Form, GatingRules, InitialDef, MoveDef, PairedPromotion, PieceDef, PieceId,
     PieceSet, PromotingMoves, RoyalRule, RuleValue, RulesDef, VariantDef,
 };
@@ -453,11 +453,11 @@ impl<'a> Builder<'a> {
         if config.letters[KING].is_none() {
             rules.set_royal(RoyalRule::None);
         }
-        rules.set_captured(match (config.to_hand, config.two_boards) {
-            (true, _) if config.fork.prison.holds => CaptureFate::OwnersHand,
-            (true, _) => CaptureFate::CaptorsHand,
-            (false, true) => CaptureFate::PartnersHand,
-            (false, false) => CaptureFate::Gone,
+        rules.set_captured_to(match (config.to_hand, config.two_boards) {
+            (true, _) if config.fork.prison.holds => CapturedTo::OwnerHand,
+            (true, _) => CapturedTo::CaptorHand,
+            (false, true) => CapturedTo::PartnerHand,
+            (false, false) => CapturedTo::Removed,
         });
         rule_table::set_rules(&mut rules, self);
         rules.set_checks(CheckRules {

@@ -6,7 +6,7 @@ use crate::definition::differences::differences;
 use crate::definition::export::{Export, Losses};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    ByPiece, CaptureFate, Catalog, Format, PieceId, PieceSet, RoyalGuard, VariantDef,
+    ByPiece, CapturedTo, Catalog, Format, PieceId, PieceSet, RoyalGuard, VariantDef,
 };
 use crate::geometry::{BoardShape, SquareSet};
 
@@ -188,9 +188,9 @@ impl Written {
         if rules.guard() != RoyalGuard::Every {
             lost.report("rules.guard", "that program guards every king");
         }
-        if rules.captured() == CaptureFate::OwnersHand {
+        if rules.captured_to() == CapturedTo::OwnerHand {
             let message = "captured pieces never go back to their owner";
-            lost.report("rules.captured", message);
+            lost.report("rules.captured-to", message);
         }
         if rules.builtin.contains_key("scores") {
             let message = "games are won, lost or drawn and nothing between";
@@ -266,8 +266,8 @@ impl Writer<'_> {
         let rules = &def.rules;
         rule_table::set_options(config, rules);
         self.promotions(def, config);
-        config.to_hand = rules.captured() == CaptureFate::CaptorsHand;
-        config.two_boards = rules.captured() == CaptureFate::PartnersHand;
+        config.to_hand = rules.captured_to() == CapturedTo::CaptorHand;
+        config.two_boards = rules.captured_to() == CapturedTo::PartnerHand;
         let captures = def.captures();
         captures.set_options(self, config);
         config.blast = captures.blast.is_some();

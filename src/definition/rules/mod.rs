@@ -4,7 +4,7 @@
 //! Settings name pieces; the types contain their numbers in [`VariantDef::pieces`](super::VariantDef::pieces). Pairs
 //! have White's value first. No rule depends on the presence of another, so all combinations are possible.
 
-mod captured;
+mod captured_to;
 mod captures;
 mod castling;
 mod checks;
@@ -25,7 +25,7 @@ mod verdict;
 mod walls;
 mod words;
 
-pub use captured::CaptureFate;
+pub use captured_to::CapturedTo;
 pub(super) use captures::CAPTURES_KEYS;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;

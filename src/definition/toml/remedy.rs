@@ -30,7 +30,7 @@ const KNOWN_AS: [(&[&str], &str); 12] = [
     ),
     (
         &["crazyhouse", "hands", "pockets"],
-        "write `captured = 'captor'`",
+        "write `captured-to = 'captor-hand'`",
     ),
     (
         &[

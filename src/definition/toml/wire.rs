@@ -8,7 +8,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::rules::CaptureFate;
+use crate::definition::rules::CapturedTo;
 use crate::definition::variant::PromotionStock;
 use crate::syntax::betza::Dialect;
 
@@ -335,8 +335,8 @@ pub(super) struct RulesWire {
     /// The result for a player without a legal move who is not in check; `draw` if nothing is
     /// said.
     pub(super) stalemate: Field<RuleTableWire>,
-    /// What becomes of captured pieces; `gone` if nothing is said.
-    pub(super) captured: Field<RuleTableWire>,
+    /// The destination of captured pieces; `removed` if nothing is said.
+    pub(super) captured_to: Field<RuleTableWire>,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     /// `false` for no limit.
     pub(super) move_limit: Field<RuleTableWire>,
@@ -483,11 +483,11 @@ pub(super) struct RulesWire {
 impl RulesWire {
     /// Whether captured pieces go to a hand and change sides.
     pub(super) fn keeps_prisoners(&self) -> bool {
-        let fate = match self.captured.value() {
-            Some(RuleTableWire::Text(word)) => CaptureFate::of_word(word),
+        let to = match self.captured_to.value() {
+            Some(RuleTableWire::Text(word)) => CapturedTo::of_word(word),
             _ => None,
         };
-        fate.is_some_and(CaptureFate::keeps_prisoners)
+        to.is_some_and(CapturedTo::keeps_prisoners)
     }
 }
 
@@ -500,7 +500,7 @@ overlay!(RulesWire {
     in_place_promotion,
     en_passant,
     first_leaps,
-    captured,
+    captured_to,
     move_limit,
     repetition,
     course,
@@ -652,7 +652,7 @@ builtin! {
     "first-leaps" first_leaps,
     "drops" drops,
     "captures" captures,
-    "captured" captured,
+    "captured-to" captured_to,
     "checks" checks,
     "checkmate" checkmate,
     "stalemate" stalemate,

@@ -237,7 +237,7 @@ pub enum Parameter {
 
 /// All parameters of a variant but those of single squares and of places near royal pieces.
 pub(super) fn parameters(book: &CompiledRules) -> Vec<Parameter> {
-    let has_hands = book.drops().is_some() || book.captured().keeps_prisoners();
+    let has_hands = book.drops().is_some() || book.captured_to().keeps_prisoners();
     let mut found = Vec::new();
     for role in (0..book.roles.len()).map(Role::new) {
         for phase in 0..2 {

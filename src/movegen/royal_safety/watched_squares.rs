@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use smallvec::SmallVec;
 
 use super::guard::is_safe;
-use crate::definition::CaptureFate;
+use crate::definition::CapturedTo;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::after_move::moved;
 use crate::movegen::attacks::{attacked, attacks, could_attack, misses};
@@ -165,7 +165,7 @@ impl<'a> RoyalSafety<'a> {
 
     /// Whether the move is a plain move of the royal piece, with at most a capture on its target.
     fn just_takes_the_king_away(&self, king: Square, mv: &Move) -> bool {
-        let is_gone = self.book.captured() == CaptureFate::Gone;
+        let is_gone = self.book.captured_to() == CapturedTo::Removed;
         let takes = mv.captures.as_slice();
         mv.from == king
             && mv.kind == MoveKind::Normal

@@ -11,7 +11,7 @@ use super::position_state::SLOTS;
 use super::post_move_checks::TestsAfter;
 use super::walls::FastWalls;
 use crate::compile::paths;
-use crate::definition::{CaptureFate, PieceId, PieceSet};
+use crate::definition::{CapturedTo, PieceId, PieceSet};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Goal, PATHS, neighbors};
@@ -174,8 +174,8 @@ impl<const N: usize> RuleTables<N> {
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<RuleTables<N>, Declined> {
         let roles = book.roles.len();
-        let to_owner = book.captured() == CaptureFate::OwnersHand;
-        let keeps = to_owner || book.captured() == CaptureFate::CaptorsHand;
+        let to_owner = book.captured_to() == CapturedTo::OwnerHand;
+        let keeps = to_owner || book.captured_to() == CapturedTo::CaptorHand;
         // One slot for each piece that is not a form of another.
         let mut slots = vec![NOWHERE; roles];
         let mut used = 0;

@@ -7,7 +7,7 @@ use super::promotion::{limit_of, pair};
 use super::rule_tables::declined;
 use super::{passing, walls};
 use crate::definition::{
-    CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, RoyalRule, Verdict,
+    CapturedTo, CheckRules, ChecksAllowed, DropRules, EnPassantRules, RoyalRule, Verdict,
 };
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Goal, Lack, RoleRules, WhoLacks};
@@ -167,7 +167,7 @@ fn check_pieces(book: &CompiledRules) -> Result<(), Declined> {
         (role.only_walks || only_imitates)
             && (role.moves.iter()).all(|mv| mv.takes.is_none() && mv.in_check)
     };
-    let keeps = book.captured() == CaptureFate::CaptorsHand;
+    let keeps = book.captured_to() == CapturedTo::CaptorHand;
     if book.royal() != RoyalRule::Check
         || !book.roles.iter().all(fits)
         || book.has_imitating_pieces() && (book.has_move_rules() || keeps)

@@ -17,7 +17,7 @@ use super::position_state::{PositionState, VariantState};
 use super::sink::List;
 use super::table_set::Tables;
 use super::{TableEngine, Work, leaves, list};
-use crate::definition::CaptureFate;
+use crate::definition::CapturedTo;
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movegen::hash::hash;
 use crate::rules::{CompiledRules, is_irreversible, is_restored};
@@ -414,7 +414,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         else {
             return;
         };
-        if book.captured() == CaptureFate::CaptorsHand {
+        if book.captured_to() == CapturedTo::CaptorHand {
             return;
         }
         for (pieces, hand) in colors.into_iter().zip(state.hands.0) {

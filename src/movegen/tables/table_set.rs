@@ -21,7 +21,7 @@ use super::shared::{Shared, fuse};
 use super::side::{Side, side};
 use super::support;
 use super::walls::check_mounts;
-use crate::definition::{CaptureFate, RoyalGuard};
+use crate::definition::{CapturedTo, RoyalGuard};
 use crate::geometry::{Offset, Perspective, Square, SquareSet, Wrap};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, restarts_clock};
@@ -250,7 +250,7 @@ impl<const N: usize> Tables<N> {
                 all.collect::<Vec<Option<Promotion<N>>>>()
             })
             .into_iter();
-        let reserve = book.captured() == CaptureFate::OwnersHand;
+        let reserve = book.captured_to() == CapturedTo::OwnerHand;
         let from_hand = |promotion: &Promotion<N>| {
             let mut parts = promotion.parts.iter();
             parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
@@ -297,7 +297,7 @@ impl<const N: usize> Tables<N> {
                 (0..room).map(move |group| [Bits::NONE, Bits::ALL][usize::from(is_member(group))])
             })
             .collect();
-        let keeps = book.captured() == CaptureFate::CaptorsHand;
+        let keeps = book.captured_to() == CapturedTo::CaptorHand;
         let more = book.has_move_rules()
             || keeps
             || book.asks_beside_moves()

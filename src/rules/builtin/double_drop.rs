@@ -6,7 +6,7 @@
 
 use super::kinds::{capitalized, royal_kinds, with_article};
 use super::{BuiltinRule, Setting, keys};
-use crate::definition::{CaptureFate, PieceSet, VariantDef};
+use crate::definition::{CapturedTo, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::rules::custom::held;
 use crate::rules::{
@@ -93,9 +93,9 @@ impl DoubleDrop {
 
 impl Rule for DoubleDrop {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        if all.captured() != CaptureFate::Gone {
+        if all.captured_to() != CapturedTo::Removed {
             let error = RuleError::new("captured pieces go to a hand already");
-            return Err(error.with_help("write `captured = 'gone'`, or leave this rule out"));
+            return Err(error.with_help("write `captured-to = 'removed'`, or leave this rule out"));
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ mod capture_duty;
 mod capture_only;
 mod capture_points;
 mod capture_priority;
-mod captured;
+mod captured_to;
 mod captures;
 mod castling;
 mod castling_by_squares;
@@ -210,7 +210,7 @@ fn all() -> impl Iterator<Item = Builtin> {
         Builtin::of::<first_leaps::Leaps>,
         Builtin::of::<drops::DropsRule>,
         Builtin::of::<captures::Captures>,
-        Builtin::of::<captured::Captured>,
+        Builtin::of::<captured_to::CapturedToRule>,
         Builtin::of::<checks::Checks>,
         Builtin::of::<checkmate::Checkmate>,
         Builtin::of::<stalemate::Stalemate>,

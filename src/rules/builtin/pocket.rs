@@ -25,7 +25,7 @@ pub(super) struct Pocket {
 /// The fate of a piece that was not placed in time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
-    Gone,
+    Removed,
     Hand,
 }
 
@@ -39,9 +39,9 @@ impl BuiltinRule for Pocket {
         "white-until" => Number,
         /// The number of Black's last move that may do so; without end if nothing is said.
         "black-until" => Number,
-        /// What becomes of pieces that were not placed until then: `'gone'`, or `'hand'`: they go
-        /// to their owner's hand; `'gone'` if nothing is said.
-        "expired" => Words(&["gone", "hand"]),
+        /// What becomes of pieces that were not placed until then: `'removed'`, or `'hand'`: they go
+        /// to their owner's hand; `'removed'` if nothing is said.
+        "expired" => Words(&["removed", "hand"]),
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Pocket, RuleError> {
@@ -56,9 +56,9 @@ impl BuiltinRule for Pocket {
         Ok(Pocket {
             movers: movers.unwrap_or(PieceSet::ALL),
             until: [until("white-until")?, until("black-until")?],
-            fate: match settings.word("expired", &["gone", "hand"])? {
+            fate: match settings.word("expired", &["removed", "hand"])? {
                 Some(1) => Fate::Hand,
-                _ => Fate::Gone,
+                _ => Fate::Removed,
             },
             letters: settings.letters(),
             mover_words: some.map_or("any piece".to_owned(), |set| one_in_set(def, set)),
@@ -93,7 +93,7 @@ impl Rule for Pocket {
     fn phases(&self) -> Phases {
         let always = Phases::EFFECT | Phases::REMEMBER;
         match self.fate {
-            Fate::Gone => always,
+            Fate::Removed => always,
             Fate::Hand => always | Phases::FOLLOW,
         }
     }
@@ -126,7 +126,7 @@ impl Rule for Pocket {
     ) -> Option<RuleState> {
         let color = mv.piece.color;
         let supplied = mv.gate.filter(|_| mv.supplier() == Some(before.rule()));
-        let closes = self.fate == Fate::Gone && self.closes(before, color);
+        let closes = self.fate == Fate::Removed && self.closes(before, color);
         if after.state() == &RuleState::EMPTY || supplied.is_none() && !closes {
             return None;
         }
@@ -214,7 +214,7 @@ impl Rule for Pocket {
                 " It may be put there only so long: {}; a piece that has not been placed until then {}.",
                 until.join(" and "),
                 match self.fate {
-                    Fate::Gone => "is out of the game",
+                    Fate::Removed => "is out of the game",
                     Fate::Hand => "goes to its owner's hand",
                 }
             );

@@ -28,7 +28,7 @@ impl BuiltinRule for Prisoners {
 
 impl Rule for Prisoners {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        self.are_kept = all.captured().keeps_prisoners();
+        self.are_kept = all.captured_to().keeps_prisoners();
         Ok(())
     }
 
@@ -48,7 +48,7 @@ impl Rule for Prisoners {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let finding = RuleFinding::new("captured pieces go to no captor's hand")
-            .with_help("write `captured = 'captor'`");
+            .with_help("write `captured-to = 'captor-hand'`");
         (!self.are_kept).then_some(finding).into_iter().collect()
     }
 }

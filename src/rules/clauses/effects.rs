@@ -10,7 +10,7 @@ use super::evaluate::{Element, Later, Scene};
 use super::homes::home;
 use super::marks::may_mark;
 use super::{Act, EffectClause, Goal, Inspect, MoveFacts, MovePart, Verb};
-use crate::definition::CaptureFate;
+use crate::definition::CapturedTo;
 use crate::definition::clause::Otherwise;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::RuleContext;
@@ -474,7 +474,7 @@ impl<'a> Stage<'a> {
 
     /// Removes a captured piece that is placed elsewhere from the hand of its captor, or replaces it there.
     fn withdraw(&mut self, victim: Square, replacement: Option<Role>) {
-        if self.at.captured() == CaptureFate::Gone {
+        if self.at.captured_to() == CapturedTo::Removed {
             return;
         }
         let mut without = self.mv.clone();

@@ -5,7 +5,7 @@ use std::fmt;
 use super::facts::Said;
 use super::{Course, LastRoyal, Passing, Replacement, Walls};
 use crate::definition::{
-    CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
+    CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
     PairedPromotion, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 
@@ -55,8 +55,8 @@ impl<'a> AllRules<'a> {
     }
 
     /// The fate of captured pieces.
-    pub const fn captured(&self) -> CaptureFate {
-        self.said.captured
+    pub const fn captured_to(&self) -> CapturedTo {
+        self.said.captured_to
     }
 
     /// Side effects of captures.

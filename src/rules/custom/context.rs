@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::definition::{CaptureFate, RoyalRule, VariantDef};
+use crate::definition::{CapturedTo, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
     CompiledRules, PromotionOutcome, RoleMove, ended_at_home, frozen, is_frozen, is_protected,
@@ -177,8 +177,8 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The fate of captured pieces.
-    pub fn captured(&self) -> CaptureFate {
-        self.book.captured()
+    pub fn captured_to(&self) -> CapturedTo {
+        self.book.captured_to()
     }
 
     /// How royal pieces decide the game.

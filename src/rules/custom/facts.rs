@@ -5,7 +5,7 @@ use super::{
     RuleContext, Stock, Walls,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
+    CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
     PairedPromotion, PieceDef, Reason, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::Square;
@@ -22,7 +22,7 @@ pub(crate) struct Said {
     pub(crate) last_royal: Option<LastRoyal>,
     pub(crate) royal: RoyalRule,
     pub(super) guard: RoyalGuard,
-    pub(super) captured: CaptureFate,
+    pub(super) captured_to: CapturedTo,
     pub(crate) en_passant: Option<EnPassantRules>,
     pub(crate) castling: Option<CastlingRules>,
     pub(crate) gating: Option<GatingRules>,
@@ -68,7 +68,7 @@ impl Said {
             last_royal: rules_by().find_map(Rule::last_royal),
             royal: (rules_by().find_map(Rule::royal)).unwrap_or_default(),
             guard: (rules_by().find_map(Rule::guard)).unwrap_or_default(),
-            captured: (rules_by().find_map(Rule::captured)).unwrap_or_default(),
+            captured_to: (rules_by().find_map(Rule::captured_to)).unwrap_or_default(),
             en_passant: rules_by().find_map(Rule::en_passant),
             castling: rules_by().find_map(Rule::castling_by_files),
             // Gates are filled by the drop rules, even if the definition has none.
@@ -189,8 +189,8 @@ impl CompiledRules {
     /// The fate of captured pieces.
     #[inline]
     #[doc(hidden)]
-    pub const fn captured(&self) -> CaptureFate {
-        self.said.captured
+    pub const fn captured_to(&self) -> CapturedTo {
+        self.said.captured_to
     }
 
     /// The pieces that capture en passant and the squares where they do; by default all pieces everywhere.

@@ -433,7 +433,7 @@ fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
             "which royal pieces must be guarded",
         ),
         (
-            |rule| rule.captured().is_some(),
+            |rule| rule.captured_to().is_some(),
             "what becomes of captured pieces",
         ),
         (

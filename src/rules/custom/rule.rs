@@ -6,7 +6,7 @@ use super::{
     RuleEnd, RuleError, RuleFinding, Stock, Walls, field,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, FirstLeaps,
+    CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, FirstLeaps,
     PairedPromotion, Reason, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
@@ -262,7 +262,7 @@ pub trait Rule: Send + Sync {
 
     /// The fate of captured pieces. Static; stated by at most one rule of a variant. Pieces that
     /// promoted by choice stay promoted in hand unless the definition says otherwise.
-    fn captured(&self) -> Option<CaptureFate> {
+    fn captured_to(&self) -> Option<CapturedTo> {
         None
     }
 

@@ -4,25 +4,25 @@ use std::fmt::Write;
 
 use super::special::returned;
 use super::words::{a_name, list, one_of, spaced};
-use ferz::definition::CaptureFate;
+use ferz::definition::CapturedTo;
 use ferz::game::Variant;
 use ferz::state::Role;
 
 /// The sentences on captured pieces.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
-    let captured = variant.book().captured();
+    let captured = variant.book().captured_to();
     let mut sentences = Vec::new();
-    if captured == CaptureFate::OwnersHand {
+    if captured == CapturedTo::OwnerHand {
         sentences.push(
             "A captured piece goes to the hand of the side that lost it, as the kind it was when \
              it was captured."
                 .to_owned(),
         );
     }
-    if captured == CaptureFate::CaptorsHand && !variant.book().hand_is_free() {
+    if captured == CapturedTo::CaptorHand && !variant.book().hand_is_free() {
         sentences.push(prisoners(variant));
     }
-    if captured == CaptureFate::PartnersHand {
+    if captured == CapturedTo::PartnerHand {
         sentences.push(
             "A captured piece goes to the hand of the captor's partner, who plays on another board."
                 .to_owned(),

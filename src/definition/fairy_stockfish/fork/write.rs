@@ -8,7 +8,7 @@ use crate::definition::fairy_stockfish::types::{Type, TypeSet};
 use crate::definition::pieces::AfterMove;
 use crate::definition::reach::Reach;
 use crate::definition::{
-    CaptureFate, PieceDef, PieceId, PieceSet, PromotionStock, RuleTable, RuleValue, VariantDef,
+    CapturedTo, PieceDef, PieceId, PieceSet, PromotionStock, RuleTable, RuleValue, VariantDef,
 };
 use crate::geometry::Wrap;
 use crate::movement::Pattern;
@@ -89,7 +89,7 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
     }
     if def.rules.builtin.contains_key("ransom") {
         // In the fork, prisoners also count as pieces of the side that lost them.
-        rest.rules.set_captured(CaptureFate::CaptorsHand);
+        rest.rules.set_captured_to(CapturedTo::CaptorHand);
         set_stock(&mut rest, PromotionStock::Unlimited);
     }
     if let Some(start) = points::recover_start(&def.start) {

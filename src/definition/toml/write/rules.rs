@@ -53,7 +53,7 @@ impl Writer<'_> {
         let mut pieces = self.def.numbered();
         let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
         let base = returning.map(|(id, ..)| self.def.forms.of(id).base);
-        let usual = if self.def.rules.captured().keeps_prisoners() {
+        let usual = if self.def.rules.captured_to().keeps_prisoners() {
             usual_pawn(&self.base)
         } else {
             [None; 2]

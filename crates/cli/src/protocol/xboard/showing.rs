@@ -6,7 +6,7 @@ use super::names::free_name;
 use super::table::Table;
 use super::wording::{captures, castles, has_long_capture, in_xboard};
 use ferz::definition::{
-    CaptureFate, ChecksAllowed, DropRules, InitialDef, MoveDef, PieceDef, PieceId, RoyalRule,
+    CapturedTo, ChecksAllowed, DropRules, InitialDef, MoveDef, PieceDef, PieceId, RoyalRule,
     VariantDef, Verdict,
 };
 use ferz::game::Variant;
@@ -200,12 +200,12 @@ impl View<'_> {
             !captures.petrify.is_empty() || captures.petrify_blasted,
             "captures turn pieces into walls",
         );
-        let two_boards = book.captured() == CaptureFate::PartnersHand;
+        let two_boards = book.captured_to() == CapturedTo::PartnerHand;
         fault(two_boards, "the game is played on two boards");
-        let to_owner = book.captured() == CaptureFate::OwnersHand;
+        let to_owner = book.captured_to() == CapturedTo::OwnerHand;
         fault(to_owner, "captured pieces go back to their owner's hand");
         let gates = book.gating().is_some_and(|rule| rule.from_hand);
-        let both = gates && book.captured() == CaptureFate::CaptorsHand;
+        let both = gates && book.captured_to() == CapturedTo::CaptorHand;
         fault(
             both,
             "pieces come in behind others, and captured ones as well",
@@ -341,7 +341,7 @@ impl View<'_> {
         let book = self.variant.book();
         let parent = if book.gating().is_some_and(|rule| rule.from_hand) {
             "seirawan"
-        } else if book.captured() == CaptureFate::CaptorsHand {
+        } else if book.captured_to() == CapturedTo::CaptorHand {
             // The two parents differ in the demotion of captured promoted pieces.
             if table.has_promoted_forms() {
                 "shogi"
@@ -510,7 +510,7 @@ impl View<'_> {
         doubt(passes, "players may pass");
         let drops = book.has_drops();
         doubt(drops, "it drops pieces by rules of its own");
-        let keeps = drops && book.captured() == CaptureFate::Gone;
+        let keeps = drops && book.captured_to() == CapturedTo::Removed;
         doubt(keeps, "it puts captured pieces in the hand");
         let turns = self.variant.book().promotes();
         doubt(turns, "pieces promote by rules of the game");

@@ -1,6 +1,6 @@
 //! The piece table of XBoard, whose order determines the pictures of the pieces.
 
-use ferz::definition::{CaptureFate, PieceId};
+use ferz::definition::{CapturedTo, PieceId};
 use ferz::game::Variant;
 use ferz::state::{Color, Piece, Role};
 
@@ -325,7 +325,7 @@ impl Table {
 fn may_be_held(variant: &Variant, role: Role) -> bool {
     let start = variant.start();
     let mut hands = start.setup().hands.iter();
-    variant.book().captured() == CaptureFate::CaptorsHand || hands.any(|hand| hand.count(role) > 0)
+    variant.book().captured_to() == CapturedTo::CaptorHand || hands.any(|hand| hand.count(role) > 0)
 }
 
 /// The kinds in the start position, and those that they can become.
