@@ -352,7 +352,7 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
         ("ATTACK", &["attack"]),
         ("FOLLOW", &["follow"]),
         (
-            "COURSE",
+            "ADJUDICATION",
             &["settle", "stalemate", "checkmate", "adjudicate", "claim"],
         ),
         ("STALEMATE", &["stalemates"]),

@@ -1,4 +1,4 @@
-//! Ends by the course of the game. Results are those of Fairy-Stockfish for the same moves.
+//! Ends by adjudication. Results are those of Fairy-Stockfish for the same moves.
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};

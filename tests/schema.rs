@@ -149,8 +149,8 @@ fn the_schema_refuses_settings_that_rules_do_not_have() {
             "turns.moves = { red = 1 }",
         ),
         (
-            "course.counting.rule = 'asean'",
-            "course.counting.rule = 'mine'",
+            "adjudication.counting.rule = 'asean'",
+            "adjudication.counting.rule = 'mine'",
         ),
         ("scores.stalemate = [0.6, 0.7]", "scores.stalmate = 0.6"),
         ("suicide = { who = ['rook', 'queen'] }", "suicide = 1"),
@@ -179,7 +179,7 @@ fn the_schema_says_what_every_key_of_a_rule_is() {
         for (key, value) in settings.filter(|_| !named) {
             check(&[rule, key]);
             let inner = value.as_object().into_iter().flatten();
-            let is_table = rule == "course";
+            let is_table = rule == "adjudication";
             for (inner, _) in inner.filter(|_| is_table) {
                 check(&[rule, key, inner]);
             }

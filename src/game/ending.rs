@@ -18,7 +18,7 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
     if let Some(end) = by_board(position) {
         return end;
     }
-    let by_moves = by_mate(position, record).or_else(|| by_course(position, record));
+    let by_moves = by_mate(position, record).or_else(|| by_adjudication(position, record));
     by_moves.unwrap_or(Outcome::Ongoing)
 }
 
@@ -97,7 +97,7 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
     let (book, setup) = (position.variant().book(), position.setup());
     let is_pardoned = pardoned_by_rule(book, setup);
     let is_attacked = !is_pardoned && kings_attacked(book, setup, setup.turn);
-    let asks = is_attacked && book.rules_speak_in(Phases::COURSE);
+    let asks = is_attacked && book.rules_speak_in(Phases::ADJUDICATION);
     if let Some(end) = asks
         .then(|| checkmate_by_rule(book, setup, record))
         .flatten()
@@ -117,7 +117,7 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
 fn stalemate(position: &Position) -> Outcome {
     let (book, setup) = (position.variant().book(), position.setup());
     let by_rules = book
-        .rules_speak_in(Phases::COURSE)
+        .rules_speak_in(Phases::ADJUDICATION)
         .then(|| stalemate_by_rule(book, setup))
         .flatten();
     if let Some(end) = by_rules {
@@ -142,14 +142,14 @@ fn is_seen_alive(position: &Position) -> bool {
 }
 
 /// Draws and repetitions, which are tested while legal moves exist.
-fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
+fn by_adjudication(position: &Position, record: &Record) -> Option<Outcome> {
     let book = position.variant().book();
     let drawn = |reason| Some(ended(position, Verdict::Draw, reason));
     if !is_seen_alive(position) && is_dead(book, position.setup()) {
         return drawn(Reason::InsufficientMaterial);
     }
-    if let Some(limit) = book.course().move_limit {
-        let chasing = book.course().chasing.is_some();
+    if let Some(limit) = book.adjudication().move_limit {
+        let chasing = book.adjudication().chasing.is_some();
         let discount = if chasing {
             repetition::checks_beyond_ten(book, position.setup(), record)
         } else {
@@ -166,7 +166,7 @@ fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
         let count = position.setup().special.count;
         count.is_some_and(|count| count.ply > count.limit)
     };
-    if book.course().counting.is_some() && count_is_over() {
+    if book.adjudication().counting.is_some() && count_is_over() {
         return drawn(Reason::Counting);
     }
     is_stalemated_by_rule(position).then(|| ended(position, Verdict::Draw, Reason::Stalemate))
@@ -176,7 +176,7 @@ fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
 fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
     let (book, setup) = (position.variant().book(), position.setup());
     let by_rules = book
-        .rules_speak_in(Phases::COURSE)
+        .rules_speak_in(Phases::ADJUDICATION)
         .then(|| settled_by_rule(book, setup))
         .flatten();
     match by_rules {

@@ -240,7 +240,7 @@ impl Position {
     /// [claimed](crate::rules::Rule::claim).
     pub fn claim(&self) -> Option<Outcome> {
         let book = self.variant.book();
-        if !book.rules_speak_in(Phases::COURSE) {
+        if !book.rules_speak_in(Phases::ADJUDICATION) {
             return None;
         }
         let end = claimed_by_rule(book, self.setup())?;

@@ -13,9 +13,9 @@ use crate::state::{Color, Move, MoveKind, Setup};
 pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     let book = position.variant().book();
     let limit = book.repetition().limit?;
-    let course = book.course();
+    let adjudication = book.adjudication();
     let end = reversible(position, record);
-    if !course.back_and_forth_loses && !keys_come_again(position, record, limit, end) {
+    if !adjudication.back_and_forth_loses && !keys_come_again(position, record, limit, end) {
         return None;
     }
     let setup = position.setup();
@@ -26,7 +26,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
         end,
     };
     let came = past.occurrence(limit);
-    if course.back_and_forth_loses
+    if adjudication.back_and_forth_loses
         && let Some(back) = past.back_and_forth()
         // The more recent of the two decides.
         && came.is_none_or(|came| back <= came)
@@ -38,7 +38,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     if let Some(end) = perpetual.and_then(|value| past.by_perpetual_check(value, came)) {
         return Some(end);
     }
-    let chasing = course.chasing.as_ref();
+    let chasing = adjudication.chasing.as_ref();
     if let Some(end) = chasing.and_then(|rule| past.by_chase(rule, came)) {
         return Some(end);
     }

@@ -13,7 +13,7 @@ use crate::movegen::tables::TableEngine;
 use crate::movement::Movement;
 use crate::rules::custom::value;
 use crate::rules::{
-    AliveFastPath, CompileError, CompiledRules, CourseWords, EndWords, Phases, RuleFinding,
+    AdjudicationWords, AliveFastPath, CompileError, CompiledRules, EndWords, Phases, RuleFinding,
     RuleRegistry, mark_name,
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
@@ -378,9 +378,9 @@ impl Variant {
 
     /// How a custom rule decides games that end by repetition or a move limit.
     #[doc(hidden)]
-    pub fn custom_course(&self) -> Option<CourseWords> {
+    pub fn custom_adjudication(&self) -> Option<AdjudicationWords> {
         let mut rules = self.book().rules().iter();
-        rules.find_map(|named| named.rule.words_of_course())
+        rules.find_map(|named| named.rule.words_of_adjudication())
     }
 
     /// The result that a custom rule puts in the place of a draw.
@@ -414,7 +414,7 @@ impl Variant {
     }
 
     /// The names of the rules that affect moves or positions. Rules that the tables contain, and rules that
-    /// only set facts about pieces, drops, ends or the course of a game, are not listed.
+    /// only set facts about pieces, drops, ends or adjudication, are not listed.
     pub fn acting_rules(&self) -> impl Iterator<Item = &str> {
         let rules = self.book().rules().iter();
         let acting = rules.filter(|named| named.acts && !named.in_tables);

@@ -425,7 +425,7 @@ fn ended_by(
 
 /// The result that a rule gives to an adjudicated game.
 pub(crate) fn settled_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    let mut rules = book.rules_in(Phases::COURSE);
+    let mut rules = book.rules_in(Phases::ADJUDICATION);
     rules.find_map(|(rule, named)| named.rule.settle(&context(book, setup, rule)))
 }
 
@@ -434,7 +434,7 @@ pub(crate) fn claimed_by_rule(book: &CompiledRules, setup: &Setup) -> Option<Rul
     if book.set_up_by(setup).is_some() {
         return None;
     }
-    let mut rules = book.rules_in(Phases::COURSE);
+    let mut rules = book.rules_in(Phases::ADJUDICATION);
     rules.find_map(|(rule, named)| named.rule.claim(&context(book, setup, rule)))
 }
 
@@ -444,7 +444,7 @@ pub(crate) fn checkmate_by_rule(
     setup: &Setup,
     record: &dyn Record,
 ) -> Option<RuleEnd> {
-    let mut rules = book.rules_in(Phases::COURSE);
+    let mut rules = book.rules_in(Phases::ADJUDICATION);
     rules.find_map(|(rule, named)| {
         let at = context(book, setup, rule);
         named.rule.checkmate(&at, &Past::new(at, record))
@@ -453,7 +453,7 @@ pub(crate) fn checkmate_by_rule(
 
 /// The result of a stalemate, if a rule changes it.
 pub(crate) fn stalemate_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    let mut rules = book.rules_in(Phases::COURSE);
+    let mut rules = book.rules_in(Phases::ADJUDICATION);
     rules.find_map(|(rule, named)| named.rule.stalemate(&context(book, setup, rule)))
 }
 

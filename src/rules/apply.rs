@@ -152,7 +152,7 @@ pub(crate) fn follow(book: &CompiledRules, setup: &Setup, after: &mut Setup, mv:
         }
         after.board.put_wall(square);
     }
-    if let Some(rule) = &book.course().counting {
+    if let Some(rule) = &book.adjudication().counting {
         count(book, rule, setup, after, mv);
     }
 }
@@ -256,7 +256,7 @@ impl CompiledRules {
 
     /// Whether a position has state that the tables do not carry along.
     pub(crate) fn remembers_more_than_tables(&self) -> bool {
-        self.course().counting.is_some()
+        self.adjudication().counting.is_some()
     }
 
     /// Whether the gated piece is placed after the test for check, so that it never parries a check.

@@ -60,7 +60,7 @@ pub(crate) fn restarts(book: &CompiledRules, mv: &Move) -> bool {
 
 /// Whether moves of a piece that neither capture nor promote may reset the clock.
 pub(crate) fn restarts_clock(book: &CompiledRules, role: Role, color: Color) -> bool {
-    match book.course().restarts {
+    match book.adjudication().restarts {
         None => book.is_pawnlike(role),
         Some(sets) => book.is_of(role, sets[color.index()]),
     }
@@ -73,7 +73,7 @@ pub(crate) fn is_irreversible(
     from: Square,
     to: Square,
 ) -> bool {
-    book.course().restarts.is_none() || from == to || !book.could_return(piece, to, from)
+    book.adjudication().restarts.is_none() || from == to || !book.could_return(piece, to, from)
 }
 
 /// Whether a piece that becomes another may become its former kind again.

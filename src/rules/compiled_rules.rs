@@ -466,7 +466,7 @@ impl CompiledRules {
 
     /// Whether a counting rule applies.
     pub(super) fn counts(&self) -> bool {
-        self.course().counting.is_some()
+        self.adjudication().counting.is_some()
     }
 
     /// Whether a rule of the game changes the moves or their effects, in addition to the conditions

@@ -67,10 +67,10 @@ pub use compiled_rules::CompiledRules;
 pub(crate) use coverage::By;
 pub(crate) use custom::rest_of_point;
 pub use custom::{
-    After, AllRules, Attack, Chasing, Counting, Course, CourseWords, Decision, Drops, EndWords,
-    Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past, Phases,
-    RegisterError, Replacement, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
-    RuleReach, RuleRegistry, RuleSettings, Stock, Threat, Walls, WhoLacks,
+    Adjudication, AdjudicationWords, After, AllRules, Attack, Chasing, Counting, Decision, Drops,
+    EndWords, Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past,
+    Phases, RegisterError, Replacement, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
+    RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock, Threat, Walls, WhoLacks,
 };
 #[doc(hidden)]
 pub use custom::{NamedRule, SettingPlace};

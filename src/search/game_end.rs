@@ -50,7 +50,7 @@ impl<'v> GameEnd<'v> {
         let is_plain = book
             .rules()
             .iter()
-            .all(|named| named.in_tables && !named.judges_course())
+            .all(|named| named.in_tables && !named.adjudicates())
             && !book.has_scores()
             && book.royal() == RoyalRule::Check;
         let repetition = book.repetition();
@@ -59,7 +59,7 @@ impl<'v> GameEnd<'v> {
             variant,
             mates_by_check: is_plain && book.stalemate() != Verdict::Loss,
             stuck: is_plain.then(|| [share(book.checkmate()), share(book.stalemate())]),
-            move_limit: (book.course().move_limit).map(|limit| limit.saturating_mul(2)),
+            move_limit: (book.adjudication().move_limit).map(|limit| limit.saturating_mul(2)),
             repetition: repetition.limit.map(|limit| {
                 let result = share(repetition.verdict);
                 (limit, result, repetition.for_white)

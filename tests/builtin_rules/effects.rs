@@ -458,7 +458,7 @@ fn ends_say_why() {
     assert_eq!(end(there, &[]), (0.75, "goal".to_owned()));
     // What would be drawn is decided by the material.
     let variant = chess(
-        "rules.course.material = {}\nrules.ends = ['captured knight: draw', 'after: own king [e4]: draw']",
+        "rules.adjudication.material = {}\nrules.ends = ['captured knight: draw', 'after: own king [e4]: draw']",
     );
     let fen = "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1";
     assert_eq!(white_gets(&after(&at(&variant, fen), &["e4d5"])), Some(1.0));

@@ -1,4 +1,4 @@
-//! `rules.course.material`: games that would be drawn and are won by what is left.
+//! `rules.adjudication.material`: games that would be drawn and are won by what is left.
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
@@ -30,8 +30,8 @@ const EQUAL: &str = "7k/5K1p/7B/8/8/8/8/8 b - - 0 1";
 fn the_greater_number_wins_if_nothing_else_is_said() {
     assert_eq!(share_at("", STUCK, "stalemate"), 50);
     for lines in [
-        "rules.course.material = {}",
-        "rules.course.material.winner = 'number'",
+        "rules.adjudication.material = {}",
+        "rules.adjudication.material.winner = 'number'",
     ] {
         assert_eq!(share_at(lines, STUCK, "stalemate"), 100, "{lines}");
         assert_eq!(share_at(lines, EQUAL, "stalemate"), 50, "{lines}");
@@ -42,7 +42,7 @@ fn the_greater_number_wins_if_nothing_else_is_said() {
 fn white_must_weigh_more_than_black_and_the_handicap() {
     for (handicap, white) in [(8, 100), (9, 0)] {
         let lines = format!(
-            "rules.course.material = {{ winner = 'weight', weights = {{ queen = 9 }}, \
+            "rules.adjudication.material = {{ winner = 'weight', weights = {{ queen = 9 }}, \
              handicap = {handicap} }}"
         );
         assert_eq!(share_at(&lines, STUCK, "stalemate"), white, "{lines}");
@@ -52,14 +52,14 @@ fn white_must_weigh_more_than_black_and_the_handicap() {
 #[test]
 fn a_side_may_win_whatever_is_left() {
     for (winner, white) in [("white", 100), ("black", 0)] {
-        let lines = format!("rules.course.material.winner = '{winner}'");
+        let lines = format!("rules.adjudication.material.winner = '{winner}'");
         assert_eq!(share_at(&lines, STUCK, "stalemate"), white, "{winner}");
     }
 }
 
 #[test]
-fn what_the_course_of_the_game_ends_is_decided_too() {
-    let lines = "rules.course.material = {}";
+fn adjudicated_games_are_decided_too() {
+    let lines = "rules.adjudication.material = {}";
     let limit = "4k2r/8/8/8/8/8/8/R3K2R w - - 100 80";
     assert_eq!(share_at(lines, limit, "move-limit"), 100);
     let mut game = Game::new(at(&chess(lines), "4k2r/8/8/8/8/8/8/4K3 w - - 0 1"));
@@ -78,32 +78,32 @@ fn other_rules_leave_their_draws_to_it() {
                 pieces.queen = { move = 'W', letter = 'Q' }\n\
                 pieces.rook = { move = 'F', letter = 'R' }\n\
                 rules.royal = 'none'\nrules.ends = 'after: no empty: draw by full-board'\n\
-                rules.course.material = { winner = 'weight', weights = { queen = 2, rook = 1 } }";
+                rules.adjudication.material = { winner = 'weight', weights = { queen = 2, rook = 1 } }";
     let catalog = Catalog::read(text, Format::Toml).value;
     let variant = Variant::compile(catalog.first().expect("a variant")).expect("rules");
     assert_eq!(share(&variant.start().outcome(), "full-board"), 100);
     let by_count = "rules.stalemate = 'loss'\nrules.ends = 'stalemate and count of own any = count of enemy any: draw'\n\
-                    rules.course.material = { winner = 'weight', weights = { bishop = 3 } }";
+                    rules.adjudication.material = { winner = 'weight', weights = { bishop = 3 } }";
     assert_eq!(share_at(by_count, EQUAL, "stalemate"), 100);
 }
 
 #[test]
 fn a_child_takes_it_away() {
-    let text = "[parent]\ninherits = 'chess'\nrules.course.material = {}\n\
-                [child]\ninherits = 'parent'\nrules.course.material = false";
+    let text = "[parent]\ninherits = 'chess'\nrules.adjudication.material = {}\n\
+                [child]\ninherits = 'parent'\nrules.adjudication.material = false";
     let catalog = Catalog::read(text, Format::Toml).value;
     let share_of = |name: &str| {
         let variant = Variant::compile(catalog.get(name).expect(name)).expect(name);
         share(&at(&variant, STUCK).outcome(), "stalemate")
     };
     assert_eq!((share_of("parent"), share_of("child")), (100, 50));
-    let doubt = "W0302 false: no `course.material` is inherited that could be taken away";
-    assert_eq!(found("rules.course.material = false"), [doubt]);
+    let doubt = "W0302 false: no `adjudication.material` is inherited that could be taken away";
+    assert_eq!(found("rules.adjudication.material = false"), [doubt]);
 }
 
 #[test]
 fn wrong_settings_have_their_place() {
-    let at_place = |settings: &str| refused("course.material", settings).1;
+    let at_place = |settings: &str| refused("adjudication.material", settings).1;
     assert_eq!(at_place("{ winner = 'red' }"), "'red'");
     assert_eq!(at_place("{ weights = { rooks = 1 } }"), "rooks");
     assert_eq!(at_place("{ weights = { rook = -1 } }"), "-1");
@@ -113,13 +113,14 @@ fn wrong_settings_have_their_place() {
 
 #[test]
 fn settings_that_say_nothing_are_doubted() {
-    let doubts = found("rules.course.material = { winner = 'number', weights = { rook = 5 } }");
+    let doubts =
+        found("rules.adjudication.material = { winner = 'number', weights = { rook = 5 } }");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
     assert!(doubts[0].contains("it counts nothing"), "{doubts:?}");
-    let doubts = found("rules.course.material.winner = 'weight'");
+    let doubts = found("rules.adjudication.material.winner = 'weight'");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
     assert!(doubts[0].contains("Black wins"), "{doubts:?}");
     let good =
-        "rules.course.material = { winner = 'weight', weights = { rook = 5 }, handicap = 1 }";
+        "rules.adjudication.material = { winner = 'weight', weights = { rook = 5 }, handicap = 1 }";
     assert_eq!(found(good), [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! Mates that do not count: `drop-mate` and `no-mate-by` of the library, and `rules.course.mate-needs`.
+//! Mates that do not count: `drop-mate` and `no-mate-by` of the library, and `rules.adjudication.mate-needs`.
 
 use ferz::game::{Game, Variant};
 
@@ -55,9 +55,9 @@ fn mate_by_some_pieces_alone_loses() {
 #[test]
 fn mate_needs_a_strong_check_among_those_before_it() {
     let back = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
-    let queen = "rules.course.mate-needs = 'queen'";
+    let queen = "rules.adjudication.mate-needs = 'queen'";
     assert_eq!(end(&chess(queen), back, &["a1a8"]), of(50, "weak-mate"));
-    let rook = "rules.course.mate-needs = ['queen', 'rook']";
+    let rook = "rules.adjudication.mate-needs = ['queen', 'rook']";
     assert_eq!(end(&chess(rook), back, &["a1a8"]), of(100, "checkmate"));
     // The queen has given check with the move before, and the rook mates.
     let series = "7k/3n1ppp/8/8/8/8/8/1QR4K w - - 0 1";
@@ -71,9 +71,9 @@ fn mate_needs_a_strong_check_among_those_before_it() {
 
 #[test]
 fn wrong_names_have_their_place_and_nobody_is_doubted() {
-    assert_eq!(refused("course.mate-needs", "'wizard'").1, "'wizard'");
-    assert_eq!(refused("course.mate-needs", "{}").0, "E0310");
-    let doubts = found("rules.course.mate-needs = []");
+    assert_eq!(refused("adjudication.mate-needs", "'wizard'").1, "'wizard'");
+    assert_eq!(refused("adjudication.mate-needs", "{}").0, "E0310");
+    let doubts = found("rules.adjudication.mate-needs = []");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
     assert!(doubts[0].contains("nobody is meant"), "{doubts:?}");
 }

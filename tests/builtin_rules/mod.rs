@@ -2,6 +2,7 @@
 //! that have them.
 
 mod absorption;
+mod adjudication;
 mod bare_king;
 mod brakes;
 mod by_side;
@@ -16,7 +17,6 @@ mod choices;
 mod circuit;
 mod clauses;
 mod connection;
-mod course;
 mod custodial;
 mod decisions;
 mod double_drop;

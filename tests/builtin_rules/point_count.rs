@@ -54,7 +54,7 @@ fn who_is_ahead_by_enough_has_won_at_the_limit_of_moves() {
 }
 
 #[test]
-fn a_rule_about_the_course_leaves_a_game_on_its_tables() {
+fn a_rule_about_adjudication_leaves_a_game_on_its_tables() {
     let variant = chess("rules.point-count.values = { pawn = 1 }");
     let tables = variant.describe_tables();
     assert!(!tables.contains("general engine"), "{tables}");

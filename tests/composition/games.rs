@@ -699,7 +699,7 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ("perpetual-check, loss", "rules.perpetual-check = 'loss'"),
     (
         "material",
-        "rules.course = { material = { winner = 'number' } }",
+        "rules.adjudication = { material = { winner = 'number' } }",
     ),
     ("twice-ends", "rules.passing.twice-ends = true"),
     ("require", "rules.require = 'mover ghost'"),

@@ -8,7 +8,7 @@ use ferz::definition::{
 use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
 use ferz::rules::{
-    Chasing, Counting, Course, Decision, Passing, Phases, RegisterError, Replacement, Rule,
+    Adjudication, Chasing, Counting, Decision, Passing, Phases, RegisterError, Replacement, Rule,
     RuleError, RuleRegistry, RuleSettings, Walls,
 };
 use ferz::state::{Color, Role};
@@ -214,20 +214,20 @@ impl Rule for Steward {
         self.says("walls", Walls::of(Walling::Static, region))
     }
 
-    fn course(&self) -> Course {
-        let mut course = Course::default();
-        course.checkmate = self.says("checkmate", Verdict::Win);
-        course.stalemate = self.says("stalemate", Verdict::Win);
-        course.move_limit = self.says("move-limit", 1);
+    fn adjudication(&self) -> Adjudication {
+        let mut adjudication = Adjudication::default();
+        adjudication.checkmate = self.says("checkmate", Verdict::Win);
+        adjudication.stalemate = self.says("stalemate", Verdict::Win);
+        adjudication.move_limit = self.says("move-limit", 1);
         let repetition = RepetitionRules {
             verdict: Verdict::Loss,
             ..RepetitionRules::default()
         };
-        course.repetition = self.says("repetition", repetition);
-        course.restarts = self.says("restarts", [PieceSet::ALL; 2]);
-        course.chasing = self.says("chasing", Chasing::default());
-        course.counting = self.says("counting", Counting::by(CountingRule::Makruk));
-        course
+        adjudication.repetition = self.says("repetition", repetition);
+        adjudication.restarts = self.says("restarts", [PieceSet::ALL; 2]);
+        adjudication.chasing = self.says("chasing", Chasing::default());
+        adjudication.counting = self.says("counting", Counting::by(CountingRule::Makruk));
+        adjudication
     }
 }
 
@@ -286,12 +286,12 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         ("stalemate", "what a stalemate is"),
         ("move-limit", "how many moves may be made without progress"),
         ("repetition", "what happens when a position comes again"),
-        ("course.restarts", "which pieces restart the clock"),
-        ("course.chasing", "what chases are"),
-        ("course.counting", "who may count"),
+        ("adjudication.restarts", "which pieces restart the clock"),
+        ("adjudication.chasing", "what chases are"),
+        ("adjudication.counting", "who may count"),
     ] {
         let value = match rule {
-            "course.restarts" => "'rook'",
+            "adjudication.restarts" => "'rook'",
             "captured-to" => "'owner-hand'",
             "captures" => "{ mandatory = true }",
             "paired-promotion" => "{ into.knight = 'rook' }",
@@ -305,7 +305,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
             "repetition" => "{ limit = 4 }",
             _ => "{}",
         };
-        let name = rule.trim_start_matches("course.");
+        let name = rule.trim_start_matches("adjudication.");
         let text = format!(
             "name = 'mine'\ninherits = 'chess'\nrules.{rule} = {value}\nrules.custom.steward = '{name}'\n"
         );

@@ -498,7 +498,7 @@ struct Patience;
 
 impl Rule for Patience {
     fn phases(&self) -> Phases {
-        Phases::COURSE
+        Phases::ADJUDICATION
     }
 
     fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
@@ -511,7 +511,7 @@ struct Host;
 
 impl Rule for Host {
     fn phases(&self) -> Phases {
-        Phases::COURSE
+        Phases::ADJUDICATION
     }
 
     fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
@@ -529,7 +529,7 @@ struct Umpire;
 
 impl Rule for Umpire {
     fn phases(&self) -> Phases {
-        Phases::COURSE
+        Phases::ADJUDICATION
     }
 
     fn checkmate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {

@@ -9,7 +9,7 @@ use ferz::definition::{
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 use ferz::geometry::Zone;
 use ferz::rules::{
-    AllRules, Course, LastRoyal, Moves, Phases, Rule, RuleContext, RuleError, RuleRegistry,
+    Adjudication, AllRules, LastRoyal, Moves, Phases, Rule, RuleContext, RuleError, RuleRegistry,
     RuleSettings,
 };
 use ferz::state::{Effect, Move, Role};
@@ -120,15 +120,15 @@ impl Rule for Herald {
         self.says("limits", self.paired_promotion.clone())
     }
 
-    fn course(&self) -> Course {
-        let mut course = Course::default();
-        course.stalemate = self.says("stalemate", Verdict::Loss);
+    fn adjudication(&self) -> Adjudication {
+        let mut adjudication = Adjudication::default();
+        adjudication.stalemate = self.says("stalemate", Verdict::Loss);
         let for_ever = RepetitionRules {
             limit: None,
             ..RepetitionRules::default()
         };
-        course.repetition = self.says("for ever", for_ever);
-        course
+        adjudication.repetition = self.says("for ever", for_ever);
+        adjudication
     }
 }
 
@@ -150,7 +150,7 @@ impl Rule for Scribe {
             format!("{:?}, {:?}", all.paired_promotion(), all.checks()),
             format!("{:?}, {:?}", all.passing(), all.walls()),
             format!("{:?}, {:?}", all.checkmate(), all.stalemate()),
-            format!("{:?}, {:?}", all.repetition(), all.course()),
+            format!("{:?}, {:?}", all.repetition(), all.adjudication()),
             format!("{:?}, {:?}", all.replacement(), all.perpetual_check()),
             format!("{}", all.forbids_dead_ends()),
             format!("{}", all.may_drop()),

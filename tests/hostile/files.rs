@@ -274,7 +274,7 @@ fn huge_numbers_are_answered() {
         "rules.scores.stalemate = #",
         "rules.palace = { zone = 'e4', limit = # }",
         "rules.point-count.margin = #",
-        "rules.course.moves = #",
+        "rules.adjudication.moves = #",
     ];
     for key in keys {
         for number in numbers {

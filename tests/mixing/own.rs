@@ -50,12 +50,12 @@ impl Keys {
     pub(super) fn new() -> Keys {
         let schema = schema();
         let mut keys = Vec::new();
-        for table in ["Rules", "Course", "Piece"] {
+        for table in ["Rules", "Adjudication", "Piece"] {
             let properties = schema["definitions"][table]["properties"].as_object();
             for key in properties.expect("keys").keys() {
                 // What the base says of its pieces, and what only a program can give.
                 let is_other =
-                    ["letter", "second-letter", "custom", "course"].contains(&key.as_str());
+                    ["letter", "second-letter", "custom", "adjudication"].contains(&key.as_str());
                 if !is_other {
                     keys.push((table, key.clone()));
                 }
@@ -93,7 +93,7 @@ impl Keys {
         let value = self.value(node, "", Kind::Any, random);
         let place = match *table {
             "Rules" => "rules".to_owned(),
-            "Course" => "rules.course".to_owned(),
+            "Adjudication" => "rules.adjudication".to_owned(),
             _ => format!("pieces.{}", PIECES[random.below(PIECES.len())]),
         };
         (key.clone(), format!("{place}.{key} = {value}"))

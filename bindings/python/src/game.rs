@@ -235,9 +235,9 @@ impl Game {
             Repetition,
         ];
         guarded(|| {
-            let by_course = self.reasoned(&claimed).then(|| self.game.outcome());
+            let by_adjudication = self.reasoned(&claimed).then(|| self.game.outcome());
             let by_position = self.game.position().claim();
-            let ends = by_course.into_iter().chain(by_position);
+            let ends = by_adjudication.into_iter().chain(by_position);
             Ok(ends.filter_map(Outcome::of).collect())
         })
     }

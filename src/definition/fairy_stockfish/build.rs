@@ -64,7 +64,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
         def.castle_by_files(rules);
     }
     def.capture_in_passing(builder.en_passant());
-    builder.course(&mut def);
+    builder.adjudication(&mut def);
     def.set_drops(builder.drops().as_ref());
     if config.immobility_illegal {
         def.forbid_dead_ends();

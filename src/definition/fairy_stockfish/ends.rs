@@ -1,4 +1,4 @@
-//! Ends of games that depend on the course or on material, in both directions.
+//! Ends of games that depend on the record of the game or on material, in both directions.
 
 use crate::definition::piece_moves::{Kind, all_moves};
 use crate::definition::start::{SIDES, Start};
@@ -25,7 +25,7 @@ pub(super) const JANGGI: [(Type, u16); 6] = [
 
 impl Builder<'_> {
     /// Adds the rules about moving back and forth, chasing, counting, and restarting the move clock.
-    pub(super) fn course(&self, def: &mut VariantDef) {
+    pub(super) fn adjudication(&self, def: &mut VariantDef) {
         let config = self.config;
         let mut rules = Vec::new();
         if let Some(by) = self.restarts(def) {
@@ -158,7 +158,7 @@ impl Builder<'_> {
 
 impl Writer<'_> {
     /// Sets the options of these rules.
-    pub(super) fn course(&self, def: &VariantDef, config: &mut Config) {
+    pub(super) fn adjudication(&self, def: &VariantDef, config: &mut Config) {
         let rule = |name: &str| def.rules.builtin.get(name);
         if let Some(restarts) = rule("restarts") {
             let pawn = TypeSet::of(fixed("pawn"));

@@ -290,7 +290,7 @@ impl Writer<'_> {
         config.pawn_drop_mate_illegal = rules.has_entry("drop-mate");
         config.shatar_mate = has("mate-needs");
         self.connection(def, config);
-        self.course(def, config);
+        self.adjudication(def, config);
         if let Some(drops) = def.drops() {
             self.drops(&drops, config);
         }

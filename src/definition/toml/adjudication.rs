@@ -1,4 +1,4 @@
-//! The table of ends that depend on the course of a game.
+//! The table `rules.adjudication`.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::custom::RuleTableWire;
 use super::field::{Field, overlay};
 
-/// Ends by the course of the game.
+/// Adjudication: ends that depend on the record of the game or on material.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Course"))]
+#[cfg_attr(feature = "schema", schemars(rename = "Adjudication"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct CourseWire {
+pub(super) struct AdjudicationWire {
     /// Pieces that restart the clock by moves that cannot be taken back; those that promote or
     /// have initial moves if nothing is said.
     pub(super) restarts: Field<RuleTableWire>,
@@ -28,7 +28,7 @@ pub(super) struct CourseWire {
     pub(super) mate_needs: Field<RuleTableWire>,
 }
 
-overlay!(CourseWire {
+overlay!(AdjudicationWire {
     restarts,
     back_and_forth_loses,
     chasing,

@@ -77,7 +77,7 @@ impl File {
             (place.owner == number && !removal.removes).then_some(place.span)
         };
         let tables = [
-            ("course", rules.course.removal()),
+            ("adjudication", rules.adjudication.removal()),
             ("pawn-promotion", rules.pawn_promotion.removal()),
         ];
         let tables = tables.into_iter();

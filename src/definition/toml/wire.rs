@@ -13,7 +13,7 @@ use crate::definition::variant::PromotionStock;
 use crate::syntax::betza::Dialect;
 
 use super::actions::ActionsWire;
-use super::adjudication::CourseWire;
+use super::adjudication::AdjudicationWire;
 use super::affected::{AffectedWire, FreezesWire};
 use super::after_move::AftermathWire;
 use super::captures::CapturesWire;
@@ -342,8 +342,8 @@ pub(super) struct RulesWire {
     pub(super) move_limit: Field<RuleTableWire>,
     /// What happens when a position comes again: a draw at the third time if nothing is said.
     pub(super) repetition: Field<RuleTableWire>,
-    /// Ends by the course of the game.
-    pub(super) course: Field<Removable<CourseWire>>,
+    /// Adjudication: ends that depend on the record of the game or on material.
+    pub(super) adjudication: Field<Removable<AdjudicationWire>>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
     pub(super) checkmate: Field<RuleTableWire>,
     /// Several pieces that promote on arrival to the same choices.
@@ -503,7 +503,7 @@ overlay!(RulesWire {
     captured_to,
     move_limit,
     repetition,
-    course,
+    adjudication,
     checkmate,
     captures,
     drops,
@@ -645,7 +645,7 @@ builtin! {
     "placement" placement,
     "extinction" extinction,
     "goal" goal,
-    "material" material in course,
+    "material" material in adjudication,
     "en-passant" en_passant,
     "castling" castling,
     "gating" gating,
@@ -659,11 +659,11 @@ builtin! {
     "move-limit" move_limit,
     "repetition" repetition,
     "perpetual-check" perpetual_check,
-    "restarts" restarts in course,
-    "back-and-forth-loses" back_and_forth_loses in course,
-    "chasing" chasing in course,
-    "counting" counting in course,
-    "mate-needs" mate_needs in course,
+    "restarts" restarts in adjudication,
+    "back-and-forth-loses" back_and_forth_loses in adjudication,
+    "chasing" chasing in adjudication,
+    "counting" counting in adjudication,
+    "mate-needs" mate_needs in adjudication,
     "scores" scores,
 }
 

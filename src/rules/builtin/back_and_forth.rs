@@ -1,9 +1,9 @@
-//! Loss by moving a piece back and forth: `rules.course.back-and-forth-loses`.
+//! Loss by moving a piece back and forth: `rules.adjudication.back-and-forth-loses`.
 
 use super::{BuiltinRule, Setting};
-use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
-/// The rule `rules.course.back-and-forth-loses`.
+/// The rule `rules.adjudication.back-and-forth-loses`.
 pub(super) struct BackAndForth;
 
 impl BuiltinRule for BackAndForth {
@@ -21,10 +21,10 @@ impl Rule for BackAndForth {
         Phases::NONE
     }
 
-    fn course(&self) -> Course {
-        Course {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
             back_and_forth_loses: true,
-            ..Course::default()
+            ..Adjudication::default()
         }
     }
 

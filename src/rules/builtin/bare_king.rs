@@ -198,8 +198,8 @@ impl BareKing {
 impl Rule for BareKing {
     fn phases(&self) -> Phases {
         match (self.when, self.by_board) {
-            (None, _) | (Some(When::Claim), true) => Phases::COURSE,
-            (Some(When::Claim), false) => Phases::REMEMBER | Phases::COURSE,
+            (None, _) | (Some(When::Claim), true) => Phases::ADJUDICATION,
+            (Some(When::Claim), false) => Phases::REMEMBER | Phases::ADJUDICATION,
             (Some(When::Pending), false) => Phases::REMEMBER | Phases::END,
             (Some(_), true) | (Some(When::Immediate), false) => Phases::END,
         }

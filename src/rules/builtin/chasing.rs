@@ -1,14 +1,14 @@
 //! Loss by perpetual chase: repeating positions by chasing the same piece with every move:
-//! `rules.course.chasing`.
+//! `rules.adjudication.chasing`.
 
 use super::kinds::{capitalized, with_article};
 use super::zones::zones;
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceId, VariantDef};
 use crate::geometry::{Zone, zone_in_words};
-use crate::rules::{Chasing, Course, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::{Adjudication, Chasing, Phases, Rule, RuleError, RuleSettings};
 
-/// The rule `rules.course.chasing`.
+/// The rule `rules.adjudication.chasing`.
 pub(super) struct ChasingRule {
     pieces: Chasing,
     words: Vec<String>,
@@ -75,10 +75,10 @@ impl Rule for ChasingRule {
         Phases::NONE
     }
 
-    fn course(&self) -> Course {
-        Course {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
             chasing: Some(self.pieces.clone()),
-            ..Course::default()
+            ..Adjudication::default()
         }
     }
 

@@ -3,7 +3,7 @@
 use super::results::required_verdict;
 use super::{BuiltinRule, Setting};
 use crate::definition::Verdict;
-use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.checkmate`.
 pub(super) struct Checkmate(Verdict);
@@ -23,10 +23,10 @@ impl Rule for Checkmate {
         Phases::NONE
     }
 
-    fn course(&self) -> Course {
-        Course {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
             checkmate: Some(self.0),
-            ..Course::default()
+            ..Adjudication::default()
         }
     }
 

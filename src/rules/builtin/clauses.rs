@@ -207,7 +207,7 @@ impl Clauses {
 
     /// The ends as facts for the tables, if the rule has no other content.
     fn facts(&self) -> Vec<RuleFact> {
-        if self.phases().without(Phases::COURSE) != Phases::END || self.changes_sides() {
+        if self.phases().without(Phases::ADJUDICATION) != Phases::END || self.changes_sides() {
             return Vec::new();
         }
         self.ends.facts()
@@ -283,7 +283,7 @@ impl Rule for Clauses {
                 Phases::END,
             ),
             (self.reads_last(), Phases::REMEMBER),
-            (self.ends.settle(), Phases::COURSE),
+            (self.ends.settle(), Phases::ADJUDICATION),
         ];
         let phases = phases.into_iter().filter(|(speaks, _)| *speaks);
         phases.fold(self.ends.phases(), |all, (_, phase)| all | phase)

@@ -1,11 +1,11 @@
-//! Counting rules for endgames, as in Makruk: `rules.course.counting`.
+//! Counting rules for endgames, as in Makruk: `rules.adjudication.counting`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{CountingRule, PieceId, VariantDef, one_of, plural, spaced};
 use crate::geometry::list;
-use crate::rules::{Counting, Course, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::{Adjudication, Counting, Phases, Rule, RuleError, RuleSettings};
 
-/// The rule `rules.course.counting`.
+/// The rule `rules.adjudication.counting`.
 pub(super) struct CountingMoves {
     counting: Counting,
     words: String,
@@ -117,10 +117,10 @@ impl Rule for CountingMoves {
         Phases::NONE
     }
 
-    fn course(&self) -> Course {
-        Course {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
             counting: Some(self.counting),
-            ..Course::default()
+            ..Adjudication::default()
         }
     }
 

@@ -1,4 +1,4 @@
-//! Mates that require a check by a strong piece: `rules.course.mate-needs`.
+//! Mates that require a check by a strong piece: `rules.adjudication.mate-needs`.
 
 use super::kinds::{Kinds, is_checked_by};
 use super::{BuiltinRule, Setting};
@@ -7,7 +7,7 @@ use crate::rules::{
     Past, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 
-/// The rule `rules.course.mate-needs`.
+/// The rule `rules.adjudication.mate-needs`.
 pub(super) struct MateNeeds {
     /// The strong pieces: one of them must have given one of the consecutive checks that end in mate.
     strong: Kinds,
@@ -26,7 +26,7 @@ impl BuiltinRule for MateNeeds {
 
 impl Rule for MateNeeds {
     fn phases(&self) -> Phases {
-        Phases::COURSE
+        Phases::ADJUDICATION
     }
 
     fn may_win(&self) -> bool {

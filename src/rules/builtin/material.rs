@@ -1,4 +1,4 @@
-//! Adjudication of drawn games by material: `rules.course.material`.
+//! Adjudication of drawn games by material: `rules.adjudication.material`.
 
 use std::cmp::Ordering;
 
@@ -14,7 +14,7 @@ const MOST: i32 = u16::MAX as i32;
 /// The words of the key `winner`.
 const WINNERS: [&str; 4] = ["number", "weight", "white", "black"];
 
-/// The rule `rules.course.material`.
+/// The rule `rules.adjudication.material`.
 pub(super) struct Material {
     winner: Winner,
     /// A setting that has no effect.
@@ -106,7 +106,7 @@ impl Winner {
 
 impl Rule for Material {
     fn phases(&self) -> Phases {
-        Phases::COURSE
+        Phases::ADJUDICATION
     }
 
     fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {

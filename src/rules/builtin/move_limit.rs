@@ -1,7 +1,7 @@
 //! Move limit: moves without progress after which the game is drawn: `rules.move-limit`.
 
 use super::{BuiltinRule, Setting};
-use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.move-limit`.
 pub(super) struct MoveLimit(u16);
@@ -25,10 +25,10 @@ impl Rule for MoveLimit {
         Phases::NONE
     }
 
-    fn course(&self) -> Course {
-        Course {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
             move_limit: Some(self.0),
-            ..Course::default()
+            ..Adjudication::default()
         }
     }
 

@@ -6,7 +6,7 @@ use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceSet, Reason, RuleValue, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
-    CourseWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    AdjudicationWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Piece, Role};
 
@@ -180,7 +180,7 @@ impl PointCount {
 
 impl Rule for PointCount {
     fn phases(&self) -> Phases {
-        Phases::COURSE
+        Phases::ADJUDICATION
     }
 
     fn settle(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
@@ -193,7 +193,7 @@ impl Rule for PointCount {
         Some(RuleEnd::of(winner, Reason::PointCount))
     }
 
-    fn words_of_course(&self) -> Option<CourseWords> {
+    fn words_of_adjudication(&self) -> Option<AdjudicationWords> {
         let ahead = |who: &str, margin: u32| format!("{who} is at least {margin} points ahead");
         let wins = match self.margins {
             [white, black] if white == black => vec![(ahead("a side", white), "it")],
@@ -202,7 +202,7 @@ impl Rule for PointCount {
                 (ahead("Black", black), "Black"),
             ],
         };
-        Some(CourseWords {
+        Some(AdjudicationWords {
             reason: Reason::PointCount,
             result: "by points".to_owned(),
             heading: "Points".to_owned(),

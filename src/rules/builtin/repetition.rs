@@ -3,7 +3,7 @@
 use super::results::verdict;
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{RepetitionRules, RuleValue, Verdict};
-use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.repetition`.
 pub(super) struct Repetition(RepetitionRules);
@@ -41,10 +41,10 @@ impl Rule for Repetition {
         Phases::NONE
     }
 
-    fn course(&self) -> Course {
-        Course {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
             repetition: Some(self.0),
-            ..Course::default()
+            ..Adjudication::default()
         }
     }
 

@@ -1,11 +1,11 @@
-//! Pieces that reset the clock of the move limit: `rules.course.restarts`.
+//! Pieces that reset the clock of the move limit: `rules.adjudication.restarts`.
 
 use super::kinds::{piece_set, sides_required};
 use super::{BuiltinRule, Setting};
 use crate::definition::PieceSet;
-use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
-/// The rule `rules.course.restarts`.
+/// The rule `rules.adjudication.restarts`.
 pub(super) struct Restarts {
     /// The pieces of each side.
     by: [PieceSet; 2],
@@ -28,10 +28,10 @@ impl Rule for Restarts {
         Phases::NONE
     }
 
-    fn course(&self) -> Course {
-        Course {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
             restarts: Some(self.by),
-            ..Course::default()
+            ..Adjudication::default()
         }
     }
 

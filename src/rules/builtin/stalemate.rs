@@ -3,7 +3,7 @@
 use super::results::required_verdict;
 use super::{BuiltinRule, Setting};
 use crate::definition::Verdict;
-use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.stalemate`.
 pub(super) struct Stalemate(Verdict);
@@ -23,10 +23,10 @@ impl Rule for Stalemate {
         Phases::NONE
     }
 
-    fn course(&self) -> Course {
-        Course {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
             stalemate: Some(self.0),
-            ..Course::default()
+            ..Adjudication::default()
         }
     }
 

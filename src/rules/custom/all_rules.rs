@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::facts::Said;
-use super::{Course, LastRoyal, Passing, Replacement, Walls};
+use super::{Adjudication, LastRoyal, Passing, Replacement, Walls};
 use crate::definition::{
     CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
     PairedPromotion, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
@@ -126,8 +126,8 @@ impl<'a> AllRules<'a> {
     }
 
     /// The rules of adjudication; omitted fields have their usual defaults.
-    pub const fn course(&self) -> &'a Course {
-        &self.said.course
+    pub const fn adjudication(&self) -> &'a Adjudication {
+        &self.said.adjudication
     }
 
     /// The result for a side that is in check and has no legal move.

@@ -159,7 +159,7 @@ pub struct EndWords {
 
 /// The description of an adjudication on the rules page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CourseWords {
+pub struct AdjudicationWords {
     /// The predefined reason.
     pub reason: Reason,
     /// The result, in a few words: `by points`.

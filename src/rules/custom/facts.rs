@@ -1,7 +1,7 @@
 //! Static facts of all rules of a variant.
 
 use super::{
-    Course, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement, Rule,
+    Adjudication, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement, Rule,
     RuleContext, Stock, Walls,
 };
 use crate::definition::{
@@ -34,7 +34,7 @@ pub(crate) struct Said {
     pub(crate) replacement: Option<Replacement>,
     pub(crate) passing: Passing,
     pub(crate) walls: Option<Walls>,
-    pub(super) course: Course,
+    pub(super) adjudication: Adjudication,
     pub(crate) halfway: Vec<Halfway>,
     pub(crate) forbids_dead_ends: bool,
 }
@@ -83,7 +83,9 @@ impl Said {
                 .filter(|passing| passing.is_allowed() || or_wall)
                 .unwrap_or_default(),
             walls,
-            course: rules_by().fold(Course::default(), |all, rule| all.with(rule.course())),
+            adjudication: rules_by().fold(Adjudication::default(), |all, rule| {
+                all.with(rule.adjudication())
+            }),
             halfway: rules_by().filter_map(Rule::halfway).collect(),
             forbids_dead_ends: rules_by().any(Rule::forbids_dead_ends),
         }
@@ -98,17 +100,17 @@ impl Said {
 
     /// The result for a side that is in check and has no legal move.
     pub(super) fn checkmate(&self) -> Verdict {
-        self.course.checkmate.unwrap_or(Verdict::Loss)
+        self.adjudication.checkmate.unwrap_or(Verdict::Loss)
     }
 
     /// The result for a side that is not in check and has no legal move.
     pub(super) fn stalemate(&self) -> Verdict {
-        self.course.stalemate.unwrap_or(Verdict::Draw)
+        self.adjudication.stalemate.unwrap_or(Verdict::Draw)
     }
 
     /// The result of repeated positions.
     pub(super) fn repetition(&self) -> RepetitionRules {
-        self.course.repetition.unwrap_or_default()
+        self.adjudication.repetition.unwrap_or_default()
     }
 }
 
@@ -182,8 +184,8 @@ impl CompiledRules {
     /// The rules of adjudication.
     #[inline]
     #[doc(hidden)]
-    pub const fn course(&self) -> &Course {
-        &self.said.course
+    pub const fn adjudication(&self) -> &Adjudication {
+        &self.said.adjudication
     }
 
     /// The fate of captured pieces.
@@ -352,7 +354,7 @@ impl CompiledRules {
 
     /// The winner of a game that would be drawn in a position, if a rule names one.
     pub(crate) fn adjudicated(&self, setup: &Setup) -> Option<Color> {
-        let mut rules = self.rules_in(Phases::COURSE);
+        let mut rules = self.rules_in(Phases::ADJUDICATION);
         rules.find_map(|(rule, named)| named.rule.adjudicate(&RuleContext::new(self, setup, rule)))
     }
 

@@ -13,7 +13,7 @@
 //! | follow | effects on the board after the test for check | [`follow`](Rule::follow) |
 //! | keep | whether the opponent may take the move back, and the squares by which the take-back is entered | [`keep`](Rule::keep), [`before_kept`](Rule::before_kept), [`take_back`](Rule::take_back) |
 //! | end | the end of the game; mate without an attack and stalemate in spite of one | [`end`](Rule::end), [`mates`](Rule::mates), [`pardons`](Rule::pardons) |
-//! | course | adjudication of a game that runs too long, stalemate, checkmate, the winner of drawn games, and claims | [`settle`](Rule::settle), [`stalemate`](Rule::stalemate), [`checkmate`](Rule::checkmate), [`adjudicate`](Rule::adjudicate), [`claim`](Rule::claim) |
+//! | adjudication | the result of a game that runs too long, of stalemate and checkmate, the winner of drawn games, and claims | [`settle`](Rule::settle), [`stalemate`](Rule::stalemate), [`checkmate`](Rule::checkmate), [`adjudicate`](Rule::adjudicate), [`claim`](Rule::claim) |
 //! | stalemate | whether a side with legal moves is stalemated | [`stalemates`](Rule::stalemates) |
 //! | attack | whether a piece attacks a square | [`attack`](Rule::attack) |
 //!
@@ -23,11 +23,11 @@
 //! [`Variant::compile_with`](crate::game::Variant::compile_with); a definition names them under
 //! `rules.custom`, in the order in which they are called.
 
+mod adjudication;
 mod after;
 mod all_rules;
 mod answers;
 mod context;
-mod course;
 mod error;
 mod facts;
 mod field;
@@ -48,13 +48,13 @@ mod sink;
 mod stock;
 mod walls;
 
+pub use adjudication::{Adjudication, Chasing, Counting};
 pub use after::{After, Imagined};
 pub use all_rules::AllRules;
 pub use answers::{
-    Attack, CourseWords, Decision, EndWords, Halfway, NextTurn, RuleEnd, RuleFinding, Threat,
+    AdjudicationWords, Attack, Decision, EndWords, Halfway, NextTurn, RuleEnd, RuleFinding, Threat,
 };
 pub use context::RuleContext;
-pub use course::{Chasing, Counting, Course};
 pub use error::RuleError;
 pub use goal::Goal;
 pub use lack::{Lack, LastRoyal, WhoLacks};

@@ -37,7 +37,7 @@ impl Phases {
     pub const FOLLOW: Phases = Phases(1 << 7);
     /// `settle`, `stalemate`, `checkmate`, `adjudicate` and `claim`. A rule with only this phase
     /// does not affect moves, positions and their ends.
-    pub const COURSE: Phases = Phases(1 << 8);
+    pub const ADJUDICATION: Phases = Phases(1 << 8);
     /// `sets_up` and `next_to_set_up`.
     pub const SET_UP: Phases = Phases(1 << 9);
     /// `stalemates`, which is called with all legal moves of every position.

@@ -117,8 +117,8 @@ impl NamedRule {
 
     /// Whether it takes part in adjudication.
     #[doc(hidden)]
-    pub const fn judges_course(&self) -> bool {
-        self.phases.contains(Phases::COURSE)
+    pub const fn adjudicates(&self) -> bool {
+        self.phases.contains(Phases::ADJUDICATION)
     }
 
     /// Whether it may attach effects to moves.
@@ -362,7 +362,7 @@ fn phases_of(rule: &dyn Rule) -> Phases {
 
 /// Whether a rule affects anything but adjudication.
 fn acts(rule: &dyn Rule, def: &VariantDef) -> bool {
-    phases_of(rule).without(Phases::COURSE) != Phases::NONE
+    phases_of(rule).without(Phases::ADJUDICATION) != Phases::NONE
         || rule.last_royal().is_some()
         || rule.forbids_dead_ends()
         || moves(rule, def)
@@ -371,7 +371,7 @@ fn acts(rule: &dyn Rule, def: &VariantDef) -> bool {
 /// Whether a rule only ends games by pieces or squares, or makes last pieces royal.
 fn in_tables(rule: &dyn Rule, def: &VariantDef) -> bool {
     let says_when = !rule.lacks().is_empty() || !rule.goals().is_empty();
-    let phases = phases_of(rule).without(Phases::COURSE);
+    let phases = phases_of(rule).without(Phases::ADJUDICATION);
     let ends = phases == Phases::END && says_when;
     let is_idle = phases == Phases::NONE && !says_when;
     (ends || is_idle) && !moves(rule, def)
@@ -380,7 +380,8 @@ fn in_tables(rule: &dyn Rule, def: &VariantDef) -> bool {
 /// Whether a rule affects the moves, their effects, or the pieces in the game.
 fn moves(rule: &dyn Rule, def: &VariantDef) -> bool {
     let mut roles = (0..def.pieces.len().min(Role::MAX)).map(Role::new);
-    let idle = Phases::REMEMBER | Phases::END | Phases::COURSE | Phases::STALEMATE | Phases::DUTY;
+    let idle =
+        Phases::REMEMBER | Phases::END | Phases::ADJUDICATION | Phases::STALEMATE | Phases::DUTY;
     phases_of(rule).meets(Phases::ALL.without(idle))
         || !rule.decides().is_empty()
         || rule.takes_back()
@@ -463,29 +464,35 @@ fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
             "what kings may do and suffer",
         ),
         (
-            |rule| rule.course().checkmate.is_some(),
+            |rule| rule.adjudication().checkmate.is_some(),
             "what a checkmate is",
         ),
         (
-            |rule| rule.course().stalemate.is_some(),
+            |rule| rule.adjudication().stalemate.is_some(),
             "what a stalemate is",
         ),
         (|rule| rule.passing().is_some(), "who may pass"),
         (|rule| rule.walls().is_some(), "what walls there are"),
         (
-            |rule| rule.course().move_limit.is_some(),
+            |rule| rule.adjudication().move_limit.is_some(),
             "how many moves may be made without progress",
         ),
         (
-            |rule| rule.course().repetition.is_some(),
+            |rule| rule.adjudication().repetition.is_some(),
             "what happens when a position comes again",
         ),
         (
-            |rule| rule.course().restarts.is_some(),
+            |rule| rule.adjudication().restarts.is_some(),
             "which pieces restart the clock",
         ),
-        (|rule| rule.course().chasing.is_some(), "what chases are"),
-        (|rule| rule.course().counting.is_some(), "who may count"),
+        (
+            |rule| rule.adjudication().chasing.is_some(),
+            "what chases are",
+        ),
+        (
+            |rule| rule.adjudication().counting.is_some(),
+            "who may count",
+        ),
     ];
     let said = said_once.into_iter().filter_map(|(says, what)| {
         let mut earlier = earlier.iter().filter(|_| says(&*rule.rule));

@@ -1,9 +1,9 @@
 //! The trait of rules written in Rust.
 
 use super::{
-    After, AllRules, Attack, Course, CourseWords, Decision, Drops, EndWords, Goal, Halfway, Lack,
-    LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past, Phases, Replacement, RuleContext,
-    RuleEnd, RuleError, RuleFinding, Stock, Walls, field,
+    Adjudication, AdjudicationWords, After, AllRules, Attack, Decision, Drops, EndWords, Goal,
+    Halfway, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past, Phases, Replacement,
+    RuleContext, RuleEnd, RuleError, RuleFinding, Stock, Walls, field,
 };
 use crate::definition::{
     CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, FirstLeaps,
@@ -328,8 +328,8 @@ pub trait Rule: Send + Sync {
     }
 
     /// Rules of adjudication. Static; both engines evaluate them.
-    fn course(&self) -> Course {
-        Course::default()
+    fn adjudication(&self) -> Adjudication {
+        Adjudication::default()
     }
 
     /// The rule for captures at the midpoint of moves, a capture method of pieces. Static.
@@ -602,7 +602,7 @@ pub trait Rule: Send + Sync {
     }
 
     /// The description of how the rule [settles](Rule::settle) games, for the rules page.
-    fn words_of_course(&self) -> Option<CourseWords> {
+    fn words_of_adjudication(&self) -> Option<AdjudicationWords> {
         None
     }
 

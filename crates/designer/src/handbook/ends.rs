@@ -66,8 +66,8 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     if let Some(how) = dead(variant) {
         end(Reason::InsufficientMaterial, &how, "draw".to_owned());
     }
-    let settled = variant.custom_course();
-    if let Some(moves) = variant.book().course().move_limit {
+    let settled = variant.custom_adjudication();
+    if let Some(moves) = variant.book().adjudication().move_limit {
         let drop = match variant.book().drops() {
             Some(_) => " or a drop",
             None => "",
@@ -129,7 +129,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
 /// The moves other than captures that reset the half-move clock.
 fn irreversible(variant: &Variant) -> String {
     let (def, book) = (variant.def(), variant.book());
-    let said = book.course().restarts;
+    let said = book.adjudication().restarts;
     let words = |restarts: PieceSet| {
         let kinds = def.numbered().filter(|(id, ..)| restarts.contains(*id));
         let kinds: Vec<String> = kinds.map(|(_, name, _)| spaced(name)).collect();

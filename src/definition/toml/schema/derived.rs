@@ -14,7 +14,7 @@ use crate::definition::toml::wire::VariantWire;
 use crate::definition::{Reason, Setting, rule_keys};
 
 /// The tables of rules inside `rules`, with their definitions.
-const TABLES: [(&str, &str); 2] = [("rules", "Rules"), ("course", "Course")];
+const TABLES: [(&str, &str); 2] = [("rules", "Rules"), ("adjudication", "Adjudication")];
 
 /// The schema of the structs, with the settings that the rules list.
 pub(super) fn schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> Value {

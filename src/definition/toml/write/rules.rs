@@ -5,7 +5,7 @@ use crate::definition::tree::{Node, Table};
 use crate::definition::{PieceId, rule_keys};
 
 use super::Writer;
-use crate::definition::toml::adjudication::CourseWire;
+use crate::definition::toml::adjudication::AdjudicationWire;
 use crate::definition::toml::custom;
 use crate::definition::toml::field::Overlay;
 use crate::definition::toml::special::usual_pawn;
@@ -16,16 +16,16 @@ impl Writer<'_> {
     pub(super) fn rules(&self) -> Table {
         let rules = &self.def.rules;
         let mut table = Table::default();
-        let mut course = Table::default();
-        let of_course = |name: &str| rule_keys(name).contains(&"course");
-        for (name, settings) in rules.builtin.iter().filter(|(name, _)| of_course(name)) {
-            course.put(name, custom::rule_written(settings));
+        let mut adjudication = Table::default();
+        let is_inside = |name: &str| rule_keys(name).contains(&"adjudication");
+        for (name, settings) in rules.builtin.iter().filter(|(name, _)| is_inside(name)) {
+            adjudication.put(name, custom::rule_written(settings));
         }
-        if !course.0.is_empty() {
-            course.sort_by(CourseWire::FIELDS);
-            table.put("course", course);
+        if !adjudication.0.is_empty() {
+            adjudication.sort_by(AdjudicationWire::FIELDS);
+            table.put("adjudication", adjudication);
         }
-        for (name, settings) in rules.builtin.iter().filter(|(name, _)| !of_course(name)) {
+        for (name, settings) in rules.builtin.iter().filter(|(name, _)| !is_inside(name)) {
             table.put(name, custom::rule_written(settings));
         }
         // Without royal pieces, the rule requires nothing.

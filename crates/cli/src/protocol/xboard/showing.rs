@@ -486,7 +486,7 @@ impl View<'_> {
         let counts = !book
             .rules()
             .iter()
-            .any(|named| decides_mates(&named.name) && named.judges_course());
+            .any(|named| decides_mates(&named.name) && named.adjudicates());
         let loses = book.checkmate() == Verdict::Loss && counts;
         doubt(!loses, "it calls every checkmate a loss");
         doubt(

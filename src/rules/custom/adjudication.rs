@@ -6,7 +6,7 @@ use crate::geometry::SquareSet;
 /// The static rules of adjudication of one rule. Omitted fields are left to other rules.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
-pub struct Course {
+pub struct Adjudication {
     /// The result for a side that is in check and has no legal move; by default a loss.
     pub checkmate: Option<Verdict>,
     /// The result for a side that is not in check and has no legal move; by default a draw.
@@ -26,10 +26,10 @@ pub struct Course {
     pub counting: Option<Counting>,
 }
 
-impl Course {
+impl Adjudication {
     /// These rules, completed by those of another rule.
-    pub(super) fn with(self, other: Course) -> Course {
-        Course {
+    pub(super) fn with(self, other: Adjudication) -> Adjudication {
+        Adjudication {
             checkmate: self.checkmate.or(other.checkmate),
             stalemate: self.stalemate.or(other.stalemate),
             move_limit: self.move_limit.or(other.move_limit),

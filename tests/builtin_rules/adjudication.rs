@@ -1,4 +1,4 @@
-//! `rules.course`: whose moves restart the clock, who goes back and forth, who chases, and who counts.
+//! `rules.adjudication`: whose moves restart the clock, who goes back and forth, who chases, and who counts.
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Position, Variant};
@@ -17,15 +17,18 @@ fn moves_that_cannot_be_taken_back_restart_the_clock() {
     let with = |lines: &str| at(&chess(lines), ROOKS);
     assert_eq!(clock(&with(""), &["a2a3"]), 0);
     assert_eq!(
-        clock(&with("rules.course.restarts = 'rook'"), &["a2a3"]),
+        clock(&with("rules.adjudication.restarts = 'rook'"), &["a2a3"]),
         11
     );
-    assert_eq!(clock(&with("rules.course.restarts = []"), &["a2a3"]), 11);
     assert_eq!(
-        clock(&with("rules.course.restarts = ['pawn']"), &["a2a3"]),
+        clock(&with("rules.adjudication.restarts = []"), &["a2a3"]),
+        11
+    );
+    assert_eq!(
+        clock(&with("rules.adjudication.restarts = ['pawn']"), &["a2a3"]),
         0
     );
-    let black = with("rules.course.restarts = { black = 'pawn' }");
+    let black = with("rules.adjudication.restarts = { black = 'pawn' }");
     assert_eq!(clock(&black, &["a2a3"]), 11);
     assert_eq!(clock(&black, &["a2a3", "h7h6"]), 0);
 }
@@ -33,9 +36,9 @@ fn moves_that_cannot_be_taken_back_restart_the_clock() {
 /// What a child says of Black lies over what its parent says of both.
 #[test]
 fn a_child_may_say_it_of_black_alone() {
-    let text = "[parent]\ninherits = 'chess'\nrules.course.restarts = 'pawn'\n\
-                [child]\ninherits = 'parent'\nrules.course.restarts.black = 'rook'\n\
-                [alone]\ninherits = 'chess'\nrules.course.restarts = { white = [], black = 'pawn' }";
+    let text = "[parent]\ninherits = 'chess'\nrules.adjudication.restarts = 'pawn'\n\
+                [child]\ninherits = 'parent'\nrules.adjudication.restarts.black = 'rook'\n\
+                [alone]\ninherits = 'chess'\nrules.adjudication.restarts = { white = [], black = 'pawn' }";
     let read = Catalog::read(text, Format::Toml);
     assert_eq!(codes(&read), [""; 0]);
     let clocks = |name: &str| {
@@ -50,30 +53,39 @@ fn a_child_may_say_it_of_black_alone() {
 
 #[test]
 fn wrong_settings_have_their_place() {
-    assert_eq!(refused("course.restarts", "'wizard'").1, "'wizard'");
-    assert_eq!(refused("course.restarts", "{}").0, "E0310");
-    assert_eq!(refused("course.back-and-forth-loses", "'rook'").1, "'rook'");
-    assert_eq!(refused("course.chasing", "{ rook = 'tower' }").1, "'tower'");
+    assert_eq!(refused("adjudication.restarts", "'wizard'").1, "'wizard'");
+    assert_eq!(refused("adjudication.restarts", "{}").0, "E0310");
     assert_eq!(
-        refused("course.chasing", "{ crossed = 'river' }").1,
+        refused("adjudication.back-and-forth-loses", "'rook'").1,
+        "'rook'"
+    );
+    assert_eq!(
+        refused("adjudication.chasing", "{ rook = 'tower' }").1,
+        "'tower'"
+    );
+    assert_eq!(
+        refused("adjudication.chasing", "{ crossed = 'river' }").1,
         "river"
     );
     assert_eq!(
-        refused("course.counting", "{ rule = 'burmese' }").1,
+        refused("adjudication.counting", "{ rule = 'burmese' }").1,
         "'burmese'"
     );
-    assert_eq!(refused("course.counting", "{ queen = 'rook' }").1, "queen");
+    assert_eq!(
+        refused("adjudication.counting", "{ queen = 'rook' }").1,
+        "queen"
+    );
 }
 
 #[test]
-fn the_tables_know_what_the_course_asks() {
+fn the_tables_know_what_adjudication_asks() {
     for rule in [
         "restarts = 'rook'",
         "back-and-forth-loses = true",
         "chasing = { rook = 'rook' }",
         "counting = {}",
     ] {
-        let variant = chess(&format!("rules.course.{rule}"));
+        let variant = chess(&format!("rules.adjudication.{rule}"));
         let tables = variant.describe_tables();
         assert!(!tables.contains("general engine only"), "{rule}: {tables}");
     }
