@@ -44,7 +44,7 @@ fn engines_agree_on_invented_games() {
 }
 
 /// The same with rules that few games have: walls, passes, facing kings, restricted checks, last pieces
-/// that are royal, pieces that shun their own kind.
+/// that are royal, pieces that their own kind blocks.
 #[test]
 fn engines_agree_on_invented_games_with_rare_rules() {
     let n_on_tables = agree_on(&mut Random::new(18), invent_rare);

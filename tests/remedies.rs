@@ -62,9 +62,9 @@ const LINES: &[(&str, &str, &str)] = &[
         "pieces.queen.royal = true",
     ),
     (
-        "pieces.queen.shuns-own-kind = 'true'",
+        "pieces.queen.own-kind-blocks = 'true'",
         "E0303",
-        "pieces.queen.shuns-own-kind = true",
+        "pieces.queen.own-kind-blocks = true",
     ),
     (
         "pieces.queen.letter = 5",

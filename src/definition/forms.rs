@@ -10,7 +10,7 @@ pub struct Form {
     /// The piece that it becomes when demoted or captured, by its color; `None` if it stays the same.
     pub base: [Option<PieceId>; 2],
     /// Whether it neither jumps over nor captures pieces of its own kind.
-    pub shuns_own_kind: bool,
+    pub own_kind_blocks: bool,
 }
 
 impl Form {
@@ -19,7 +19,7 @@ impl Form {
         Form {
             kind,
             base: [None; 2],
-            shuns_own_kind: false,
+            own_kind_blocks: false,
         }
     }
 }

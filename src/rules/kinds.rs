@@ -25,9 +25,9 @@ impl CompiledRules {
 
     /// The kind that a role can neither jump over nor capture.
     #[inline]
-    pub(crate) fn shunned(&self, role: Role) -> Option<PieceId> {
+    pub(crate) fn blocking_kind(&self, role: Role) -> Option<PieceId> {
         let form = self.form(role);
-        form.shuns_own_kind.then_some(form.kind)
+        form.own_kind_blocks.then_some(form.kind)
     }
 
     /// Whether the role's kind is in a set.

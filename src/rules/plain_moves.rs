@@ -35,7 +35,7 @@ impl CompiledRules {
 
     fn put_together(&self, piece: Piece, from: Square) -> Option<PlainMoves> {
         let is_as_it_seems =
-            self.shunned(piece.role).is_none() && self.shape.vanishing().is_empty();
+            self.blocking_kind(piece.role).is_none() && self.shape.vanishing().is_empty();
         if self.shape.area() > 128 || !is_as_it_seems {
             return None;
         }

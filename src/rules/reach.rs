@@ -259,10 +259,10 @@ impl CompiledRules {
         from: Square,
         piece: Piece,
     ) -> SquareSet {
-        let (table, shunned) = match reach {
+        let (table, blocking_kind) = match reach {
             ReachTable::Around => return self.compass.around(from).clone(),
             ReachTable::Lines => return self.lines(cell, from),
-            ReachTable::Own => (&self.role(piece.role).own, self.shunned(piece.role)),
+            ReachTable::Own => (&self.role(piece.role).own, self.blocking_kind(piece.role)),
             ReachTable::Paths(table) => (table, None),
         };
         let ways = table.ways(self, piece.color, from);
@@ -271,7 +271,8 @@ impl CompiledRules {
             return squares;
         }
         for way in &ways.sometimes {
-            if !squares.contains(way.to) && self.is_open(way, setup, &cell, (from, piece), shunned)
+            if !squares.contains(way.to)
+                && self.is_open(way, setup, &cell, (from, piece), blocking_kind)
             {
                 squares.insert(way.to);
             }
@@ -286,15 +287,17 @@ impl CompiledRules {
         setup: &Setup,
         cell: impl Fn(Square) -> Cell,
         (from, piece): (Square, Piece),
-        shunned: Option<PieceId>,
+        blocking_kind: Option<PieceId>,
     ) -> bool {
         let holds = |condition: &Condition| {
             let contents = self.seen(cell(condition.square), condition.square, piece.color);
-            let is_shunned = match cell(condition.square) {
-                Cell::Piece(other) => shunned.is_some() && shunned == self.kind(other.role),
+            let is_blocking = match cell(condition.square) {
+                Cell::Piece(other) => {
+                    blocking_kind.is_some() && blocking_kind == self.kind(other.role)
+                }
                 Cell::Empty | Cell::Wall => false,
             };
-            let contents = if is_shunned {
+            let contents = if is_blocking {
                 Contents::ABSENT
             } else {
                 contents
@@ -319,13 +322,13 @@ impl CompiledRules {
         piece: Piece,
         target: Square,
     ) -> bool {
-        let (table, shunned) = match reach {
+        let (table, blocking_kind) = match reach {
             ReachTable::Around => return self.compass.around(from).contains(target),
             ReachTable::Lines => {
                 let cell = |square| setup.board.get(square);
                 return self.lines(cell, from).contains(target);
             }
-            ReachTable::Own => (&self.role(piece.role).own, self.shunned(piece.role)),
+            ReachTable::Own => (&self.role(piece.role).own, self.blocking_kind(piece.role)),
             ReachTable::Paths(table) => (table, None),
         };
         let ways = table.ways(self, piece.color, from);
@@ -335,7 +338,7 @@ impl CompiledRules {
             return false;
         }
         ways.always.contains(target)
-            || there.any(|way| self.is_open(way, setup, cell, (from, piece), shunned))
+            || there.any(|way| self.is_open(way, setup, cell, (from, piece), blocking_kind))
     }
 
     /// The paths of a movement between two squares, each as the list of squares whose contents matter.

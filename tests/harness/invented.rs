@@ -81,7 +81,7 @@ struct Draft {
     is_royal: bool,
     is_rare: bool,
     /// Whether the second officer neither jumps over nor captures its own kind.
-    shuns: bool,
+    own_kind_blocks: bool,
     /// What the first officer does beside its moves, in games without special rules.
     beside_moves: &'static str,
 }
@@ -125,7 +125,7 @@ impl Draft {
             blasts,
             is_royal: !blasts && random.chance(90),
             is_rare: false,
-            shuns: false,
+            own_kind_blocks: false,
             beside_moves: if !is_special && random.chance(50) {
                 random.pick(&BESIDE_MOVES)
             } else {
@@ -135,15 +135,15 @@ impl Draft {
     }
 
     fn rare(random: &mut Random) -> Draft {
-        let shuns = random.chance(30);
+        let own_kind_blocks = random.chance(30);
         Draft {
-            has_pawns: !shuns && random.chance(80),
+            has_pawns: !own_kind_blocks && random.chance(80),
             is_special: true,
-            has_hands: !shuns && random.chance(20),
+            has_hands: !own_kind_blocks && random.chance(20),
             blasts: false,
             is_royal: random.chance(60),
             is_rare: true,
-            shuns,
+            own_kind_blocks,
             beside_moves: "",
             ..Draft::new(random)
         }
@@ -203,9 +203,9 @@ impl Draft {
                 let joined = if beside_moves.is_empty() { "" } else { ", " };
                 format!("move = {{ betza = '{mv}'{to} }}{joined}{beside_moves}")
             };
-            let mv = if number == 1 && self.shuns {
+            let mv = if number == 1 && self.own_kind_blocks {
                 let mv = random.pick(&["pR", "pQ", "mRcpR", "pB"]);
-                format!("move = '{mv}', shuns-own-kind = true")
+                format!("move = '{mv}', own-kind-blocks = true")
             } else {
                 mv
             };

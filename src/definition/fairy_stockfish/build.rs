@@ -369,25 +369,25 @@ impl<'a> Builder<'a> {
 
     fn forms(&self) -> Vec<Form> {
         let kind = |number: Type| self.number(number).unwrap_or(PieceId::new(0));
-        let shuns = |number: Type| number == fixed("janggiCannon");
+        let blocks = |number: Type| number == fixed("janggiCannon");
         let mut forms: Vec<Form> = self
             .types
             .iter()
             .map(|number| Form {
                 kind: kind(*number),
                 base: [None; 2],
-                shuns_own_kind: shuns(*number),
+                own_kind_blocks: blocks(*number),
             })
             .collect();
         forms.extend(self.promoted.iter().map(|(number, to)| Form {
             kind: kind(*to),
             base: [self.number(*number); 2],
-            shuns_own_kind: shuns(*to),
+            own_kind_blocks: blocks(*to),
         }));
         forms.extend(self.returning.iter().map(|number| Form {
             kind: kind(*number),
             base: self.config.main_pawn.map(|pawn| self.number(pawn)),
-            shuns_own_kind: shuns(*number),
+            own_kind_blocks: blocks(*number),
         }));
         forms
     }

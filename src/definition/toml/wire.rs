@@ -152,7 +152,7 @@ pub(super) struct PieceWire {
     /// letter. With a `promotion` as well, one more choice of that.
     pub(super) promoted: Field<Optional<String>>,
     /// It neither jumps over nor captures pieces of its own kind.
-    pub(super) shuns_own_kind: Field<bool>,
+    pub(super) own_kind_blocks: Field<bool>,
     /// Its worth in pawns.
     pub(super) value: Field<f64>,
     /// What it looks like: the name of a shape, or several joined by `+` of which those behind the
@@ -181,7 +181,7 @@ overlay!(PieceWire {
     initial,
     promotion,
     promoted,
-    shuns_own_kind,
+    own_kind_blocks,
     value,
     picture,
     actions,

@@ -44,9 +44,9 @@ pub(crate) struct Scratch<const N: usize> {
     /// Constraints on the pieces of one role.
     pub(super) by_role: Vec<(usize, Constraint<N>)>,
     /// Constraints on own pieces with own-kind screens, in addition to the first ones of all pieces.
-    pub(super) of_shunners: Vec<Constraint<N>>,
+    pub(super) of_screened: Vec<Constraint<N>>,
     /// The number of constraints that apply to these pieces too.
-    pub(super) n_for_shunners: usize,
+    pub(super) n_for_screened: usize,
     /// The squares of all paths to the own royal piece, if captures explode.
     pub(super) concern: Bits<N>,
     /// Moves with post-move checks.
@@ -62,8 +62,8 @@ impl<const N: usize> Default for Scratch<N> {
             constraints: Vec::new(),
             by_role: Vec::new(),
             tested: Vec::new(),
-            of_shunners: Vec::new(),
-            n_for_shunners: 0,
+            of_screened: Vec::new(),
+            n_for_screened: 0,
             concern: Bits::NONE,
             blasts: false,
             hits: [Bits::NONE; 4],
@@ -80,17 +80,17 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// The targets allowed to an own piece with own-kind screens.
-    pub(super) fn allowed_for_shunner(&self, square: usize) -> Bits<N> {
+    pub(super) fn allowed_for_screened(&self, square: usize) -> Bits<N> {
         let Scratch {
             constraints,
-            of_shunners,
-            n_for_shunners,
+            of_screened,
+            n_for_screened,
             ..
         } = &*self.scratch;
         if !self.royal {
             return Bits::ALL;
         }
-        let all = constraints[..*n_for_shunners].iter().chain(of_shunners);
+        let all = constraints[..*n_for_screened].iter().chain(of_screened);
         all.fold(self.free_allowed, |allowed, constraint| {
             allowed & constraint.of(square)
         })

@@ -299,12 +299,12 @@ where
         }
         let rules = tables.special_rules.as_deref();
         if X::HAS_SPECIAL_RULES
-            && let Some(shunning) = rules.and_then(|rules| rules.shunning.as_ref())
+            && let Some(screens) = rules.and_then(|rules| rules.own_kind_screens.as_ref())
         {
-            let group = shunning.group & (G - 1);
+            let group = screens.group & (G - 1);
             let all = position.groups[0][group] | position.groups[1][group];
             let others = occupied.without(all);
-            for (kernel, aim) in &shunning.sides[side].moves {
+            for (kernel, aim) in &screens.sides[side].moves {
                 groups[group].each(|from| {
                     let targets = kernel.targets(from, &occupied) & kernel.targets(from, &others);
                     see(group, from, targets.without(all), aims[*aim as usize]);

@@ -161,10 +161,10 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
                 self.constrain_imitators();
             }
             if self.tables.rare {
-                self.scratch.of_shunners.clear();
+                self.scratch.of_screened.clear();
                 self.constrain_facing();
-                self.scratch.n_for_shunners = self.scratch.constraints.len();
-                self.constrain_shunners();
+                self.scratch.n_for_screened = self.scratch.constraints.len();
+                self.constrain_screened();
             }
         }
     }

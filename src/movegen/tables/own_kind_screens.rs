@@ -29,12 +29,12 @@ use crate::state::Role;
 #[derive(Debug)]
 pub(crate) struct OwnKindScreens<const N: usize> {
     pub(crate) group: usize,
-    pub(super) sides: [Shunner<N>; 2],
+    pub(super) sides: [ScreenedSide<N>; 2],
 }
 
 /// The moves of one side's pieces, as if without restriction.
 #[derive(Debug)]
-pub(super) struct Shunner<const N: usize> {
+pub(super) struct ScreenedSide<const N: usize> {
     pub(super) moves: Vec<(Kernel<N>, Aim)>,
     attacks: Vec<Attack<N>>,
     /// Reversed: from a square to the pieces that could capture on it.
@@ -42,9 +42,9 @@ pub(super) struct Shunner<const N: usize> {
 }
 
 /// The role with own-kind screens, if any.
-pub(super) fn shunner(book: &CompiledRules) -> Result<Option<Role>, Declined> {
+pub(super) fn screened_role(book: &CompiledRules) -> Result<Option<Role>, Declined> {
     let mut roles = (0..book.roles.len()).map(Role::new);
-    let Some(role) = roles.find(|role| book.shunned(*role).is_some()) else {
+    let Some(role) = roles.find(|role| book.blocking_kind(*role).is_some()) else {
         return Ok(None);
     };
     let no = |why: &str| {
@@ -52,8 +52,8 @@ pub(super) fn shunner(book: &CompiledRules) -> Result<Option<Role>, Declined> {
             "pieces neither jump over nor capture their own kind, and {why}"
         )))
     };
-    if roles.any(|role| book.shunned(role).is_some())
-        || book.shunned(role).map(|kind| of_kind(book, kind)) != Some(1 << role.index())
+    if roles.any(|role| book.blocking_kind(role).is_some())
+        || book.blocking_kind(role).map(|kind| of_kind(book, kind)) != Some(1 << role.index())
         || book.role(role).royal
     {
         return no("there are several of that kind, or royal ones");
@@ -100,7 +100,7 @@ impl<const N: usize> OwnKindScreens<N> {
             || both().any(|atom| atom.mode.en_passant || !are_told_apart(&atom.lists))
         {
             return Err(Declined(
-                "pieces that shun their own kind go one way over different pieces".to_owned(),
+                "pieces that their own kind blocks go one way over different pieces".to_owned(),
             ));
         }
         let sides = [0, 1].map(|side: usize| {
@@ -119,7 +119,7 @@ impl<const N: usize> OwnKindScreens<N> {
             let attacks = attacks.collect();
             let captures = all.iter().filter(|atom| atom.mode.capture);
             let captures = captures.map(|atom| pool.reverse_kernel(&atom.lists));
-            Shunner {
+            ScreenedSide {
                 moves,
                 attacks,
                 captures: captures.collect(),
@@ -132,7 +132,7 @@ impl<const N: usize> OwnKindScreens<N> {
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Whether pieces with own-kind screens on `among` attack `target` with the given occupancy.
     #[inline(never)]
-    pub(super) fn shunners_attack(
+    pub(super) fn screened_attack(
         &self,
         tables: &Tables<N>,
         side: usize,
@@ -141,14 +141,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         among: Bits<N>,
     ) -> bool {
         let rules = tables.special_rules.as_deref();
-        let Some(shunning) = rules.and_then(|rules| rules.shunning.as_ref()) else {
+        let Some(screens) = rules.and_then(|rules| rules.own_kind_screens.as_ref()) else {
             return false;
         };
-        let group = shunning.group & (G - 1);
-        let shunners = self.groups[side][group] & among;
+        let group = screens.group & (G - 1);
+        let screened = self.groups[side][group] & among;
         let others = occupied.without(self.groups[0][group] | self.groups[1][group]);
-        shunning.sides[side].attacks.iter().any(|attack| {
-            let sources = *attack.table.reach.at(target) & shunners;
+        screens.sides[side].attacks.iter().any(|attack| {
+            let sources = *attack.table.reach.at(target) & screened;
             sources.any() && {
                 let first = attack.kernel.targets(target, occupied) & sources;
                 first.any() && (attack.kernel.targets(target, &others) & first).any()
@@ -160,21 +160,22 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     /// The own and the enemy pieces with own-kind screens, and their moves.
     #[inline(always)]
-    fn shunning(&self) -> Option<(&OwnKindScreens<N>, [Bits<N>; 2])> {
-        let shunning = self.tables.special_rules.as_deref()?.shunning.as_ref()?;
-        let group = shunning.group & (G - 1);
-        Some((shunning, [self.our_groups[group], self.their_groups[group]]))
+    fn own_kind_screens(&self) -> Option<(&OwnKindScreens<N>, [Bits<N>; 2])> {
+        let rules = self.tables.special_rules.as_deref()?;
+        let screens = rules.own_kind_screens.as_ref()?;
+        let group = screens.group & (G - 1);
+        Some((screens, [self.our_groups[group], self.their_groups[group]]))
     }
 
     /// Collects the constraints of their paths to the own royal piece.
-    pub(super) fn constrain_shunners(&mut self) {
-        let Some((shunning, [ours, theirs])) = self.shunning() else {
+    pub(super) fn constrain_screened(&mut self) {
+        let Some((screens, [ours, theirs])) = self.own_kind_screens() else {
             return;
         };
         let others = self.occupied.without(ours | theirs);
         let mut found: Vec<(Constraint<N>, Option<Constraint<N>>, bool)> = Vec::new();
         let mut leapers = Bits::NONE;
-        for attack in &shunning.sides[self.us & 1 ^ 1].attacks {
+        for attack in &screens.sides[self.us & 1 ^ 1].attacks {
             let sources = *attack.table.reach.at(self.king) & theirs;
             if attack.table.is_free() {
                 leapers |= sources;
@@ -182,7 +183,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             }
             sources.each(|source| {
                 for needs in attack.table.needs(self.king, source) {
-                    found.extend(self.demand_of_shunner(needs, source, others));
+                    found.extend(self.demand_of_screened(needs, source, others));
                 }
             });
         }
@@ -194,13 +195,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         for (all_but_ours, of_ours, checks) in found {
             self.in_check |= checks;
             self.bind_all(all_but_ours);
-            self.scratch.of_shunners.extend(of_ours);
+            self.scratch.of_screened.extend(of_ours);
         }
     }
 
     /// The constraints of a path over mounts on all other pieces and on own pieces of the kind, and whether
     /// it is open.
-    fn demand_of_shunner(
+    fn demand_of_screened(
         &self,
         needs: &Needs<N>,
         source: usize,
@@ -214,7 +215,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let way = needs.empty | Bits::single(source);
         let is_open = blockers.is_empty();
         // A piece of the kind also closes the path by capturing the mount.
-        let (goal, goal_of_shunners) = if missing.any() {
+        let (goal, goal_of_screened) = if missing.any() {
             (!missing, None)
         } else {
             (way, Some(way | needs.occupied))
@@ -228,22 +229,22 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         };
         Some((
             constraint(goal, needs.occupied & others & self.own),
-            goal_of_shunners.map(|goal| constraint(goal, Bits::NONE)),
+            goal_of_screened.map(|goal| constraint(goal, Bits::NONE)),
             is_open && missing.is_empty(),
         ))
     }
 
     /// The moves of own pieces with own-kind screens.
     #[inline(never)]
-    pub(super) fn shun(&self, sink: &mut impl Sink<N>) {
-        let Some((shunning, [ours, theirs])) = self.shunning() else {
+    pub(super) fn screened_moves(&self, sink: &mut impl Sink<N>) {
+        let Some((screens, [ours, theirs])) = self.own_kind_screens() else {
             return;
         };
         let all = ours | theirs;
         let others = self.occupied.without(all);
         ours.each(|from| {
-            let allowed = self.allowed_for_shunner(from).without(all);
-            for (kernel, aim) in &shunning.sides[self.us & 1].moves {
+            let allowed = self.allowed_for_screened(from).without(all);
+            for (kernel, aim) in &screens.sides[self.us & 1].moves {
                 let mask = self.aims[*aim as usize] & allowed;
                 let targets = kernel.targets(from, &self.occupied) & mask;
                 if targets.any() {

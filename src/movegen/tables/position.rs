@@ -279,7 +279,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         self.attacks(tables, side, target, occupied, among)
             || X::HAS_SPECIAL_RULES
                 && tables.rare
-                && self.shunners_attack(tables, side, target, occupied, among)
+                && self.screened_attack(tables, side, target, occupied, among)
     }
 
     /// The pieces of a side that could capture on a square with the given occupancy.

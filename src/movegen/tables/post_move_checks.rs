@@ -102,7 +102,7 @@ impl TestsAfter {
                 || book.checks().bikjang
                 || from_hand
                 || book.has_imitating_pieces()
-                || (0..book.roles.len()).any(|role| book.shunned(Role::new(role)).is_some()))
+                || (0..book.roles.len()).any(|role| book.blocking_kind(Role::new(role)).is_some()))
         {
             return declined("checks are restricted where attacks depend on more than pieces");
         }

@@ -45,7 +45,7 @@ pub(crate) struct RuleTables<const N: usize> {
     /// Whether checks are counted.
     pub(crate) counted: bool,
     pub(crate) imitation: Option<Imitation<N>>,
-    pub(crate) shunning: Option<OwnKindScreens<N>>,
+    pub(crate) own_kind_screens: Option<OwnKindScreens<N>>,
     pub(crate) passing: Option<Passing<N>>,
     pub(crate) tests: Option<TestsAfter>,
     pub(crate) walls: Option<Box<FastWalls<N>>>,
@@ -238,7 +238,7 @@ impl<const N: usize> RuleTables<N> {
             free,
             blast,
             imitation: None,
-            shunning: None,
+            own_kind_screens: None,
             passing: None,
             tests: TestsAfter::new(book, group_of)?,
             walls: FastWalls::new(book),
@@ -250,7 +250,7 @@ impl<const N: usize> RuleTables<N> {
 impl<const N: usize> RuleTables<N> {
     /// Whether a rare rule exists.
     pub(super) fn has_rare(&self) -> bool {
-        self.shunning.is_some()
+        self.own_kind_screens.is_some()
             || self.passing.is_some()
             || self.tests.is_some()
             || self.walls.is_some()

@@ -222,7 +222,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             self.imitate(sink);
         }
         if self.tables.rare {
-            self.shun(sink);
+            self.screened_moves(sink);
         }
         if let Some(gates) = gates
             && let Some(moves) = sink.list()
@@ -309,7 +309,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let (position, them) = (self.position, self.us & 1 ^ 1);
         self.attacked(target, occupied, among)
             || self.tables.rare
-                && position.shunners_attack(self.tables, them, target, occupied, among)
+                && position.screened_attack(self.tables, them, target, occupied, among)
             || self.imitators_attack(mover, target, occupied, among)
     }
 

@@ -1,7 +1,7 @@
 //! Supported rules: variants with others are declined.
 
 use super::atoms::Declined;
-use super::own_kind_screens::shunner;
+use super::own_kind_screens::screened_role;
 use super::position_state::SLOTS;
 use super::promotion::{limit_of, pair};
 use super::rule_tables::declined;
@@ -134,7 +134,7 @@ pub(crate) fn check(book: &CompiledRules) -> Result<(), Declined> {
         && (*flying_generals
             || captures.blast.is_some()
             || book.has_imitating_pieces()
-            || shunner(book)?.is_some())
+            || screened_role(book)?.is_some())
     {
         return declined("kings leave check only by capturing, and checks are special");
     }

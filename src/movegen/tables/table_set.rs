@@ -9,7 +9,7 @@ use super::atoms::{
 };
 use super::bits::Bits;
 use super::imitation::{Imitation, imitators};
-use super::own_kind_screens::{OwnKindScreens, shunner};
+use super::own_kind_screens::{OwnKindScreens, screened_role};
 use super::passing::Passing;
 use super::path_cache::PathCache;
 use super::pool::Pool;
@@ -110,8 +110,8 @@ impl<const N: usize> Tables<N> {
                 "a side with several royal pieces need not guard them all".to_owned(),
             ));
         }
-        let shunner = shunner(book)?;
-        let mut of_shunner: [RoleAtoms; 2] = Default::default();
+        let screened = screened_role(book)?;
+        let mut of_screened: [RoleAtoms; 2] = Default::default();
         let mut shared: [Vec<Shared>; 2] = [Vec::new(), Vec::new()];
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
         let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =
@@ -158,8 +158,8 @@ impl<const N: usize> Tables<N> {
                 if marks {
                     marking.push(found.clone());
                 }
-                if Some(role) == shunner {
-                    of_shunner[color.index()] = found;
+                if Some(role) == screened {
+                    of_screened[color.index()] = found;
                     continue;
                 }
                 if is_royal {
@@ -228,7 +228,7 @@ impl<const N: usize> Tables<N> {
         if imitators != 0 {
             sets.push(imitators);
         }
-        sets.extend(shunner.map(|role| 1 << role.index()));
+        sets.extend(screened.map(|role| 1 << role.index()));
         sets.sort_unstable();
         sets.dedup();
         let Some(room) = room::<N>(sets.len()) else {
@@ -311,15 +311,15 @@ impl<const N: usize> Tables<N> {
                 special_rules.imitation = Some(found);
             }
             special_rules.passing = Passing::new(book, royal.is_some(), &mut pool);
-            if let Some(role) = shunner {
+            if let Some(role) = screened {
                 let group = group_of(1 << role.index());
-                let found = OwnKindScreens::new(&of_shunner, group, &regions, &mut pool)?;
-                for (side, shunner) in sides.iter_mut().zip(&found.sides) {
-                    let kernels = shunner.captures.iter();
+                let found = OwnKindScreens::new(&of_screened, group, &regions, &mut pool)?;
+                for (side, screened) in sides.iter_mut().zip(&found.sides) {
+                    let kernels = screened.captures.iter();
                     side.captures
                         .extend(kernels.map(|kernel| (group, kernel.clone())));
                 }
-                special_rules.shunning = Some(found);
+                special_rules.own_kind_screens = Some(found);
             }
             Some(Box::new(special_rules))
         } else {

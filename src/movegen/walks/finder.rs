@@ -21,7 +21,7 @@ struct View<'a> {
     /// The square of the mover.
     origin: Square,
     /// The kind of pieces that can be neither mounts nor victims.
-    shunned: Option<PieceId>,
+    blocking_kind: Option<PieceId>,
 }
 
 impl View<'_> {
@@ -34,7 +34,8 @@ impl View<'_> {
             Cell::Empty => Contents::EMPTY,
             Cell::Wall => Contents::WALL,
             Cell::Piece(piece)
-                if self.shunned.is_some() && self.shunned == self.book.kind(piece.role) =>
+                if self.blocking_kind.is_some()
+                    && self.blocking_kind == self.book.kind(piece.role) =>
             {
                 // It can be neither jumped over, nor captured, nor passed.
                 Contents::ABSENT
@@ -92,7 +93,7 @@ pub(in crate::movegen) fn legs_of(
                 setup,
                 color: piece.color,
                 origin: from,
-                shunned: book.shunned(piece.role),
+                blocking_kind: book.blocking_kind(piece.role),
             };
             let left = limit.saturating_sub(begun);
             begun += legs_begun(pattern, &book.shape, owner, from, &mut view, left);
@@ -200,7 +201,7 @@ where
             setup,
             color,
             origin: self.from,
-            shunned: book.shunned(self.piece.role),
+            blocking_kind: book.blocking_kind(self.piece.role),
         };
         walk(
             pattern,
@@ -260,7 +261,7 @@ where
             setup,
             color,
             origin: from,
-            shunned: book.shunned(self.piece.role),
+            blocking_kind: book.blocking_kind(self.piece.role),
         };
         let is_as_it_seems = is_as_it_seems(book, self.piece);
         let contents = |square: Square| {
@@ -375,7 +376,7 @@ where
             setup: self.setup,
             color: self.piece.color,
             origin: from,
-            shunned: None,
+            blocking_kind: None,
         };
         // All squares of the board are visited.
         if self.toward.is_none() && spend_each(book.shape.area(), 1).is_err() {
@@ -515,7 +516,7 @@ pub(in crate::movegen) fn add_run_targets(
 /// Whether the contents of squares count as they are for a piece.
 #[inline]
 pub(in crate::movegen) fn is_as_it_seems(book: &CompiledRules, piece: Piece) -> bool {
-    book.shunned(piece.role).is_none() && book.shape.vanishing().is_empty()
+    book.blocking_kind(piece.role).is_none() && book.shape.vanishing().is_empty()
 }
 
 /// The lines of a program, if the piece only follows lines in this position.

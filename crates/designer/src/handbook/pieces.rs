@@ -214,7 +214,7 @@ pub fn piece_words(variant: &Variant, role: Role) -> String {
 fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     let number = variant.def().piece_id(name);
     let forms = &variant.def().forms;
-    let shuns_own_kind = number.is_some_and(|number| forms.of(number).shuns_own_kind);
+    let own_kind_blocks = number.is_some_and(|number| forms.of(number).own_kind_blocks);
     let mut sentences = moves(variant, piece);
     sentences.extend(beside_moves::words(variant, piece));
     if sentences.is_empty() {
@@ -228,7 +228,7 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     if piece.royal {
         sentences.push(royal_words(variant));
     }
-    if shuns_own_kind {
+    if own_kind_blocks {
         sentences.push("It neither jumps over nor captures pieces of its own kind.".to_owned());
     }
     let mut notation: Vec<String> = Vec::new();

@@ -87,7 +87,7 @@ impl Resolver<'_> {
             let Some(number) = pieces.get_index_of(name) else {
                 continue;
             };
-            forms[number].shuns_own_kind = flag(&piece.shuns_own_kind);
+            forms[number].own_kind_blocks = flag(&piece.own_kind_blocks);
             let Some(to) = self.maybe(&piece.promoted, pieces) else {
                 continue;
             };

@@ -57,7 +57,7 @@ impl Writer<'_> {
         let turned = turned.map(|form| form.kind);
         let turned = turned.or_else(|| self.side_by_choice(number, piece));
         table.put_some("promoted", turned.map(|kind| self.name(kind)));
-        table.put_flag("shuns-own-kind", forms.of(number).shuns_own_kind, false);
+        table.put_flag("own-kind-blocks", forms.of(number).own_kind_blocks, false);
         table.put_some("value", piece.value.map(Node::Real));
         let picture = piece.picture.as_ref().map(ToString::to_string);
         table.put_some("picture", picture.as_deref());

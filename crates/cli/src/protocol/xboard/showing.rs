@@ -242,7 +242,7 @@ impl View<'_> {
             );
         }
         let flips_over = self.variant.book().paired_promotion().demotion
-            || self.def.forms.iter().any(|(_, form)| form.shuns_own_kind);
+            || self.def.forms.iter().any(|(_, form)| form.own_kind_blocks);
         fault(flips_over, "pieces turn back and forth");
         if faults.is_empty() {
             faults.extend(Table::of(self.variant, None, &[]).err());
