@@ -169,7 +169,7 @@ fn the_page_about_fens_has_every_code_of_a_fen() {
 }
 
 /// Fields of a FEN that pages about games show, which are written as settings are.
-const FEN_FIELDS: [&str; 5] = ["bare=b", "points=", "latest=", "pocket=", "unmoved="];
+const FEN_FIELDS: [&str; 5] = ["bare=b", "intersections=", "latest=", "pocket=", "unmoved="];
 
 /// A page about a built-in names its settings, and no others.
 #[test]

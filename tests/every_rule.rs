@@ -28,9 +28,9 @@ fn no_rule_is_missing() {
         .keys()
         .map(String::as_str)
         .collect();
-    // Other boards have points, other pieces leap first, and a program has its own rules.
+    // Other boards have intersections, other pieces leap first, and a program has its own rules.
     let elsewhere = [
-        "points",
+        "intersections",
         "double-drop",
         "placement",
         "first-leaps",

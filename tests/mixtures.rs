@@ -25,10 +25,10 @@ fn every_rule_is_among_those_that_are_mixed() {
             continue;
         }
         n_rules += 1;
-        // Points are places of another kind of board. What is made of a game that is over stands beside
+        // Intersections are places of another kind of board. What is made of a game that is over stands beside
         // every game in the pairs.
         let others = [
-            "points",
+            "intersections",
             "double-drop",
             "point-count",
             "material",

@@ -79,16 +79,16 @@ fn fen(variant: &Variant, sides: [&str; 2], turn: &str) -> String {
         out.trim_end_matches('/').to_owned()
     };
     let squares = runs(&ranks(shape.squares_layer()));
-    let points = shape
-        .points_layer()
-        .map(|layer| format!(" - - 0 1 points={}", runs(&ranks(layer))))
+    let intersections = shape
+        .intersection_layer()
+        .map(|layer| format!(" - - 0 1 intersections={}", runs(&ranks(layer))))
         .filter(|_| {
             places.iter().enumerate().any(|(index, place)| {
-                place.is_some() && shape.is_point(ferz::geometry::Square::new(index as u16))
+                place.is_some() && shape.is_intersection(ferz::geometry::Square::new(index as u16))
             })
         })
         .unwrap_or_default();
-    format!("{squares}[{hands}] {turn}{points}")
+    format!("{squares}[{hands}] {turn}{intersections}")
 }
 
 fn reached(line: &str, variant: &Variant, fields: &[&str]) -> Position {
@@ -206,15 +206,17 @@ fn facts_about_positions_are_true() {
     assert!(checked > 100);
 }
 
-/// On the board of an orthodox game with points, as the descriptions of the pieces count.
+/// On the board of an orthodox game with intersections, as the descriptions of the pieces count.
 #[test]
-fn pieces_on_eight_files_with_points() {
+fn pieces_on_eight_files_with_intersections() {
     let file = "[small]\ninherits = 'ordinary-spectral-realm'\nboard = { files = 8, ranks = 8 }\n\
                 start = '4k3/8/8/8/8/8/8/4K3 w - - 0 1'\n";
     let catalog = Catalog::read(file, ferz::definition::Format::Toml);
     let catalog = catalog.into_result().expect("a definition");
     let small = Variant::compile(catalog.get("small").expect("a variant")).expect("a game");
-    for (men, from, n_moves, points) in [("Kh1 Bd4", "d4", 26, 13), ("Kh1 Rd4+", "d4+", 12, 12)] {
+    for (men, from, n_moves, intersections) in
+        [("Kh1 Bd4", "d4", 26, 13), ("Kh1 Rd4+", "d4+", 12, 12)]
+    {
         let fen = fen(&small, [men, "Ka8 Pa7"], "w");
         let position = small.parse_fen(&fen).expect("a position");
         let from = small.shape().parse(from).expect("a place");
@@ -224,8 +226,10 @@ fn pieces_on_eight_files_with_points() {
             .filter(|one| one.from == from)
             .map(|one| one.to)
             .collect();
-        let on_points = targets.iter().filter(|to| small.shape().is_point(**to));
-        assert_eq!(on_points.count(), points, "{men}");
+        let on_intersections = targets
+            .iter()
+            .filter(|to| small.shape().is_intersection(**to));
+        assert_eq!(on_intersections.count(), intersections, "{men}");
         // The pawn stands on one of the bishop's squares, and is taken there.
         assert_eq!(targets.len(), n_moves, "{men}");
     }

@@ -373,7 +373,7 @@ fn pieces_that_only_promoters_can_become_are_worth_nothing_in_hand() {
 }
 
 /// The lack of pieces that a side must not run out of is felt before they are gone, by the tables as by the
-/// general engine, and so are points.
+/// general engine, and so are intersections.
 #[test]
 fn what_rules_count_is_felt_before_the_end() {
     let rows = [

@@ -110,8 +110,11 @@ impl Comparison<'_> {
         if mine.vanishing() != theirs.vanishing() {
             parts.push(("board.vanishing", "other squares vanish"));
         }
-        if mine.has_points() != theirs.has_points() {
-            parts.push(("board.points", "the corners of squares count otherwise"));
+        if mine.has_intersections() != theirs.has_intersections() {
+            parts.push((
+                "board.intersections",
+                "the corners of squares count otherwise",
+            ));
         }
         if mine.first_rank() != theirs.first_rank() {
             parts.push(("board.first-rank", "the ranks have other numbers"));

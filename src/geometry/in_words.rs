@@ -41,23 +41,25 @@ pub fn squares_in_words(shape: &BoardShape, set: &SquareSet) -> String {
     }
     let grids = [
         Some(Grid::new(shape, shape.squares_layer())),
-        shape.points_layer().map(|layer| Grid::new(shape, layer)),
+        shape
+            .intersection_layer()
+            .map(|layer| Grid::new(shape, layer)),
     ];
     let mut parts = Vec::new();
-    for (grid, is_points) in grids.into_iter().flatten().zip([false, true]) {
+    for (grid, of_intersections) in grids.into_iter().flatten().zip([false, true]) {
         let here: SquareSet = set
             .iter()
-            .filter(|one| shape.is_point(*one) == is_points)
+            .filter(|one| shape.is_intersection(*one) == of_intersections)
             .collect();
         if here.is_empty() {
             continue;
         }
         let all = grid.existing().all(|one| here.contains(one));
-        parts.push(match (is_points, all) {
+        parts.push(match (of_intersections, all) {
             (false, true) => "any square".to_owned(),
-            (true, true) => "any point".to_owned(),
+            (true, true) => "any intersection".to_owned(),
             (false, false) => grid.words(&here),
-            (true, false) => format!("the points {}", grid.words(&here)),
+            (true, false) => format!("the intersections {}", grid.words(&here)),
         });
     }
     list(&parts, "and")
@@ -101,8 +103,8 @@ impl<'a> Grid<'a> {
         self.places().filter(|place| self.shape.exists(*place))
     }
 
-    fn is_of_points(&self) -> bool {
-        self.shape.points_layer() == Some(self.layer)
+    fn is_of_intersections(&self) -> bool {
+        self.shape.intersection_layer() == Some(self.layer)
     }
 
     fn file_of(&self, place: Square) -> u8 {
@@ -136,7 +138,7 @@ impl<'a> Grid<'a> {
                 )
             })
         };
-        if self.is_of_points() {
+        if self.is_of_intersections() {
             return self.one_by_one(set);
         }
         let shade = || self.shade(set).map(str::to_owned);
@@ -244,7 +246,7 @@ impl<'a> Grid<'a> {
                 let (low, high) = (self.shape.name(from), self.shape.name(to));
                 let across = self.file_of(to) - self.file_of(from);
                 let up = self.rank_of(to) - self.rank_of(from);
-                if across > 0 && across + 1 == self.layer.files && !self.is_of_points() {
+                if across > 0 && across + 1 == self.layer.files && !self.is_of_intersections() {
                     let name = |square| {
                         (i16::from(self.rank_of(square)) + self.shape.first_rank()).to_string()
                     };

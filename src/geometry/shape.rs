@@ -122,7 +122,7 @@ impl BoardShape {
     ///
     /// Its rectangle is a lattice of half-steps: squares have even files and ranks, intersections
     /// odd ones, and the other places are holes. One square ahead is two ranks.
-    pub fn with_points(files: u8, ranks: u8) -> Result<Self, ShapeError> {
+    pub fn with_intersections(files: u8, ranks: u8) -> Result<Self, ShapeError> {
         if files > Self::MAX_SIDE / 2 || ranks > Self::MAX_SIDE / 2 {
             return Err(ShapeError::TooLarge);
         }
@@ -192,7 +192,7 @@ impl BoardShape {
     }
 
     /// Whether the board has intersections.
-    pub const fn has_points(&self) -> bool {
+    pub const fn has_intersections(&self) -> bool {
         self.lattice
     }
 
@@ -202,7 +202,7 @@ impl BoardShape {
     }
 
     /// Whether the place is an intersection.
-    pub const fn is_point(&self, square: Square) -> bool {
+    pub const fn is_intersection(&self, square: Square) -> bool {
         self.lattice && self.rank_of(square) % 2 == 1
     }
 
@@ -217,7 +217,7 @@ impl BoardShape {
     }
 
     /// The intersections as a layer.
-    pub const fn points_layer(&self) -> Option<Layer> {
+    pub const fn intersection_layer(&self) -> Option<Layer> {
         if self.lattice && self.files > 1 && self.ranks > 1 {
             Some(Layer {
                 files: self.files / 2,
@@ -380,7 +380,11 @@ impl BoardShape {
         let unit = self.unit();
         let rank = i16::from(self.rank_of(square) / unit) + self.first_rank;
         let file = self.column(self.file_of(square) / unit);
-        let mark = if self.is_point(square) { "+" } else { "" };
+        let mark = if self.is_intersection(square) {
+            "+"
+        } else {
+            ""
+        };
         format!("{file}{rank}{mark}")
     }
 
@@ -444,16 +448,16 @@ mod tests {
     }
 
     #[test]
-    fn points_are_named_by_the_square_below_them_to_the_left() {
-        let shape = BoardShape::with_points(12, 10).unwrap();
+    fn intersections_are_named_by_the_square_below_them_to_the_left() {
+        let shape = BoardShape::with_intersections(12, 10).unwrap();
         assert_eq!(shape.squares().count(), 12 * 10 + 11 * 9);
         for square in shape.squares() {
             assert_eq!(shape.parse(&shape.name(square)), Some(square));
         }
-        let point = shape.parse("e4+").unwrap();
-        assert!(shape.is_point(point));
+        let intersection = shape.parse("e4+").unwrap();
+        assert!(shape.is_intersection(intersection));
         let up = Offset { dx: 1, dy: 1 };
-        let next = shape.step(point, up, Perspective::White, Wrap::None);
+        let next = shape.step(intersection, up, Perspective::White, Wrap::None);
         assert_eq!(next, shape.parse("f5"));
         assert_eq!(shape.parse("l4+"), None);
     }

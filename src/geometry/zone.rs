@@ -2,7 +2,7 @@
 //!
 //! A zone is a list of parts separated by commas. Each part is one of `*` (every square), `none`, a
 //! square `e4`, a file `file c` or `file c..e`, ranks `rank 2` or `rank 4..6` (either end may be
-//! omitted), `squares` or `points`, or a rectangle `d1-f3`; `not` before a part removes its squares
+//! omitted), `squares` or `intersections`, or a rectangle `d1-f3`; `not` before a part removes its squares
 //! from those of the parts before it. Negative numbers count from the far side on a board of any
 //! size: `rank -1` is the last rank, `rank -3..` the last three, `file -1` the last file. Ranks and
 //! squares are White's; Black's zone is the mirror image, rank for rank. `white` before a part, as
@@ -229,10 +229,10 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
     if word == "none" {
         return Ok(SquareSet::new());
     }
-    if word == "points" || word == "squares" {
+    if word == "intersections" || word == "squares" {
         let all = shape.squares();
         return Ok(all
-            .filter(|square| shape.is_point(*square) == (word == "points"))
+            .filter(|square| shape.is_intersection(*square) == (word == "intersections"))
             .collect());
     }
     if let Some((several @ ("ranks" | "files"), which)) = word.split_once(' ') {

@@ -3,7 +3,7 @@
 //! | field | value | meaning | default |
 //! | --- | --- | --- | --- |
 //! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | none |
-//! | `points` | `11/11/3b7/…` | the pieces on the intersections, in ranks like the board | none |
+//! | `intersections` | `11/11/3b7/…` | the pieces on the intersections, in ranks like the board | none |
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; in variants with plain pieces only those for which it matters | pieces on squares where the start has the same piece |
 //! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | facts about the latest move that can end the game, joined by `+` | none |
 //! | `count` | `64/12` | the limit of a count and the moves counted, if the en passant field is in use | no count |
@@ -18,12 +18,18 @@ use crate::rules::custom::{is_read_by_rule, write_states};
 use crate::rules::rights::unmoved_field;
 use crate::rules::{CompiledRules, RuleContext, facing};
 use crate::source::{Diagnostic, codes};
-use crate::state::fen::write_points;
+use crate::state::fen::write_intersections;
 use crate::state::{Color, Count, LastMove, Move, OwnField, Piece, Role, Setup};
 
 /// The names of all predefined fields.
 pub(crate) const OWN_FIELDS: [&str; 7] = [
-    "imit", "points", "unmoved", "last", "count", "lost", "before",
+    "imit",
+    "intersections",
+    "unmoved",
+    "last",
+    "count",
+    "lost",
+    "before",
 ];
 
 /// Reads a FEN extension into a position.
@@ -143,8 +149,8 @@ fn count(value: &str) -> Option<Count> {
 /// Writes the fields of the state that a FEN with these rights does not imply, each after a blank.
 pub(crate) fn write_own(book: &CompiledRules, setup: &Setup, rights: &str) -> String {
     let mut text = String::new();
-    if let Some(points) = write_points(&setup.board, &book.shape, &book.letters) {
-        let _ = write!(text, " {points}");
+    if let Some(intersections) = write_intersections(&setup.board, &book.shape, &book.letters) {
+        let _ = write!(text, " {intersections}");
     }
     let special = &setup.special;
     write_states(book, setup, true, &mut text);

@@ -246,11 +246,11 @@ impl Fen {
         };
         read_fields(&fields[1..], shape, &mut fen, &mut reader.diagnostics);
         fen.walls = std::mem::take(&mut reader.walls);
-        if let Some(layer) = shape.points_layer()
-            && let Some(index) = fen.own.iter().position(|field| field.name == POINTS)
+        if let Some(layer) = shape.intersection_layer()
+            && let Some(index) = fen.own.iter().position(|field| field.name == INTERSECTIONS)
         {
             let field = fen.own.remove(index);
-            let start = field.span.start as usize + POINTS.len() + 1;
+            let start = field.span.start as usize + INTERSECTIONS.len() + 1;
             reader.layer = layer;
             reader.ranks(&field.value, start, &mut fen.board);
             fen.walls.append(&mut reader.walls);
@@ -548,16 +548,25 @@ pub(crate) fn write_board(
 }
 
 /// Writes the FEN field of the pieces on intersections, if any.
-pub(crate) fn write_points(board: &Board, shape: &BoardShape, letters: &Letters) -> Option<String> {
-    let layer = shape.points_layer()?;
+pub(crate) fn write_intersections(
+    board: &Board,
+    shape: &BoardShape,
+    letters: &Letters,
+) -> Option<String> {
+    let layer = shape.intersection_layer()?;
     board
         .pieces()
-        .any(|(square, _)| shape.is_point(square))
-        .then(|| format!("{POINTS}={}", write_layer(board, layer, shape, letters)))
+        .any(|(square, _)| shape.is_intersection(square))
+        .then(|| {
+            format!(
+                "{INTERSECTIONS}={}",
+                write_layer(board, layer, shape, letters)
+            )
+        })
 }
 
 /// The name of the field.
-const POINTS: &str = "points";
+const INTERSECTIONS: &str = "intersections";
 
 fn write_layer(board: &Board, layer: Layer, shape: &BoardShape, letters: &Letters) -> String {
     let mut text = String::new();

@@ -76,18 +76,18 @@ fn those_who_may_leave_the_board_are_named() {
 #[test]
 fn points_may_mean_something_else_for_each_side() {
     let words = |settings: &str| {
-        chess(&format!("rules.points = {{ {settings} }}"))
+        chess(&format!("rules.intersections = {{ {settings} }}"))
             .custom_words()
             .concat()
     };
     assert_eq!(words(""), "");
     assert_eq!(
         words("in-check = { white = false }"),
-        "A royal piece of White's in check may not change between squares and points."
+        "A royal piece of White's in check may not change between squares and intersections."
     );
     assert_eq!(
         words("mate-is-stalemate = { black = true }"),
-        "A checkmate of Black on a point counts as a stalemate."
+        "A checkmate of Black on an intersection counts as a stalemate."
     );
 }
 

@@ -1,11 +1,11 @@
-//! `rules.double-drop`: captured pieces change between squares and points.
+//! `rules.double-drop`: captured pieces change between squares and intersections.
 
 use super::{after, at, chess, found, round_trips, texts};
 
 #[test]
-fn what_is_captured_on_squares_is_put_on_points_and_the_other_way_round() {
+fn what_is_captured_on_squares_is_put_on_intersections_and_the_other_way_round() {
     let variant = chess(
-        "board.points = true\nrules.double-drop.zones = { rook = 'a1+, b1+' }\n\
+        "board.intersections = true\nrules.double-drop.zones = { rook = 'a1+, b1+' }\n\
          pieces = { queen.move = 'D0', king.move = 'D' }",
     );
     let start = at(&variant, "3rk3/8/8/8/8/8/8/3QK3 w - - 0 1");
@@ -14,7 +14,7 @@ fn what_is_captured_on_squares_is_put_on_points_and_the_other_way_round() {
     assert!(fen.contains(" pocket=R/q"), "{fen}");
     assert!(!fen.contains('['), "{fen}");
     round_trips(&taken);
-    // Only on points, and only on two of them.
+    // Only on intersections, and only on two of them.
     let drops: Vec<String> = texts(&taken)
         .into_iter()
         .filter(|text| text.contains('@'))
@@ -28,7 +28,7 @@ fn what_is_captured_on_squares_is_put_on_points_and_the_other_way_round() {
 
 #[test]
 fn a_stock_in_the_hand_is_for_squares() {
-    let variant = chess("board.points = true\nrules.double-drop = {}");
+    let variant = chess("board.intersections = true\nrules.double-drop = {}");
     let held = at(&variant, "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1");
     let drops = texts(&held);
     let drops: Vec<&String> = drops.iter().filter(|text| text.contains('@')).collect();
@@ -42,7 +42,7 @@ fn a_stock_in_the_hand_is_for_squares() {
 fn what_has_promoted_is_itself_again() {
     for (keeps, taken) in [(false, " pocket=G/-"), (true, " pocket=S/-")] {
         let variant = chess(&format!(
-            "board.points = true\nrules = {{ double-drop = {{}}, paired-promotion.zone = 'rank 8', \
+            "board.intersections = true\nrules = {{ double-drop = {{}}, paired-promotion.zone = 'rank 8', \
              captures.keep-promoted = {keeps} }}\npieces.queen.move = 'D0'\n\
              pieces.guard = {{ letter = 'G', move = 'D', promoted = 'sergeant' }}\n\
              pieces.sergeant = {{ letter = 'S', move = 'D' }}"
@@ -55,15 +55,16 @@ fn what_has_promoted_is_itself_again() {
 
 #[test]
 fn two_rules_that_hold_pieces_have_a_field_each() {
-    let variant = chess("board.points = true\nrules = { pocket = {}, double-drop = {} }");
+    let variant = chess("board.intersections = true\nrules = { pocket = {}, double-drop = {} }");
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 pocket=N/- double-drop=-/r";
     assert_eq!(at(&variant, fen).to_fen(), fen);
 }
 
 #[test]
 fn captured_pieces_go_to_one_place() {
-    let other =
-        found("board.points = true\nrules = { captured-to = 'captor-hand', double-drop = {} }");
+    let other = found(
+        "board.intersections = true\nrules = { captured-to = 'captor-hand', double-drop = {} }",
+    );
     assert_eq!(other.len(), 1, "{other:?}");
     assert!(other[0].starts_with("E0409"), "{other:?}");
     let idle = found("rules.double-drop = {}");

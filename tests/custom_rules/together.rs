@@ -345,7 +345,7 @@ fn what_cannot_stand_together_is_refused_whoever_says_it() {
             "E0409 ransom: `ransom`: a hand that is never empty holds no prisoners",
         ),
         (
-            "board.points = true\nrules.double-drop = {}",
+            "board.intersections = true\nrules.double-drop = {}",
             "captor",
             "E0409 double-drop: `double-drop`: captured pieces go to a hand already",
         ),

@@ -263,7 +263,7 @@ fn every_variant_is_played() {
 fn sent(variant: &ferz::game::Variant, position: &Position, mv: &Move) -> String {
     let shape = variant.shape();
     let text = position.move_text(mv);
-    if shape.has_points() {
+    if shape.has_intersections() {
         return text;
     }
     let first = u32::from(shape.ranks() != 10);

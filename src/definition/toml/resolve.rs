@@ -341,8 +341,8 @@ impl Resolver<'_> {
         let Some(board) = board.value() else {
             return shape;
         };
-        if let Some((place, true)) = board.points.get() {
-            match BoardShape::with_points(files, ranks) {
+        if let Some((place, true)) = board.intersections.get() {
+            match BoardShape::with_intersections(files, ranks) {
                 Ok(lattice) => shape = lattice,
                 Err(error) => self.shape_fault(place, error),
             }

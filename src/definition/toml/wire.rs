@@ -113,9 +113,9 @@ pub(super) struct BoardWire {
     pub(super) holes: Field<Texts>,
     /// Squares that exist only while a piece stands on them. Not mirrored.
     pub(super) vanishing: Field<Texts>,
-    /// The inner corners of the squares are places as well, called points: `e4+` is the upper right
-    /// corner of `e4`.
-    pub(super) points: Field<bool>,
+    /// The inner corners of the squares are places as well, called intersections: `e4+` is
+    /// the upper right corner of `e4`.
+    pub(super) intersections: Field<bool>,
 }
 
 overlay!(BoardWire {
@@ -125,7 +125,7 @@ overlay!(BoardWire {
     file_names,
     holes,
     vanishing,
-    points
+    intersections
 });
 
 /// One kind of piece.
@@ -395,10 +395,10 @@ pub(super) struct RulesWire {
     /// The result for a side that repeats positions by giving check with every move, where the
     /// other does not.
     pub(super) perpetual_check: Field<RuleTableWire>,
-    /// Captured pieces change between squares and points and may be put there.
+    /// Captured pieces change between squares and intersections and may be put there.
     pub(super) double_drop: Field<RuleTableWire>,
-    /// What points mean for royal pieces.
-    pub(super) points: Field<RuleTableWire>,
+    /// What intersections mean for royal pieces.
+    pub(super) intersections: Field<RuleTableWire>,
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
     pub(super) capture_only: Field<RuleTableWire>,
@@ -524,7 +524,7 @@ overlay!(RulesWire {
     bare_king,
     perpetual_check,
     double_drop,
-    points,
+    intersections,
     capture_only,
     palace,
     placement,
@@ -603,7 +603,7 @@ builtin! {
     "walls" walls,
     "passing" passing,
     "palace" palace,
-    "points" points,
+    "intersections" intersections,
     "suicide" suicide,
     "prisoners" prisoners,
     "connection" connection,

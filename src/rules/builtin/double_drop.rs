@@ -37,8 +37,8 @@ impl BuiltinRule for DoubleDrop {
         let read = settings.by_piece("zones", RuleSettings::zone)?;
         let mut zones = vec![Zone::everywhere(&def.shape); def.pieces.len().min(Role::MAX)];
         let mut words = vec![
-            "A piece captured on a square may be put on a point by its captor, and one captured on a \
-             point may be put on a square, as a move."
+            "A piece captured on a square may be put on an intersection by its captor, and one \
+             captured on an intersection may be put on a square, as a move."
                 .to_owned(),
         ];
         for (role, zone) in read.unwrap_or_default() {
@@ -48,8 +48,8 @@ impl BuiltinRule for DoubleDrop {
             }
             zones[role.index()] = zone;
         }
-        let places = |points: bool, color: Color| -> Vec<SquareSet> {
-            let is_meant = |square: &Square| def.shape.is_point(*square) == points;
+        let places = |intersections: bool, color: Color| -> Vec<SquareSet> {
+            let is_meant = |square: &Square| def.shape.is_intersection(*square) == intersections;
             let of_zone = |zone: &Zone| {
                 zone.of(color.perspective())
                     .iter()
@@ -59,7 +59,8 @@ impl BuiltinRule for DoubleDrop {
             zones.iter().map(of_zone).collect()
         };
         Ok(DoubleDrop {
-            zones: [false, true].map(|points| Color::ALL.map(|color| places(points, color))),
+            zones: [false, true]
+                .map(|intersections| Color::ALL.map(|color| places(intersections, color))),
             kings: royal_kinds(def),
             letters: settings.letters(),
             words,
@@ -69,8 +70,8 @@ impl BuiltinRule for DoubleDrop {
 
 impl DoubleDrop {
     /// The squares, or the intersections, on which a side may drop a piece.
-    fn places(&self, color: Color, role: Role, points: bool) -> SquareSet {
-        let zones = &self.zones[usize::from(points)][color.index()];
+    fn places(&self, color: Color, role: Role, intersections: bool) -> SquareSet {
+        let zones = &self.zones[usize::from(intersections)][color.index()];
         zones.get(role.index()).cloned().unwrap_or_default()
     }
 
@@ -84,7 +85,7 @@ impl DoubleDrop {
             waits.then(|| {
                 (
                     before.kind_as_captured(victim),
-                    before.shape().is_point(*square),
+                    before.shape().is_intersection(*square),
                 )
             })
         })
@@ -125,8 +126,8 @@ impl Rule for DoubleDrop {
         if supplies {
             stock.take(mv.piece);
         }
-        for (role, on_point) in self.prisoners(before, mv) {
-            if on_point {
+        for (role, on_intersection) in self.prisoners(before, mv) {
+            if on_intersection {
                 effects.push(Effect::Hand {
                     color,
                     role,
@@ -172,10 +173,11 @@ impl Rule for DoubleDrop {
     }
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        if def.shape.has_points() {
+        if def.shape.has_intersections() {
             return Vec::new();
         }
-        let finding = RuleFinding::new("nothing can be put on points, because the board has none");
-        vec![finding.with_help("`board.points = true` gives it points")]
+        let finding =
+            RuleFinding::new("nothing can be put on intersections, because the board has none");
+        vec![finding.with_help("`board.intersections = true` gives it intersections")]
     }
 }

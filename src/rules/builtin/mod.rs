@@ -39,6 +39,7 @@ mod gating;
 mod goal;
 mod guard;
 mod in_place_promotion;
+mod intersections;
 mod jump_captures;
 mod kinds;
 mod limited_moves;
@@ -54,7 +55,6 @@ mod perpetual_check;
 mod placement;
 mod pocket;
 mod point_count;
-mod points;
 mod prisoners;
 mod push_pull;
 mod quiet_limit;
@@ -161,7 +161,7 @@ fn all() -> impl Iterator<Item = Builtin> {
         Builtin::of::<walls::WallRule>,
         Builtin::of::<passing::PassingRule>,
         Builtin::of::<palace::Palace>,
-        Builtin::of::<points::Points>,
+        Builtin::of::<intersections::Intersections>,
         Builtin::of::<suicide::Suicide>,
         Builtin::of::<prisoners::Prisoners>,
         Builtin::of::<connection::Connection>,

@@ -41,10 +41,10 @@ pub fn rules_page(variant: &Variant, pictures: Pictures) -> String {
          named are White's; where nothing is said of Black, Black's are their mirror image, rank for \
          rank.",
     );
-    if variant.shape().has_points() {
+    if variant.shape().has_intersections() {
         page.paragraph(
-            "Their distances are those of squares and points together: two steps straight ahead \
-             lead from a square to the next one, and one step diagonally to a point.",
+            "Their distances are those of squares and intersections together: two steps straight \
+             ahead lead from a square to the next one, and one step diagonally to an intersection.",
         );
     }
     pieces::sections(variant, pictures, &mut page);
@@ -185,10 +185,10 @@ fn board(variant: &Variant, page: &mut Page) {
              backwards to the left.",
         );
     }
-    if shape.has_points() {
+    if shape.has_intersections() {
         text.push_str(
-            " The inner corners of the squares are places too, called points; each is named by \
-             the square below it to the left: `b2+` is the upper right corner of b2.",
+            " The inner corners of the squares are places too, called intersections; each is named \
+             by the square below it to the left: `b2+` is the upper right corner of b2.",
         );
     }
     page.paragraph(&text);

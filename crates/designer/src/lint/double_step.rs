@@ -11,7 +11,7 @@ use ferz::source::{Diagnostic, codes};
 /// piece can capture en passant.
 pub(super) fn unpassable(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     // On intersections, a leap of two is a step from square to square.
-    if !place.is_toml() || variant.shape().points_layer().is_some() {
+    if !place.is_toml() || variant.shape().intersection_layer().is_some() {
         return;
     }
     for (name, piece) in &variant.def().pieces {

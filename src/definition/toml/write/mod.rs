@@ -158,9 +158,9 @@ fn board(shape: &BoardShape) -> Table {
     if labels != usual {
         table.put("file-names", labels.as_str());
     }
-    table.put_flag("points", shape.has_points(), false);
-    let whole = if shape.has_points() {
-        BoardShape::with_points(squares.files, squares.ranks)
+    table.put_flag("intersections", shape.has_intersections(), false);
+    let whole = if shape.has_intersections() {
+        BoardShape::with_intersections(squares.files, squares.ranks)
     } else {
         BoardShape::rectangle(squares.files, squares.ranks)
     };

@@ -39,16 +39,22 @@ pub(in crate::definition) fn squares(set: &SquareSet, shape: &BoardShape) -> Str
     if *set == all {
         return "*".to_owned();
     }
-    let points: SquareSet = all.iter().filter(|one| shape.is_point(*one)).collect();
-    for (word, those) in [("squares", all.difference(&points)), ("points", points)] {
-        if shape.has_points() && *set == those {
+    let intersections: SquareSet = all
+        .iter()
+        .filter(|one| shape.is_intersection(*one))
+        .collect();
+    for (word, those) in [
+        ("squares", all.difference(&intersections)),
+        ("intersections", intersections),
+    ] {
+        if shape.has_intersections() && *set == those {
             return word.to_owned();
         }
     }
     let mut rest = set.clone();
     let mut parts = Vec::new();
     let unit = shape.unit();
-    // Lines of points have no name; they are between two lines of squares.
+    // Lines of intersections have no name; they are between two lines of squares.
     let named = |(low, high): (u8, u8)| {
         let (low, high) = (low.next_multiple_of(unit), high - high % unit);
         (low <= high).then_some((low, high))

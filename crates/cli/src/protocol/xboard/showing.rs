@@ -100,7 +100,7 @@ const FORBIDDING: [&str; 11] = [
     "use",
     "limited-moves",
     "palace",
-    "points",
+    "intersections",
     "placement",
 ];
 
@@ -183,8 +183,8 @@ impl View<'_> {
             &format!("the board is {files}×{ranks}, and XBoard ends at {MOST}×{MOST}"),
         );
         fault(
-            def.shape.has_points(),
-            "pieces stand on points between the squares",
+            def.shape.has_intersections(),
+            "pieces stand on intersections between the squares",
         );
         fault(!def.shape.vanishing().is_empty(), "squares vanish");
         fault(book.walls().is_some(), "moves put walls on the board");

@@ -9,7 +9,7 @@ fn first_rank(shape: &BoardShape) -> u32 {
 
 /// The name of a square.
 pub(super) fn name(shape: &BoardShape, square: Square) -> String {
-    if shape.has_points() {
+    if shape.has_intersections() {
         return shape.name(square);
     }
     let file = BoardShape::file_name(shape.file_of(square));
@@ -19,7 +19,7 @@ pub(super) fn name(shape: &BoardShape, square: Square) -> String {
 
 /// The square at the beginning of a text, with the length of its name in bytes.
 pub(super) fn parse_prefix(shape: &BoardShape, text: &str) -> Option<(Square, usize)> {
-    if shape.has_points() {
+    if shape.has_intersections() {
         return shape.parse_prefix(text);
     }
     let (letters, digits) = name_lengths(text)?;
@@ -40,7 +40,7 @@ pub(super) fn parse(shape: &BoardShape, text: &str) -> Option<Square> {
 
 /// Converts the squares in a text to names of XBoard. Intersections have no names there.
 pub(super) fn to_xboard(shape: &BoardShape, text: &str) -> String {
-    if shape.has_points() {
+    if shape.has_intersections() {
         return text.to_owned();
     }
     translated(text, |rest| {
@@ -51,7 +51,7 @@ pub(super) fn to_xboard(shape: &BoardShape, text: &str) -> String {
 
 /// Converts the squares in a text of XBoard to names of this program.
 pub(super) fn from_xboard(shape: &BoardShape, text: &str) -> String {
-    if shape.has_points() {
+    if shape.has_intersections() {
         return text.to_owned();
     }
     translated(text, |rest| {

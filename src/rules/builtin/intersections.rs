@@ -1,43 +1,43 @@
-//! Restrictions on royal pieces on intersections, for boards that have them: `rules.points`.
+//! Restrictions on royal pieces on intersections, for boards that have them: `rules.intersections`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::geometry::SquareSet;
 use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleSettings};
 use crate::state::Move;
 
-/// The rule `rules.points`.
-pub(super) struct Points {
+/// The rule `rules.intersections`.
+pub(super) struct Intersections {
     /// By side, whether a royal piece in check may move between squares and intersections.
     in_check: [bool; 2],
     /// By side, whether checkmate on an intersection counts as stalemate.
     mate_is_stalemate: [bool; 2],
 }
 
-impl BuiltinRule for Points {
-    const NAME: &'static str = "points";
-    // The FEN field `points` has the pieces on intersections.
-    const FIELD: &'static str = "on-points";
+impl BuiltinRule for Intersections {
+    const NAME: &'static str = "intersections";
+    // The FEN field `intersections` contains the pieces on them.
+    const FIELD: &'static str = "on-intersections";
     const SETTINGS: Setting = keys! {
-        /// Whether a royal piece in check may change between squares and points; `true` if nothing
-        /// is said.
+        /// Whether a royal piece in check may change between squares and intersections; `true` if
+        /// nothing is said.
         "in-check" => BySide(&Flag),
-        /// A checkmate of a royal piece on a point counts as a stalemate.
+        /// A checkmate of a royal piece on an intersection counts as a stalemate.
         "mate-is-stalemate" => BySide(&Flag),
     };
 
-    fn read(settings: &RuleSettings<'_>) -> Result<Points, RuleError> {
+    fn read(settings: &RuleSettings<'_>) -> Result<Intersections, RuleError> {
         let flags = |key: &str, usual: bool| -> Result<[bool; 2], RuleError> {
             let flags = settings.by_side(key, RuleSettings::flag)?;
             Ok(flags.map(|flag| flag.unwrap_or(usual)))
         };
-        Ok(Points {
+        Ok(Intersections {
             in_check: flags("in-check", true)?,
             mate_is_stalemate: flags("mate-is-stalemate", false)?,
         })
     }
 }
 
-impl Rule for Points {
+impl Rule for Intersections {
     fn phases(&self) -> Phases {
         let forbids = if self.in_check == [true; 2] {
             Phases::NONE
@@ -48,10 +48,10 @@ impl Rule for Points {
     }
 
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
-        let is_point = |square| at.shape().is_point(square);
+        let is_intersection = |square| at.shape().is_intersection(square);
         !self.in_check[mv.piece.color.index()]
             && at.is_royal(mv.piece.role)
-            && is_point(mv.from) != is_point(mv.to)
+            && is_intersection(mv.from) != is_intersection(mv.to)
             && at.is_check(mv.piece.color)
     }
 
@@ -63,7 +63,7 @@ impl Rule for Points {
     fn pardons(&self, at: &RuleContext<'_>) -> bool {
         let mut royals = at.royals(at.turn());
         self.mate_is_stalemate[at.turn().index()]
-            && royals.any(|square| at.shape().is_point(square))
+            && royals.any(|square| at.shape().is_intersection(square))
     }
 
     fn words(&self) -> Vec<String> {
@@ -79,9 +79,9 @@ impl Rule for Points {
             [true, false] => Some("A checkmate of White"),
             [false, true] => Some("A checkmate of Black"),
         };
-        let bound =
-            bound.map(|who| format!("{who} in check may not change between squares and points."));
-        let saved = saved.map(|what| format!("{what} on a point counts as a stalemate."));
+        let bound = bound
+            .map(|who| format!("{who} in check may not change between squares and intersections."));
+        let saved = saved.map(|what| format!("{what} on an intersection counts as a stalemate."));
         bound.into_iter().chain(saved).collect()
     }
 }
