@@ -212,7 +212,7 @@ names_pieces! {
     AfterMove { becomes vanishes explodes quiet; reach }
     Freeze { whom lifted_by; }
     PieceCaptures { methods; convert unless_burned on_promotion }
-    JumpSeries { must_take; over friends en_passant remove_at_end }
+    JumpSeries { must_take; over over_own en_passant remove_at_end }
 }
 
 /// A copy of the value with new piece numbers.

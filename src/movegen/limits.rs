@@ -170,7 +170,7 @@ impl Jumper<'_> {
         // Without jumps over own pieces, a series begins with a capture; usually none exists.
         let is_first = |hop: &Hop| self.is_theirs(hop.over) && self.may_be_free(hop.to);
         let first = || hops(self.from).filter(is_first);
-        if !self.rules.friends && first().next().is_none() {
+        if !self.rules.over_own && first().next().is_none() {
             return 0;
         }
         let board = &self.setup.board;
@@ -180,7 +180,7 @@ impl Jumper<'_> {
         while let Some(at) = squares.get(next).copied() {
             for hop in hops(at) {
                 let theirs = self.is_theirs(hop.over);
-                let carries = self.rules.friends && matches!(board.get(hop.over), Cell::Piece(_));
+                let carries = self.rules.over_own && matches!(board.get(hop.over), Cell::Piece(_));
                 if !theirs && !carries || !self.may_be_free(hop.to) {
                     continue;
                 }
@@ -200,7 +200,7 @@ impl Jumper<'_> {
             return 0;
         }
         let n_squares = squares.len();
-        let starts = first().count() + if self.rules.friends { n_squares } else { 0 };
+        let starts = first().count() + if self.rules.over_own { n_squares } else { 0 };
         let sets = 1_usize
             .checked_shl(n_circles(n_squares, &lines))
             .unwrap_or(usize::MAX);

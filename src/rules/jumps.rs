@@ -369,7 +369,7 @@ mod tests {
         // Lists may share a jump, and one side's jumps may mirror the other's.
         let rules = JumpSeries {
             over: vec![around, all(&[[1, 0], [2, 1]])],
-            friends: false,
+            over_own: false,
             en_passant: false,
             must_take: PieceSet::NONE,
             remove_at_end: false,

@@ -32,7 +32,7 @@ fn leapers_and_friends_are_free() {
     assert_eq!(targets(&variant, fen, "c3"), "a2 a4 b1 b5 d1 d5 e2 e4");
     let fen = "6k1/8/8/3N4/8/8/8/2R1K3 w - - 0 1";
     assert!(targets(&variant, fen, "c1").contains("c8"));
-    let both = chess("rules.brakes = { by = 'knight', reach = 'K', from = 'both' }");
+    let both = chess("rules.brakes = { by = 'knight', reach = 'K', from = 'any' }");
     assert!(!targets(&both, fen, "c1").contains("c5"));
     // A double step passes a square as well.
     let fen = "6k1/8/8/8/3n4/8/2P1P2P/4K3 w - - 0 1";

@@ -68,7 +68,7 @@ fn the_king_does_not_castle_through_jumps() {
 #[test]
 fn what_is_passed_may_be_captured() {
     let lines = "rules.jump-captures = { lines = { rook = 'R' }, over = ['pawn', 'knight'], \
-                 ends = 'anywhere', passed = 'enemies-captured' }";
+                 ends = 'anywhere', passed = 'enemy-captured' }";
     let position = at(&chess(lines), "k7/8/8/7K/8/8/8/RP1pn1b1 w - - 0 1");
     let ended = after(&position, &["a1f1"]);
     assert_eq!(ended.to_fen(), "k7/8/8/7K/8/8/8/1P3Rb1 b - - 0 1");
@@ -77,13 +77,13 @@ fn what_is_passed_may_be_captured() {
     // One that captures nothing on the way.
     let ended = after(&position, &["a1c1"]);
     assert_eq!(ended.to_fen(), "k7/8/8/7K/8/8/8/1PRpn1b1 b - - 1 1");
-    let all = lines.replace("enemies", "all");
+    let all = lines.replace("enemy", "all");
     let position = at(&chess(&all), "k7/8/8/7K/8/8/8/RP1pn1b1 w - - 0 1");
     let ended = after(&position, &["a1f1"]);
     assert_eq!(ended.to_fen(), "k7/8/8/7K/8/8/8/5Rb1 b - - 0 1");
     // A king between men is captured on the way.
     let over = "rules.jump-captures = { lines = { rook = 'R' }, ends = 'anywhere', \
-                passed = 'enemies-captured' }";
+                passed = 'enemy-captured' }";
     for (fen, is_check) in [
         ("R2p2k1/8/8/8/8/8/8/7K b", true),
         ("R5k1/8/8/8/8/8/8/7K b", true),

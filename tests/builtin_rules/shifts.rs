@@ -138,26 +138,26 @@ fn shifts_may_be_short_along_other_lines_and_of_some_kinds() {
     let rows = [
         // One step, diagonally.
         (
-            "rules.shifts = { lines = 'B', other = 'push', steps = 1 }",
+            "rules.shifts = { lines = 'B', enemy = 'push', steps = 1 }",
             "k7/8/8/6p1/8/8/8/K1R5 w - - 0 1",
             "c1e1",
             "k7/8/8/6p1/8/8/8/K3R3 b - - 1 1",
         ),
         (
-            "rules.shifts = { lines = 'B', other = 'push', steps = 1 }",
+            "rules.shifts = { lines = 'B', enemy = 'push', steps = 1 }",
             "k7/8/8/6p1/8/8/8/K1R5 w - - 0 1",
             "c1c1",
             "",
         ),
         (
-            "rules.shifts = { lines = 'B', other = 'push', steps = 1 }",
+            "rules.shifts = { lines = 'B', enemy = 'push', steps = 1 }",
             "k7/8/8/8/6p1/8/8/K1R5 w - - 0 1",
             "c1d1",
             "k7/8/8/7p/8/8/8/K2R4 b - - 1 1",
         ),
         // Neighbors only, and knights only are shifted by rooks only.
         (
-            "rules.shifts = { lines = 'W', other = 'push', by = 'rook', who = 'knight' }",
+            "rules.shifts = { lines = 'W', enemy = 'push', by = 'rook', who = 'knight' }",
             "k7/8/8/8/8/p1n1n3/8/K1R5 w - - 0 1",
             "c1c2",
             "k1n5/8/8/8/8/p3n3/2R5/K7 b - - 1 1",

@@ -64,19 +64,19 @@ fn it_matters_whose_piece_is_met() {
         "4k3/8/8/8/3p4/3P4/3X4/4K3 w - - 0 1".replace("3p4/3P4", "3P4/3p4"),
         "4k3/8/8/8/3p4/3P4/3X4/4K3 w - - 0 1",
     );
-    assert_eq!(row("enemies", &enemy), 4);
-    assert_eq!(row("enemies", friend), 0);
-    assert_eq!(row("friends", &enemy), 0);
-    assert_eq!(row("friends", friend), 4);
+    assert_eq!(row("enemy", &enemy), 4);
+    assert_eq!(row("enemy", friend), 0);
+    assert_eq!(row("own", &enemy), 0);
+    assert_eq!(row("own", friend), 4);
     assert_eq!(row("any", friend), 4);
 }
 
 #[test]
-fn friends_may_stand_and_crush() {
+fn own_pieces_may_block_and_crush() {
     let fen = "4k3/8/8/3P4/3p4/8/3X4/4K3 w - - 0 1";
     assert_eq!(from(&ox("", fen), "d2").len(), 4);
-    assert_eq!(from(&ox(", friends-stand = true", fen), "d2"), ["d2d3"]);
-    let position = ox(", friends-stand = true, crush = true", fen);
+    assert_eq!(from(&ox(", own-blocks = true", fen), "d2"), ["d2d3"]);
+    let position = ox(", own-blocks = true, crush = true", fen);
     // Once it has shoved something, the friend is met like anybody else.
     assert_eq!(
         from(&position, "d2"),
@@ -143,7 +143,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.shoves = { strength.rook = 1, crush = true }",
-            "W0410 true: `shoves`: nobody is shoved against a friend, because friends are shoved as well",
+            "W0410 true: `shoves`: no piece is shoved against an own piece, because own pieces are shoved as well",
         ),
         (
             "rules.shoves.strength.king = 1\npieces.king.move = '[F-W]'",

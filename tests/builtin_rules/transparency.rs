@@ -52,7 +52,7 @@ fn a_piece_that_comes_to_hide_another_gives_check_through_it() {
 
 #[test]
 fn enemies_may_be_passed_too() {
-    let lines = "rules.transparency = { who = 'bishop', over = 'pawn', of = 'enemies', by = 'king', from = 'both', reach = 'K' }";
+    let lines = "rules.transparency = { who = 'bishop', over = 'pawn', of = 'enemy', by = 'king', from = 'any', reach = 'K' }";
     let variant = chess(lines);
     let fen = "4k3/3p4/8/1B6/8/8/8/4K3 w - - 0 1";
     assert!(at(&variant, &fen.replace(" w ", " b ")).is_check());

@@ -160,7 +160,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "jump-series",
-        "pieces.knight = { move = 'mK', actions.jump-series = { friends = true } }",
+        "pieces.knight = { move = 'mK', actions.jump-series = { own = true } }",
         "k7/8/3p4/2pP4/3N4/8/8/7K w",
         2,
     ),
@@ -480,7 +480,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "shifts",
-        "rules.shifts = { lines = 'R', own = 'push', other = 'pull' }",
+        "rules.shifts = { lines = 'R', own = 'push', enemy = 'pull' }",
         "k7/8/8/1n1P4/8/8/4R3/7K w",
         2,
     ),
@@ -637,7 +637,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     (
         "jump-captures",
         "rules.jump-captures = { lines = { rook = 'R' }, over.below = ['queen', 'rook'], ends = 'anywhere', \
-         passed = 'enemies-captured' }",
+         passed = 'enemy-captured' }",
         "k7/8/8/1p1q4/8/8/1P1R1n1b/7K w",
         2,
     ),

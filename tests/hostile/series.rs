@@ -99,11 +99,11 @@ fn attacks_are_the_captures_of_series() {
     let rules = [
         "over = 'F'",
         "over = 'K'",
-        "over = ['W', 'F'], friends = true",
-        "over = 'fF', friends = true, must-take = 'man'",
+        "over = ['W', 'F'], own = true",
+        "over = 'fF', own = true, must-take = 'man'",
         "over = ['W', 'F'], must-take = 'stone'",
-        "over = 'K', friends = true, must-take = 'stone', remove-at-end = true",
-        "over = 'N', friends = true",
+        "over = 'K', own = true, must-take = 'stone', remove-at-end = true",
+        "over = 'N', own = true",
         "over = 'WD'",
     ];
     let mut random = Random::new(20);

@@ -126,7 +126,7 @@ pub struct JumpSeries {
     /// The squares of a piece that is jumped over; the jump is twice as long. A series uses only one of the lists.
     pub over: Vec<Vec<Offset>>,
     /// Whether own pieces may be jumped over before the first capture.
-    pub friends: bool,
+    pub over_own: bool,
     /// Whether a square on which a piece can be captured en passant counts as that piece.
     pub en_passant: bool,
     /// Opposing pieces that must be captured when a jump ends next to them.

@@ -25,8 +25,8 @@ pub(super) struct JumpSeriesWire {
     /// Leaps in Betza notation to the squares that are jumped over; `K` if nothing is said. A
     /// series keeps to one text of a list.
     pub(super) over: Field<Texts>,
-    /// Friends may be jumped over before the first capture.
-    pub(super) friends: Field<bool>,
+    /// Own pieces may be jumped over before the first capture.
+    pub(super) own: Field<bool>,
     /// A square on which a piece can be captured en passant counts as that piece.
     pub(super) en_passant: Field<bool>,
     /// Opposing pieces that must be captured when a jump has brought the piece beside them.
@@ -37,7 +37,7 @@ pub(super) struct JumpSeriesWire {
 
 overlay!(JumpSeriesWire {
     over,
-    friends,
+    own,
     en_passant,
     must_take,
     remove_at_end
@@ -66,7 +66,7 @@ impl Resolver<'_> {
         }
         JumpSeries {
             over,
-            friends: flag(&wire.friends),
+            over_own: flag(&wire.own),
             en_passant: flag(&wire.en_passant),
             must_take: self.named(&wire.must_take, pieces).unwrap_or_default(),
             remove_at_end: flag(&wire.remove_at_end),

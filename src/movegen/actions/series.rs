@@ -317,7 +317,7 @@ impl Search<'_> {
                 self.go_on(jump.to, taken, Some(victim));
             }
         }
-        if !self.by.rules.friends {
+        if !self.by.rules.over_own {
             return;
         }
         // Squares reachable by jumps over own pieces, and captures from there.
@@ -397,7 +397,7 @@ impl Search<'_> {
             let jumps = self.jumps(at, &Taken::new());
             // The first jump may be over an own piece even if a capture is possible.
             let must = at != from && jumps.iter().any(|jump| jump.must);
-            if self.by.rules.friends && !must {
+            if self.by.rules.over_own && !must {
                 self.carry_on(&jumps, &mut carried);
             }
         }

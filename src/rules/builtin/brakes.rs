@@ -33,7 +33,8 @@ impl BuiltinRule for Brakes {
     const SETTINGS: Setting = keys! {
         /// Who stops others; required.
         "by" => BySide(&Pieces),
-        /// Whose pieces stop: `'enemies'` of who is stopped, the default, `'friends'` or `'both'`.
+        /// Whose pieces stop: the `'enemy'` of the stopped piece, the default, its `'own'` side or
+        /// `'any'`.
         "from" => Words(&Sides::NAMES),
         /// On which squares, before the move; `'own'`, where they could capture, if nothing is
         /// said.
@@ -53,7 +54,7 @@ impl BuiltinRule for Brakes {
         Ok(Brakes {
             who: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
             by,
-            from: Sides::read(settings, "from")?.unwrap_or(Sides::Enemies),
+            from: Sides::read(settings, "from")?.unwrap_or(Sides::Enemy),
             reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
             at_start: settings.flag("at-start")?.unwrap_or(false),
         })

@@ -52,7 +52,7 @@ impl Over {
 enum Passed {
     Stay,
     /// Enemy pieces are captured.
-    EnemiesCaptured,
+    EnemyCaptured,
     /// All pieces are captured.
     AllCaptured,
 }
@@ -75,9 +75,9 @@ impl BuiltinRule for JumpCaptures {
         ]),
         /// `'anywhere'`: a jump may also end on an empty square; `'capture'` if nothing is said.
         "ends" => Words(&["capture", "anywhere"]),
-        /// `'enemies-captured'`, `'all-captured'`: what is jumped over is captured as well;
+        /// `'enemy-captured'`, `'all-captured'`: what is jumped over is captured as well;
         /// `'stay'` if nothing is said.
-        "passed" => Words(&["stay", "enemies-captured", "all-captured"]),
+        "passed" => Words(&["stay", "enemy-captured", "all-captured"]),
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<JumpCaptures, RuleError> {
@@ -97,13 +97,13 @@ impl BuiltinRule for JumpCaptures {
             return Err(error.with_help("rides have one, such as `R` or `NN`"));
         }
         let (over, over_words) = read_over(settings, &|role| key(role).replace('-', " "))?;
-        let passed = settings.word("passed", &["stay", "enemies-captured", "all-captured"])?;
+        let passed = settings.word("passed", &["stay", "enemy-captured", "all-captured"])?;
         Ok(JumpCaptures {
             keys: lines.iter().map(|(role, _)| key(*role)).collect(),
             over,
             over_words,
             passed: match passed {
-                Some(1) => Passed::EnemiesCaptured,
+                Some(1) => Passed::EnemyCaptured,
                 Some(2) => Passed::AllCaptured,
                 _ => Passed::Stay,
             },
@@ -190,7 +190,7 @@ impl JumpCaptures {
                     has_passed = true;
                     let is_taken = match self.passed {
                         Passed::Stay => false,
-                        Passed::EnemiesCaptured => is_enemy,
+                        Passed::EnemyCaptured => is_enemy,
                         Passed::AllCaptured => true,
                     };
                     taken.extend(is_taken.then_some(square));
@@ -254,7 +254,7 @@ impl Rule for JumpCaptures {
         )];
         words.extend(match self.passed {
             Passed::Stay => None,
-            Passed::EnemiesCaptured => Some(
+            Passed::EnemyCaptured => Some(
                 "It captures the opposing ones among those that it jumps over as well.".to_owned(),
             ),
             Passed::AllCaptured => {

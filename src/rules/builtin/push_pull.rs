@@ -52,7 +52,7 @@ const LINES: Setting = Setting::Either(&[
         /// The lines along which it drives pieces of its own side.
         "own" => Text,
         /// The lines along which it drives pieces of the other side.
-        "other" => Text,
+        "enemy" => Text,
     },
 ]);
 
@@ -61,7 +61,7 @@ impl BuiltinRule for PushPull {
     const FIELD: &'static str = "undone";
     const SETTINGS: Setting = keys! {
         /// The lines along which a piece pushes, leaps and rides such as `'R'` or `'fW'`; or a
-        /// table with `own` and `other` for the pieces of its side and of the other.
+        /// table with `own` and `enemy` for the pieces of its side and of the other.
         "push" => ByPiece(&LINES),
         /// The lines along which it moves when it pulls, in the same way.
         "pull" => ByPiece(&LINES),
@@ -101,13 +101,13 @@ impl BuiltinRule for PushPull {
     }
 }
 
-/// Reads the lines of a kind: one text for pieces of both sides, or a table with `own` and `other`.
+/// Reads the lines of a kind: one text for pieces of both sides, or a table with `own` and `enemy`.
 fn lines(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Lines>, RuleError> {
     if let Some(RuleValue::Table(_)) = settings.value(key)
         && let Some(sides) = settings.table(key)?
     {
         let side = |key| sides.lines(key).map(Option::unwrap_or_default);
-        return Ok(Some(Lines([side("own")?, side("other")?])));
+        return Ok(Some(Lines([side("own")?, side("enemy")?])));
     }
     let both = settings.lines(key)?;
     Ok(both.map(|both| Lines([both.clone(), both])))
@@ -127,7 +127,7 @@ fn in_words(settings: &RuleSettings<'_>, key: &str) -> Vec<String> {
             };
             let sides = [
                 side("own", "pieces of its own side"),
-                side("other", "pieces of the other side"),
+                side("enemy", "pieces of the other side"),
             ];
             let sides: Vec<String> = sides.into_iter().flatten().collect();
             sides.join(" and ")

@@ -24,7 +24,7 @@ pub(super) struct Shifts {
     /// The shift of own pieces.
     own: Option<Way>,
     /// The shift of enemy pieces.
-    other: Option<Way>,
+    enemy: Option<Way>,
     /// The limit on steps.
     steps: Option<usize>,
 }
@@ -47,7 +47,7 @@ impl BuiltinRule for Shifts {
         /// nothing is said.
         "own" => Words(&["push", "pull"]),
         /// The same of pieces of the other side.
-        "other" => Words(&["push", "pull"]),
+        "enemy" => Words(&["push", "pull"]),
         /// The steps of a shift at most; any number if nothing is said.
         "steps" => Number,
         /// Who shifts others; all pieces if nothing is said.
@@ -68,7 +68,7 @@ impl BuiltinRule for Shifts {
             lines: settings.lines("lines")?.unwrap_or_default(),
             text: settings.text("lines")?.unwrap_or_default().to_owned(),
             own: way("own")?,
-            other: way("other")?,
+            enemy: way("enemy")?,
             steps: steps.map(|steps| steps as usize),
         };
         if rule.lines.is_empty() {
@@ -84,7 +84,7 @@ impl Shifts {
         if piece.color == mover.color {
             self.own
         } else {
-            self.other
+            self.enemy
         }
     }
 
@@ -198,8 +198,8 @@ impl Rule for Shifts {
             }
         };
         let own = self.own.map(|way| done(way, "a piece of its own side"));
-        let other = self.other.map(|way| done(way, "a piece of the other side"));
-        let done: Vec<String> = other.into_iter().chain(own).collect();
+        let enemy = self.enemy.map(|way| done(way, "a piece of the other side"));
+        let done: Vec<String> = enemy.into_iter().chain(own).collect();
         if done.is_empty() {
             return Vec::new();
         }
@@ -234,9 +234,9 @@ impl Rule for Shifts {
         let mut found: Vec<RuleFinding> = Vec::new();
         found.extend(self.movers.doubts("by", what));
         found.extend(self.shifted.doubts("who", what));
-        if self.own.is_none() && self.other.is_none() {
+        if self.own.is_none() && self.enemy.is_none() {
             let finding = RuleFinding::new("no piece of either side is shifted");
-            found.push(finding.with_help("say `own = 'push'` or `other = 'pull'`"));
+            found.push(finding.with_help("say `own = 'push'` or `enemy = 'pull'`"));
         }
         found
     }

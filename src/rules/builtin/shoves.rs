@@ -5,6 +5,7 @@
 //! just moved may not be shoved back, the FEN field `came` has the squares of the latest move.
 
 use super::kinds::{Kinds, with_article};
+use super::sides::Sides;
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{MoveDef, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
@@ -21,9 +22,9 @@ pub(super) struct Shoves {
     /// The pieces that may be the first of a row.
     first: Kinds,
     /// The sides whose pieces may be the first of a row.
-    whose: Whose,
+    whose: Sides,
     /// Whether a piece of the mover's side after the first ends a row instead of being shoved with it.
-    friends_stand: bool,
+    own_blocks: bool,
     /// Whether a piece shoved against such an own piece is captured.
     crush: bool,
     /// Whether the last piece of a row may be shoved off the board.
@@ -49,31 +50,20 @@ struct Ray {
     to: Option<Zone>,
 }
 
-/// The sides whose pieces may be the first of a row.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Whose {
-    Enemies,
-    Friends,
-    Any,
-}
-
-/// The words of the key `of`, in the order of [`Whose`].
-const WHOSE: [&str; 3] = ["enemies", "friends", "any"];
-
 impl BuiltinRule for Shoves {
     const NAME: &'static str = "shoves";
     const FIELD: &'static str = "came";
     const SETTINGS: Setting = keys! {
         /// By piece, how many pieces in a row it shoves; required.
         "strength" => ByPiece(&Number),
-        /// Whose piece may be met first: `'enemies'`, `'friends'` or `'any'`; behind it stands
-        /// whoever stands there; `'enemies'` if nothing is said.
-        "of" => Words(&WHOSE),
+        /// Whose piece may be met first: the `'enemy'`, the `'own'` side or `'any'`; behind it any
+        /// piece may stand; `'enemy'` if nothing is said.
+        "of" => Words(&Sides::NAMES),
         /// Who may be the first of a row; all that are not royal if nothing is said.
         "first" => BySide(&Pieces),
         /// Behind the first one, a piece of the mover's own side is not shoved, and ends the row.
-        "friends-stand" => Flag,
-        /// The last piece of a row is captured where such a friend stands behind it.
+        "own-blocks" => Flag,
+        /// The last piece of a row is captured where such a piece stands behind it.
         "crush" => Flag,
         /// The last piece of a row may be shoved over the edge of the board, and is captured so;
         /// royal pieces are not, where there is check.
@@ -120,12 +110,8 @@ impl BuiltinRule for Shoves {
             first: Kinds::read(settings, "first")?.unwrap_or_else(|| {
                 Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal)
             }),
-            whose: match settings.word("of", &WHOSE)? {
-                None | Some(0) => Whose::Enemies,
-                Some(1) => Whose::Friends,
-                Some(_) => Whose::Any,
-            },
-            friends_stand: flag("friends-stand", false)?,
+            whose: Sides::read(settings, "of")?.unwrap_or(Sides::Enemy),
+            own_blocks: flag("own-blocks", false)?,
             crush: flag("crush", false)?,
             off_board: flag("off-board", false)?,
             one_step: flag("one-step", false)?,
@@ -200,11 +186,7 @@ impl Shoves {
     }
 
     fn may_be_first(&self, mover: Piece, piece: Piece, is_met: bool) -> bool {
-        let of = match self.whose {
-            Whose::Enemies => piece.color != mover.color,
-            Whose::Friends => piece.color == mover.color,
-            Whose::Any => true,
-        };
+        let of = self.whose.contain(mover.color, piece.color);
         // The side matters only for the first row that the mover meets.
         (is_met || of) && self.first.contains(piece)
     }
@@ -228,7 +210,7 @@ impl Shoves {
             return None;
         }
         let stands = |piece: Option<(Square, Piece)>| {
-            piece.is_some_and(|(_, piece)| self.friends_stand && piece.color == mover.color)
+            piece.is_some_and(|(_, piece)| self.own_blocks && piece.color == mover.color)
         };
         let behind = row.stands[next + 1..].iter();
         let others = behind
@@ -454,20 +436,16 @@ impl Rule for Shoves {
     }
 
     fn words(&self) -> Vec<String> {
-        let whose = match self.whose {
-            Whose::Enemies => " of the other side",
-            Whose::Friends => " of its own side",
-            Whose::Any => " of either side",
-        };
+        let whose = self.whose.words();
         let mut words = vec![
             format!("These pieces shove others in a row: {}.", self.who),
             format!(
-                "Where such a piece moves in a straight line it may go on where {}{whose} stands first, and \
-                 with each of its steps shoves the row in front of it one square on.",
+                "Where such a piece moves in a straight line it may go on where {} {whose} stands \
+                 first, and with each of its steps shoves the row in front of it one square on.",
                 self.first.words()
             ),
         ];
-        if self.friends_stand {
+        if self.own_blocks {
             words.push(format!(
                 "Behind the first one, a piece of the mover's own side is not shoved{}.",
                 if self.crush {
@@ -511,10 +489,11 @@ impl Rule for Shoves {
             let message = "none of these pieces moves in a straight line";
             found.push(RuleFinding::new(message).about("strength"));
         }
-        if self.crush && !self.friends_stand {
-            let message = "nobody is shoved against a friend, because friends are shoved as well";
+        if self.crush && !self.own_blocks {
+            let message =
+                "no piece is shoved against an own piece, because own pieces are shoved as well";
             let finding = RuleFinding::new(message).about("crush");
-            found.push(finding.with_help("say `friends-stand = true`"));
+            found.push(finding.with_help("say `own-blocks = true`"));
         }
         found
     }

@@ -38,13 +38,14 @@ impl BuiltinRule for Transparency {
         "who" => BySide(&Pieces),
         /// Who is passed; all pieces if nothing is said.
         "over" => BySide(&Pieces),
-        /// Whose pieces are passed: `'friends'` of who passes, the default, `'enemies'` or
-        /// `'both'`.
+        /// Whose pieces are passed: the `'own'` side of the passing piece, the default, the `'enemy'`
+        /// or `'any'`.
         "of" => Words(&Sides::NAMES),
         /// Pieces that hide those that are passed; all pieces if nothing is said. None hides
         /// itself.
         "by" => BySide(&Pieces),
-        /// Whose pieces hide: `'friends'` of who passes, the default, `'enemies'` or `'both'`.
+        /// Whose pieces hide: the `'own'` side of the passing piece, the default, the `'enemy'` or
+        /// `'any'`.
         "from" => Words(&Sides::NAMES),
         /// Whom they hide; `'own'`, what they could capture, if nothing is said.
         "reach" => Text,
@@ -57,9 +58,9 @@ impl BuiltinRule for Transparency {
         Ok(Transparency {
             who: kinds("who")?,
             over: kinds("over")?,
-            of: Sides::read(settings, "of")?.unwrap_or(Sides::Friends),
+            of: Sides::read(settings, "of")?.unwrap_or(Sides::Own),
             by: kinds("by")?,
-            from: Sides::read(settings, "from")?.unwrap_or(Sides::Friends),
+            from: Sides::read(settings, "from")?.unwrap_or(Sides::Own),
             reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
         })
     }
@@ -170,9 +171,9 @@ impl Rule for Transparency {
 
     fn words(&self) -> Vec<String> {
         let whose = |sides: Sides, whom: &str| match sides {
-            Sides::Friends => format!("of {whom} own side"),
-            Sides::Enemies => "of the other side".to_owned(),
-            Sides::Both => "of either side".to_owned(),
+            Sides::Own => format!("of {whom} own side"),
+            Sides::Enemy => "of the other side".to_owned(),
+            Sides::Any => "of either side".to_owned(),
         };
         let over = format!("{} {}", self.over.words(), whose(self.of, "its"));
         let by = format!(
@@ -183,8 +184,8 @@ impl Rule for Transparency {
         let reach = match self.reach.reach() {
             Reach::Movement(text) => format!("has within reach (`{}`)", text.betza),
             _ => match self.from {
-                _ if self.from != Sides::Both && self.of == self.from => "guards".to_owned(),
-                _ if self.from != Sides::Both && self.of != Sides::Both => "attacks".to_owned(),
+                _ if self.from != Sides::Any && self.of == self.from => "guards".to_owned(),
+                _ if self.from != Sides::Any && self.of != Sides::Any => "attacks".to_owned(),
                 _ => "guards or attacks".to_owned(),
             },
         };

@@ -97,7 +97,7 @@ fn series(variant: &Variant, rules: &JumpSeries) -> String {
         );
     }
     text.push('.');
-    if rules.friends {
+    if rules.over_own {
         text.push_str(" Before the first capture it may jump over pieces of its own side as well.");
     }
     if rules.en_passant {

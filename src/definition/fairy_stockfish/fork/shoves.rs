@@ -7,7 +7,7 @@ use crate::definition::fairy_stockfish::types::{KING, Type, TypeSet};
 use crate::definition::{RuleTable, RuleValue, VariantDef};
 
 /// The side whose piece may be pushed first: the option's values and the rule's.
-const FIRST: [(&str, &str); 3] = [("us", "friends"), ("them", "enemies"), ("either", "any")];
+const FIRST: [(&str, &str); 3] = [("us", "own"), ("them", "enemy"), ("either", "any")];
 
 /// The indices of the first two; the second is the default.
 const US: usize = 0;
@@ -101,7 +101,7 @@ impl Pushes {
             rule.insert("of".to_owned(), RuleValue::Text(word));
         }
         let flags = [
-            ("friends-stand", self.enemies_only),
+            ("own-blocks", self.enemies_only),
             ("crush", self.enemies_only && self.crushes),
             ("off-board", self.removes),
             ("one-step", !self.stepwise),
@@ -126,7 +126,7 @@ impl Pushes {
             let place = FIRST.iter().position(|(_, word)| word == of);
             self.first = place.unwrap_or(THEM);
         }
-        self.enemies_only = flag("friends-stand");
+        self.enemies_only = flag("own-blocks");
         self.crushes = flag("crush");
         self.removes = flag("off-board");
         self.stepwise = !flag("one-step");

@@ -65,7 +65,7 @@ impl Writer<'_> {
         if over != Node::from("K") {
             table.put("over", over);
         }
-        table.put_flag("friends", series.friends, false);
+        table.put_flag("own", series.over_own, false);
         table.put_flag("en-passant", series.en_passant, false);
         self.put_names("must-take", series.must_take, &mut table);
         table.put_flag("remove-at-end", series.remove_at_end, false);
