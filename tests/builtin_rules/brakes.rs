@@ -32,7 +32,7 @@ fn leapers_and_friends_are_free() {
     assert_eq!(targets(&variant, fen, "c3"), "a2 a4 b1 b5 d1 d5 e2 e4");
     let fen = "6k1/8/8/3N4/8/8/8/2R1K3 w - - 0 1";
     assert!(targets(&variant, fen, "c1").contains("c8"));
-    let both = chess("rules.brakes = { by = 'knight', reach = 'K', from = 'any' }");
+    let both = chess("rules.brakes = { by = 'knight', reach = 'K', by-side = 'any' }");
     assert!(!targets(&both, fen, "c1").contains("c5"));
     // A double step passes a square as well.
     let fen = "6k1/8/8/8/3n4/8/2P1P2P/4K3 w - - 0 1";
@@ -77,7 +77,7 @@ fn bad_settings_are_found_at_their_place() {
             "W0410 []: `brakes`: nobody is meant, so nobody is ever stopped",
         ),
         (
-            "rules.brakes = { by = 'knight', from = 'all' }",
+            "rules.brakes = { by = 'knight', by-side = 'all' }",
             "E0311 'all': `brakes`: `all` is not a value of this key",
         ),
         (

@@ -183,11 +183,11 @@ fn settings_that_mean_nothing_are_refused_or_doubted() {
             "rules.chains = { over = { queen = 'F' }, landing = 'to-go-on' }",
             "W0410 'to-go-on'",
         ),
-        ("rules.capture-priority.of = []", "W0410 []"),
+        ("rules.capture-priority.who = []", "W0410 []"),
         ("rules.capture-priority.values = { queen = -1 }", "E0303 -1"),
-        ("rules.quiet-limit.of = 'king'", "E0409 quiet-limit"),
-        ("rules.quiet-limit = { of = [], moves = 3 }", "W0410 []"),
-        ("rules.quiet-limit = { of = 'king', moves = 0 }", "E0303 0"),
+        ("rules.quiet-limit.who = 'king'", "E0409 quiet-limit"),
+        ("rules.quiet-limit = { who = [], moves = 3 }", "W0410 []"),
+        ("rules.quiet-limit = { who = 'king', moves = 0 }", "E0303 0"),
     ];
     for (lines, finding) in rows {
         let findings = found(lines);
@@ -196,7 +196,7 @@ fn settings_that_mean_nothing_are_refused_or_doubted() {
             "{lines}: {findings:?}"
         );
     }
-    let variant = chess("rules.quiet-limit = { of = 'king', moves = 3 }");
+    let variant = chess("rules.quiet-limit = { who = 'king', moves = 3 }");
     for field in ["e9:1/-", "e1:4/-", "e1:0/-", "e1/-", "-"] {
         let fen = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 quiet-limit={field}");
         assert!(variant.parse_fen(&fen).is_err(), "{fen}");
@@ -206,7 +206,7 @@ fn settings_that_mean_nothing_are_refused_or_doubted() {
 #[test]
 fn captures_are_compared_by_side() {
     let lines =
-        "rules.capture-priority = { of = { white = 'rook', black = [] }, values.queen = 9 }";
+        "rules.capture-priority = { who = { white = 'rook', black = [] }, values.queen = 9 }";
     let position = at(&chess(lines), "7k/8/1p6/8/N7/8/2p5/q1R4K w - - 0 1");
     let mut captures = texts(&position);
     captures.retain(|text| ["c1a1", "c1c2", "a4b6"].contains(&text.as_str()));

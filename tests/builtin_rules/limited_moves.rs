@@ -4,7 +4,7 @@ use super::{after, at, chess, found, round_trips, texts};
 
 #[test]
 fn a_move_is_made_once_and_remembered() {
-    let variant = chess("rules.limited-moves = { pieces = 'rook', move = 'mF' }");
+    let variant = chess("rules.limited-moves = { who = 'rook', move = 'mF' }");
     let position = at(&variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert!(texts(&position).contains(&"a1b2".to_owned()));
     let used = after(&position, &["a1b2"]);
@@ -16,7 +16,7 @@ fn a_move_is_made_once_and_remembered() {
 
 #[test]
 fn a_move_that_the_piece_has_anyway_uses_nothing_up() {
-    let variant = chess("rules.limited-moves = { pieces = 'rook', move = 'mU' }");
+    let variant = chess("rules.limited-moves = { who = 'rook', move = 'mU' }");
     let position = at(&variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     let moved = after(&position, &["a1a5", "e8e7"]);
     assert!(!moved.to_fen().contains("used"), "{}", moved.to_fen());
@@ -27,7 +27,7 @@ fn a_move_that_the_piece_has_anyway_uses_nothing_up() {
 #[test]
 fn sides_may_have_different_moves() {
     let variant =
-        chess("rules.limited-moves = { pieces = { black = 'rook' }, move = 'mF', times = 2 }");
+        chess("rules.limited-moves = { who = { black = 'rook' }, move = 'mF', times = 2 }");
     let white = at(&variant, "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert!(!texts(&white).contains(&"a1b2".to_owned()));
     let moves = ["e1e2", "a8b7", "e2e1", "b7c6", "e1e2"];
@@ -39,7 +39,7 @@ fn sides_may_have_different_moves() {
 #[test]
 fn moves_may_be_made_in_check_only_and_change_places() {
     let variant = chess(
-        "rules.limited-moves = { pieces = 'king', move = 'dU', when = 'check', swaps = true }\n\
+        "rules.limited-moves = { who = 'king', move = 'dU', when = 'check', swaps = true }\n\
          pieces.king.move = 'K'",
     );
     let swaps = |fen: &str| {
@@ -62,11 +62,11 @@ fn moves_may_be_made_in_check_only_and_change_places() {
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
-            "rules.limited-moves = { pieces = 'rook' }",
+            "rules.limited-moves = { who = 'rook' }",
             "E0409 limited-moves: `limited-moves`: moves without a movement",
         ),
         (
-            "rules.limited-moves = { pieces = 'rok', move = 'mF' }",
+            "rules.limited-moves = { who = 'rok', move = 'mF' }",
             "E0306 'rok': `limited-moves`: `rok` is not a piece of the variant",
         ),
         (
@@ -74,7 +74,7 @@ fn bad_settings_are_found_at_their_place() {
             "W0410 limited-moves: `limited-moves`: no piece has these moves",
         ),
         (
-            "rules.limited-moves = { pieces = 'rook', move = 'mF', times = 0 }",
+            "rules.limited-moves = { who = 'rook', move = 'mF', times = 0 }",
             "W0410 0: `limited-moves`: nobody may ever make these moves",
         ),
     ];

@@ -7,7 +7,7 @@ const START: &str =
 
 #[test]
 fn a_piece_from_the_pocket_takes_the_place_of_one_that_moves_first() {
-    let variant = chess(&format!("{START}rules.pocket.movers = 'knight'"));
+    let variant = chess(&format!("{START}rules.pocket.who = 'knight'"));
     let start = variant.start();
     // Four knight moves more.
     assert_eq!(start.legal_moves().len(), 24);
@@ -42,7 +42,7 @@ fn a_pocket_is_no_hand() {
 
 #[test]
 fn who_castles_makes_room_where_nobody_comes_to_stand() {
-    let variant = chess("rules.pocket.movers = 'king'");
+    let variant = chess("rules.pocket.who = 'king'");
     let castled = at(&variant, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 pocket=N/-");
     let moves = texts(&castled);
     assert!(moves.contains(&"e1g1n".to_owned()), "{moves:?}");
@@ -67,7 +67,7 @@ fn what_is_not_placed_in_time_leaves_the_game_or_goes_to_the_hand() {
 
 #[test]
 fn it_matters_for_repetitions_who_may_still_make_room() {
-    let variant = chess("rules.pocket.movers = 'rook'");
+    let variant = chess("rules.pocket.who = 'rook'");
     let with = |rest: &str| at(&variant, &format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {rest}"));
     let fresh = with("pocket=N/- unmoved=a1");
     assert_ne!(fresh.hash(), with("pocket=N/- unmoved=-").hash());
@@ -76,7 +76,7 @@ fn it_matters_for_repetitions_who_may_still_make_room() {
 
 #[test]
 fn a_fen_is_judged_as_without_the_pocket() {
-    let variant = chess(&format!("{START}rules.pocket.movers = 'pawn'"));
+    let variant = chess(&format!("{START}rules.pocket.who = 'pawn'"));
     // Who makes room may be captured in passing all the same, and who comes may stand anywhere.
     let passed = after(&variant.start(), &["a2a3", "d7d5", "a3a4", "d5d4", "e2e4r"]);
     assert!(
@@ -114,7 +114,7 @@ fn the_sides_can_be_exchanged() {
 #[test]
 fn what_is_probably_not_meant() {
     assert_eq!(
-        found("rules.pocket.movers = []"),
+        found("rules.pocket.who = []"),
         ["W0410 []: `pocket`: no piece makes room for those in the pocket"]
     );
     assert_eq!(

@@ -59,7 +59,8 @@ fn the_last_of_a_row_may_leave_the_board() {
 
 #[test]
 fn it_matters_whose_piece_is_met() {
-    let row = |of: &str, fen: &str| from(&ox(&format!(", of = '{of}'"), fen), "d2").len();
+    let row =
+        |side: &str, fen: &str| from(&ox(&format!(", first-side = '{side}'"), fen), "d2").len();
     let (enemy, friend) = (
         "4k3/8/8/8/3p4/3P4/3X4/4K3 w - - 0 1".replace("3p4/3P4", "3P4/3p4"),
         "4k3/8/8/8/3p4/3P4/3X4/4K3 w - - 0 1",
@@ -128,7 +129,7 @@ fn what_has_just_come_may_not_be_shoved_back() {
 #[test]
 fn an_own_king_must_be_safe_after_a_shove() {
     // The ox may take the knight's place before the king, and does not shove it farther.
-    let lines = "pieces.ox = { letter = 'X', move = 'msR' }\nrules.shoves = { strength.ox = 2, of = 'any' }";
+    let lines = "pieces.ox = { letter = 'X', move = 'msR' }\nrules.shoves = { strength.ox = 2, first-side = 'any' }";
     let position = at(&chess(lines), "3r2k1/8/8/1X1N4/8/8/8/3K4 w - - 0 1");
     assert_eq!(from(&position, "b5"), ["b5a5", "b5c5", "b5d5,d5e5"]);
 }

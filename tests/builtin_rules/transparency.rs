@@ -52,7 +52,7 @@ fn a_piece_that_comes_to_hide_another_gives_check_through_it() {
 
 #[test]
 fn enemies_may_be_passed_too() {
-    let lines = "rules.transparency = { who = 'bishop', over = 'pawn', of = 'enemy', by = 'king', from = 'any', reach = 'K' }";
+    let lines = "rules.transparency = { who = 'bishop', whom = 'pawn', whom-side = 'enemy', by = 'king', by-side = 'any', reach = 'K' }";
     let variant = chess(lines);
     let fen = "4k3/3p4/8/1B6/8/8/8/4K3 w - - 0 1";
     assert!(at(&variant, &fen.replace(" w ", " b ")).is_check());
@@ -86,11 +86,11 @@ fn bad_settings_are_found_at_their_place() {
             "W0410 []: `transparency`: nobody is meant, so nobody is ever passed",
         ),
         (
-            "rules.transparency.over = []",
+            "rules.transparency.whom = []",
             "W0410 []: `transparency`: nobody is meant, so nobody is ever passed",
         ),
         (
-            "rules.transparency.of = 'all'",
+            "rules.transparency.whom-side = 'all'",
             "E0311 'all': `transparency`: `all` is not a value of this key",
         ),
         (
@@ -98,8 +98,8 @@ fn bad_settings_are_found_at_their_place() {
             "E0331 'O2': `transparency`: castling cannot be part of a reach",
         ),
         (
-            "rules.transparency.whom = 'pawn'",
-            "E0302 whom: `transparency`: the rule has no setting `whom`",
+            "rules.transparency.over = 'pawn'",
+            "E0302 over: `transparency`: the rule has no setting `over`",
         ),
     ];
     for (lines, wanted) in rows {

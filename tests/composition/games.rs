@@ -184,7 +184,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "capture-duty",
-        "rules.capture-duty = { of = 'pawn' }",
+        "rules.capture-duty = { who = 'pawn' }",
         "k7/8/8/3p4/8/1n6/3R4/7K w",
         2,
     ),
@@ -504,7 +504,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "limited-moves",
-        "rules.limited-moves = { pieces = 'rook', move = 'mF' }",
+        "rules.limited-moves = { who = 'rook', move = 'mF' }",
         "k7/8/8/3p4/8/1n6/3R4/7K w",
         2,
     ),
@@ -553,7 +553,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "shoves",
-        "rules.shoves = { strength = { rook = 2 }, of = 'any', off-board = true, instead = true }",
+        "rules.shoves = { strength = { rook = 2 }, first-side = 'any', off-board = true, instead = true }",
         "k7/8/3p4/3n4/8/3R4/8/3B3K w",
         2,
     ),
@@ -662,7 +662,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "quiet-limit",
-        "rules.quiet-limit = { of = 'rook', moves = 1, while = 'pawn' }",
+        "rules.quiet-limit = { who = 'rook', moves = 1, while = 'pawn' }",
         "k7/8/8/3r4/8/8/P2R4/7K w",
         3,
     ),
@@ -711,10 +711,10 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ("palace", "rules.palace = { zone = 'none', limit = 1 }"),
     ("bare-king", "rules.bare-king = 'claim'"),
     ("perpetual-check", "rules.perpetual-check = 'win'"),
-    ("capture-duty", "rules.capture-duty = { of = 'ghost' }"),
+    ("capture-duty", "rules.capture-duty = { who = 'ghost' }"),
     ("replacement", "rules.replacement = { with = 'ghost' }"),
     ("capture-only", "rules.capture-only = 'none'"),
-    ("pocket", "rules.pocket = { movers = 'ghost' }"),
+    ("pocket", "rules.pocket = { who = 'ghost' }"),
     ("suicide", "rules.suicide = true"),
     ("point-count", "rules.point-count = { margin = 1 }"),
     ("bare-king, hands", "rules.bare-king.hands = true"),
@@ -762,11 +762,11 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ("use.surround", "rules.use.surround.who = 'ghost'"),
     (
         "capture-priority",
-        "rules.capture-priority = { of = 'ghost' }",
+        "rules.capture-priority = { who = 'ghost' }",
     ),
     (
         "quiet-limit",
-        "rules.quiet-limit = { of = 'ghost', moves = 1 }",
+        "rules.quiet-limit = { who = 'ghost', moves = 1 }",
     ),
     ("transfer", "rules.transfer.files = 8"),
     ("sets", "rules.sets.phantom = 'ghost'"),
@@ -813,7 +813,7 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ("turns", "rules.turns.moves = 1"),
     (
         "limited-moves",
-        "rules.limited-moves = { pieces = 'ghost', move = 'mU' }",
+        "rules.limited-moves = { who = 'ghost', move = 'mU' }",
     ),
     (
         "ends",

@@ -106,12 +106,12 @@ fn crowds_with_far_reaching_moves_end_within_the_budget() {
         ),
         crowd(
             4,
-            "rules.brakes = { by = 'a', from = 'any', reach = 'Q' }",
+            "rules.brakes = { by = 'a', by-side = 'any', reach = 'Q' }",
             &each("A", "'Q'"),
         ),
         crowd(
             4,
-            "rules.brakes = { by = 'a', from = 'any' }",
+            "rules.brakes = { by = 'a', by-side = 'any' }",
             &each("A", "'QNN'"),
         ),
         crowd(2, "", &each("A", "'(aaf)36kNN'")),

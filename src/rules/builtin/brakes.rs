@@ -22,7 +22,7 @@ pub(super) struct Brakes {
     /// The pieces that stop others.
     by: Kinds,
     /// The sides of the stopping pieces.
-    from: Sides,
+    by_side: Sides,
     reach: RuleReach,
     /// Whether a piece that begins on such a square may pass no square.
     at_start: bool,
@@ -35,7 +35,7 @@ impl BuiltinRule for Brakes {
         "by" => BySide(&Pieces),
         /// Whose pieces stop: the `'enemy'` of the stopped piece, the default, its `'own'` side or
         /// `'any'`.
-        "from" => Words(&Sides::NAMES),
+        "by-side" => Words(&Sides::NAMES),
         /// On which squares, before the move; `'own'`, where they could capture, if nothing is
         /// said.
         "reach" => Text,
@@ -54,7 +54,7 @@ impl BuiltinRule for Brakes {
         Ok(Brakes {
             who: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
             by,
-            from: Sides::read(settings, "from")?.unwrap_or(Sides::Enemy),
+            by_side: Sides::read(settings, "by-side")?.unwrap_or(Sides::Enemy),
             reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
             at_start: settings.flag("at-start")?.unwrap_or(false),
         })
@@ -73,7 +73,7 @@ impl Brakes {
             .pieces()
             .filter(|(square, other)| {
                 *square != from
-                    && self.from.contain(piece.color, other.color)
+                    && self.by_side.contain(piece.color, other.color)
                     && self.by.contains(*other)
             })
             .map(|(square, _)| square)
@@ -134,7 +134,7 @@ impl Rule for Brakes {
     }
 
     fn words(&self) -> Vec<String> {
-        let by = format!("{} {}", self.by.words(), self.from.words());
+        let by = format!("{} {}", self.by.words(), self.by_side.words());
         let squares = match self.reach.reach() {
             Reach::Movement(text) => {
                 format!("a square that {by} has within reach (`{}`)", text.betza)

@@ -23,7 +23,7 @@ use crate::state::{Color, Move, Piece, Role};
 /// The rule `rules.capture-duty`.
 pub(super) struct CaptureDuty {
     /// The pieces that must be captured.
-    of: Kinds,
+    who: Kinds,
     /// The pieces whose threats count.
     by: Kinds,
     /// Both by side, as sets.
@@ -40,7 +40,7 @@ impl BuiltinRule for CaptureDuty {
     const NAME: &'static str = "capture-duty";
     const SETTINGS: Setting = keys! {
         /// The pieces that must be captured; all pieces if nothing is said.
-        "of" => BySide(&Pieces),
+        "who" => BySide(&Pieces),
         /// The pieces whose threats make the duty; all pieces if nothing is said.
         "by" => BySide(&Pieces),
         /// Captures by a piece with a jump series that are no jumps are threats as well.
@@ -52,12 +52,12 @@ impl BuiltinRule for CaptureDuty {
             let named = Kinds::read(settings, key)?;
             Ok(named.unwrap_or_else(|| Kinds::all(settings)))
         };
-        let (of, by) = (kinds("of")?, kinds("by")?);
+        let (who, by) = (kinds("who")?, kinds("by")?);
         let steps = settings.flag("steps")?.unwrap_or(false);
         Ok(CaptureDuty {
-            words: words(settings.def(), &of, &by, steps),
-            sets: [of.sets(), by.sets()],
-            of,
+            words: words(settings.def(), &who, &by, steps),
+            sets: [who.sets(), by.sets()],
+            who,
             by,
             steps,
             origins: OnceLock::new(),
@@ -65,21 +65,21 @@ impl BuiltinRule for CaptureDuty {
     }
 }
 
-fn words(def: &VariantDef, of: &Kinds, by: &Kinds, steps: bool) -> String {
-    let (of, who) = (of.words(), by.words());
+fn words(def: &VariantDef, who: &Kinds, by: &Kinds, steps: bool) -> String {
+    let (who, captors) = (who.words(), by.words());
     let jumps = |role: &Role| {
         let piece = def.pieces.get_index(role.index());
         let mut actions = piece.iter().flat_map(|(_, piece)| &piece.actions);
         actions.any(|action| matches!(action, Action::JumpSeries(_)))
     };
     let only_jumps = if !steps && by.roles().iter().flatten().any(jumps) {
-        format!(" Of {who} that jumps in series only the jumps count.")
+        format!(" Of {captors} that jumps in series only the jumps count.")
     } else {
         String::new()
     };
     format!(
-        "While {who} threatens {of}, one that is threatened so must be captured, by whatever piece, as \
-         far as the safety of royal pieces allows.{only_jumps}"
+        "While {captors} threatens {who}, one that is threatened so must be captured, by whatever \
+         piece, as far as the safety of royal pieces allows.{only_jumps}"
     )
 }
 
@@ -87,11 +87,11 @@ impl CaptureDuty {
     /// The threats that cause the duty.
     fn threats(&self, at: &RuleContext<'_>) -> Vec<Threat> {
         let us = at.turn();
-        let [of, by] = self.sets;
-        let (of, by) = (of[us.opponent().index()], by[us.index()]);
+        let [who, by] = self.sets;
+        let (who, by) = (who[us.opponent().index()], by[us.index()]);
         let mut meant = SquareSet::new();
         for (square, piece) in at.board().pieces_of(us.opponent()) {
-            if of.contains(piece.role) {
+            if who.contains(piece.role) {
                 meant.insert(square);
             }
         }
@@ -105,9 +105,10 @@ impl CaptureDuty {
             return Vec::new();
         }
         let is_near = |from: Square| near.as_ref().is_none_or(|near| near.contains(from));
-        let who = at.board().pieces_of(us);
-        let who = who.filter(|(from, piece)| is_near(*from) && by.contains(piece.role));
-        who.flat_map(|(from, _)| at.threats(from, &meant, self.steps))
+        let captors = at.board().pieces_of(us);
+        let captors = captors.filter(|(from, piece)| is_near(*from) && by.contains(piece.role));
+        captors
+            .flat_map(|(from, _)| at.threats(from, &meant, self.steps))
             .collect()
     }
 
@@ -191,8 +192,8 @@ impl Rule for CaptureDuty {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let of = self.of.doubts("of", "nothing must be captured");
+        let who = self.who.doubts("who", "nothing must be captured");
         let by = self.by.doubts("by", "nothing must be captured");
-        of.into_iter().chain(by).collect()
+        who.into_iter().chain(by).collect()
     }
 }

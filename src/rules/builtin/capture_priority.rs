@@ -18,7 +18,7 @@ pub(super) struct CapturePriority {
     /// The values of victims by piece; by default 1.
     values: Vec<(Role, i32)>,
     /// By side, the pieces whose captures are compared; `None` for all.
-    of: [Option<Vec<Role>>; 2],
+    who: [Option<Vec<Role>>; 2],
     /// By side, the order of capturing pieces among equal values.
     first: [Vec<Role>; 2],
     /// The names of pieces by number.
@@ -34,14 +34,14 @@ impl BuiltinRule for CapturePriority {
         /// Among captures of equal worth, those by these pieces come first, in this order.
         "first" => BySide(&Pieces),
         /// The pieces whose captures are compared; all pieces if nothing is said.
-        "of" => BySide(&Pieces),
+        "who" => BySide(&Pieces),
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<CapturePriority, RuleError> {
         let value = |table: &RuleSettings<'_>, key: &str| table.whole(key, 0, MOST);
         Ok(CapturePriority {
             values: settings.by_piece("values", value)?.unwrap_or_default(),
-            of: settings.by_side("of", RuleSettings::pieces)?,
+            who: settings.by_side("who", RuleSettings::pieces)?,
             first: settings
                 .by_side("first", RuleSettings::pieces)?
                 .map(Option::unwrap_or_default),
@@ -59,13 +59,13 @@ impl CapturePriority {
     /// The sort key of a capture: its value and the precedence of the capturing piece; `None` if it is not compared.
     fn rank(&self, at: &RuleContext<'_>, mv: &Move) -> Option<(i64, usize)> {
         let side = mv.piece.color.index();
-        let is_meant = |of: &Vec<Role>| of.contains(&mv.piece.role);
+        let is_meant = |who: &Vec<Role>| who.contains(&mv.piece.role);
         let victims = mv.captures.iter().filter(|square| **square != mv.from);
         let victims: Vec<Role> = victims
             .filter_map(|square| at.piece(*square))
             .map(|piece| piece.role)
             .collect();
-        if victims.is_empty() || !self.of[side].as_ref().is_none_or(is_meant) {
+        if victims.is_empty() || !self.who[side].as_ref().is_none_or(is_meant) {
             return None;
         }
         let first = &self.first[side];
@@ -135,7 +135,7 @@ impl Rule for CapturePriority {
                 }
             }
         }
-        for (side, of) in ["White", "Black"].into_iter().zip(&self.of) {
+        for (side, of) in ["White", "Black"].into_iter().zip(&self.who) {
             if let Some(of) = of {
                 let names: Vec<&str> = of.iter().map(|role| self.name(*role)).collect();
                 let names = names.join(", ");
@@ -149,11 +149,11 @@ impl Rule for CapturePriority {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let is_idle = self
-            .of
+            .who
             .iter()
-            .all(|of| of.as_ref().is_some_and(Vec::is_empty));
+            .all(|who| who.as_ref().is_some_and(Vec::is_empty));
         if is_idle {
-            return vec![RuleFinding::new("no captures are compared").about("of")];
+            return vec![RuleFinding::new("no captures are compared").about("who")];
         }
         Vec::new()
     }

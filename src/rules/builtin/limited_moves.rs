@@ -17,7 +17,7 @@ use crate::state::{Color, Role, RuleState};
 /// The rule `rules.limited-moves`.
 pub(super) struct LimitedMoves {
     /// By side, the pieces with these moves.
-    pieces: [Vec<Role>; 2],
+    who: [Vec<Role>; 2],
     movement: RuleMovement,
     /// By side, the limit.
     times: [i64; 2],
@@ -34,7 +34,7 @@ impl BuiltinRule for LimitedMoves {
     const FIELD: &'static str = "used";
     const SETTINGS: Setting = keys! {
         /// Who has them.
-        "pieces" => BySide(&Pieces),
+        "who" => BySide(&Pieces),
         /// The moves, in Betza notation.
         "move" => Text,
         /// How many of them a side can make; 1 if nothing is said.
@@ -47,8 +47,8 @@ impl BuiltinRule for LimitedMoves {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<LimitedMoves, RuleError> {
-        let pieces = settings
-            .by_side("pieces", RuleSettings::pieces)?
+        let who = settings
+            .by_side("who", RuleSettings::pieces)?
             .map(Option::unwrap_or_default);
         let Some(movement) = settings.movement("move")? else {
             return Err(RuleError::new("moves without a movement")
@@ -58,8 +58,8 @@ impl BuiltinRule for LimitedMoves {
             .by_side("times", |settings, key| settings.whole(key, 0, 1000))?
             .map(|times| times.map_or(1, i64::from));
         Ok(LimitedMoves {
-            names: (pieces.each_ref()).map(|roles| one_of(settings.def(), roles)),
-            pieces,
+            names: (who.each_ref()).map(|roles| one_of(settings.def(), roles)),
+            who,
             movement,
             times,
             in_check: settings.word("when", &["check"])?.is_some(),
@@ -83,7 +83,7 @@ impl Rule for LimitedMoves {
         used[side] += 1;
         let used = at.remembering(RuleState::new(used));
         for (from, piece) in at.board().pieces_of(us) {
-            if !self.pieces[side].contains(&piece.role) {
+            if !self.who[side].contains(&piece.role) {
                 continue;
             }
             let own = at.walks(from);
@@ -153,9 +153,9 @@ impl Rule for LimitedMoves {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut findings = Vec::new();
-        if self.pieces.iter().all(Vec::is_empty) {
+        if self.who.iter().all(Vec::is_empty) {
             let finding = RuleFinding::new("no piece has these moves");
-            findings.push(finding.about("pieces").with_help("name the pieces"));
+            findings.push(finding.about("who").with_help("name the pieces"));
         }
         if self.times == [0; 2] {
             findings.push(RuleFinding::new("nobody may ever make these moves").about("times"));

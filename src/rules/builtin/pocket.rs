@@ -13,7 +13,7 @@ use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role,
 /// The rule `rules.pocket`.
 pub(super) struct Pocket {
     /// The pieces that can be replaced on their first move.
-    movers: PieceSet,
+    who: PieceSet,
     /// By side, the number of the last move that may place a piece.
     until: [Option<u16>; 2],
     fate: Fate,
@@ -34,7 +34,7 @@ impl BuiltinRule for Pocket {
     const FIELD_IS_FIRST: bool = true;
     const SETTINGS: Setting = keys! {
         /// The pieces whose first move makes room; every piece if nothing is said.
-        "movers" => Pieces,
+        "who" => Pieces,
         /// The number of White's last move that may do so; without end if nothing is said.
         "white-until" => Number,
         /// The number of Black's last move that may do so; without end if nothing is said.
@@ -49,12 +49,12 @@ impl BuiltinRule for Pocket {
             let read = settings.whole(key, 0, u16::MAX.into())?;
             Ok(read.and_then(|number| u16::try_from(number).ok()))
         };
-        let movers = piece_set(settings, "movers")?;
+        let who = piece_set(settings, "who")?;
         let def = settings.def();
         let is_everybody = |set: &PieceSet| set.iter().count() == def.pieces.len();
-        let some = movers.filter(|set| !is_everybody(set));
+        let some = who.filter(|set| !is_everybody(set));
         Ok(Pocket {
-            movers: movers.unwrap_or(PieceSet::ALL),
+            who: who.unwrap_or(PieceSet::ALL),
             until: [until("white-until")?, until("black-until")?],
             fate: match settings.word("expired", &["removed", "hand"])? {
                 Some(1) => Fate::Hand,
@@ -78,7 +78,7 @@ impl Pocket {
     /// Whether a piece that leaves a square can be replaced.
     fn makes_room(&self, at: &RuleContext<'_>, piece: Piece, from: Square) -> bool {
         at.setup().unmoved.contains(from)
-            && self.movers.contains(piece.role)
+            && self.who.contains(piece.role)
             && self.open(at, piece.color).next().is_some()
     }
 
@@ -224,9 +224,9 @@ impl Rule for Pocket {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut findings = Vec::new();
-        if self.movers.is_empty() {
+        if self.who.is_empty() {
             let finding = RuleFinding::new("no piece makes room for those in the pocket");
-            findings.push(finding.about("movers"));
+            findings.push(finding.about("who"));
         }
         if self.fate == Fate::Hand && self.until == [None; 2] {
             let finding = RuleFinding::new("pieces in the pocket may be placed at any time");

@@ -15,7 +15,7 @@ const MOST: i32 = 1000;
 /// The rule `rules.quiet-limit`.
 pub(super) struct QuietLimit {
     /// By side, the limited pieces.
-    of: [Vec<Role>; 2],
+    who: [Vec<Role>; 2],
     /// By side, the limit.
     moves: [i64; 2],
     /// By side, the pieces one of which the side must have for the limit to apply; `None` for no condition.
@@ -28,7 +28,7 @@ impl BuiltinRule for QuietLimit {
     const NAME: &'static str = "quiet-limit";
     const SETTINGS: Setting = keys! {
         /// The pieces that are limited; required.
-        "of" => BySide(&Pieces),
+        "who" => BySide(&Pieces),
         /// So many quiet moves of the same piece in a row are allowed; required.
         "moves" => BySide(&Number),
         /// The limit holds only while the side has such a piece.
@@ -36,16 +36,16 @@ impl BuiltinRule for QuietLimit {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<QuietLimit, RuleError> {
-        let [of, moves] = ["of", "moves"].map(|key| settings.value(key));
-        if of.is_none() || moves.is_none() {
+        let [who, moves] = ["who", "moves"].map(|key| settings.value(key));
+        if who.is_none() || moves.is_none() {
             return Err(RuleError::new("a limit without pieces or moves").with_help(
-                "say which pieces may make how many quiet moves in a row: `of = 'king'`, `moves = 3`",
+                "say which pieces may make how many quiet moves in a row: `who = 'king'`, `moves = 3`",
             ));
         }
         let number = |settings: &RuleSettings<'_>, key: &str| settings.whole(key, 1, MOST);
         Ok(QuietLimit {
-            of: settings
-                .by_side("of", RuleSettings::pieces)?
+            who: settings
+                .by_side("who", RuleSettings::pieces)?
                 .map(Option::unwrap_or_default),
             moves: settings
                 .by_side("moves", number)?
@@ -92,7 +92,7 @@ impl QuietLimit {
             && mv.from != mv.to
             && !mv.is_capture()
             && mv.promotion.is_none()
-            && self.of[mv.piece.color.index()].contains(&mv.piece.role)
+            && self.who[mv.piece.color.index()].contains(&mv.piece.role)
     }
 
     fn holds(&self, at: &RuleContext<'_>, color: Color) -> bool {
@@ -140,7 +140,7 @@ impl Rule for QuietLimit {
             let is_there = |run: &Run| {
                 let piece = after.piece(run.square);
                 piece.is_some_and(|piece| {
-                    piece.color == color && self.of[side].contains(&piece.role)
+                    piece.color == color && self.who[side].contains(&piece.role)
                 })
             };
             runs[side] = runs[side].filter(is_there);
@@ -186,13 +186,13 @@ impl Rule for QuietLimit {
             format!(
                 "The same {}{whose} may not make more than {moves} without capture in a row{with}; any \
                  other move of its side sets the count back.",
-                self.listed(&self.of[side])
+                self.listed(&self.who[side])
             )
         };
-        let is_same = self.of[0] == self.of[1]
+        let is_same = self.who[0] == self.who[1]
             && self.moves[0] == self.moves[1]
             && self.with[0] == self.with[1];
-        let is_limited = |side: usize| !self.of[side].is_empty() && self.moves[side] < i64::MAX;
+        let is_limited = |side: usize| !self.who[side].is_empty() && self.moves[side] < i64::MAX;
         let mut words = Vec::new();
         if is_same {
             words.push(said(0, ""));
@@ -207,8 +207,8 @@ impl Rule for QuietLimit {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        if self.of.iter().all(Vec::is_empty) {
-            return vec![RuleFinding::new("no piece is limited").about("of")];
+        if self.who.iter().all(Vec::is_empty) {
+            return vec![RuleFinding::new("no piece is limited").about("who")];
         }
         Vec::new()
     }

@@ -22,7 +22,7 @@ pub(super) struct Shoves {
     /// The pieces that may be the first of a row.
     first: Kinds,
     /// The sides whose pieces may be the first of a row.
-    whose: Sides,
+    first_side: Sides,
     /// Whether a piece of the mover's side after the first ends a row instead of being shoved with it.
     own_blocks: bool,
     /// Whether a piece shoved against such an own piece is captured.
@@ -58,7 +58,7 @@ impl BuiltinRule for Shoves {
         "strength" => ByPiece(&Number),
         /// Whose piece may be met first: the `'enemy'`, the `'own'` side or `'any'`; behind it any
         /// piece may stand; `'enemy'` if nothing is said.
-        "of" => Words(&Sides::NAMES),
+        "first-side" => Words(&Sides::NAMES),
         /// Who may be the first of a row; all that are not royal if nothing is said.
         "first" => BySide(&Pieces),
         /// Behind the first one, a piece of the mover's own side is not shoved, and ends the row.
@@ -110,7 +110,7 @@ impl BuiltinRule for Shoves {
             first: Kinds::read(settings, "first")?.unwrap_or_else(|| {
                 Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal)
             }),
-            whose: Sides::read(settings, "of")?.unwrap_or(Sides::Enemy),
+            first_side: Sides::read(settings, "first-side")?.unwrap_or(Sides::Enemy),
             own_blocks: flag("own-blocks", false)?,
             crush: flag("crush", false)?,
             off_board: flag("off-board", false)?,
@@ -186,7 +186,7 @@ impl Shoves {
     }
 
     fn may_be_first(&self, mover: Piece, piece: Piece, is_met: bool) -> bool {
-        let of = self.whose.contain(mover.color, piece.color);
+        let of = self.first_side.contain(mover.color, piece.color);
         // The side matters only for the first row that the mover meets.
         (is_met || of) && self.first.contains(piece)
     }
@@ -436,7 +436,7 @@ impl Rule for Shoves {
     }
 
     fn words(&self) -> Vec<String> {
-        let whose = self.whose.words();
+        let whose = self.first_side.words();
         let mut words = vec![
             format!("These pieces shove others in a row: {}.", self.who),
             format!(

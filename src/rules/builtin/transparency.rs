@@ -20,13 +20,13 @@ pub(super) struct Transparency {
     /// The pieces that pass others.
     who: Kinds,
     /// The pieces that are passed.
-    over: Kinds,
+    whom: Kinds,
     /// The sides of the passed pieces.
-    of: Sides,
+    whom_side: Sides,
     /// The pieces that hide others.
     by: Kinds,
     /// The sides of the hiding pieces.
-    from: Sides,
+    by_side: Sides,
     /// The reach of the hiding pieces.
     reach: RuleReach,
 }
@@ -37,16 +37,16 @@ impl BuiltinRule for Transparency {
         /// Who passes others; all pieces if nothing is said.
         "who" => BySide(&Pieces),
         /// Who is passed; all pieces if nothing is said.
-        "over" => BySide(&Pieces),
+        "whom" => BySide(&Pieces),
         /// Whose pieces are passed: the `'own'` side of the passing piece, the default, the `'enemy'`
         /// or `'any'`.
-        "of" => Words(&Sides::NAMES),
+        "whom-side" => Words(&Sides::NAMES),
         /// Pieces that hide those that are passed; all pieces if nothing is said. None hides
         /// itself.
         "by" => BySide(&Pieces),
         /// Whose pieces hide: the `'own'` side of the passing piece, the default, the `'enemy'` or
         /// `'any'`.
-        "from" => Words(&Sides::NAMES),
+        "by-side" => Words(&Sides::NAMES),
         /// Whom they hide; `'own'`, what they could capture, if nothing is said.
         "reach" => Text,
     };
@@ -57,10 +57,10 @@ impl BuiltinRule for Transparency {
         };
         Ok(Transparency {
             who: kinds("who")?,
-            over: kinds("over")?,
-            of: Sides::read(settings, "of")?.unwrap_or(Sides::Own),
+            whom: kinds("whom")?,
+            whom_side: Sides::read(settings, "whom-side")?.unwrap_or(Sides::Own),
             by: kinds("by")?,
-            from: Sides::read(settings, "from")?.unwrap_or(Sides::Own),
+            by_side: Sides::read(settings, "by-side")?.unwrap_or(Sides::Own),
             reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
         })
     }
@@ -75,14 +75,14 @@ impl Transparency {
         }
         let hides = |(square, other): (Square, Piece), target: Square| {
             square != target
-                && self.from.contain(piece.color, other.color)
+                && self.by_side.contain(piece.color, other.color)
                 && self.by.contains(other)
                 && at.reaches(&self.reach, square, target)
         };
         let others = at.board().pieces().filter(|(square, other)| {
             *square != from
-                && self.of.contain(piece.color, other.color)
-                && self.over.contains(*other)
+                && self.whom_side.contain(piece.color, other.color)
+                && self.whom.contains(*other)
         });
         for (square, _) in others {
             if at.board().pieces().any(|hider| hides(hider, square)) {
@@ -175,23 +175,27 @@ impl Rule for Transparency {
             Sides::Enemy => "of the other side".to_owned(),
             Sides::Any => "of either side".to_owned(),
         };
-        let over = format!("{} {}", self.over.words(), whose(self.of, "its"));
+        let passed = format!("{} {}", self.whom.words(), whose(self.whom_side, "its"));
         let by = format!(
             "{} {}",
             self.by.words(),
-            whose(self.from, "the passing piece's")
+            whose(self.by_side, "the passing piece's")
         );
         let reach = match self.reach.reach() {
             Reach::Movement(text) => format!("has within reach (`{}`)", text.betza),
-            _ => match self.from {
-                _ if self.from != Sides::Any && self.of == self.from => "guards".to_owned(),
-                _ if self.from != Sides::Any && self.of != Sides::Any => "attacks".to_owned(),
+            _ => match self.by_side {
+                _ if self.by_side != Sides::Any && self.whom_side == self.by_side => {
+                    "guards".to_owned()
+                }
+                _ if self.by_side != Sides::Any && self.whom_side != Sides::Any => {
+                    "attacks".to_owned()
+                }
                 _ => "guards or attacks".to_owned(),
             },
         };
         vec![
             self.who.sentence(&format!(
-                "passes {over} that {by} {reach}, as if it were not there."
+                "passes {passed} that {by} {reach}, as if it were not there."
             )),
             "It cannot stop there, captures and gives check behind, and may pass several. First moves, \
              castling and captures en passant pass nobody."
@@ -201,7 +205,7 @@ impl Rule for Transparency {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "nobody is ever passed";
-        let keys = [(&self.who, "who"), (&self.over, "over"), (&self.by, "by")];
+        let keys = [(&self.who, "who"), (&self.whom, "whom"), (&self.by, "by")];
         let doubts = keys.into_iter();
         doubts
             .filter_map(|(kinds, key)| kinds.doubts(key, what))

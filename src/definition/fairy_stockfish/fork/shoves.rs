@@ -98,7 +98,7 @@ impl Pushes {
         rule.insert("strength".to_owned(), RuleValue::Table(strength));
         if of != THEM {
             let word = FIRST[of].1.to_owned();
-            rule.insert("of".to_owned(), RuleValue::Text(word));
+            rule.insert("first-side".to_owned(), RuleValue::Text(word));
         }
         let flags = [
             ("own-blocks", self.enemies_only),
@@ -122,7 +122,7 @@ impl Pushes {
         if let Some(RuleValue::Table(strength)) = rule.get("strength") {
             points::numbers_from_rule(&mut self.strength, strength, type_of);
         }
-        if let Some(RuleValue::Text(of)) = rule.get("of") {
+        if let Some(RuleValue::Text(of)) = rule.get("first-side") {
             let place = FIRST.iter().position(|(_, word)| word == of);
             self.first = place.unwrap_or(THEM);
         }
