@@ -5,7 +5,6 @@
 //! option or name.
 
 mod args;
-mod closed;
 mod commands;
 mod engine;
 mod evaluation;
@@ -31,7 +30,6 @@ use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use args::Cli;
-use closed::Output;
 use stop::Stop;
 use work::Whole;
 
@@ -57,7 +55,7 @@ pub fn main() -> ExitCode {
     if cli.allow_outside {
         load::allow_outside();
     }
-    let mut out = Whole(BufWriter::new(Output::new()));
+    let mut out = Whole(BufWriter::new(io::stdout().lock()));
     let result = commands::run(&cli.command, &mut out);
     let result = result.and_then(|()| out.flush().map_err(Stop::Output));
     // Output that was buffered before an error is complete.
@@ -71,9 +69,6 @@ fn tell(error: &clap::Error) -> io::Result<()> {
         // Standard error may be closed.
         let _ = error.print();
         return Ok(());
-    }
-    if matches!(Output::new(), Output::Closed) {
-        return Err(closed::error());
     }
     error.print()?;
     io::stdout().flush()
