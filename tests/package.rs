@@ -29,7 +29,10 @@ fn the_pages_of_the_help_are_put_into_the_package() {
         let name = text.split('"').nth(1).expect("a path in quotes");
         let page = name.strip_prefix("../../../../../");
         let page = page.unwrap_or_else(|| panic!("{name} is not a page of the project"));
-        assert!(page.starts_with("docs/") || page.starts_with("grammar/"), "{name}");
+        assert!(
+            page.starts_with("docs/") || page.starts_with("grammar/"),
+            "{name}"
+        );
     }
     for folder in ["crates/designer/src", "crates/cli/src"] {
         for path in rust_files(Path::new(folder)) {
