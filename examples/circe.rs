@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Variant, perft};
 use ferz::geometry::Square;
 use ferz::rules::{Moves, Rule, RuleContext, RuleRegistry};

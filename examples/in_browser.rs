@@ -11,7 +11,7 @@
 
 use std::cell::RefCell;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
 
 thread_local! {

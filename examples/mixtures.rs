@@ -45,7 +45,7 @@ mod pyffish;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use ferz::definition::Format;
+use ferz::formats::Format;
 
 use mixing::{Figures, Mixer, Whose};
 use pyffish::{Beside, Pyffish};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 
 fn main() -> io::Result<()> {

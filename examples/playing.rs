@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Variant};
 use ferz::notation::move_texts;
 use ferz_designer::render::{BoardStyle, board_text};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::{Game, MoveList, Outcome, Variant};
 
 /// Games that nobody has ended by then are left.

@@ -14,7 +14,7 @@ mod random;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 
 use games::{Played, random_game_by_law};

@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 use ferz_designer::snapshot::{Settings, differences, section};
 

@@ -3,7 +3,8 @@
 //! `tools/count-instructions` runs it under valgrind with two numbers of times and divides what the
 //! second run has more, so that the start of the program does not count.
 
-use ferz::definition::{Catalog, Format, VariantDef};
+use ferz::definition::VariantDef;
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant, perft};
 
 const KINDS: &str = "parse, compile, generate, make, attack, or perft2";

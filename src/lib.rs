@@ -23,7 +23,7 @@
 //! [`Parse::into_result`](source::Parse::into_result).
 //!
 //! ```
-//! use ferz::definition::{Catalog, Format};
+//! use ferz::formats::{Catalog, Format};
 //! use ferz::game::{Variant, perft};
 //!
 //! let text = "
@@ -50,6 +50,7 @@
 pub mod compile;
 pub mod definition;
 pub mod eval;
+pub mod formats;
 pub mod game;
 pub mod geometry;
 mod movegen;

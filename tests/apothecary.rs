@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Reason, Variant, perft};
 use ferz::movement::Pattern;
 use ferz::notation::move_texts;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 use ferz_designer::authoring::{format_toml, template};
 use ferz_designer::snapshot::{Settings, definition_hash, section};

@@ -1,6 +1,6 @@
 //! Baroque: the positions of its rules, and the puzzles of its inventor.
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::{Position, Reason, perft};
 use ferz::notation::move_texts;
 

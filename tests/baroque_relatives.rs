@@ -1,6 +1,6 @@
 //! Maxima, Rococo, Renaissance and Optima: the positions of their rules.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Reason, Variant, perft};
 use ferz::state::Color;
 

@@ -1,7 +1,7 @@
 //! The rules of few variants where Fairy-Stockfish ends: larger boards, more pieces, letters in
 //! pairs, any rider, several royal pieces, moves that capture several pieces.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Variant};
 use ferz::notation::move_texts;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use ferz::definition::{self, Catalog, Format};
+use ferz::definition;
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Variant, perft};
 use ferz::source::{Diagnostic, Parse, Severity};
 use ferz_designer::conformance::{Limits, Verdict, check, read_rows};

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use ferz::definition::{Catalog, Format, Limits};
+use ferz::definition::Limits;
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Variant, perft};
 use ferz::movement::Movement;
 use ferz::source::{Diagnostic, codes as register};

@@ -7,7 +7,7 @@
 mod games;
 mod lay;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Strategy, Variant, perft_with};
 use ferz::rules::RuleRegistry;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::Variant;
 use ferz_designer::conformance::{Limits, Question, Verdict, check, read_rows};
 

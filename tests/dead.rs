@@ -1,6 +1,6 @@
 //! Dead positions: what other programs call insufficient material, and every mate that there is.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Reason, Variant, perft};
 use ferz::state::Color;
 

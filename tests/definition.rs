@@ -8,9 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ferz::definition::{
-    CapturedTo, Catalog, Format, InitialDef, Limits, PieceDef, PromotionStock, RoyalRule,
-    VariantDef, Verdict, schema,
+    CapturedTo, InitialDef, Limits, PieceDef, PromotionStock, RoyalRule, VariantDef, Verdict,
 };
+use ferz::formats::{Catalog, Format, schema};
 use ferz::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use ferz::movement::Movement;
 use ferz::source::{Diagnostic, Parse, codes};

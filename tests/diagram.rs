@@ -4,10 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use ferz::definition::{
-    CapturedTo, Catalog, Format, PromotionDef, PromotionStock, VariantDef, looks_like_diagram,
-    read_diagram,
-};
+use ferz::definition::{CapturedTo, PromotionDef, PromotionStock, VariantDef};
+use ferz::formats::{Catalog, Format, looks_like_diagram, read_diagram};
 use ferz::game::{Variant, perft};
 use ferz::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use ferz::source::{Diagnostic, Parse, Span};

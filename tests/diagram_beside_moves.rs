@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use ferz::definition::{Catalog, Format, differences, read_diagram, write, write_diagram};
+use ferz::definition::differences;
+use ferz::formats::{Catalog, Format, read_diagram, write, write_diagram};
 use ferz::game::{Position, Variant};
 
 const DATA: &str = concat!(root!(), "/tests/data/diagrams");

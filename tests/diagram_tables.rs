@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use ferz::definition::{VariantDef, differences, read_diagram, write_diagram};
+use ferz::definition::{VariantDef, differences};
+use ferz::formats::{read_diagram, write_diagram};
 use ferz::game::{Outcome, Position, Variant};
 
 /// A diagram on six files and ranks whose pieces do not promote, with the codes of its findings.

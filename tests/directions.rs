@@ -1,6 +1,7 @@
 //! Names for parts of move texts: `directions`, and `{name}` in the texts.
 
-use ferz::definition::{Catalog, Format, VariantDef};
+use ferz::definition::VariantDef;
+use ferz::formats::{Catalog, Format};
 use ferz::source::Diagnostic;
 
 use crate::written_toml::check_written;

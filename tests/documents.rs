@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::source::Code;
 
 /// All documents, by their paths from the root, with their texts.

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Strategy, Variant, divide, perft_with};
 use ferz::state::Move;
 

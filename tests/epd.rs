@@ -48,7 +48,7 @@ fn positions_have_their_clocks() {
         "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 7; fmvn 30;"
     );
     // Of every game, whatever its FENs have behind the clocks.
-    for name in ferz::definition::Catalog::builtin().names().step_by(7) {
+    for name in ferz::formats::Catalog::builtin().names().step_by(7) {
         let variant = builtin(name);
         let start = variant.start();
         let line = Epd::of_position(&start).to_string();

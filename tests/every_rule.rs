@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use ferz::definition::{Catalog, Format, VariantDef, schema, write};
+use ferz::definition::VariantDef;
+use ferz::formats::{Catalog, Format, schema, write};
 use ferz::game::{Game, Outcome, Strategy, Variant, perft, perft_with};
 use ferz::notation::move_texts;
 use ferz_designer::authoring::format_toml;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::movement::Movement;
 use ferz::source::{Code, Diagnostic};
 use ferz::syntax::betza::Dialect;

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use ferz::definition::{Catalog, Format, Limits, RoyalGuard, VariantDef, read_fairy_max};
+use ferz::definition::{Limits, RoyalGuard, VariantDef};
+use ferz::formats::{Catalog, Format, read_fairy_max};
 use ferz::game::{Variant, perft};
 use ferz::geometry::Perspective;
 use ferz::source::{Diagnostic, Parse, Span};

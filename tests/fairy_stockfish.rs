@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use ferz::definition::{Catalog, Format, VariantDef, differences, write_fairy_stockfish};
+use ferz::definition::{VariantDef, differences};
+use ferz::formats::{Catalog, Format, write_fairy_stockfish};
 use ferz::game::{Strategy, Variant, perft};
 use ferz::source::codes;
 use ferz_designer::conformance::{Limits, Question, Verdict, check, read_rows};

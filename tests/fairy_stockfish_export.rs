@@ -1,9 +1,8 @@
 //! What is written for Fairy-Stockfish means there what it means here. `bindings/python/tests/exports.py`
 //! lets that program read it.
 
-use ferz::definition::{
-    Catalog, Format, VariantDef, write_fairy_stockfish, write_fairy_stockfish_x,
-};
+use ferz::definition::VariantDef;
+use ferz::formats::{Catalog, Format, write_fairy_stockfish, write_fairy_stockfish_x};
 use ferz::game::Variant;
 use ferz::notation::move_texts;
 use ferz::source::codes;

@@ -1,6 +1,7 @@
 //! Options of the fork Fairy-Stockfish-X, which become rules of ours.
 
-use ferz::definition::{Catalog, Format, VariantDef, differences, write};
+use ferz::definition::{VariantDef, differences};
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Position, Variant, perft};
 use ferz::notation::move_texts;
 

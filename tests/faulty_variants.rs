@@ -1,6 +1,7 @@
 //! An error spoils the variant that has it and those that inherit it, and no others.
 
-use ferz::definition::{Catalog, Format, Limits, Refusal};
+use ferz::definition::Limits;
+use ferz::formats::{Catalog, Format, Refusal};
 use ferz::game::Variant;
 use ferz_cli::protocol::{Library, LoadedFile};
 

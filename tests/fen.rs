@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 use ferz_designer::conformance::{Limits, Verdict, check, read_rows};
 use ferz_designer::lint;

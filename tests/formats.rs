@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use ferz::definition::{
-    Catalog, Export, Format, Loss, VariantDef, differences, read_diagram, write, write_diagram,
-    write_fairy_max,
-};
+use ferz::definition::{Export, Loss, VariantDef, differences};
+use ferz::formats::{Catalog, Format, read_diagram, write, write_diagram, write_fairy_max};
 use ferz::game::{Outcome, Position, Variant, perft};
 use ferz::notation::move_texts;
 use ferz::source::Diagnostic;

@@ -1,6 +1,6 @@
 //! Ends by adjudication. Results are those of Fairy-Stockfish for the same moves.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
 use ferz_designer::handbook::{Pictures, rules_page};
 

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example random_games` plays as many as one likes, to their end.
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::Variant;
 use ferz_designer::conformance::{Limits, Verdict, check, read_rows};
 

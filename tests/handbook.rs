@@ -1,6 +1,7 @@
 //! Pages of rules: snapshots of some, and that every built-in has one.
 
-use ferz::definition::{Catalog, Format, RoyalRule, schema};
+use ferz::definition::RoyalRule;
+use ferz::formats::{Catalog, Format, schema};
 use ferz::game::Variant;
 use ferz::state::Color;
 use ferz_designer::handbook::{Pictures, pictures, rules_page};

@@ -1,6 +1,6 @@
 //! Moves entered by hand: every legal move can be, and nothing else.
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::{Position, Variant};
 use ferz::state::{Color, Move, Piece};
 use ferz_designer::input::{Answer, Deed, Event, Input, Origin, QuestionKind};

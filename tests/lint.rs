@@ -1,7 +1,7 @@
 //! What `check` says of definitions that can be played: each lint with a definition that has it and
 //! one that nearly has it.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::source::Diagnostic;
 use ferz_designer::lint::examine;
 

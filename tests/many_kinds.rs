@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use ferz::definition::{Catalog, Format, Limits, VariantDef};
+use ferz::definition::{Limits, VariantDef};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 use ferz::notation::move_texts;
 use ferz::source::{Diagnostic, codes};

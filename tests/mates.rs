@@ -3,7 +3,7 @@
 //! `tests/data/mates.txt` was written by the test that is ignored:
 //! `cargo test --release --test suite -- --ignored --nocapture makes_mate_problems`.
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::{Game, Outcome, Position, Strategy};
 use ferz::search::{Control, Limits, Score, SearchOptions, Searcher};
 use ferz::state::Color;

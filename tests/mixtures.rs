@@ -1,8 +1,8 @@
 //! Random mixtures of rules, a fixed set of those that `examples/mixtures.rs` draws.
 
 #[cfg(feature = "testing")]
-use ferz::definition::Format;
-use ferz::definition::schema;
+use ferz::formats::Format;
+use ferz::formats::schema;
 
 use crate::composition::ACTIVE;
 

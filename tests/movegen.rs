@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::{Strategy, Variant, perft_with};
 
 use crate::harness::{Random, builtin, names, random_game};
@@ -139,8 +139,8 @@ fn tables_agree_where_rules_meet() {
 /// listed has no row, a row whose variant is not built in fails.
 #[test]
 fn counts_of_fairy_stockfish() {
-    let rows =
-        fs::read_to_string("tests/data/perft/fairy-stockfish.txt").expect("the data is there");
+    let rows = fs::read_to_string(concat!(root!(), "/tests/data/perft/fairy-stockfish.txt"))
+        .expect("the data is there");
     let mut checked = 0;
     for row in rows
         .lines()
@@ -261,7 +261,7 @@ start = '17k18/36/36/36/36/36/36/36/36/36/36/36/36/36/36/36/36/36/36/36/36/36/36
 pieces.king = { letter = 'K', move = 'K', royal = true }
 pieces.queen = { letter = 'Q', move = 'Q' }
 ";
-    let read = Catalog::read(text, ferz::definition::Format::Toml);
+    let read = Catalog::read(text, ferz::formats::Format::Toml);
     assert!(!read.has_errors(), "{:?}", read.diagnostics);
     let mut random = Random::new(17);
     for name in ["strip", "wide", "vast"] {
@@ -285,10 +285,12 @@ pieces.queen = { letter = 'Q', move = 'Q' }
 fn tables_agree_on_imported_diagrams() {
     let mut random = Random::new(23);
     let mut played = 0;
-    for entry in fs::read_dir("tests/data/diagrams/real").expect("the diagrams are there") {
+    for entry in
+        fs::read_dir(concat!(root!(), "/tests/data/diagrams/real")).expect("the diagrams are there")
+    {
         let path = entry.expect("a file").path();
         let text = fs::read_to_string(&path).expect("a text");
-        let read = ferz::definition::read_diagram(&text, "diagram");
+        let read = ferz::formats::read_diagram(&text, "diagram");
         let Some(def) = read.value else { continue };
         let variant =
             Variant::compile(&def).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -349,7 +351,7 @@ fn game_of_many_kinds(files: usize, kinds: usize, hands: bool) -> Variant {
          start = '{black}/{files}/1{pawns}/{files}/{files}/{low}1/{files}/{white} w - - 0 1'\n{pieces}",
         low = pawns.to_lowercase(),
     );
-    let read = Catalog::read(&text, ferz::definition::Format::Toml);
+    let read = Catalog::read(&text, ferz::formats::Format::Toml);
     assert!(!read.has_errors(), "{text}\n{:?}", read.diagnostics);
     Variant::compile(read.value.get("many").expect("it was read")).expect("it compiles")
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::{Position, Variant};
 use ferz::geometry::Square;
 use ferz::notation::move_texts;

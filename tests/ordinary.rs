@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::{Game, Outcome, Position, Reason, Variant, perft};
 use ferz::geometry::Layer;
 use ferz::notation::move_texts;
@@ -211,7 +211,7 @@ fn facts_about_positions_are_true() {
 fn pieces_on_eight_files_with_intersections() {
     let file = "[small]\ninherits = 'ordinary-spectral-realm'\nboard = { files = 8, ranks = 8 }\n\
                 start = '4k3/8/8/8/8/8/8/4K3 w - - 0 1'\n";
-    let catalog = Catalog::read(file, ferz::definition::Format::Toml);
+    let catalog = Catalog::read(file, ferz::formats::Format::Toml);
     let catalog = catalog.into_result().expect("a definition");
     let small = Variant::compile(catalog.get("small").expect("a variant")).expect("a game");
     for (men, from, n_moves, intersections) in

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use ferz::definition::{Catalog, FileError, Files, Format, Limits, PieceDef, differences};
+use ferz::definition::{Limits, PieceDef, differences};
+use ferz::formats::{Catalog, FileError, Files, Format};
 use ferz::game::Variant;
 use ferz::source::Diagnostic;
 use ferz_cli::protocol::{Library, LoadedFile};

@@ -1,6 +1,7 @@
 //! Entries of rules that a definition brings along, in it or in another file.
 
-use ferz::definition::{Catalog, Format, Limits, VariantDef, differences, write};
+use ferz::definition::{Limits, VariantDef, differences};
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Variant, perft};
 use ferz::source::Budget;
 use ferz_designer::lint::examine;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Position, Variant, select};
 use ferz::notation::{
     Annotation, Claims, Comment, GameSplitter, GameText, Glyph, Line, MoveStyle, Pgn, PgnLimits,

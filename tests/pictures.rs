@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-use ferz::definition::{Catalog, Format, Shape, write};
+use ferz::definition::Shape;
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::Variant;
 use ferz::geometry::BoardShape;
 use ferz::movement::Movement;

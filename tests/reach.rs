@@ -3,9 +3,8 @@
 //! The wizard `W` does it and stands on d4 unless something else is said; what is expected was
 //! counted by hand.
 
-use ferz::definition::{
-    CaptureMethod, Catalog, Format, PieceDef, Reach, VariantDef, differences, write,
-};
+use ferz::definition::{CaptureMethod, PieceDef, Reach, VariantDef, differences};
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Position, Strategy, Variant, perft_with};
 use ferz::source::Span;
 use ferz::syntax::betza::Dialect;

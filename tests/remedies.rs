@@ -1,6 +1,6 @@
 //! What findings propose to write instead, and what comes of writing it.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 use ferz::movement::Movement;
 use ferz::source::Diagnostic;

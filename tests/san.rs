@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::Position;
 use serde_json::Value;
 

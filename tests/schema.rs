@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ferz::definition::schema;
+use ferz::formats::schema;
 use serde_json::Value;
 
 use super::definition::examples;

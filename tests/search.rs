@@ -1,7 +1,7 @@
 //! The laws of a search: what it says is so, in every variant.
 
-use ferz::definition::{Catalog, Format};
 use ferz::eval::Evaluation;
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Strategy, Variant};
 use ferz::search::{Control, Found, Limits, Score, SearchOptions, Searcher};
 
@@ -392,7 +392,7 @@ fn what_rules_count_is_felt_before_the_end() {
     ];
     for (text, better, worse, least) in rows {
         let text = format!("[counted]\n{text}\n");
-        let parsed = Catalog::read(&text, ferz::definition::Format::Toml);
+        let parsed = Catalog::read(&text, ferz::formats::Format::Toml);
         let variant = Variant::compile(parsed.value.first().unwrap()).unwrap();
         let mut options = SearchOptions::default();
         options.evaluation = ferz::eval::Evaluation::Derived;
@@ -432,7 +432,7 @@ fn the_largest_numbers_of_a_file_are_borne() {
 #[test]
 fn values_of_a_definition_are_used() {
     let text = "[cheap-queen]\ninherits = 'chess'\n[cheap-queen.pieces.queen]\nletter = 'Q'\nmoves = 'Q'\nvalue = 4\n";
-    let parsed = Catalog::read(text, ferz::definition::Format::Toml);
+    let parsed = Catalog::read(text, ferz::formats::Format::Toml);
     let def = parsed.value.first();
     let Some(def) = def else {
         panic!("{:?}", parsed.diagnostics)

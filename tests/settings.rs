@@ -1,6 +1,6 @@
 //! Settings, numbered set-ups and scores: what a definition may leave open, and what ends are worth.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Reason, Variant};
 
 const FILE: &str = "

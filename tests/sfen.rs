@@ -1,6 +1,6 @@
 //! SFEN: reading, writing, and what it cannot say.
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 
 use crate::harness::{Random, builtin};
 

@@ -32,7 +32,7 @@ fn damaged_texts_break_no_law() {
 fn what_was_found_stays_mended() {
     let corpus = corpus();
     let mut broken = Vec::new();
-    let mut files: Vec<_> = fs::read_dir("tests/data/found")
+    let mut files: Vec<_> = fs::read_dir(concat!(root!(), "/tests/data/found"))
         .expect("the folder is there")
         .map(|entry| entry.expect("an entry").path())
         .collect();

@@ -63,7 +63,7 @@ fn walk(document: &str) {
 #[test]
 fn the_page_about_the_library_shows_every_rule() {
     let page = include_str!("../docs/library.md");
-    for name in ferz::definition::clause::rule_library().keys() {
+    for name in ferz::formats::rule_library().keys() {
         let shown = format!("$ ferz explain {name}\n");
         assert!(
             page.contains(&shown),

@@ -1,6 +1,7 @@
 //! Definitions written in our own format read back as what they were.
 
-use ferz::definition::{Catalog, Export, Format, VariantDef, differences, write};
+use ferz::definition::{Export, VariantDef, differences};
+use ferz::formats::{Catalog, Format, write};
 use ferz::movement::Movement;
 use ferz::syntax::betza::Dialect;
 

@@ -1,7 +1,7 @@
 //! Every text is a catalog or has findings, within bounded time.
 #![no_main]
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -1,7 +1,7 @@
 //! Every text is a diagram or has findings.
 #![no_main]
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::Variant;
 use libfuzzer_sys::fuzz_target;
 

@@ -13,7 +13,7 @@ impl VariantDef {
     ///
     /// Castling from one home square with the outermost pieces of the rank becomes a move of the king, which every
     /// format has, and a rule without effect is dropped. All other castling remains a rule.
-    pub(super) fn castle_by_files(&mut self, rules: CastlingRules) {
+    pub(crate) fn castle_by_files(&mut self, rules: CastlingRules) {
         for piece in self.pieces.values_mut() {
             piece.moves = piece.moves.iter().filter_map(without_castling).collect();
         }
@@ -33,7 +33,7 @@ impl VariantDef {
 }
 
 /// The letter of a castling right.
-pub(super) const fn right_of(owner: Perspective, side: Side) -> char {
+pub(crate) const fn right_of(owner: Perspective, side: Side) -> char {
     match (owner, side) {
         (Perspective::White, Side::Right) => 'K',
         (Perspective::White, Side::Left) => 'Q',

@@ -1,7 +1,7 @@
 //! Clauses of rules, and the library of rules written in clauses.
 
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -11,9 +11,8 @@ pub use crate::syntax::clause::{
     parse_effect, parse_end, parse_move, parse_set, slip,
 };
 
-use crate::source::{Diagnostic, Span};
-
-use super::toml::{Origin, builtin_library, read_library};
+use super::place::{TextPlace, place_in};
+use crate::source::Span;
 
 /// The deepest nesting of named sets.
 pub(crate) const MOST_NAMES: usize = 16;
@@ -269,12 +268,12 @@ pub struct RuleEntry {
     /// Conditions that end the game.
     pub ends: Vec<EndClause>,
     /// The file that contains it, if it is another file.
-    pub(super) origin: WrittenIn,
+    pub(crate) origin: WrittenIn,
 }
 
 /// The file that contains an entry, if it is another file. It does not affect equality of entries.
 #[derive(Clone, Debug, Default)]
-pub(super) struct WrittenIn(pub(super) Option<Arc<Origin>>);
+pub(crate) struct WrittenIn(pub(crate) Option<Arc<Origin>>);
 
 impl PartialEq for WrittenIn {
     fn eq(&self, _: &WrittenIn) -> bool {
@@ -310,32 +309,23 @@ impl RuleEntry {
     }
 }
 
-/// Reads the rules of a text in the form of `rules.toml`, or of the table `library` of a definition file, by name and
-/// with their errors.
-///
-/// # Errors
-/// The error of the text as a whole.
-pub fn read_rules(
-    text: &str,
-) -> Result<IndexMap<String, (RuleEntry, Vec<Diagnostic>)>, Diagnostic> {
-    let entries = read_library(text)?.into_iter();
-    Ok(entries
-        .map(|(name, own)| (name, (own.entry, own.faults)))
-        .collect())
+/// The places of the clauses of an entry, by key.
+pub(crate) type Places = IndexMap<&'static str, Vec<TextPlace>>;
+
+/// The places of the clauses of an entry in another file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Origin {
+    /// The name of the file in messages.
+    pub(crate) file: String,
+    pub(crate) text: Arc<str>,
+    pub(crate) places: Places,
 }
 
-/// The words in the rules of such a text that are not keywords, each with its rule and its place.
-pub fn names_in_rules(text: &str) -> Vec<(String, String, Span)> {
-    let entries = read_library(text).unwrap_or_default().into_iter();
-    let names = entries.flat_map(|(rule, own)| {
-        let names = own.names.into_iter();
-        names.map(move |(name, place)| (rule.clone(), name, place))
-    });
-    names.collect()
-}
-
-/// The rules of the library by name, in the order of `rules.toml`.
-pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
-    static LIBRARY: OnceLock<IndexMap<String, RuleEntry>> = OnceLock::new();
-    LIBRARY.get_or_init(builtin_library)
+impl Origin {
+    /// The file, line and column of some bytes of a clause.
+    pub(crate) fn place(&self, key: &str, number: usize, bytes: Range<usize>) -> String {
+        let place = self.places.get(key).and_then(|places| places.get(number));
+        let span = place.map_or(Span::at(0), |place| place.span_of(bytes.into()));
+        place_in(&self.file, &self.text, span)
+    }
 }

@@ -172,7 +172,7 @@ impl MoveDef {
 
 impl MoveDef {
     /// Replaces the movement and keeps the restrictions; the text is in XBetza notation.
-    pub(super) fn with_movement(&self, movement: Movement) -> MoveDef {
+    pub(crate) fn with_movement(&self, movement: Movement) -> MoveDef {
         let betza = movement.to_betza(Dialect::XBetza);
         MoveDef {
             betza: betza.unwrap_or_else(|_| movement.to_string()),

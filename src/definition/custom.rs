@@ -4,8 +4,6 @@ use indexmap::IndexMap;
 
 use super::setting_values::zone_value;
 #[doc(hidden)]
-pub use super::toml::BUILTIN_RULES;
-use super::toml::IN_TABLES;
 use super::{PieceId, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Zone};
 
@@ -44,7 +42,7 @@ impl RuleValue {
     }
 
     /// The settings of a rule with only this value, which is by side if it is a table.
-    pub(super) fn of_sides(self) -> RuleTable {
+    pub(crate) fn of_sides(self) -> RuleTable {
         match self {
             RuleValue::Table(sides) => sides,
             both => both.alone(),
@@ -52,7 +50,7 @@ impl RuleValue {
     }
 
     /// The text, if the value is one.
-    pub(super) fn text(&self) -> Option<&str> {
+    pub(crate) fn text(&self) -> Option<&str> {
         match self {
             RuleValue::Text(text) => Some(text),
             _ => None,
@@ -72,14 +70,14 @@ impl RuleValue {
     }
 
     /// A setting that names pieces; `None` if there are no names.
-    pub(super) fn of_names(names: impl IntoIterator<Item = String>) -> Option<RuleValue> {
+    pub(crate) fn of_names(names: impl IntoIterator<Item = String>) -> Option<RuleValue> {
         let names = names.into_iter().map(RuleValue::Text);
         let names: Vec<RuleValue> = names.collect();
         (!names.is_empty()).then_some(RuleValue::List(names))
     }
 
     /// The pieces of a definition that the setting names.
-    pub(super) fn pieces(&self, def: &VariantDef) -> PieceSet {
+    pub(crate) fn pieces(&self, def: &VariantDef) -> PieceSet {
         let names = match self {
             RuleValue::List(names) => names.as_slice(),
             name => std::slice::from_ref(name),
@@ -135,17 +133,5 @@ impl RuleValue {
                 RuleValue::Table(entries.collect())
             }
         }
-    }
-}
-
-/// The path of keys to the table of a rule: built-in rules are in `rules` or in a table there, custom rules in
-/// `rules.custom`.
-pub fn rule_keys(name: &str) -> Vec<&str> {
-    if let Some((_, table)) = IN_TABLES.iter().find(|(rule, _)| *rule == name) {
-        vec!["rules", table, name]
-    } else if BUILTIN_RULES.contains(&name) {
-        vec!["rules", name]
-    } else {
-        vec!["rules", "custom", name]
     }
 }

@@ -8,7 +8,7 @@ use crate::geometry::{SquareSet, Zone};
 impl VariantDef {
     /// Forbids moves to dead ends. If pieces can only reach them inside their promotion zones, promotion becomes
     /// mandatory there. Otherwise, and in games with walls or drops, a rule forbids the moves.
-    pub(super) fn forbid_dead_ends(&mut self) {
+    pub(crate) fn forbid_dead_ends(&mut self) {
         let may_drop = self.drops().is_some_and(|drops| drops.allowed);
         let captures = self.captures();
         let walls_come = self.rules.builtin.contains_key("walls")

@@ -5,7 +5,7 @@
 
 use std::fmt::Debug;
 
-use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, rule_keys};
+use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue};
 use super::export::Loss;
 use super::passing::{self, may_promote_in_passing};
 use super::piece_id::PieceId;
@@ -13,6 +13,7 @@ use super::piece_moves::{PieceMove, home, moves_from};
 use super::promotion_choices::choices_on;
 use super::renumber::{NewIds, renumbered};
 use super::rule_differences::BY_MEANING;
+use super::rule_names::rule_keys;
 use super::setups::Setups;
 use super::start::{SIDES, Start};
 use super::variant::{InitialDef, PieceDef, PromotionDef, VariantDef};
@@ -28,7 +29,8 @@ const MANY_SETUPS: usize = 2000;
 /// The differences of `other` from `one`, with their places in `one`.
 ///
 /// ```
-/// use ferz::definition::{Catalog, differences};
+/// use ferz::definition::differences;
+/// use ferz::formats::Catalog;
 ///
 /// let builtin = Catalog::builtin();
 /// let (chess, berolina) = (builtin.get("chess").unwrap(), builtin.get("berolina").unwrap());

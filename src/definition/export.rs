@@ -47,15 +47,15 @@ impl fmt::Display for Loss {
 
 /// The losses found while a text is written: one for each place, with the first reason.
 #[derive(Debug, Default)]
-pub(super) struct Losses(Vec<Loss>);
+pub(crate) struct Losses(Vec<Loss>);
 
 impl Losses {
-    pub(super) fn report(&mut self, place: impl Into<String>, message: impl Into<String>) {
+    pub(crate) fn report(&mut self, place: impl Into<String>, message: impl Into<String>) {
         self.0.push(Loss::new(place, message));
     }
 
     /// Adds differences found by reading the text again, unless their place or an enclosing place already has a loss.
-    pub(super) fn add_unexplained(&mut self, differences: Vec<Loss>) {
+    pub(crate) fn add_unexplained(&mut self, differences: Vec<Loss>) {
         for difference in differences {
             let covers = |known: &Loss| {
                 difference
@@ -70,7 +70,7 @@ impl Losses {
     }
 
     /// Reports pictures of pieces, for a format without names for pictures.
-    pub(super) fn add_pictures(&mut self, def: &VariantDef) {
+    pub(crate) fn add_pictures(&mut self, def: &VariantDef) {
         let forms = &def.forms;
         for id in def.piece_ids().filter(|id| !forms.is_derived(*id)) {
             if let Some((name, piece)) = def.piece(id)
@@ -82,7 +82,7 @@ impl Losses {
         }
     }
 
-    pub(super) fn into_list(self) -> Vec<Loss> {
+    pub(crate) fn into_list(self) -> Vec<Loss> {
         self.0
     }
 }

@@ -34,7 +34,8 @@ pub struct Limits {
 ///
 /// # Examples
 /// ```
-/// use ferz::definition::{Catalog, PlayLimits};
+/// use ferz::definition::PlayLimits;
+/// use ferz::formats::Catalog;
 /// use ferz::game::Variant;
 ///
 /// let def = Catalog::builtin().get("an-ordinary-variant").unwrap();
@@ -72,7 +73,7 @@ impl Default for Limits {
 
 impl Limits {
     /// The default limits.
-    pub(super) const USUAL: Limits = Limits {
+    pub(crate) const USUAL: Limits = Limits {
         file_bytes: 1 << 20,
         files: 64,
         all_bytes: 4 << 20,

@@ -15,7 +15,7 @@ use crate::movement::{Movement, Pattern};
 pub(super) const OTHERWISE: &str = "captures in passing that lead into the zone promote otherwise";
 
 /// Whether an en passant capture may promote; `false` if there are too many moves to test.
-pub(super) fn may_promote_in_passing(def: &VariantDef) -> bool {
+pub(crate) fn may_promote_in_passing(def: &VariantDef) -> bool {
     let promotes = |piece: &PieceDef| {
         let promotion = piece.promotion.as_ref();
         promotion.is_some_and(|rule| rule.in_passing) && knows_of_passing(piece)
@@ -80,7 +80,7 @@ pub fn captures_in_passing(piece: &PieceDef) -> bool {
 
 impl VariantDef {
     /// Makes en passant captures subject to a rule. If the rule allows none, the moves lose en passant altogether.
-    pub(super) fn capture_in_passing(&mut self, rule: EnPassantRules) {
+    pub(crate) fn capture_in_passing(&mut self, rule: EnPassantRules) {
         let reaches = |side: Perspective| {
             let captors = rule.types[side as usize];
             let mut pieces = self.numbered();

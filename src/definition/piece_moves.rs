@@ -18,9 +18,9 @@ const WORK: usize = 1 << 21;
 
 /// One move in normal form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PieceMove {
-    pub(super) to: Square,
-    pub(super) kind: Kind,
+pub(crate) struct PieceMove {
+    pub(crate) to: Square,
+    pub(crate) kind: Kind,
     pub(super) taken: Vec<Square>,
     pub(super) marks: Vec<Square>,
     pub(super) conditions: Vec<Condition>,
@@ -28,7 +28,7 @@ pub(super) struct PieceMove {
 
 /// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Quiet,
     Capture(Contents),
     EnPassant,
@@ -38,20 +38,20 @@ pub(super) enum Kind {
 
 /// The error for too many paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooMuch;
+pub(crate) struct TooMuch;
 
 /// A board from the point of view of one side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook<'a> {
-    pub(super) shape: &'a BoardShape,
-    pub(super) side: Perspective,
+pub(crate) struct Outlook<'a> {
+    pub(crate) shape: &'a BoardShape,
+    pub(crate) side: Perspective,
     /// The squares on which the piece counts as unmoved.
-    pub(super) at_home: &'a SquareSet,
+    pub(crate) at_home: &'a SquareSet,
 }
 
 impl Outlook<'_> {
     /// Adds the moves from a square. Each path costs a unit of `work`.
-    pub(super) fn moves(
+    pub(crate) fn moves(
         &self,
         movement: &Movement,
         origin: Square,
@@ -116,7 +116,7 @@ impl PieceMove {
     }
 
     /// Its name in sentences.
-    pub(super) fn noun(&self) -> &'static str {
+    pub(crate) fn noun(&self) -> &'static str {
         match self.kind {
             Kind::Quiet if self.marks.is_empty() => "move",
             Kind::Quiet => "move, with capture in passing in return,",
@@ -127,7 +127,7 @@ impl PieceMove {
     }
 
     /// The squares with conditions, as a phrase.
-    pub(super) fn by_way_of(&self, shape: &BoardShape) -> String {
+    pub(crate) fn by_way_of(&self, shape: &BoardShape) -> String {
         if self.conditions.is_empty() {
             return String::new();
         }
@@ -175,7 +175,7 @@ fn split(path: &Path) -> Vec<PieceMove> {
 }
 
 /// Removes moves that another move implies.
-pub(super) fn reduced(mut moves: Vec<PieceMove>) -> Vec<PieceMove> {
+pub(crate) fn reduced(mut moves: Vec<PieceMove>) -> Vec<PieceMove> {
     moves.sort();
     moves.dedup();
     let implied = |mv: &PieceMove, by: &PieceMove| {
@@ -241,7 +241,7 @@ pub(super) fn moves_from(
 }
 
 /// The moves of a piece from all squares, unless they have too many paths.
-pub(super) fn all_moves(
+pub(crate) fn all_moves(
     def: &VariantDef,
     start: &Start,
     side: Perspective,

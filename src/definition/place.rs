@@ -54,7 +54,7 @@ impl TextPlace {
     }
 
     /// The place of some bytes of the text; the whole place if its bytes differ from those of the file.
-    pub(super) fn span_of(self, bytes: Span) -> Span {
+    pub(crate) fn span_of(self, bytes: Span) -> Span {
         self.inner
             .map_or(self.span, |start| bytes.shifted(start as usize))
     }
@@ -90,6 +90,14 @@ impl TextPlace {
         }
         located
     }
+}
+
+/// A place in a file as name, line and column.
+pub(crate) fn place_in(file: &str, text: &str, span: Span) -> String {
+    let before = text.get(..span.range().start).unwrap_or_default();
+    let line = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let column = 1 + before[line..].chars().count();
+    format!("{file}:{}:{column}", 1 + before.matches('\n').count())
 }
 
 #[cfg(test)]

@@ -112,7 +112,7 @@ impl Reach {
     }
 
     /// The reach of a movement and its text.
-    pub(super) fn of(text: &str, dialect: Dialect, movement: Movement) -> Reach {
+    pub(crate) fn of(text: &str, dialect: Dialect, movement: Movement) -> Reach {
         Reach::Movement(ReachText {
             betza: text.to_owned(),
             dialect,
@@ -121,7 +121,7 @@ impl Reach {
     }
 
     /// Its text in the dialect of a TOML file. Text that cannot be written is found when the file is read again.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         match self {
             Reach::Around => "K".to_owned(),
             Reach::Lines => "Q".to_owned(),
@@ -162,7 +162,7 @@ impl ReachError {
 }
 
 /// The keyword for the squares of the piece's captures.
-pub(super) const OWN: &str = "own";
+pub(crate) const OWN: &str = "own";
 
 fn check_movement(movement: &Movement, shape: &BoardShape) -> Result<(), ReachError> {
     if movement.is_empty() {

@@ -4,15 +4,15 @@
 use super::custom::{RuleTable, RuleValue};
 use super::piece_id::PieceId;
 use super::rules::{PieceSet, Verdict};
-use super::toml::{squares_text, zone_text};
 use super::variant::VariantDef;
+use crate::definition::zone_text::{one_text as zone_text, squares as squares_text};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 
 /// The keys of a table by side.
 const SIDES: [&str; 2] = ["white", "black"];
 
 /// A set of pieces as a setting, in order; `None` if it is empty.
-pub(in crate::definition) fn set_value(set: PieceSet, def: &VariantDef) -> Option<RuleValue> {
+pub(crate) fn set_value(set: PieceSet, def: &VariantDef) -> Option<RuleValue> {
     if set == PieceSet::ALL {
         return Some(RuleValue::Text("*".to_owned()));
     }
@@ -25,7 +25,7 @@ pub(in crate::definition) fn set_value(set: PieceSet, def: &VariantDef) -> Optio
 }
 
 /// The piece kinds of both sides as a setting: one list if they are the same.
-pub(in crate::definition) fn names_value(sides: [PieceSet; 2], def: &VariantDef) -> RuleValue {
+pub(crate) fn names_value(sides: [PieceSet; 2], def: &VariantDef) -> RuleValue {
     let names = |set: PieceSet| {
         let names = set.iter().filter_map(|id| def.piece(id));
         let names = names.map(|(name, _)| RuleValue::Text(name.to_owned()));
@@ -35,7 +35,7 @@ pub(in crate::definition) fn names_value(sides: [PieceSet; 2], def: &VariantDef)
 }
 
 /// A value of both sides as a setting: written once if they are the same.
-pub(in crate::definition) fn by_side([white, black]: [RuleValue; 2]) -> RuleValue {
+pub(crate) fn by_side([white, black]: [RuleValue; 2]) -> RuleValue {
     if white == black {
         return white;
     }
@@ -48,7 +48,7 @@ pub(in crate::definition) fn by_side([white, black]: [RuleValue; 2]) -> RuleValu
 }
 
 /// Reads each setting of a rule with its key; returns whether all of them are valid.
-pub(in crate::definition) fn read_each(
+pub(crate) fn read_each(
     settings: &RuleTable,
     mut read: impl FnMut(&str, &RuleValue) -> Option<()>,
 ) -> bool {
@@ -60,7 +60,7 @@ pub(in crate::definition) fn read_each(
 }
 
 /// Reads a value for both sides, or a table by side; a side missing in the table has the default.
-pub(in crate::definition) fn sides_of<T: Clone>(
+pub(crate) fn sides_of<T: Clone>(
     value: &RuleValue,
     usual: &T,
     read: impl Fn(&RuleValue) -> Option<T>,
@@ -77,7 +77,7 @@ pub(in crate::definition) fn sides_of<T: Clone>(
 }
 
 /// Reads a table of values by piece name.
-pub(in crate::definition) fn by_piece<'v>(
+pub(crate) fn by_piece<'v>(
     value: &'v RuleValue,
     def: &VariantDef,
 ) -> Option<Vec<(PieceId, &'v RuleValue)>> {
@@ -90,7 +90,7 @@ pub(in crate::definition) fn by_piece<'v>(
 }
 
 /// Reads the name of a piece.
-pub(in crate::definition) fn piece_of(value: &RuleValue, def: &VariantDef) -> Option<PieceId> {
+pub(crate) fn piece_of(value: &RuleValue, def: &VariantDef) -> Option<PieceId> {
     value.text().and_then(|name| def.piece_id(name))
 }
 
@@ -99,10 +99,7 @@ pub(in crate::definition) fn piece_of(value: &RuleValue, def: &VariantDef) -> Op
     clippy::option_option,
     reason = "that a value names no piece is something else than that it cannot be read"
 )]
-pub(in crate::definition) fn piece_or_none(
-    value: &RuleValue,
-    def: &VariantDef,
-) -> Option<Option<PieceId>> {
+pub(crate) fn piece_or_none(value: &RuleValue, def: &VariantDef) -> Option<Option<PieceId>> {
     match value {
         RuleValue::Flag(false) => Some(None),
         value => piece_of(value, def).map(Some),
@@ -110,7 +107,7 @@ pub(in crate::definition) fn piece_or_none(
 }
 
 /// Reads pieces: one, several, `*` for all, or `false` for none.
-pub(in crate::definition) fn pieces_of(value: &RuleValue, def: &VariantDef) -> Option<PieceSet> {
+pub(crate) fn pieces_of(value: &RuleValue, def: &VariantDef) -> Option<PieceSet> {
     if *value == RuleValue::Flag(false) {
         return Some(PieceSet::NONE);
     }
@@ -127,10 +124,7 @@ pub(in crate::definition) fn pieces_of(value: &RuleValue, def: &VariantDef) -> O
 }
 
 /// Reads the pieces of each side.
-pub(in crate::definition) fn names_of(
-    value: &RuleValue,
-    def: &VariantDef,
-) -> Option<[PieceSet; 2]> {
+pub(crate) fn names_of(value: &RuleValue, def: &VariantDef) -> Option<[PieceSet; 2]> {
     sides_of(value, &PieceSet::NONE, |names| pieces_of(names, def))
 }
 
@@ -144,10 +138,7 @@ fn texts_of(value: &RuleValue) -> Option<Vec<&str>> {
 }
 
 /// Reads one or several of the given words, or `false` for none; returns which are present.
-pub(in crate::definition) fn words_of<const N: usize>(
-    value: &RuleValue,
-    words: &[&str; N],
-) -> Option<[bool; N]> {
+pub(crate) fn words_of<const N: usize>(value: &RuleValue, words: &[&str; N]) -> Option<[bool; N]> {
     if *value == RuleValue::Flag(false) {
         return Some([false; N]);
     }
@@ -157,7 +148,7 @@ pub(in crate::definition) fn words_of<const N: usize>(
 }
 
 /// Reads `true` or `false`.
-pub(in crate::definition) const fn flag_of(value: &RuleValue) -> Option<bool> {
+pub(crate) const fn flag_of(value: &RuleValue) -> Option<bool> {
     match value {
         RuleValue::Flag(flag) => Some(*flag),
         _ => None,
@@ -165,7 +156,7 @@ pub(in crate::definition) const fn flag_of(value: &RuleValue) -> Option<bool> {
 }
 
 /// Reads a whole number.
-pub(in crate::definition) fn count_of(value: &RuleValue) -> Option<u16> {
+pub(crate) fn count_of(value: &RuleValue) -> Option<u16> {
     let RuleValue::Number(number) = value else {
         return None;
     };
@@ -174,7 +165,7 @@ pub(in crate::definition) fn count_of(value: &RuleValue) -> Option<u16> {
 }
 
 /// Squares of both sides as a setting: one text if Black's squares mirror White's.
-pub(in crate::definition) fn zone_value(sides: [&SquareSet; 2], shape: &BoardShape) -> RuleValue {
+pub(crate) fn zone_value(sides: [&SquareSet; 2], shape: &BoardShape) -> RuleValue {
     if let Some(text) = zone_text(sides, shape) {
         return RuleValue::Text(text);
     }
@@ -187,10 +178,7 @@ pub(in crate::definition) fn zone_value(sides: [&SquareSet; 2], shape: &BoardSha
 }
 
 /// Reads the squares of both sides; holes belong to neither.
-pub(in crate::definition) fn zone_of(
-    zone: &RuleValue,
-    shape: &BoardShape,
-) -> Option<[SquareSet; 2]> {
+pub(crate) fn zone_of(zone: &RuleValue, shape: &BoardShape) -> Option<[SquareSet; 2]> {
     if let RuleValue::Table(_) = zone {
         return sides_of(zone, &SquareSet::new(), |squares| {
             Some(squares_of(squares, shape)?.difference(shape.holes()))
@@ -201,10 +189,7 @@ pub(in crate::definition) fn zone_of(
 }
 
 /// Reads squares from one or several texts.
-pub(in crate::definition) fn squares_of(
-    value: &RuleValue,
-    shape: &BoardShape,
-) -> Option<SquareSet> {
+pub(crate) fn squares_of(value: &RuleValue, shape: &BoardShape) -> Option<SquareSet> {
     let zone = zone_of_texts(value, shape)?;
     Some(zone.of(Perspective::White).clone())
 }
@@ -219,12 +204,12 @@ fn zone_of_texts(value: &RuleValue, shape: &BoardShape) -> Option<Zone> {
 }
 
 /// A flag of both sides as a setting.
-pub(in crate::definition) fn flags_value(sides: [bool; 2]) -> RuleValue {
+pub(crate) fn flags_value(sides: [bool; 2]) -> RuleValue {
     by_side(sides.map(RuleValue::Flag))
 }
 
 /// Reads a flag for each side.
-pub(in crate::definition) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
+pub(crate) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
     SIDES.map(|side| {
         let flag = match value {
             Some(RuleValue::Table(sides)) => sides.get(side),
@@ -235,11 +220,11 @@ pub(in crate::definition) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
 }
 
 /// A result as a setting.
-pub(in crate::definition) fn verdict_value(verdict: Verdict) -> RuleValue {
+pub(crate) fn verdict_value(verdict: Verdict) -> RuleValue {
     RuleValue::Text(verdict.word().to_owned())
 }
 
 /// Reads a result.
-pub(in crate::definition) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
+pub(crate) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
     value.text().and_then(Verdict::of_word)
 }

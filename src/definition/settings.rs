@@ -11,7 +11,7 @@ use super::variant::VariantDef;
 ///
 /// # Examples
 /// ```
-/// use ferz::definition::{Catalog, Format};
+/// use ferz::formats::{Catalog, Format};
 ///
 /// let file = "[mine]
 /// inherits = 'chess'
@@ -48,7 +48,7 @@ impl Settings {
 /// The change that a value of an option makes: a partial definition that overlays the game as an heir overlays its
 /// parent. It is printed as a TOML table.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Change(pub(super) Table);
+pub struct Change(pub(crate) Table);
 
 impl Change {
     /// Whether it changes nothing.

@@ -8,7 +8,7 @@ use crate::geometry::{Perspective, Square, SquareSet};
 use crate::state::{Cell, Color, Fen, Letters};
 
 /// The sides, White first.
-pub(super) const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
+pub(crate) const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
 
 /// The piece letters of a definition.
 pub(crate) fn letters(def: &VariantDef) -> Letters {
@@ -19,21 +19,21 @@ pub(crate) fn letters(def: &VariantDef) -> Letters {
 
 /// A start position with pieces by number.
 #[derive(Clone, Debug)]
-pub(super) struct Start {
+pub(crate) struct Start {
     /// The pieces on the board by square.
-    pub(super) men: IndexMap<Square, (Perspective, PieceId)>,
+    pub(crate) men: IndexMap<Square, (Perspective, PieceId)>,
     /// Squares with walls.
-    pub(super) walls: SquareSet,
+    pub(crate) walls: SquareSet,
     /// For each side, the number of each piece in hand; `None` if the position has no hands.
     pub(super) hands: Option<[ByPiece<u16>; 2]>,
     /// The side that moves first.
     pub(super) turn: Perspective,
     /// The castling rights field, if present.
-    pub(super) rights: Option<String>,
+    pub(crate) rights: Option<String>,
 }
 
 impl Start {
-    pub(super) fn of(def: &VariantDef) -> Start {
+    pub(crate) fn of(def: &VariantDef) -> Start {
         let read = Fen::parse(&def.start, &def.shape, &letters(def));
         let fen = read.value;
         let men = fen.board.pieces().map(|(square, piece)| {
@@ -65,7 +65,7 @@ impl Start {
     }
 
     /// The squares of a side's pieces of one kind.
-    pub(super) fn homes(&self, side: Perspective, piece: PieceId) -> SquareSet {
+    pub(crate) fn homes(&self, side: Perspective, piece: PieceId) -> SquareSet {
         self.men
             .iter()
             .filter(|(_, man)| **man == (side, piece))
@@ -74,7 +74,7 @@ impl Start {
     }
 
     /// The number of a side's pieces on the board that `counts` accepts.
-    pub(super) fn count(&self, side: Perspective, counts: impl Fn(PieceId) -> bool) -> usize {
+    pub(crate) fn count(&self, side: Perspective, counts: impl Fn(PieceId) -> bool) -> usize {
         self.men
             .values()
             .filter(|(owner, piece)| *owner == side && counts(*piece))
@@ -82,7 +82,7 @@ impl Start {
     }
 
     /// The number of a side's pieces of one kind in hand.
-    pub(super) fn in_hand(&self, side: Perspective, piece: PieceId) -> u16 {
+    pub(crate) fn in_hand(&self, side: Perspective, piece: PieceId) -> u16 {
         self.hands
             .as_ref()
             .and_then(|hands| hands[side as usize].get(piece).copied())
@@ -90,7 +90,7 @@ impl Start {
     }
 
     /// Castling to fixed files, relative to the king's square: the king and its distances to the left and to the right.
-    pub(super) fn castling_by_files(&self, def: &VariantDef) -> Option<(PieceId, u8, u8)> {
+    pub(crate) fn castling_by_files(&self, def: &VariantDef) -> Option<(PieceId, u8, u8)> {
         let castling = def.castling()?;
         let [Some(king), Some(black)] = castling.king else {
             return None;
@@ -112,7 +112,7 @@ impl Start {
 }
 
 /// Adds a rights field to a start position without one, because definitions differ in the meaning of a missing field.
-pub(super) fn with_rights(start: &str, rights: &str) -> String {
+pub(crate) fn with_rights(start: &str, rights: &str) -> String {
     let mut fields: Vec<&str> = start.split_whitespace().collect();
     if fields.len() < 2 {
         fields.push("w");

@@ -11,7 +11,7 @@ const WIDTH: usize = 100;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::definition) enum Node {
+pub(crate) enum Node {
     Text(String),
     Number(i64),
     Real(f64),
@@ -22,33 +22,28 @@ pub(in crate::definition) enum Node {
 
 /// A table of values in writing order.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub(in crate::definition) struct Table(pub(in crate::definition) IndexMap<String, Node>);
+pub(crate) struct Table(pub(crate) IndexMap<String, Node>);
 
 impl Table {
-    pub(in crate::definition) fn put(&mut self, key: &str, value: impl Into<Node>) {
+    pub(crate) fn put(&mut self, key: &str, value: impl Into<Node>) {
         self.0.insert(key.to_owned(), value.into());
     }
 
-    pub(in crate::definition) fn put_some(&mut self, key: &str, value: Option<impl Into<Node>>) {
+    pub(crate) fn put_some(&mut self, key: &str, value: Option<impl Into<Node>>) {
         if let Some(value) = value {
             self.put(key, value);
         }
     }
 
     /// Adds a flag, unless it has its default.
-    pub(in crate::definition) fn put_flag(&mut self, key: &str, value: bool, usual: bool) {
+    pub(crate) fn put_flag(&mut self, key: &str, value: bool, usual: bool) {
         if value != usual {
             self.put(key, value);
         }
     }
 
     /// Adds a number, unless it has its default.
-    pub(in crate::definition) fn put_number(
-        &mut self,
-        key: &str,
-        value: impl Into<i64>,
-        usual: i64,
-    ) {
+    pub(crate) fn put_number(&mut self, key: &str, value: impl Into<i64>, usual: i64) {
         let value = value.into();
         if value != usual {
             self.put(key, Node::Number(value));
@@ -56,7 +51,7 @@ impl Table {
     }
 
     /// Sorts the keys in the order of these fields, which may have `_` instead of `-`.
-    pub(in crate::definition) fn sort_by(&mut self, fields: &[&str]) {
+    pub(crate) fn sort_by(&mut self, fields: &[&str]) {
         let place = |key: &str| {
             let field = key.replace('-', "_");
             fields
@@ -68,7 +63,7 @@ impl Table {
     }
 
     /// The lines of a table, with `path` before the keys.
-    pub(in crate::definition) fn lines(&self, path: &str, lines: &mut String) {
+    pub(crate) fn lines(&self, path: &str, lines: &mut String) {
         for (key, value) in &self.0 {
             let key = written_key(key);
             let path = if path.is_empty() {
@@ -105,7 +100,7 @@ impl Node {
     }
 
     /// The value on one line.
-    pub(in crate::definition) fn inline(&self) -> String {
+    pub(crate) fn inline(&self) -> String {
         match self {
             Node::Text(text) => quoted(text),
             Node::Number(number) => number.to_string(),
@@ -174,7 +169,7 @@ impl FromIterator<Node> for Node {
 }
 
 /// A key, quoted if necessary.
-pub(in crate::definition) fn written_key(key: &str) -> String {
+pub(crate) fn written_key(key: &str) -> String {
     let bare = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     if !key.is_empty() && key.chars().all(bare) {
         key.to_owned()

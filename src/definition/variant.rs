@@ -125,7 +125,7 @@ pub struct PieceDef {
 
 impl PieceDef {
     /// Whether it has initial moves other than castling, which depends on castling rights.
-    pub(super) fn moves_first(&self) -> bool {
+    pub(crate) fn moves_first(&self) -> bool {
         let mut patterns = self.moves.iter().flat_map(|mv| mv.movement.patterns());
         patterns.any(|pattern| match pattern {
             Pattern::Walk(walk) => walk.initial != Initial::Any,

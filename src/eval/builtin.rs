@@ -1,7 +1,8 @@
 //! Built-in evaluation tunings.
 
 use super::tuning::Tuning;
-use crate::definition::{Catalog, VariantDef};
+use crate::definition::VariantDef;
+use crate::formats::Catalog;
 
 /// An embedded file written by `ferz tune`.
 struct Builtin {

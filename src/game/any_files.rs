@@ -1,7 +1,8 @@
 //! Variants with castling from any file, as in Chess960.
 
 use super::Variant;
-use crate::definition::{CastlingRules, Catalog, PieceId, PieceSet, Refusal, Setups, VariantDef};
+use crate::definition::{CastlingRules, PieceId, PieceSet, Setups, VariantDef};
+use crate::formats::{Catalog, Refusal};
 use crate::geometry::Square;
 use crate::movement::{Castle, Movement, Pattern, Side};
 use crate::state::Color;
@@ -18,7 +19,7 @@ const ANY_FILES: &str = "960";
 /// As [`Catalog::select`].
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz::game::{Variant, select};
 ///
 /// let def = select(Catalog::builtin(), "atomic960", None).unwrap();

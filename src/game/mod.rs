@@ -2,7 +2,7 @@
 //!
 //! ```no_run
 //! use ferz::game::{Variant, perft};
-//! use ferz::definition::Catalog;
+//! use ferz::formats::Catalog;
 //!
 //! let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
 //! assert_eq!(perft(&chess.start(), 3), 8902);

@@ -17,7 +17,7 @@ pub struct MoveCode(pub(super) u32);
 /// Reusing a list avoids an allocation: [`Position::moves_into`](super::Position::moves_into) refills it.
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz::game::{MoveList, Position, Variant};
 ///
 /// fn count(position: &Position, depth: usize, lists: &mut [MoveList]) -> usize {
@@ -65,7 +65,7 @@ impl Position {
     /// All legal moves as codes, in an unspecified order.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();

@@ -28,7 +28,7 @@ impl Outcome {
     /// The side with the larger share of the point; `None` in an ongoing or drawn game.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::{Reason, Variant};
     /// use ferz::state::Color;
     ///

@@ -160,7 +160,7 @@ impl Position {
     /// different positions collide with probability 2^-64.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();

@@ -11,7 +11,7 @@ impl Position {
     /// The piece on a square, if any.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
@@ -26,7 +26,7 @@ impl Position {
     /// The legal moves of the piece on a square, without drops, in the order of [`Position::legal_moves`].
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
@@ -43,7 +43,7 @@ impl Position {
     /// a castling is that of the king.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
@@ -58,7 +58,7 @@ impl Position {
     /// [`Position::legal_moves`].
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
@@ -73,7 +73,7 @@ impl Position {
     /// The legal captures, in the order of [`Position::legal_moves`].
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
@@ -90,7 +90,7 @@ impl Position {
     /// a variant without royal pieces. The safety of the attackers' own royal pieces is not tested.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     /// use ferz::state::Color;
     ///
@@ -139,7 +139,7 @@ impl Position {
     /// The squares of the pieces that attack a royal piece of the side to move.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
@@ -160,7 +160,7 @@ impl Position {
     /// and for a bare king that can never give check, `true` if in doubt.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     /// use ferz::state::Color;
     ///
@@ -193,7 +193,7 @@ impl Position {
     /// The rules for passing are not tested, and the side that is not to move may be in check.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();

@@ -20,7 +20,7 @@ use crate::state::{Color, Move, Setup};
 /// chase, and checkmates that do not count), and records resignations and agreements of the players.
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz::game::{Game, Outcome, Reason, Variant};
 ///
 /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
@@ -126,7 +126,7 @@ impl Game {
     /// score, for checkmate.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::{Game, Outcome, Reason, Variant};
     /// use ferz::state::Color;
     ///

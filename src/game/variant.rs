@@ -6,7 +6,8 @@ use std::sync::{Arc, OnceLock};
 use super::checked::impossible_checks;
 use super::pawns::is_pawn;
 use super::position::Position;
-use crate::definition::{Catalog, PlayLimits, VariantDef};
+use crate::definition::{PlayLimits, VariantDef};
+use crate::formats::Catalog;
 use crate::geometry::{BoardShape, Square};
 use crate::movegen::GeneralEngine;
 use crate::movegen::tables::TableEngine;
@@ -168,7 +169,7 @@ impl Variant {
     /// record is lost, and impossible castling rights are findings.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     /// use ferz::state::{Color, Piece, Setup};
     ///

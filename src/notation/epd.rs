@@ -29,7 +29,7 @@ use crate::state::Move;
 /// An EPD line: a position with operations.
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz::game::Variant;
 /// use ferz::notation::{EpdVerdict, read_epd};
 ///

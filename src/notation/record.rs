@@ -27,7 +27,7 @@ use crate::state::Color;
 /// The record of a game. Readers find the variant by `name`.
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz::game::{Game, Variant};
 /// use ferz::notation::{read_record, write_record};
 /// use ferz::state::Color;

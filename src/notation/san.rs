@@ -20,7 +20,7 @@ impl Position {
     /// name such as `e4+`, moves to `e4` have no `+`.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();

@@ -16,7 +16,7 @@ const LISTED: usize = 12;
 /// Moves that nothing observable distinguishes share a text and are listed once.
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz::game::Variant;
 /// use ferz::notation::move_texts;
 ///

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::custom::{Part, SettingPlace};
-use crate::definition::{Catalog, ONLY_SETTING};
+use crate::definition::ONLY_SETTING;
+use crate::formats::Catalog;
 use crate::source::{Diagnostic, Span};
 
 /// The diagnostics of a definition that cannot be compiled.

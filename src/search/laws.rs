@@ -5,8 +5,8 @@
 //! `tests/search.rs` runs them. They are here because the stacks are private, and not unit tests because
 //! those would compile both engines a second time.
 
-use crate::definition::{Catalog, Format};
 use crate::eval;
+use crate::formats::{Catalog, Format};
 use crate::game::{Position, Variant};
 use crate::movegen::{Candidate, GeneralStack, PLACES_BESIDE, SearchStack, legal_moves};
 use crate::state::Move;

@@ -1,6 +1,6 @@
 //! `rules.adjudication`: whose moves restart the clock, who goes back and forth, who chases, and who counts.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
 
 use super::{after, at, chess, codes, refused};

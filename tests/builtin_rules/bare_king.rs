@@ -1,6 +1,6 @@
 //! `rules.bare-king`: sides that lose with their last piece but the royal ones, or of some kinds.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Strategy, perft_with};
 
 use super::{after, at, chess, found, texts};

@@ -1,6 +1,6 @@
 //! Settings that differ by side, and by kind of piece, in rules that had one for all.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz_designer::lint::examine;
 
 use super::{after, at, chess, found, texts};

@@ -1,6 +1,7 @@
 //! `rules.captures`: what captures do besides removing a piece.
 
-use ferz::definition::{Blast, CaptureRules, Catalog, Format, PieceSet, Reach, VariantDef};
+use ferz::definition::{Blast, CaptureRules, PieceSet, Reach, VariantDef};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::syntax::betza::Dialect;
 

@@ -1,6 +1,6 @@
 //! `rules.castling-by-squares`: castlings of which all squares are given.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 
 use super::{after, at, chess, found, round_trips, texts};

@@ -1,6 +1,6 @@
 //! `rules.chains`, `rules.capture-priority` and `rules.quiet-limit`: captures as in draughts.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Variant, perft};
 
 use super::{after, at, chess, found, round_trips, texts};

@@ -1,6 +1,6 @@
 //! `rules.circuit`: pieces that win where they come to after having gone round.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
 
 use super::{after, at, found, round_trips, texts};

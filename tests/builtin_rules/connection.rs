@@ -1,6 +1,6 @@
 //! `rules.connection`: games that end when pieces stand together.
 
-use ferz::definition::{Catalog, Format, write};
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Outcome, Reason, Variant};
 
 use super::{after, at, chess, found, texts};

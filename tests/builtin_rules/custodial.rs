@@ -1,6 +1,6 @@
 //! Clauses that capture what stands between two pieces, and `custodial` and `surround` of the library.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 use ferz::state::Color;
 

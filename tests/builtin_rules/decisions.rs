@@ -1,7 +1,7 @@
 //! Decisions of the rules of built-in games that few positions of other programs touch, by counting on
 //! nearly empty boards.
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::Variant;
 
 use super::{after, at, texts};

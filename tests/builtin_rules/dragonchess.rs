@@ -1,6 +1,6 @@
 //! Dragonchess: men that move otherwise on each of three levels, by the text of the rules.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant, perft};
 
 use super::{after, at, round_trips, texts};

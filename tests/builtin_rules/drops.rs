@@ -1,8 +1,7 @@
 //! `rules.drops`: what comes from the hand, and where.
 
-use ferz::definition::{
-    Catalog, DropRules, Format, PieceId, RuleTable, RuleValue, VariantDef, differences,
-};
+use ferz::definition::{DropRules, PieceId, RuleTable, RuleValue, VariantDef, differences};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::geometry::SquareSet;
 use ferz::source::Diagnostic;

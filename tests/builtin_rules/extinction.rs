@@ -1,7 +1,8 @@
 //! `rules.extinction`: sides that win or lose by the number of their pieces, and last pieces that are
 //! royal.
 
-use ferz::definition::{Catalog, Format, Reason};
+use ferz::definition::Reason;
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 
 use super::{after, at, chess, refused, texts};

@@ -1,6 +1,6 @@
 //! Effects that follow a move: opposing pieces that change sides because of a move beside them.
 
-use ferz::definition::{Catalog, Format, write};
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Outcome, Strategy, perft_with};
 
 use super::{after, at, chess, found, round_trips, texts};

@@ -1,6 +1,7 @@
 //! `rules.foreign-moves`: a second half of each move with a piece of the other side.
 
-use ferz::definition::{Catalog, Format, Reason};
+use ferz::definition::Reason;
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Variant, perft};
 use ferz_designer::handbook::{Pictures, rules_page};
 

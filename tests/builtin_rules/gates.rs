@@ -1,6 +1,6 @@
 //! `rules.gates`: pieces that wait and come in behind others.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 
 use super::{after, at, found, round_trips, texts};

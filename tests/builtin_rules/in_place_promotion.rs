@@ -1,7 +1,7 @@
 //! `rules.in-place-promotion`: pieces that promote where they stand, or by a quiet move of what they
 //! become.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Variant};
 use ferz_designer::lint::examine;
 

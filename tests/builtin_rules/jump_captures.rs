@@ -1,6 +1,6 @@
 //! `rules.jump-captures`: captures over other pieces on the line; and Tenjiku Shogi, which has them.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
 
 use super::{after, at, chess, found, round_trips, texts};

@@ -1,6 +1,6 @@
 //! Marks on squares: `rules.marks`.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 use ferz::state::Effect;
 use ferz_designer::lint::examine;

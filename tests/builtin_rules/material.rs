@@ -1,6 +1,6 @@
 //! `rules.adjudication.material`: games that would be drawn and are won by what is left.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
 
 use super::{at, chess, found, refused};

@@ -1,6 +1,6 @@
 //! `rules.checks.allowed`: checks that may be given only if they mate, and checks of one side.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Variant};
 
 use super::{after, at, chess, found, texts};

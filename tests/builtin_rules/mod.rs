@@ -70,7 +70,8 @@ mod turns;
 mod walls;
 mod words;
 
-use ferz::definition::{Catalog, Format, VariantDef};
+use ferz::definition::VariantDef;
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Variant};
 use ferz::notation::move_texts;
 use ferz::source::{Diagnostic, Parse};

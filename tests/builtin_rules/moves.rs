@@ -1,6 +1,6 @@
 //! `rules.moves`: moves that pieces have beside their own, or instead of them.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Variant, perft};
 
 use super::{after, at, chess, found, round_trips, targets, texts};

@@ -1,6 +1,6 @@
 //! `no-dead-ends` of the library, and `stuck` in other clauses: pieces that may not go where they could never move again.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 
 use super::{at, chess, codes, found, texts};

@@ -1,6 +1,7 @@
 //! Pieces that promote in pairs by some kinds of moves.
 
-use ferz::definition::{Catalog, Format, PairedPromotion};
+use ferz::definition::PairedPromotion;
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Strategy, perft_with};
 
 use super::{at, chess, found, texts};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Variant};
 
 use super::{after, at, chess, found, round_trips, texts};

@@ -1,6 +1,6 @@
 //! `rules.ransom`: prisoners that are dropped for the freedom of others.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 
 use super::{after, at, chess, found, round_trips, texts};

@@ -1,6 +1,6 @@
 //! Moves that turn only where they rebound: `rebounds`; and Rollerball, which has them.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Variant, perft};
 
 use super::{at, chess, texts};

@@ -1,6 +1,6 @@
 //! `rules.refusal`: moves that the other side may refuse.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Reason, Variant, perft};
 use ferz::state::Move;
 

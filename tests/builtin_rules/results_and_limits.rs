@@ -1,7 +1,8 @@
 //! `rules.captured-to`, `rules.checkmate`, `rules.stalemate`, `rules.move-limit` and `rules.repetition`: what is
 //! read, refused, inherited and taken away.
 
-use ferz::definition::{CapturedTo, Catalog, Format, Verdict, write};
+use ferz::definition::{CapturedTo, Verdict};
+use ferz::formats::{Catalog, Format, write};
 
 use super::{finding, refused};
 

@@ -1,6 +1,7 @@
 //! `rules.royal`: what the royal pieces demand.
 
-use ferz::definition::{Catalog, Format, Reason, RoyalRule};
+use ferz::definition::{Reason, RoyalRule};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Strategy, perft_with};
 
 use super::{at, chess, child, found, refused};

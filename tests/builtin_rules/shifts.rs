@@ -1,6 +1,6 @@
 //! `rules.shifts`: pieces that are pushed and pulled by a piece that has moved.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
 
 use super::{after, at, chess, found, round_trips, texts};

@@ -1,6 +1,6 @@
 //! Tamerlane Chess: a draw in the citadel, the king's exchange, and the pawn of pawns.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Variant};
 
 use super::{after, at, chess, round_trips, texts};

@@ -1,6 +1,7 @@
 //! A rule of a program's own that lets kings castle to files as the format does.
 
-use ferz::definition::{CastlingRules, Catalog, Format, PieceId, PieceSet};
+use ferz::definition::{CastlingRules, PieceId, PieceSet};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 use ferz::rules::{Phases, Rule, RuleRegistry, RuleSettings};
 

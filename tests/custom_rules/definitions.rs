@@ -1,10 +1,11 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
 use ferz::definition::{
-    Blast, CaptureRules, CapturedTo, Catalog, CheckRules, CountingRule, EnPassantRules, Format,
-    PairedPromotion, PieceId, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RoyalRule,
-    RuleValue, Verdict, Walling, write,
+    Blast, CaptureRules, CapturedTo, CheckRules, CountingRule, EnPassantRules, PairedPromotion,
+    PieceId, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RoyalRule, RuleValue, Verdict,
+    Walling,
 };
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
 use ferz::rules::{

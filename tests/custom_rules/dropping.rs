@@ -1,6 +1,7 @@
 //! A rule of a program that says what may be dropped does so as the format does.
 
-use ferz::definition::{Catalog, DropRules, Enclosing, Format, differences};
+use ferz::definition::{DropRules, Enclosing, differences};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Position, Strategy, Variant, perft_with};
 use ferz::geometry::{SquareSet, Zone};
 use ferz::rules::{Phases, Rule, RuleError, RuleRegistry, RuleSettings};

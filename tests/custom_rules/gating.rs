@@ -1,6 +1,7 @@
 //! Rules of a program's own that let pieces make room for others, and unmoved ones leap, as the format does.
 
-use ferz::definition::{Catalog, FirstLeaps, Format, PieceId};
+use ferz::definition::{FirstLeaps, PieceId};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Strategy, Variant, perft_with};
 use ferz::rules::{Phases, Rule, RuleRegistry, RuleSettings};
 use ferz::state::Role;

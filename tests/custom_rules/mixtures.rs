@@ -1,6 +1,7 @@
 //! Custom rules beside each other and beside the rules of the format.
 
-use ferz::definition::{Catalog, RuleTable};
+use ferz::definition::RuleTable;
+use ferz::formats::Catalog;
 use ferz::game::{Position, Strategy, Variant, perft, perft_with};
 
 use super::rules::registry;
@@ -157,7 +158,7 @@ fn random_games_of_custom_rules_beside_others_break_no_law() {
         "horde",
     ] {
         let text = format!("name = 'mine'\ninherits = '{parent}'\n{several}");
-        let read = Catalog::read(&text, ferz::definition::Format::Toml);
+        let read = Catalog::read(&text, ferz::formats::Format::Toml);
         let def = read.value.first().cloned();
         // Baroque has no piece of the usual names.
         let Some(def) = def.filter(|def| def.pieces.contains_key("knight")) else {

@@ -12,7 +12,7 @@ mod searched;
 mod stocks;
 mod together;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
 use ferz::rules::RuleRegistry;
 

@@ -3,7 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Reason, Strategy, Variant, perft_with};
 use ferz::notation::{read_record, write_record};
 use ferz::state::Color;

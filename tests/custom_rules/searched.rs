@@ -1,6 +1,6 @@
 //! The search plays games with rules of a program's own.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
 use ferz::search::{Control, Found, Limits, SearchOptions, Searcher};
 

@@ -1,6 +1,6 @@
 //! Pieces that a rule of a program holds beside the board, and games that it sets up.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::geometry::{BoardShape, SquareSet};
 use ferz::rules::{Drops, Moves, Rule, RuleContext, RuleRegistry, Stock};

@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use ferz::definition::{
-    Blast, CaptureRules, CapturedTo, Catalog, DropRules, FirstLeaps, Format, PairedPromotion,
-    PieceSet, Reach, Reason, RepetitionRules, RoyalRule, Verdict,
+    Blast, CaptureRules, CapturedTo, DropRules, FirstLeaps, PairedPromotion, PieceSet, Reach,
+    Reason, RepetitionRules, RoyalRule, Verdict,
 };
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 use ferz::geometry::Zone;
 use ferz::rules::{

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Variant};
 use ferz::notation::write_record;
 

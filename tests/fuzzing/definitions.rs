@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use ferz::definition::{Catalog, Format, Loss, PieceDef, VariantDef, differences, write};
+use ferz::definition::{Loss, PieceDef, VariantDef, differences};
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Outcome, Position, Variant};
 use ferz::notation::move_texts;
 use ferz::syntax::betza::Dialect;

@@ -124,7 +124,7 @@ fn definition(corpus: &Corpus, random: &mut Random) -> String {
         }
     };
     several(seed.text.clone(), random, |text, random| {
-        if seed.format == ferz::definition::Format::Toml && random.below(2) == 0 {
+        if seed.format == ferz::formats::Format::Toml && random.below(2) == 0 {
             return grafted(&text, corpus, random);
         }
         any(text, &alike.text, random)

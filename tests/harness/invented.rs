@@ -1,6 +1,6 @@
 //! Games with rules drawn at random, and positions of them that no game may ever reach.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
 use ferz::geometry::Square;
 

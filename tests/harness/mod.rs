@@ -6,7 +6,8 @@ pub(crate) mod invented;
 mod random;
 pub(crate) mod scene;
 
-use ferz::definition::{Catalog, PieceDef, RulesDef, VariantDef};
+use ferz::definition::{PieceDef, RulesDef, VariantDef};
+use ferz::formats::Catalog;
 use ferz::game::{Position, Variant};
 
 pub(crate) use folder::Folder;

@@ -1,6 +1,6 @@
 //! Positions given as lists of men, and what can be asked about them.
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::{Outcome, Position, Reason, Variant};
 use ferz::notation::move_texts;
 use ferz::state::Move;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Strategy, Variant, checked_perft};
 use ferz::movement::{Movement, convert};
 use ferz::source::budget::{USUAL_WORK, is_exhausted, spend, unbounded};

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use ferz::definition::{Catalog, Format, Limits};
+use ferz::definition::Limits;
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 use ferz::notation::read_record;
 use ferz::source::{Diagnostic, is_command};

@@ -6,7 +6,8 @@ mod pieces;
 mod program;
 mod series;
 
-use ferz::definition::{Catalog, Format, VariantDef};
+use ferz::definition::VariantDef;
+use ferz::formats::{Catalog, Format};
 use ferz::source::Diagnostic;
 
 /// The first variant of a file in our own format, whatever is wrong with it, and what is.

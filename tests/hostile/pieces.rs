@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use ferz::definition::{Catalog, Format, Limits, VariantDef, write};
+use ferz::definition::{Limits, VariantDef};
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::notation::move_texts;
 use ferz::state::{Letters, Role};

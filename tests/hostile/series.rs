@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use ferz::definition::{Catalog, PlayLimits};
+use ferz::definition::PlayLimits;
+use ferz::formats::Catalog;
 use ferz::game::{Strategy, Variant, checked_perft};
 use ferz::source::Diagnostic;
 

@@ -1,6 +1,6 @@
 //! Options of Fairy-Stockfish's `variants.ini`, drawn from the list of those that are read.
 
-use ferz::definition::{Catalog, Format, fairy_stockfish_keys};
+use ferz::formats::{Catalog, Format, fairy_stockfish_keys};
 
 use super::{Mixture, Whose};
 use crate::harness::Random;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use ferz::definition::{Catalog, Format, Reason, write};
+use ferz::definition::Reason;
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 use ferz::notation::move_texts;
 

@@ -12,7 +12,7 @@ mod own;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
 
 use crate::harness::Random;

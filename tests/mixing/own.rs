@@ -1,6 +1,6 @@
 //! Rules of our own format, drawn from the JSON Schema.
 
-use ferz::definition::{Format, schema};
+use ferz::formats::{Format, schema};
 use serde_json::Value;
 
 use super::{Mixture, clauses};

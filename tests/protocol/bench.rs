@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ferz::definition::Catalog;
 use ferz::eval::Evaluation;
+use ferz::formats::Catalog;
 use ferz::search::Clock;
 use ferz_cli::protocol::{BENCH_VARIANTS, bench, bench_signature};
 

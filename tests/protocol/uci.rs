@@ -1,6 +1,6 @@
 //! UCI with every built-in, and with lines that nobody should send.
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::notation::move_texts;
 
 use super::driver::Driver;

@@ -1,6 +1,6 @@
 //! USI: names, positions, moves, clocks and mates of the shogi family.
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 
 use super::driver::Driver;
 use crate::harness::{Random, builtin};

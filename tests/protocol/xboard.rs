@@ -1,6 +1,6 @@
 //! XBoard's protocol with every built-in, and with lines that nobody should send.
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
 use ferz::state::{Effect, Move, MoveKind};
 use ferz_cli::protocol::{Origin, ShowLevel, Showing, built_in_showings};

@@ -10,7 +10,7 @@ mod trials;
 mod tuning;
 mod value;
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 
 /// A built-in variant.

@@ -3,8 +3,8 @@
 use std::fs;
 use std::sync::Arc;
 
-use ferz::definition::Catalog;
 use ferz::eval::{Evaluation, Tuning, builtin_tuning};
+use ferz::formats::Catalog;
 use ferz::search::{SearchOptions, Searcher};
 use ferz_cli::referee::tuning::{Learned, Practice};
 use ferz_cli::referee::{GameKey, GameRow, SelfPlayTerms};
@@ -332,7 +332,7 @@ fn what_is_built_in_is_of_built_ins() {
 #[test]
 fn every_file_is_shipped_for_its_games() {
     let mut n_files = 0;
-    for file in std::fs::read_dir("evaluations").expect("the folder") {
+    for file in std::fs::read_dir(concat!(root!(), "/evaluations")).expect("the folder") {
         let path = file.expect("a file").path();
         let name = path.file_name().and_then(|name| name.to_str());
         let name = name.and_then(|name| name.strip_suffix(".eval.toml"));

@@ -3,7 +3,8 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use ferz::definition::{Catalog, Format, Limits, Refusal};
+use ferz::definition::Limits;
+use ferz::formats::{Catalog, Format, Refusal};
 use ferz_designer::folder::{self, Folder};
 use ferz::game;
 use ferz_designer::lint::examine;

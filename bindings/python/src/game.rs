@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game;
 use ferz::notation::{MoveStyle, Pgn, PgnStyle, read_record, variant_names, write_record};
 use pyo3::exceptions::{PyIndexError, PyValueError};

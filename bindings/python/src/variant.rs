@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use ferz::definition::{Catalog, Refusal};
+use ferz::formats::{Catalog, Refusal};
 use ferz::game;
 use ferz::geometry::Square;
 use ferz_designer::render::{Theme, sheet_svg};
@@ -315,7 +315,7 @@ impl Variant {
     /// A section of Fairy-Stockfish's `variants.ini`, and what it does not say.
     fn to_fairy_stockfish(&self) -> PyResult<(String, Vec<String>)> {
         guarded(|| {
-            let export = ferz::definition::write_fairy_stockfish(self.shared.variant.def());
+            let export = ferz::formats::write_fairy_stockfish(self.shared.variant.def());
             let losses = export.losses.iter().map(ToString::to_string).collect();
             Ok((export.text, losses))
         })

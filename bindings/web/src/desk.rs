@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use ferz_designer::authoring::format_toml;
-use ferz::definition::{self, Catalog, Format, VariantDef, write};
+use ferz::definition::{self, VariantDef};
+use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Outcome, Position, Variant, select};
 use ferz::geometry::Square;
 use ferz_designer::input::{Answer as InputAnswer, Event as InputEvent, Input};

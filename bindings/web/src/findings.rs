@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz_designer::lint;
 use ferz::source::{Diagnostic, Span, codes};
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::Variant;
 use ferz::notation::{
     Annotation, Claims, Line, MoveStyle, Pgn, PgnLimits, Replay, Variations, game_texts, read_pgn,

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use ferz::definition::{Format, Outline};
+use ferz::formats::{Format, Outline};
 
 use crate::request::{Answer, Refusal};
 

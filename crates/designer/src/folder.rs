@@ -4,16 +4,17 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
-use ferz::definition::{FileError, Files};
+use ferz::formats::{FileError, Files};
 
 /// The folder of a definition file, with the files in it and in the folders in there.
 ///
 /// # Examples
 /// ```
-/// use ferz::definition::{Catalog, Format, Limits};
+/// use ferz::definition::Limits;
+/// use ferz::formats::{Catalog, Format};
 /// use ferz_designer::folder::Folder;
 ///
-/// let folder = Folder::of("examples/variants/mine.toml");
+/// let folder = Folder::of("../../examples/variants/mine.toml");
 /// let text = "[mine]\ninherits = './grid.toml'";
 /// let read = Catalog::read_file(text, Format::Toml, &Limits::default(), &folder);
 /// assert!(read.into_result().is_ok());

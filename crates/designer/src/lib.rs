@@ -13,13 +13,13 @@
 //! - [`folder`]: the files that definitions name.
 //!
 //! ```
-//! use ferz::definition::Catalog;
+//! use ferz::formats::Catalog;
 //! use ferz::game::Variant;
 //! use ferz_designer::render::{BoardStyle, board_text};
 //!
 //! let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
-//! let board = board_text(&chess.start(), BoardStyle::default());
-//! assert!(board.contains("K"));
+//! let board = board_text(&chess.start(), BoardStyle::Ascii);
+//! assert!(board.contains("R N B Q K B N R"));
 //! ```
 
 #[cfg(feature = "authoring")]

@@ -4,7 +4,7 @@
 //! It needs the feature `testing`.
 //!
 //! ```no_run
-//! use ferz::definition::Catalog;
+//! use ferz::formats::Catalog;
 //! use ferz::game::Variant;
 //! use ferz_designer::snapshot::Settings;
 //! use ferz_designer::testing::assert_variant_snapshot;

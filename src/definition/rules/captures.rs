@@ -37,7 +37,7 @@ pub struct Blast {
 }
 
 /// The keys of the rule in writing order.
-pub(in crate::definition) const CAPTURES_KEYS: [&str; 10] = [
+pub(crate) const CAPTURES_KEYS: [&str; 10] = [
     "keep-promoted",
     "returns-as",
     "mandatory",

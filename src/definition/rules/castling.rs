@@ -79,7 +79,7 @@ pub(crate) fn file_of(name: &str, shape: &BoardShape) -> Option<u8> {
 
 impl RulesDef {
     /// Whether a rule for castling to fixed files exists.
-    pub(in crate::definition) fn castles_by_files(&self) -> bool {
+    pub(crate) fn castles_by_files(&self) -> bool {
         self.builtin.contains_key("castling")
     }
 }

@@ -6,7 +6,7 @@ use crate::definition::custom::{ONLY_SETTING, RuleValue};
 
 impl RulesDef {
     /// Adds clauses to the rule `effects` or `ends`.
-    pub(in crate::definition) fn add_clauses(&mut self, rule: &str, clauses: &[&str]) {
+    pub(crate) fn add_clauses(&mut self, rule: &str, clauses: &[&str]) {
         let mut all: Vec<RuleValue> = self.clauses(rule).map(text_value).collect();
         all.extend(clauses.iter().copied().map(text_value));
         match all.as_slice() {
@@ -17,13 +17,13 @@ impl RulesDef {
     }
 
     /// The valid clauses of `rules.effects`.
-    pub(in crate::definition) fn effects(&self) -> impl Iterator<Item = EffectClause> {
+    pub(crate) fn effects(&self) -> impl Iterator<Item = EffectClause> {
         self.clauses("effects")
             .filter_map(|text| parse_effect(text).ok())
     }
 
     /// Removes clauses from `rules.effects`, whatever their spelling.
-    pub(in crate::definition) fn remove_effects(&mut self, clauses: &[&str]) {
+    pub(crate) fn remove_effects(&mut self, clauses: &[&str]) {
         let taken = clauses.iter().filter_map(|text| parse_effect(text).ok());
         let taken: Vec<EffectClause> = taken.collect();
         let stays =
@@ -39,12 +39,12 @@ impl RulesDef {
     }
 
     /// Whether `rules.ends` contains all of these clauses, whatever their spelling; `false` without clauses.
-    pub(in crate::definition) fn has_ends(&self, clauses: &[&str]) -> bool {
+    pub(crate) fn has_ends(&self, clauses: &[&str]) -> bool {
         self.has_clauses::<EndClause>("ends", clauses, parse_end)
     }
 
     /// Like [`has_ends`](RulesDef::has_ends), for `rules.effects`.
-    pub(in crate::definition) fn has_effects(&self, clauses: &[&str]) -> bool {
+    pub(crate) fn has_effects(&self, clauses: &[&str]) -> bool {
         self.has_clauses::<EffectClause>("effects", clauses, parse_effect)
     }
 

@@ -6,7 +6,7 @@ use crate::definition::setting_values::{
     by_piece, count_of, flag_of, piece_of, piece_or_none, read_each, squares_of, zone_of,
     zone_value,
 };
-use crate::definition::toml::squares_text;
+use crate::definition::zone_text::squares as squares_text;
 use crate::definition::{ByPiece, PieceDef, PieceId, PieceSet, VariantDef};
 use crate::geometry::{Perspective, SquareSet};
 

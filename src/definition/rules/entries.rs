@@ -23,7 +23,7 @@ impl RulesDef {
     }
 
     /// Adds a library rule with these parameters.
-    pub(in crate::definition) fn put_entry(&mut self, name: &str, parameters: &[(&str, &str)]) {
+    pub(crate) fn put_entry(&mut self, name: &str, parameters: &[(&str, &str)]) {
         let mut taken = self.builtin.get("use").cloned().unwrap_or_default();
         let parameters = parameters.iter();
         let parameters: RuleTable = parameters
@@ -39,7 +39,7 @@ impl RulesDef {
     }
 
     /// Whether a library rule is in use.
-    pub(in crate::definition) fn has_entry(&self, name: &str) -> bool {
+    pub(crate) fn has_entry(&self, name: &str) -> bool {
         let value = self.builtin.get("use").and_then(|taken| taken.get(name));
         value.is_some_and(|value| *value != RuleValue::Flag(false))
     }
@@ -47,11 +47,7 @@ impl RulesDef {
 
 impl VariantDef {
     /// The kinds of pieces in a parameter of a library rule, if it contains only kinds.
-    pub(in crate::definition) fn kinds_of_entry(
-        &self,
-        name: &str,
-        parameter: &str,
-    ) -> Option<PieceSet> {
+    pub(crate) fn kinds_of_entry(&self, name: &str, parameter: &str) -> Option<PieceSet> {
         let taken = self.rules.builtin.get("use")?;
         let Some(RuleValue::Table(parameters)) = taken.get(name) else {
             return None;

@@ -38,7 +38,7 @@ impl RulesDef {
     }
 
     /// The rules with this guard.
-    pub(in crate::definition) fn with_guard(mut self, guard: RoyalGuard) -> RulesDef {
+    pub(crate) fn with_guard(mut self, guard: RoyalGuard) -> RulesDef {
         self.set_guard(guard);
         self
     }

@@ -26,7 +26,7 @@ mod walls;
 mod words;
 
 pub use captured_to::CapturedTo;
-pub(super) use captures::CAPTURES_KEYS;
+pub(crate) use captures::CAPTURES_KEYS;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub(crate) use castling::{CASTLING_WAYS, NO_FILE, file_of};
@@ -48,7 +48,8 @@ use indexmap::IndexMap;
 
 use super::VariantDef;
 use super::clause::RuleEntry;
-use super::custom::{BUILTIN_RULES, CustomRules, ONLY_SETTING, RuleTable, RuleValue};
+use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue};
+use super::rule_names::BUILTIN_RULES;
 
 /// The rules that do not belong to single pieces.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -76,7 +77,7 @@ impl RulesDef {
     }
 
     /// The value of a rule that is one word.
-    pub(in crate::definition) fn word(&self, name: &str) -> Option<&str> {
+    pub(crate) fn word(&self, name: &str) -> Option<&str> {
         self.builtin.get(name)?.get(ONLY_SETTING)?.text()
     }
 
@@ -110,7 +111,7 @@ impl RulesDef {
 impl VariantDef {
     /// Brings rules into normal form. An invalid rule remains as written; the rule reports the error when the variant
     /// is compiled.
-    pub(in crate::definition) fn put_rules_in_order(&mut self) {
+    pub(crate) fn put_rules_in_order(&mut self) {
         self.rules.put_entries_in_order();
         let rules = &mut self.rules;
         rules.put_in_order(RulesDef::read_royal, RulesDef::set_royal);

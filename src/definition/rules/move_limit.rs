@@ -22,7 +22,7 @@ impl RulesDef {
     }
 
     /// The rules with this limit.
-    pub(in crate::definition) fn with_move_limit(mut self, limit: u16) -> RulesDef {
+    pub(crate) fn with_move_limit(mut self, limit: u16) -> RulesDef {
         self.set_move_limit(Some(limit));
         self
     }

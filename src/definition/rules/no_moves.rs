@@ -26,7 +26,7 @@ impl RulesDef {
     }
 
     /// The rules with this result of stalemate.
-    pub(in crate::definition) fn with_stalemate(mut self, result: Verdict) -> RulesDef {
+    pub(crate) fn with_stalemate(mut self, result: Verdict) -> RulesDef {
         self.set_stalemate(result);
         self
     }

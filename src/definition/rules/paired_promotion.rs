@@ -132,7 +132,7 @@ impl PairedPromotion {
     }
 
     /// The rule in normal form: without promoted pieces, only the limits of in-place promotion remain.
-    pub(in crate::definition) fn in_one_form(mut self, promotes_in_place: bool) -> PairedPromotion {
+    pub(crate) fn in_one_form(mut self, promotes_in_place: bool) -> PairedPromotion {
         let turns = |piece: &PieceId| self.target(*piece).is_some();
         if self.demotion || self.targets.iter().any(Option::is_some) {
             self.arriving = self.arriving.iter().filter(turns).collect();

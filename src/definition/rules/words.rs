@@ -12,14 +12,14 @@ macro_rules! worded {
             pub(crate) const NAMES: &'static [&'static str] = &[$($word),*];
 
             /// Its word.
-            pub(in crate::definition) const fn word(self) -> &'static str {
+            pub(crate) const fn word(self) -> &'static str {
                 match self {
                     $($type::$value => $word,)*
                 }
             }
 
             /// The value of a word.
-            pub(in crate::definition) fn of_word(word: &str) -> Option<$type> {
+            pub(crate) fn of_word(word: &str) -> Option<$type> {
                 match word {
                     $($word => Some($type::$value),)*
                     _ => None,

@@ -32,7 +32,7 @@ impl Tuning {
     /// Reads a tuning file for a variant.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::eval::Tuning;
     ///
     /// let chess = Catalog::builtin().get("chess").unwrap();

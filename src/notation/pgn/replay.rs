@@ -76,7 +76,7 @@ impl Pgn {
     /// wrong number, `W0611` for a wrong result.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::Variant;
     /// use ferz::notation::{Claims, MoveStyle, PgnLimits, PgnStyle, Replay, Variations, read_pgn};
     ///

@@ -2,8 +2,9 @@
 
 use super::clauses::Clauses;
 use super::{Builtin, Setting};
-use crate::definition::clause::{self, SetKind, rule_library};
+use crate::definition::clause::{self, SetKind};
 use crate::definition::{RuleValue, is_rule_name};
+use crate::formats::rule_library;
 use crate::rules::RuleError;
 use crate::rules::clauses::{ResolveError, Resolver, named_sets};
 use crate::source::{codes, did_you_mean};

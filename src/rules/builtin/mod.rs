@@ -241,7 +241,7 @@ pub(crate) fn is_known(name: &str) -> bool {
 /// The JSON Schema of definition files, from the structs that read them and the settings of all built-in rules.
 #[cfg(feature = "schema")]
 pub fn made_schema() -> Value {
-    crate::definition::made_schema(all().map(|rule| (rule.name, rule.settings)))
+    crate::formats::made_schema(all().map(|rule| (rule.name, rule.settings)))
 }
 
 #[cfg(test)]
@@ -249,7 +249,7 @@ mod tests {
     use super::*;
     use crate::definition::BUILTIN_RULES;
     #[cfg(feature = "schema")]
-    use crate::definition::schema;
+    use crate::formats::schema;
 
     #[cfg(feature = "schema")]
     #[test]

@@ -21,7 +21,7 @@ pub(crate) type Constructor =
 /// The rules of a program, by name.
 ///
 /// ```
-/// use ferz::definition::{Catalog, Format};
+/// use ferz::formats::{Catalog, Format};
 /// use ferz::game::Variant;
 /// use ferz::rules::{After, Rule, RuleContext, RuleRegistry};
 /// use ferz::state::Move;

@@ -5,7 +5,8 @@ use clap::{Args, ColorChoice, Parser};
 
 use super::commands::Command;
 use super::version::long_version;
-use ferz::definition::{Format, PlayLimits};
+use ferz::definition::PlayLimits;
+use ferz::formats::Format;
 use ferz::game::Strategy;
 use ferz::source::budget::USUAL_WORK;
 use ferz::syntax::betza::Dialect;

@@ -1,7 +1,8 @@
 //! Losses in conversions, on the terminal.
 
 use super::report;
-use ferz::definition::{Format, Loss};
+use ferz::definition::Loss;
+use ferz::formats::Format;
 use ferz::source::{Code, Diagnostic, codes};
 
 /// The codes of findings about parts of a file that were not carried over.

@@ -7,7 +7,7 @@ use super::args::VariantArgs;
 use super::load::{self, DefinitionFile};
 use super::stop::Stop;
 use crate::protocol::xboard::shown_as;
-use ferz::definition::{Catalog, Refusal};
+use ferz::formats::{Catalog, Refusal};
 use ferz::game::{Variant, select};
 use ferz::notation::variant_names;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::job::{Done, Job, Report};
-use ferz::definition::Files;
+use ferz::formats::Files;
 use ferz::source::Diagnostic;
 
 /// An action of the driver. Actions are performed in order.

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::action::LoadedFile;
-use ferz::definition::{Catalog, Format, Limits, Refusal, VariantDef};
+use ferz::definition::{Limits, VariantDef};
 use ferz::eval::Tuning;
+use ferz::formats::{Catalog, Format, Refusal};
 use ferz::game::{CompileError, Variant, select};
 use ferz::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 

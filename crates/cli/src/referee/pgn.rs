@@ -3,7 +3,8 @@
 use super::game::{Cause, Thought};
 use super::row::GameRow;
 use crate::protocol::xboard::{Origin, Showing};
-use ferz::definition::{Catalog, VariantDef};
+use ferz::definition::VariantDef;
+use ferz::formats::Catalog;
 use ferz::game::{Game, Variant};
 use ferz::notation::{Annotation, Comment, MoveStyle, Pgn, PgnStyle, Word};
 use ferz_designer::snapshot::{definition_hash, definition_sha256};

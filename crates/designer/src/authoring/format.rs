@@ -7,7 +7,7 @@
 use serde_json::Value as Json;
 use toml_edit::{Array, Decor, DocumentMut, InlineTable, Item, KeyMut, RawString, Table, Value};
 
-use ferz::definition::{Catalog, Format, Outline, schema};
+use ferz::formats::{Catalog, Format, Outline, schema};
 use ferz::source::{Diagnostic, Parse};
 
 /// The indentation of the items of a list over several lines.

@@ -17,7 +17,7 @@ const HEAD: &str = "\
 ///
 /// ```
 /// use ferz_designer::authoring::template;
-/// use ferz::definition::{Catalog, Format};
+/// use ferz::formats::{Catalog, Format};
 ///
 /// let chess = Catalog::builtin().get("chess").unwrap();
 /// let text = template("mine", chess);
@@ -67,7 +67,7 @@ pub fn template(name: &str, parent: &VariantDef) -> String {
 ///
 /// ```
 /// use ferz_designer::authoring::whole_template;
-/// use ferz::definition::{Catalog, Format};
+/// use ferz::formats::{Catalog, Format};
 ///
 /// let model = Catalog::builtin().get("baroque").unwrap();
 /// let text = whole_template("mine", model);

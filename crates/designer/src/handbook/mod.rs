@@ -1,7 +1,7 @@
 //! Rules pages: the rules of a variant in words and pictures, generated from its definition.
 //!
 //! ```
-//! use ferz::definition::Catalog;
+//! use ferz::formats::Catalog;
 //! use ferz::game::Variant;
 //! use ferz_designer::handbook::{Pictures, rules_page};
 //! use ferz_designer::render::BoardStyle;

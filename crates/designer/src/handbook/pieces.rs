@@ -197,7 +197,7 @@ fn names_piece(table: &RuleTable, name: &str) -> bool {
 /// The rules of a piece in a few sentences.
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz::game::Variant;
 /// use ferz_designer::handbook::piece_words;
 ///

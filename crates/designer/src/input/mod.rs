@@ -15,7 +15,7 @@
 //! - A click on any other square cancels the entry, and begins a move with the piece there, if any.
 //!
 //! ```
-//! use ferz::definition::Catalog;
+//! use ferz::formats::Catalog;
 //! use ferz::game::Variant;
 //! use ferz_designer::input::{Answer, Event, Input, QuestionKind};
 //!

@@ -1,6 +1,7 @@
 //! Reports why variants of a file cannot be played, each fault once.
 
-use ferz::definition::{Catalog, Choices, VariantDef};
+use ferz::definition::VariantDef;
+use ferz::formats::{Catalog, Choices};
 use ferz::game::Variant;
 use ferz::rules::{CompileError, RuleRegistry};
 use ferz::source::Diagnostic;

@@ -1,7 +1,7 @@
 //! Lint: ambiguous letters and names.
 
 use super::place::Place;
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::Variant;
 use ferz::source::{Diagnostic, codes};
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use ferz::definition::clause::{WORDS, names_in_rules, slip};
-use ferz::definition::{Catalog, is_rule_name};
+use ferz::definition::clause::{WORDS, slip};
+use ferz::definition::is_rule_name;
+use ferz::formats::{Catalog, names_in_rules};
 use ferz::source::{Diagnostic, codes, did_you_mean, nearest};
 
 /// Finds words of unused rules that are neither words of clauses nor pieces or named sets of a variant in the

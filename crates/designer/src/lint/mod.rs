@@ -4,7 +4,7 @@
 //! where they are written, so most findings are about a variant's own keys.
 //!
 //! ```
-//! use ferz::definition::{Catalog, Format, Outline};
+//! use ferz::formats::{Catalog, Format, Outline};
 //! use ferz::game::Variant;
 //! use ferz_designer::lint::{Place, lints};
 //!
@@ -35,7 +35,8 @@ pub use place::Place;
 
 use faults::Faults;
 
-use ferz::definition::{Catalog, Format, Outline, RoyalRule, TextPlace, rule_keys};
+use ferz::definition::{RoyalRule, rule_keys};
+use ferz::formats::{Catalog, Format, Outline, TextPlace};
 use ferz::game::{Outcome, Variant};
 use ferz::rules::RuleRegistry;
 use ferz::source::{Diagnostic, Span, codes};

@@ -1,6 +1,6 @@
 //! Places of findings about a variant in its file.
 
-use ferz::definition::Outline;
+use ferz::formats::Outline;
 use ferz::source::Span;
 
 /// The places of a variant's keys.

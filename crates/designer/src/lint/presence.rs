@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::place::Place;
-use ferz::definition::{Choices, PieceId, Quiet, VariantDef};
+use ferz::definition::{PieceId, Quiet, VariantDef};
+use ferz::formats::Choices;
 use ferz::game::Variant;
 use ferz::rules::RuleRegistry;
 use ferz::source::budget::is_half_spent;

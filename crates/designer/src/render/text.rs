@@ -45,7 +45,7 @@ pub fn board_text(position: &Position, style: BoardStyle) -> String {
 /// The board in a given view.
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz::game::Variant;
 /// use ferz_designer::render::{BoardStyle, BoardView, board_view_text};
 ///

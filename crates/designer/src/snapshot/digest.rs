@@ -15,7 +15,7 @@ use ferz::definition::VariantDef;
 /// like any snapshot.
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz_designer::snapshot::definition_hash;
 ///
 /// let hash = |name| definition_hash(Catalog::builtin().get(name).unwrap());
@@ -35,7 +35,7 @@ pub fn definition_hash_text(def: &VariantDef) -> String {
 /// play the same variant.
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz_designer::snapshot::definition_sha256;
 ///
 /// let chess = definition_sha256(Catalog::builtin().get("chess").unwrap());

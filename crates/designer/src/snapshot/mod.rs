@@ -7,7 +7,7 @@
 //! with a head that records the settings, and [`differences`] compares two of them.
 //!
 //! ```
-//! use ferz::definition::Catalog;
+//! use ferz::formats::Catalog;
 //! use ferz::game::Variant;
 //! use ferz_designer::snapshot::{Settings, section};
 //!

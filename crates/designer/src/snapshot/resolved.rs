@@ -9,7 +9,7 @@ use ferz::syntax::betza::Dialect;
 /// Definitions with the same result play alike. The result is a definition itself.
 ///
 /// ```
-/// use ferz::definition::Catalog;
+/// use ferz::formats::Catalog;
 /// use ferz_designer::snapshot::resolved;
 ///
 /// let text = resolved(Catalog::builtin().get("berolina").unwrap());

@@ -1,8 +1,9 @@
 //! Library entries with the arguments of their parameters.
 
 use super::{Clauses, Written};
+use crate::definition::RuleValue;
 use crate::definition::clause::{self, RuleEntry};
-use crate::definition::{BECAUSE, RuleValue};
+use crate::formats::BECAUSE;
 use crate::rules::clauses::{ResolveError, Resolver};
 use crate::rules::{RuleError, RuleSettings};
 

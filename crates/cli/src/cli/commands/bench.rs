@@ -9,8 +9,8 @@ use crate::cli::evaluation::EvalArgs;
 use crate::cli::stop::Stop;
 use crate::cli::stopwatch::Stopwatch;
 use crate::protocol::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench};
-use ferz::definition::Catalog;
 use ferz::eval::Evaluation;
+use ferz::formats::Catalog;
 
 /// Search a dozen games with a fixed number of nodes, and print speeds and a signature
 ///

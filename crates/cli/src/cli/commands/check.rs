@@ -10,7 +10,7 @@ use crate::cli::load::{DefinitionFile, display_name};
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::cli::work::budget;
-use ferz::definition::Format;
+use ferz::formats::Format;
 use ferz::source::{Diagnostic, Severity, Span, codes};
 use ferz_designer::lint;
 

@@ -7,7 +7,7 @@ use crate::cli::args::{VariantArgs, formats};
 use crate::cli::output::{self, ForceArgs};
 use crate::cli::stop::Stop;
 use crate::cli::{load, losses};
-use ferz::definition::{Format, write};
+use ferz::formats::{Format, write};
 
 /// Write a variant in another format
 #[derive(Debug, clap::Args)]

@@ -11,7 +11,7 @@ use crate::cli::load::DefinitionFile;
 use crate::cli::output::{self, ForceArgs, NamedBy};
 use crate::cli::stop::Stop;
 use crate::cli::{losses, report};
-use ferz::definition::{Format, write};
+use ferz::formats::{Format, write};
 use ferz::source::Diagnostic;
 
 /// Turn files of other programs into definition files

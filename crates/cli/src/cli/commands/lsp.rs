@@ -15,7 +15,7 @@ use crate::cli::output::{self, Existing};
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::cli::work::steps;
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz_designer::authoring::Server;
 
 /// Serve an editor: findings while typing, words and pictures of pieces, completion

@@ -21,7 +21,7 @@ use crate::referee::{
     DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Run, Schedule, Standings,
     Terms, units_of_chance,
 };
-use ferz::definition::Format;
+use ferz::formats::Format;
 use ferz_designer::snapshot::definition_hash_text;
 
 /// Play engines against each other under our rules, in pairs with sides exchanged

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::cli::output::{self, ForceArgs};
 use crate::cli::stop::Stop;
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 use ferz::source::did_you_mean;
 use ferz_designer::authoring::{template, whole_template};
 

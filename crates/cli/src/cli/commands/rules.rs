@@ -9,7 +9,7 @@ use crate::cli::args::VariantArgs;
 use crate::cli::load;
 use crate::cli::output::{self, ForceArgs, NamedBy};
 use crate::cli::stop::Stop;
-use ferz::definition::clause::rule_library;
+use ferz::formats::rule_library;
 use ferz_designer::handbook::{Pictures, pictures, rules_page};
 use ferz_designer::render::{BoardStyle, Theme};
 

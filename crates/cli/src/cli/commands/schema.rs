@@ -5,7 +5,7 @@ use std::io::Write;
 use super::write_json;
 use crate::cli::stop::Stop;
 #[cfg(not(feature = "schema"))]
-use ferz::definition::schema;
+use ferz::formats::schema;
 #[cfg(feature = "schema")]
 use ferz::rules::made_schema as schema;
 

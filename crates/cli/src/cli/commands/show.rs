@@ -6,7 +6,7 @@ use crate::cli::args::PositionArgs;
 use crate::cli::pictures::PictureArgs;
 use crate::cli::stop::Stop;
 use crate::cli::{load, losses};
-use ferz::definition::{Format, write};
+use ferz::formats::{Format, write};
 use ferz_designer::render::{BoardStyle, Caption, game_text, position_svg};
 
 /// Draw a position

@@ -15,7 +15,7 @@ use crate::cli::output::{self, Existing, NamedBy};
 use crate::cli::stop::Stop;
 use crate::cli::work::budget;
 use crate::cli::{load, report};
-use ferz::definition::{Catalog, Format};
+use ferz::formats::{Catalog, Format};
 
 use ferz::source::{Budget, Diagnostic, printable};
 use ferz_designer::snapshot::{Settings, Snapshot, differences, section};

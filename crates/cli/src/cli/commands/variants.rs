@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use super::write_json;
 use crate::cli::stop::Stop;
 use crate::protocol::built_in_showings;
-use ferz::definition::{Catalog, VariantDef};
+use ferz::definition::VariantDef;
+use ferz::formats::Catalog;
 
 /// List the built-in variants
 #[derive(Debug, clap::Args)]

@@ -6,7 +6,7 @@ use super::held_file::HeldFile;
 use crate::cli::load::Loaded;
 use crate::cli::stop::Stop;
 use crate::referee::driver::Rules;
-use ferz::definition::{Format, write};
+use ferz::formats::{Format, write};
 use ferz::game::Variant;
 
 /// The rules of a variant for engines, and a file that must exist while they are used, if an engine may need

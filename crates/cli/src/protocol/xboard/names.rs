@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::showing::{Origin, Showing};
 use crate::protocol::library::Library;
-use ferz::definition::Catalog;
+use ferz::formats::Catalog;
 use ferz::game::Variant;
 use ferz::source::budget::unbounded;
 

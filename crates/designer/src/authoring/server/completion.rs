@@ -10,8 +10,9 @@ use super::context::Context;
 use super::findings::format;
 use super::hover::rule_of;
 use super::{Document, Server};
-use ferz::definition::clause::{WORDS, read_rules, rule_library};
-use ferz::definition::{Catalog, Format, Outline, OutlineEntry, Picture, Shape};
+use ferz::definition::clause::WORDS;
+use ferz::definition::{Picture, Shape};
+use ferz::formats::{Catalog, Format, Outline, OutlineEntry, read_rules, rule_library};
 use ferz::source::Span;
 
 /// The letters of the notation, with their meanings.

@@ -8,7 +8,8 @@ use lsp_types::{Location, Uri};
 
 use super::lines::Lines;
 use super::{Document, Edited, Server};
-use ferz::definition::{Catalog, Files, Format, Limits, Outline, named_file};
+use ferz::definition::Limits;
+use ferz::formats::{Catalog, Files, Format, Outline, named_file};
 
 /// Another file that a text names.
 pub(super) struct OtherFile<'n> {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{Document, Server};
 use crate::lint;
-use ferz::definition::Format;
+use ferz::formats::Format;
 use ferz::source::{self, Severity, Span, codes, is_command};
 
 /// The format of a document: by its extension, or else by its content.

@@ -10,8 +10,9 @@ use crate::explain;
 use crate::render::{
     BoardStyle, Caption, Figure, Figures, Marks, figure_svg, marks_svg, reach_text,
 };
-use ferz::definition::clause::{RuleEntry, rule_library};
-use ferz::definition::{Catalog, Format, Outline, OutlineEntry, Picture, VariantDef};
+use ferz::definition::clause::RuleEntry;
+use ferz::definition::{Picture, VariantDef};
+use ferz::formats::{Catalog, Format, Outline, OutlineEntry, rule_library};
 use ferz::game::Variant;
 use ferz::movement::Movement;
 use ferz::source::Span;

@@ -33,7 +33,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::render::Theme;
-use ferz::definition::{Catalog, FileError, Files, Format, Limits};
+use ferz::definition::Limits;
+use ferz::formats::{Catalog, FileError, Files, Format};
 use ferz::source::budget::USUAL_WORK;
 use ferz::source::{Budget, Diagnostic, Parse};
 use lines::Lines;
@@ -135,7 +136,7 @@ fn path_of(uri: &str) -> Option<PathBuf> {
 
 impl Server {
     /// A server before `initialize`. `builtins` is the URI of a file with
-    /// [`Catalog::builtin_text`](ferz::definition::Catalog::builtin_text), the target of "go to definition".
+    /// [`Catalog::builtin_text`](ferz::formats::Catalog::builtin_text), the target of "go to definition".
     pub fn new(builtins: Option<&str>) -> Server {
         Server {
             documents: BTreeMap::new(),

@@ -5,7 +5,7 @@ use lsp_types::{GotoDefinitionResponse, Location};
 use super::findings::format;
 use super::lines::Lines;
 use super::{Document, Server};
-use ferz::definition::{Catalog, Format, Outline};
+use ferz::formats::{Catalog, Format, Outline};
 
 impl Server {
     /// The definition of the name at a byte.

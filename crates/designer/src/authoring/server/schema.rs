@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use ferz::definition::schema;
+use ferz::formats::schema;
 
 /// The schema.
 #[derive(Debug)]

@@ -1,0 +1,361 @@
+//! Other files that a definition names. Each file is read once, within limits.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::definition::place::place_in;
+use crate::source::budget::spend_each;
+use crate::source::{Diagnostic, Span, codes, did_you_mean};
+
+use super::catalog::{Catalog, Refusal};
+use super::format::Format;
+use super::toml::{Entries, read_library};
+use crate::definition::limits::Limits;
+
+/// The files that a definition may name, such as those in its [`Folder`](crate::folder::Folder).
+pub trait Files: fmt::Debug + Send + Sync {
+    /// The file with the definition.
+    fn home(&self) -> &Path;
+
+    /// The canonical path of the file that `path` names in the file `from`.
+    ///
+    /// # Errors
+    /// If the file does not exist or must not be read.
+    fn locate(&self, path: &str, from: &Path) -> Result<PathBuf, FileError>;
+
+    /// The text of a located file of at most `most` bytes.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn read(&self, path: &Path, most: usize) -> Result<String, FileError>;
+}
+
+/// The error for a file that is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// It does not exist.
+    Missing,
+    /// It is outside the folder of the definition.
+    Outside,
+    /// It has more bytes than allowed.
+    TooLarge,
+    /// It cannot be read, for this reason.
+    Unreadable(String),
+}
+
+/// The extensions by which a text is recognized as a file name.
+const ENDINGS: [&str; 5] = [".toml", ".ini", ".txt", ".html", ".htm"];
+
+/// Splits the name of a file into its path and the name of an item in it; `None` if the text names no file.
+pub fn named_file(text: &str) -> Option<(&str, Option<&str>)> {
+    let (path, name) = match text.split_once('#') {
+        Some((path, name)) => (path, Some(name)),
+        None => (text, None),
+    };
+    let is_path = name.is_some()
+        || ["./", "../", "/"]
+            .iter()
+            .any(|start| path.starts_with(start))
+        || ENDINGS.iter().any(|end| path.ends_with(end));
+    is_path.then_some((path, name))
+}
+
+/// Another file that was read.
+#[derive(Debug)]
+pub(super) struct OtherFile {
+    pub(super) path: PathBuf,
+    /// Its name in messages: the path relative to the folder of the definition.
+    pub(super) name: String,
+    pub(super) text: Arc<str>,
+    catalog: OnceCell<(Format, Catalog)>,
+    rules: OnceCell<Result<Arc<Entries>, Diagnostic>>,
+}
+
+impl OtherFile {
+    /// The first error of an item in the file, and a message about it. If the item has errors because of a third file,
+    /// the message quotes the error in that file.
+    fn first<'d>(
+        &self,
+        what: &str,
+        findings: &'d [Diagnostic],
+    ) -> (Option<&'d Diagnostic>, String) {
+        let is_syntax = |one: &&Diagnostic| one.code == codes::DEFINITION_SYNTAX;
+        let mut errors = findings.iter().filter(|one| one.is_error());
+        let first = errors.clone().find(is_syntax).or_else(|| errors.next());
+        let Some(error) = first else {
+            return (None, what.to_owned());
+        };
+        let said = if let Some((_, deeper)) = error.message.rsplit_once(BECAUSE) {
+            deeper.to_owned()
+        } else {
+            let place = place_in(&self.name, &self.text, error.span);
+            format!("{place}: {}", error.message)
+        };
+        (first, format!("{what}{BECAUSE}{said}"))
+    }
+}
+
+/// The separator before the quoted error of another file.
+pub(crate) const BECAUSE: &str = " has errors: ";
+
+/// The files that the definitions of one file name, directly or indirectly.
+#[derive(Debug)]
+pub(super) struct FileSet<'f> {
+    files: &'f dyn Files,
+    limits: &'f Limits,
+    known: RefCell<IndexMap<PathBuf, Rc<OtherFile>>>,
+    bytes: Cell<usize>,
+    /// The stack of files being read; each was named by the one before it.
+    line: RefCell<Vec<PathBuf>>,
+}
+
+impl<'f> FileSet<'f> {
+    pub(super) fn new(files: &'f dyn Files, limits: &'f Limits) -> FileSet<'f> {
+        FileSet {
+            files,
+            limits,
+            known: RefCell::default(),
+            bytes: Cell::new(0),
+            line: RefCell::new(vec![files.home().to_owned()]),
+        }
+    }
+
+    /// The file that is being read.
+    pub(super) fn current(&self) -> PathBuf {
+        let line = self.line.borrow();
+        line.last().cloned().unwrap_or_default()
+    }
+
+    /// The name of a file in messages.
+    fn name(&self, path: &Path) -> String {
+        let folder = self.files.home().parent();
+        let inside = folder.and_then(|folder| path.strip_prefix(folder).ok());
+        let name = inside.unwrap_or(path).to_string_lossy();
+        name.replace(char::is_control, " ")
+    }
+
+    /// Opens the file that `path` names in the file `from`. Errors have no place yet.
+    pub(super) fn open(&self, path: &str, from: &Path) -> Result<Rc<OtherFile>, Diagnostic> {
+        let shown: String = path.chars().take(60).collect();
+        let Limits {
+            files,
+            file_bytes,
+            all_bytes,
+            ..
+        } = *self.limits;
+        let refuse = |error: FileError| match error {
+            FileError::Missing => fault(
+                codes::UNREADABLE_OTHER,
+                format!("there is no file `{shown}`"),
+                "the path is relative to the file that says it",
+            ),
+            FileError::Outside => fault(
+                codes::OUTSIDE_FILE,
+                format!("`{shown}` is not in the folder of the file that was opened"),
+                "copy the file into that folder, or allow it with `--allow-outside`",
+            ),
+            FileError::TooLarge => fault(
+                codes::DEFINITION_TOO_LARGE,
+                format!("`{shown}` is too large"),
+                &format!(
+                    "a file has at most {file_bytes} bytes, and all that are named {all_bytes} together"
+                ),
+            ),
+            FileError::Unreadable(reason) => fault(
+                codes::UNREADABLE_OTHER,
+                format!("`{shown}` cannot be read: {reason}"),
+                "name a file with definitions",
+            ),
+        };
+        let path = self.files.locate(path, from).map_err(refuse)?;
+        if let Some(known) = self.known.borrow().get(&path) {
+            return Ok(Rc::clone(known));
+        }
+        if self.known.borrow().len() >= files {
+            let message =
+                format!("a definition names at most {files} files, directly or through others");
+            return Err(fault(
+                codes::DEFINITION_TOO_LARGE,
+                message,
+                "join some of them",
+            ));
+        }
+        let left = all_bytes.saturating_sub(self.bytes.get());
+        let text = self
+            .files
+            .read(&path, file_bytes.min(left))
+            .map_err(refuse)?;
+        self.bytes.set(self.bytes.get() + text.len());
+        let other = Rc::new(OtherFile {
+            name: self.name(&path),
+            path: path.clone(),
+            text: text.into(),
+            catalog: OnceCell::new(),
+            rules: OnceCell::new(),
+        });
+        self.known.borrow_mut().insert(path, Rc::clone(&other));
+        Ok(other)
+    }
+
+    /// The variants of another file, and its format.
+    fn catalog<'o>(&self, other: &'o OtherFile) -> Result<&'o (Format, Catalog), Diagnostic> {
+        if let Some(known) = other.catalog.get() {
+            return Ok(known);
+        }
+        let line = self.line.borrow().clone();
+        if let Some(first) = line.iter().position(|path| *path == other.path) {
+            let through = line[first + 1..].iter();
+            let through: Vec<String> = through
+                .map(|path| format!("`{}`", self.name(path)))
+                .collect();
+            return Err(if through.is_empty() {
+                fault(
+                    codes::INHERITANCE_CYCLE,
+                    format!("`{}` inherits from itself", other.name),
+                    "a variant of the same file is named without the file: `inherits = 'name'`",
+                )
+            } else {
+                fault(
+                    codes::INHERITANCE_CYCLE,
+                    format!(
+                        "`{}` inherits from itself, through {}",
+                        other.name,
+                        through.join(", ")
+                    ),
+                    "put what both files need into a third one",
+                )
+            });
+        }
+        let most = self.limits.inheritance;
+        if line.len() > most {
+            return Err(fault(
+                codes::DEFINITION_TOO_LARGE,
+                format!("more than {most} files name one another in a line"),
+                "join some of them",
+            ));
+        }
+        let Some(format) = Format::of_file(&other.text, &other.path) else {
+            return Err(fault(
+                codes::UNREADABLE_OTHER,
+                format!("the format of `{}` is not recognized", other.name),
+                "name a file with definitions",
+            ));
+        };
+        let _ = spend_each(other.text.len(), 1);
+        self.line.borrow_mut().push(other.path.clone());
+        let read = Catalog::read_among(&other.text, format, &other.path, self.limits, Some(self));
+        self.line.borrow_mut().pop();
+        Ok(other.catalog.get_or_init(|| (format, read.value)))
+    }
+
+    /// A variant of another file, by default the first, and the file's format. The variant must have no errors.
+    pub(super) fn variant<'o>(
+        &self,
+        other: &'o OtherFile,
+        name: Option<&str>,
+    ) -> Result<(Format, &'o Catalog, String), Diagnostic> {
+        let (format, catalog) = self.catalog(other)?;
+        let file = &other.name;
+        let faulty = |findings: &[Diagnostic], what: String| {
+            let (first, message) = other.first(&what, findings);
+            let help = format!("mend it there; `ferz check {file}` shows all that is wrong");
+            let is_circle = first.is_some_and(|first| first.code == codes::INHERITANCE_CYCLE);
+            let code = if is_circle {
+                codes::INHERITANCE_CYCLE
+            } else {
+                codes::FAULTY_OTHER
+            };
+            fault(code, message, &help)
+        };
+        let Some(name) = name.or_else(|| catalog.names().next()) else {
+            let findings = catalog.findings_about_text();
+            return Err(if findings.iter().any(Diagnostic::is_error) {
+                faulty(&findings, format!("`{file}`"))
+            } else {
+                fault(
+                    codes::UNREADABLE_OTHER,
+                    format!("`{file}` defines no variant"),
+                    "name a file with definitions",
+                )
+            });
+        };
+        let name = name.to_owned();
+        match catalog.select(&name, None) {
+            Ok(_) => Ok((*format, catalog, name)),
+            Err(Refusal::Unknown) => {
+                let shown: String = name.chars().take(40).collect();
+                let message = format!("`{file}` has no variant `{shown}`");
+                let names = catalog.names().take(200);
+                Err(fault(
+                    codes::UNKNOWN_PARENT,
+                    message,
+                    &did_you_mean(&name, names),
+                ))
+            }
+            Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => {
+                let what = format!("the variant `{name}` of `{file}`");
+                Err(faulty(&findings, what))
+            }
+        }
+    }
+
+    /// The rule that a text such as `./rules.toml#magnet` names, with its name.
+    pub(super) fn rule(
+        &self,
+        text: &str,
+        from: &Path,
+    ) -> Result<(String, Arc<Entries>), Diagnostic> {
+        let (path, name) = named_file(text).unwrap_or((text, None));
+        let other = self.open(path, from)?;
+        let file = &other.name;
+        let help = format!("mend it in `{file}`");
+        let faulty = |findings: &[Diagnostic], what: String| {
+            fault(codes::FAULTY_OTHER, other.first(&what, findings).1, &help)
+        };
+        let read = other.rules.get_or_init(|| {
+            let _ = spend_each(other.text.len(), 1);
+            read_library(&other.text).map(Arc::new)
+        });
+        let entries = read.as_ref().map_err(|first| {
+            let first = std::slice::from_ref(first);
+            faulty(first, format!("`{file}`"))
+        })?;
+        let names = || entries.keys().take(200).map(String::as_str);
+        let Some(name) = name else {
+            let message = format!("`{file}` is a file, of which one rule must be named");
+            let name = names().next().unwrap_or("name");
+            let help = format!("write `{path}#{name}`");
+            return Err(fault(codes::UNKNOWN_SETTING, message, &help));
+        };
+        let Some(entry) = entries.get(name) else {
+            let message = format!("`{file}` has no rule `{name}`");
+            let help = did_you_mean(name, names());
+            return Err(fault(codes::UNKNOWN_SETTING, message, &help));
+        };
+        if entry.faults.iter().any(Diagnostic::is_error) {
+            return Err(faulty(&entry.faults, format!("`{name}` of `{file}`")));
+        }
+        let entry = entry.clone().of_file(file, &other.text);
+        let alone = Entries::from([(name.to_owned(), entry)]);
+        Ok((name.to_owned(), Arc::new(alone)))
+    }
+}
+
+/// An error about naming a file.
+fn fault(code: crate::source::Code, message: String, help: &str) -> Diagnostic {
+    Diagnostic::new(code, Span::default(), message).with_help(help)
+}
+
+/// The error for naming a file in a text that was not opened as a file.
+pub(super) fn no_folder() -> Diagnostic {
+    fault(
+        codes::NO_FOLDER,
+        "a text that is not opened as a file cannot name other files".to_owned(),
+        "copy what you need of the file into this text, or open this one as a file",
+    )
+}

@@ -1,0 +1,159 @@
+//! Findings in a text of definitions, each with the variants that it concerns.
+//!
+//! A variant is refused for its own errors and for inherited ones only. This module decides which these are for all
+//! formats: a reader records the variant of each finding and how far it is inherited.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+
+use crate::source::{Diagnostic, Span, codes};
+
+use super::toml::Read;
+use crate::definition::limits::Limits;
+
+/// The heirs of a variant that share a finding about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heirs {
+    /// None: the inherited part is checked again for each of them.
+    None,
+    /// All of them.
+    All,
+    /// Those that do not overwrite the text at its place.
+    Unwritten,
+}
+
+/// A finding with the numbers of the variants that it concerns; none if it concerns the text as a whole.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    pub(super) diagnostic: Diagnostic,
+    pub(super) variants: BTreeSet<usize>,
+    heirs: Heirs,
+}
+
+impl Finding {
+    pub(super) fn about_text(diagnostic: Diagnostic) -> Finding {
+        Finding {
+            diagnostic,
+            variants: BTreeSet::new(),
+            heirs: Heirs::None,
+        }
+    }
+
+    pub(super) fn about(variant: usize, heirs: Heirs, diagnostic: Diagnostic) -> Finding {
+        Finding {
+            diagnostic,
+            variants: BTreeSet::from([variant]),
+            heirs,
+        }
+    }
+
+    fn is_about(&self, variant: usize) -> bool {
+        self.variants.contains(&variant)
+    }
+}
+
+/// The result of reading a text of definitions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ReadText {
+    /// The variants of the text in order; `None` for a variant that cannot be read.
+    pub(super) variants: IndexMap<String, Option<Read>>,
+    pub(super) findings: Vec<Finding>,
+}
+
+/// The longest chain of inheritance along which findings are passed on; longer than permitted chains.
+const LONGEST_LINE: usize = 64;
+
+impl ReadText {
+    /// The result for a text that is not read.
+    pub(super) fn refused(diagnostic: Diagnostic) -> ReadText {
+        ReadText {
+            variants: IndexMap::new(),
+            findings: vec![Finding::about_text(diagnostic)],
+        }
+    }
+
+    /// Passes findings on to heirs. `parents` contains the number of each variant's parent, and `rewrites` tests
+    /// whether a variant overwrites the text at a place of an ancestor.
+    pub(super) fn inherit(
+        &mut self,
+        parents: &[Option<usize>],
+        rewrites: impl Fn(usize, Span) -> bool,
+    ) {
+        let parent = |variant: usize| parents.get(variant).copied().flatten();
+        let mut lines = Vec::new();
+        for variant in 0..self.variants.len() {
+            let mut line = vec![variant];
+            let mut current = variant;
+            // A longer chain is refused for its length.
+            while let Some(next) =
+                parent(current).filter(|next| line.len() < LONGEST_LINE && !line.contains(next))
+            {
+                line.push(next);
+                current = next;
+            }
+            lines.extend((line.len() > 1).then_some(line));
+        }
+        let mut lines_of = vec![Vec::new(); self.variants.len()];
+        for (number, line) in lines.iter().enumerate() {
+            for variant in line {
+                // A parent beyond the limit on variants has no findings.
+                if let Some(numbers) = lines_of.get_mut(*variant) {
+                    numbers.push(number);
+                }
+            }
+        }
+        for finding in &mut self.findings {
+            if finding.heirs == Heirs::None {
+                continue;
+            }
+            let place = finding.diagnostic.span;
+            let shares = |line: &&Vec<usize>| {
+                let Some(owner) = line.iter().position(|one| finding.is_about(*one)) else {
+                    return false;
+                };
+                finding.heirs == Heirs::All
+                    || !line[..owner].iter().any(|one| rewrites(*one, place))
+            };
+            let about = finding.variants.iter();
+            let near = about.flat_map(|variant| lines_of.get(*variant).into_iter().flatten());
+            let near: BTreeSet<usize> = near.copied().collect();
+            let near = near.into_iter().map(|number| &lines[number]);
+            let heirs: Vec<usize> = near.filter(shares).map(|line| line[0]).collect();
+            finding.variants.extend(heirs);
+        }
+    }
+
+    /// Sorts the findings by place, removes duplicates, and cuts them off at the limit.
+    pub(super) fn in_order(mut self, limits: &Limits) -> ReadText {
+        self.findings.sort_by_key(|finding| finding.diagnostic.span);
+        let mut seen = BTreeMap::new();
+        let mut kept: Vec<Finding> = Vec::new();
+        for finding in self.findings {
+            let one = &finding.diagnostic;
+            let key = (one.code, one.span, one.message.clone());
+            match seen.get(&key) {
+                None => {
+                    seen.insert(key, kept.len());
+                    kept.push(finding);
+                }
+                Some(known) => {
+                    let known: &mut Finding = &mut kept[*known];
+                    known.variants.extend(finding.variants);
+                }
+            }
+        }
+        if kept.len() > limits.findings {
+            let rest = kept.split_off(limits.findings);
+            let message = "there are more findings, which are not shown";
+            let place = rest[0].diagnostic.span;
+            let mut last =
+                Finding::about_text(Diagnostic::new(codes::DEFINITION_TOO_LARGE, place, message));
+            let errors = rest.iter().filter(|one| one.diagnostic.is_error());
+            last.variants = errors.flat_map(|one| one.variants.clone()).collect();
+            kept.push(last);
+        }
+        self.findings = kept;
+        self
+    }
+}

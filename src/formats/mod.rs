@@ -1,0 +1,48 @@
+//! Readers and writers of definition files: the format of this project, Fairy-Stockfish, Fairy-Max and Interactive
+//! Diagrams.
+//!
+//! A [`Catalog`] contains the variants of a file, or the built-in variants, which are also a file.
+//!
+//! ```
+//! use ferz::formats::{Catalog, Format};
+//!
+//! let file = "[mine]\ninherits = 'chess'\n[mine.pieces.knight]\nmove = 'NN'";
+//! let mine = Catalog::read(file, Format::Toml).into_result().unwrap();
+//! assert_eq!(mine.get("mine").unwrap().pieces["knight"].moves[0].betza, "NN");
+//! ```
+
+mod diagram;
+mod fairy_max;
+mod fairy_stockfish;
+mod toml;
+
+mod catalog;
+mod files;
+mod findings;
+mod format;
+mod printable;
+mod query;
+mod rule_library;
+mod write;
+
+#[cfg(feature = "schema")]
+pub(crate) use self::toml::made_schema;
+pub use self::toml::{Outline, OutlineEntry, schema};
+pub use crate::definition::place::TextPlace;
+#[doc(hidden)]
+pub use catalog::Choices;
+pub use catalog::{Catalog, Refusal};
+pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
+pub use fairy_max::{read_fairy_max, write_fairy_max};
+#[cfg(feature = "testing")]
+pub use fairy_stockfish::fairy_stockfish_keys;
+pub use fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
+pub(crate) use files::BECAUSE;
+#[doc(hidden)]
+pub use files::named_file;
+pub use files::{FileError, Files};
+pub use format::Format;
+#[doc(hidden)]
+pub use rule_library::names_in_rules;
+pub use rule_library::{read_rules, rule_library};
+pub use write::write;

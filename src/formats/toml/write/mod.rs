@@ -1,0 +1,217 @@
+//! Writer of definitions in TOML.
+//!
+//! The text reads as an equal definition. A definition becomes a tree of values without defaults and without values
+//! that a parent has as well; the tree becomes lines, one for each piece.
+
+mod actions;
+mod affected;
+mod after_move;
+mod captures;
+mod change;
+mod pieces;
+mod reach;
+mod rules;
+
+use indexmap::IndexMap;
+
+use crate::definition::rules::PieceSet;
+use crate::definition::settings::{Change, Settings};
+use crate::definition::setups::Setups;
+use crate::definition::tree::{Node, Table, written_key};
+use crate::definition::{PieceDef, PieceId, VariantDef, zone_text};
+use crate::formats::toml::{rule_library, sound_name};
+use crate::geometry::BoardShape;
+
+pub(super) use change::table_of;
+
+impl VariantDef {
+    /// The variant in TOML, as a table with its name. The parent is omitted, because all inherited parts are written
+    /// out.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferz::formats::{Catalog, Format};
+    ///
+    /// let chess = Catalog::builtin().get("chess").unwrap();
+    /// let text = chess.to_toml();
+    /// assert!(text.contains("knight = { letter = 'N', move = 'N' }"), "{text}");
+    /// let again = Catalog::read(&text, Format::Toml).into_result().unwrap();
+    /// assert_eq!(again.get("chess").unwrap().pieces, chess.pieces);
+    /// ```
+    pub fn to_toml(&self) -> String {
+        // The changes of options apply to the game without them.
+        let mut tree = self.settings.bare.as_deref().unwrap_or(self).tree();
+        if !self.settings.options.is_empty() {
+            tree.put("settings", options(&self.settings));
+        }
+        Writer::new(self).text(tree)
+    }
+
+    /// All keys except the name and the options.
+    fn tree(&self) -> Table {
+        let writer = Writer::new(self);
+        let mut tree = Table::default();
+        tree.put("board", board(&self.shape));
+        match &self.setups {
+            Some(setups) => tree.put("setups", numbered(setups)),
+            None if self.start.is_empty() => {}
+            None => tree.put("start", self.start.as_str()),
+        }
+        let rules = writer.rules();
+        if !rules.0.is_empty() {
+            tree.put("rules", rules);
+        }
+        tree.put("pieces", writer.pieces());
+        let mut library = Table::default();
+        for (name, entry) in &self.rules.library {
+            library.put(name, rule_library::written(name, entry));
+        }
+        if !library.0.is_empty() {
+            tree.put("library", library);
+        }
+        let mut presentation = Table::default();
+        for (key, value) in &self.presentation {
+            presentation.put(key, value.as_str());
+        }
+        if !presentation.0.is_empty() {
+            tree.put("presentation", presentation);
+        }
+        tree
+    }
+}
+
+/// A definition that is being written.
+struct Writer<'a> {
+    def: &'a VariantDef,
+    /// The pieces that are not derived from others; their numbers are the same as in the definition.
+    base: IndexMap<String, PieceDef>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(def: &'a VariantDef) -> Writer<'a> {
+        let forms = &def.forms;
+        let base = def.numbered().filter(|(id, ..)| forms.of(*id).kind == *id);
+        let base = base.map(|(_, name, piece)| (name.to_owned(), piece.clone()));
+        Writer {
+            base: base.collect(),
+            def,
+        }
+    }
+
+    /// The text of a tree.
+    fn text(&self, mut tree: Table) -> String {
+        let name = written_key(&sound_name(&self.def.name));
+        let mut head = Table::default();
+        head.put_some("title", self.def.title.as_deref());
+        head.put_some("source", self.def.source.as_deref());
+        let mut sections = Vec::new();
+        for key in ["pieces", "library", "presentation", "settings"] {
+            if let Some(Node::Table(table)) = tree.0.shift_remove(key) {
+                sections.push((key, table));
+            }
+        }
+        let mut text = format!("[{name}]\n");
+        head.lines("", &mut text);
+        tree.lines("", &mut text);
+        for (key, table) in sections {
+            text.push_str(&format!("\n[{name}.{key}]\n"));
+            table.lines("", &mut text);
+        }
+        text
+    }
+
+    /// The name of a piece.
+    fn name(&self, id: PieceId) -> Node {
+        Node::from(self.def.piece(id).map_or("", |(name, _)| name))
+    }
+
+    /// The name of a piece, or of the piece from which its form is derived.
+    fn base_name(&self, id: PieceId) -> Node {
+        let name = self.def.piece(id).map_or("", |(name, _)| name);
+        Node::from(self.without_form(name))
+    }
+
+    /// The names of pieces; `*` for all.
+    fn names(&self, set: PieceSet) -> Node {
+        if set == PieceSet::ALL {
+            return Node::from("*");
+        }
+        let ids = self.def.piece_ids().filter(|id| set.contains(*id));
+        let mut names: Vec<Node> = ids.map(|id| self.base_name(id)).collect();
+        names.dedup();
+        names.into_iter().collect()
+    }
+}
+
+fn board(shape: &BoardShape) -> Table {
+    let mut table = Table::default();
+    let squares = shape.squares_layer();
+    table.put("files", Node::Number(squares.files.into()));
+    table.put("ranks", Node::Number(squares.ranks.into()));
+    table.put_number("first-rank", shape.first_rank(), 1);
+    let labels: String = (0..shape.files())
+        .map(|file| shape.file_label(file))
+        .collect();
+    let usual: String = (0..squares.files).map(BoardShape::file_name).collect();
+    if labels != usual {
+        table.put("file-names", labels.as_str());
+    }
+    table.put_flag("intersections", shape.has_intersections(), false);
+    let whole = if shape.has_intersections() {
+        BoardShape::with_intersections(squares.files, squares.ranks)
+    } else {
+        BoardShape::rectangle(squares.files, squares.ranks)
+    };
+    if let Ok(whole) = whole {
+        let own = shape.holes().difference(whole.holes());
+        let whole = whole.with_first_rank(shape.first_rank());
+        let whole = if labels == usual {
+            whole
+        } else {
+            whole
+                .with_file_letters(&labels)
+                .unwrap_or_else(|whole| whole)
+        };
+        if !own.is_empty() {
+            table.put("holes", zone_text::squares(&own, &whole));
+        }
+        if !shape.vanishing().is_empty() {
+            table.put("vanishing", zone_text::squares(shape.vanishing(), &whole));
+        }
+    }
+    table
+}
+
+/// Numbered start positions; `start` is the current one.
+fn numbered(setups: &Setups) -> Table {
+    let mut table = Table::default();
+    table.put("start", setups.template.as_str());
+    let choice = |texts: &IndexMap<String, String>| {
+        let mut table = Table::default();
+        for (name, text) in texts {
+            table.put(name, text.as_str());
+        }
+        Node::Table(table)
+    };
+    let digit = |choices: &Vec<_>| Node::List(choices.iter().map(choice).collect());
+    table.put(
+        "digits",
+        Node::List(setups.digits.iter().map(digit).collect()),
+    );
+    table.put_number("first", setups.first, 0);
+    table.put_number("default", setups.default, setups.first.into());
+    table
+}
+
+/// Options with the changes of their values.
+fn options(settings: &Settings) -> Table {
+    let mut table = Table::default();
+    for (option, values) in &settings.options {
+        let mut of_option = Table::default();
+        for (value, Change(change)) in values {
+            of_option.put(value, change.clone());
+        }
+        table.put(option, of_option);
+    }
+    table
+}
