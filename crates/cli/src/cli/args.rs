@@ -21,22 +21,22 @@ use ferz::syntax::betza::Dialect;
     max_term_width = 100,
     subcommand_required = true,
     arg_required_else_help = true,
-    after_help = "VARIANT is a built-in NAME (see `ferz variants`), a FILE, which means its first variant, or FILE#NAME.\n\
-        NAME960 is NAME with kings and rooks that may begin on any file.\n\
-        No command overwrites a file without `--force`, but `fmt`, which is there for it.\n\
-        Warnings of a definition are counted; `ferz check` shows them.\n\
-        Exit codes: 0 all is well; 1 findings, such as a definition, FEN or move that is wrong;\n\
-        2 a file, option or name that is not there.\n\
+    after_help = "VARIANT is a built-in NAME (see `ferz variants`), a FILE (its first variant), or FILE#NAME.\n\
+        NAME960 is NAME with castling of kings and rooks from any file, as in Chess960.\n\
+        No command except `fmt` overwrites a file without `--force` (`snapshot`: `--accept`).\n\
+        Commands print the number of warnings about a definition; `ferz check` shows them.\n\
+        Exit codes: 0 success; 1 errors in a text, such as a definition, FEN or move;\n\
+        2 a missing or invalid file, option or name.\n\
         \n\
         Example:\n  ferz moves chess --moves e2e4"
 )]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
-    /// Report errors only: no warnings, no notes, no summary
+    /// Report only errors: no warnings, notes or summaries
     #[arg(short, long, global = true)]
     pub(super) quiet: bool,
-    /// Color findings: `auto`, `always` or `never`
+    /// When to color findings: `auto`, `always` or `never`
     #[arg(
         long,
         global = true,
@@ -45,11 +45,11 @@ pub(super) struct Cli {
         hide_possible_values = true
     )]
     pub(super) color: ColorChoice,
-    /// Steps of work that a file, a move description or a position may cost before it is refused (`E1101`);
-    /// counts, searches and matches are not bounded by it
+    /// Work limit for a file, a move description or a position, in steps (`E1101`); it does not limit counts,
+    /// searches and matches
     #[arg(long, global = true, value_name = "STEPS", default_value_t = USUAL_WORK)]
     pub(super) work: u64,
-    /// Let definitions name files outside of the folder of the file that is opened
+    /// Allow definitions to name files outside the folder of the opened file
     #[arg(long, global = true)]
     pub(super) allow_outside: bool,
 }
@@ -59,7 +59,7 @@ pub(super) struct Cli {
 pub(super) struct VariantArgs {
     /// A built-in NAME, a FILE (`-` is standard input), or FILE#NAME
     pub(super) variant: String,
-    /// The format of FILE, if its content does not tell
+    /// Format of FILE; by default recognized from its content
     #[arg(long, value_parser = formats())]
     pub(super) format: Option<Format>,
 }
@@ -69,10 +69,10 @@ pub(super) struct VariantArgs {
 pub(super) struct PositionArgs {
     #[command(flatten)]
     pub(super) variant: VariantArgs,
-    /// A position to begin with instead of the start
+    /// Position to begin with instead of the start position
     #[arg(long, value_name = "FEN")]
     pub(super) fen: Option<String>,
-    /// Moves to play from there by their squares (`e2e4`), separated by commas or blanks
+    /// Moves to play first, as squares (`e2e4`), separated by commas or spaces
     #[arg(long, value_name = "M1,M2,…")]
     pub(super) moves: Option<String>,
     #[command(flatten)]
@@ -82,9 +82,9 @@ pub(super) struct PositionArgs {
 /// How far the moves of one position are searched for.
 #[derive(Debug, Args)]
 pub(super) struct LimitArgs {
-    /// How far a position is searched before it is refused (`E0521`): `series=N` places of series
-    /// of jumps (16384 if not given), `legs=N` legs and moves of long walks (1048576), `walls=N`
-    /// moves with a wall (1048576); may be repeated
+    /// Limit of move generation, beyond which a position is refused (`E0521`): `series=N` places in series of
+    /// jumps (default 16384), `legs=N` legs and moves of long walks (default 1048576), `walls=N` moves with a wall
+    /// (default 1048576); may be repeated
     #[arg(long = "limit", value_name = "WHAT=N", value_parser = play_limit)]
     limits: Vec<PlayLimit>,
 }
@@ -127,7 +127,7 @@ fn play_limit(text: &str) -> Result<PlayLimit, String> {
 /// Which engine counts.
 #[derive(Debug, Args)]
 pub(super) struct EngineArgs {
-    /// Count by the general engine even if the variant has fast tables
+    /// Count with the general engine even if the variant has tables
     #[arg(long)]
     general: bool,
 }
@@ -147,7 +147,7 @@ impl EngineArgs {
 pub(super) struct NotationArgs {
     /// A move description in Betza or XBetza notation
     pub(super) betza: String,
-    /// Whose reading is meant where programs differ
+    /// Dialect of the move description
     #[arg(long, value_parser = dialects(), default_value = "xbetza")]
     pub(super) dialect: Dialect,
 }

@@ -12,8 +12,8 @@ use ferz::eval::{Evaluation, Tuning};
 /// The option.
 #[derive(Debug, clap::Args)]
 pub(super) struct EvalArgs {
-    /// What positions are worth: a FILE of `ferz tune`, or `derived` for what follows from the rules alone;
-    /// NAME.eval.toml beside the file of the definition if not given
+    /// Evaluation: a FILE written by `ferz tune`, or `derived` for the evaluation that is derived from the rules;
+    /// by default NAME.eval.toml next to the definition file, if it exists
     #[arg(long = "eval", value_name = "FILE")]
     evaluation: Option<String>,
 }

@@ -17,10 +17,10 @@ const REMEMBERED: usize = 1000;
 /// Which variants are meant.
 #[derive(Debug, clap::Args)]
 pub(super) struct NamedVariantArgs {
-    /// The variant of everything, whatever the files say
+    /// Read everything as this variant, whatever the files name
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
-    /// Definitions in which variants are looked up before the built-ins
+    /// Definition file whose variants are preferred to built-ins
     #[arg(long, value_name = "FILE")]
     definitions: Vec<String>,
 }

@@ -18,7 +18,7 @@ use ferz::source::budget::is_exhausted;
 /// Whether files that are there may be overwritten.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct ForceArgs {
-    /// Overwrite files that are there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 }

@@ -19,18 +19,18 @@ pub(super) struct PictureArgs {
     /// Write a PNG file (`-` is standard output)
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Write the file; its name ends in .svg or .png
+    /// Write an SVG or PNG file, by the ending .svg or .png of its name
     #[arg(short, long = "output", value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgs,
-    /// The colors of SVG and PNG
+    /// Colors of SVG and PNG
     #[arg(long, value_parser = themes(), default_value = "light")]
     theme: Theme,
-    /// Draw pieces that are not orthodox as letters on discs
+    /// Draw unorthodox pieces as letters on discs
     #[arg(long)]
     letters: bool,
-    /// Pixels for each unit of the SVG in a PNG; a square has 48 units
+    /// Pixels of a PNG per unit of the SVG; a square has 48 units
     #[arg(long, value_name = "N", value_parser = scale, default_value = "2")]
     scale: f32,
 }

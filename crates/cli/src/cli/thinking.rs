@@ -18,16 +18,16 @@ const LONGEST: f64 = 86_400.0;
 /// How far a search goes.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct ThinkingArgs {
-    /// Half-moves to look ahead
+    /// Search depth in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
-    /// Positions to look at
+    /// Node limit of a search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Seconds to think about a move
+    /// Time limit of a search in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Threads that share what they find about positions; with more than one the answers vary
+    /// Number of search threads; with more than one the results vary
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
 }

@@ -27,10 +27,10 @@ const WORST: usize = 5;
 /// The minimum loss of a listed mistake, in centipawns.
 const SLIP: u32 = 50;
 
-/// Say what the engine thinks of a position: its best lines, or the moves of a game
+/// Show the best lines of a position, or judge the moves of a game
 ///
-/// Scores are as White sees them, in units of the smallest material, usually a pawn. Of a game it says
-/// the score after each move, how much each move has lost, and which were the worst.
+/// Scores are from White's view, in units of the smallest material value, usually a pawn. For a game it prints the
+/// score after each move, the loss of each move, and the worst moves.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  ferz analyze chess --fen '6k1/5ppp/8/8/8/8/8/K3R3 w' --lines 2 --depth 4\n  \
@@ -39,20 +39,20 @@ const SLIP: u32 = 50;
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// A record or a game in PGN, whose moves are judged; `-` is standard input
+    /// Record or PGN file of a game to judge; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "lines"])]
     game: Option<String>,
-    /// Which game of the file
+    /// Number of the game in the file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "game", value_parser = from_one)]
     number: usize,
-    /// How many lines to find
+    /// Number of lines to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=100))]
     lines: u8,
     #[command(flatten)]
     thinking: ThinkingArgs,
     #[command(flatten)]
     evaluation: EvalArgs,
-    /// Print JSON, with moves by their squares as well
+    /// Print JSON, which also contains moves as squares
     #[arg(long)]
     json: bool,
 }

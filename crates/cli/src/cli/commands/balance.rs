@@ -16,11 +16,11 @@ use crate::referee::{GameKey, Openings, Run, SelfPlayTerms};
 use ferz::search::SearchOptions;
 use ferz_designer::snapshot::definition_hash;
 
-/// Say what a game is like, by games of our search against itself
+/// Measure the balance of a game: results, length, unused pieces
 ///
-/// Who wins and how, how long games take, how many moves there are, which pieces are never moved or
-/// promoted to, and which first moves are dead: more than a pawn behind the best by a search. docs/balance.md
-/// says more.
+/// The engine plays against itself. The report contains the results and their reasons, the length of games, the
+/// number of legal moves, the pieces that are never moved or promoted to, and dead first moves, which a search
+/// scores more than a pawn below the best. See docs/balance.md.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
         ferz balance makruk --games 400 --svg makruk.svg\n  \
@@ -28,18 +28,18 @@ use ferz_designer::snapshot::definition_hash;
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     variant: VariantArgs,
-    /// How many games are played
+    /// Number of games
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// How many positions are looked at for each move
+    /// Node limit for each move
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// How many random moves games begin with
+    /// Number of random moves at the start of a game
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=200))]
     plies: u32,
     #[command(flatten)]
     trials: TrialArgs,
-    /// Draw lengths and results by first move here, as SVG
+    /// Draw the lengths and the results by first move to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print JSON

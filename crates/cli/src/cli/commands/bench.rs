@@ -14,15 +14,15 @@ use ferz::formats::Catalog;
 
 /// Search a dozen games with a fixed number of nodes, and print speeds and a signature
 ///
-/// The signature is the same on every machine as long as the search is the same.
+/// The signature is the same on every machine, until the search changes.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  ferz bench chess shogi --nodes 1000\n  ferz bench chess --eval derived"
 )]
 pub(in crate::cli) struct Args {
-    /// Built-in variants other than the dozen
+    /// Built-in variants to search instead of the dozen
     variants: Vec<String>,
-    /// Positions that each search looks at
+    /// Node limit of each search
     #[arg(long, value_name = "N", default_value_t = BENCH_NODES, value_parser = clap::value_parser!(u64).range(1..=MOST_BENCH_NODES))]
     nodes: u64,
     #[command(flatten)]

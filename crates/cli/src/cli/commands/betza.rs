@@ -10,22 +10,21 @@ use crate::cli::stop::Stop;
 use ferz::movement::{Joints, PrintStyle, convert_with};
 use ferz::syntax::betza::Dialect;
 
-/// Spell a move description canonically, or say it in another dialect
+/// Write a move description in its shortest form, or in another dialect
 ///
-/// Moves that the other dialect cannot say are reported, each with its place and the reason; the
-/// rest is printed.
+/// Moves that the other dialect cannot express are reported with place and reason; the rest is printed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz betza --to xboard '[F?R]'")]
 pub(in crate::cli) struct Args {
     /// A move description in Betza or XBetza notation
     betza: String,
-    /// The dialect in which it is written
+    /// Dialect of the move description
     #[arg(long, value_parser = dialects(), default_value = "xbetza")]
     from: Dialect,
-    /// The dialect in which it is wanted
+    /// Dialect to write
     #[arg(long, value_parser = dialects(), default_value = "xbetza")]
     to: Dialect,
-    /// How moves of several legs are written where there is a choice
+    /// Form of moves of several legs, if both forms are possible
     #[arg(long, value_enum, default_value = "shortest")]
     joints: Words,
 }
@@ -33,9 +32,9 @@ pub(in crate::cli) struct Args {
 /// [`Joints`] on the command line.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Words {
-    /// Whichever is shorter
+    /// The shorter form
     Shortest,
-    /// With `a` before one atom: `FyafsF`
+    /// Joined by `a` before one atom: `FyafsF`
     Chains,
     /// In square brackets: `[F?R]`
     Brackets,

@@ -14,7 +14,7 @@ use ferz::formats::Format;
 use ferz::source::{Diagnostic, Severity, Span, codes};
 use ferz_designer::lint;
 
-/// Look for faults in definition files
+/// Report errors and probable mistakes in definition files
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Exit codes: 0 no errors, 1 errors, 2 a file cannot be read.\n\nExample:\n  \
@@ -24,10 +24,10 @@ pub(in crate::cli) struct Args {
     /// Definition files (`-` is standard input)
     #[arg(required = true)]
     files: Vec<String>,
-    /// The format of the files, if their content does not tell
+    /// Format of the files; by default recognized from their content
     #[arg(long, value_parser = formats())]
     format: Option<Format>,
-    /// Print JSON: the numbers, and every finding with its place
+    /// Print JSON: the totals, and all findings with their places
     #[arg(long)]
     json: bool,
 }

@@ -8,7 +8,7 @@ use clap_complete::{Shell, generate};
 use crate::cli::args::Cli;
 use crate::cli::stop::Stop;
 
-/// Print a script that makes a shell complete commands and options
+/// Print a script that completes commands and options in a shell
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  ferz completions bash > ~/.local/share/bash-completion/completions/ferz\n  \

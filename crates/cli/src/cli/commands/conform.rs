@@ -21,31 +21,30 @@ use ferz_designer::conformance::{Limits, Row, Verdict, check, read_rows};
 /// The maximum number of findings shown for the rows of a file.
 const SHOWN: usize = 500;
 
-/// Compare conformance rows with what this program finds
+/// Compare the answers of other programs with those of Ferz
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The last line is `N passed, N failed`, with `, N skipped` where rows were left \
-        out.\n\nExample:\n  ferz conform rows.jsonl --definitions mine.toml --max-nodes 1000000"
+    after_help = "The last line is `N passed, N failed`, with `, N skipped` if rows were skipped.\n\nExample:\n  ferz conform rows.jsonl --definitions mine.toml --max-nodes 1000000"
 )]
 pub(in crate::cli) struct Args {
     /// Files of rows, one JSON object a line (`-` is standard input)
     #[arg(required = true)]
     files: Vec<String>,
-    /// Definitions in which variants are looked up before the built-ins
+    /// Definition file whose variants are preferred to built-ins
     #[arg(long, value_name = "FILE")]
     definitions: Vec<String>,
-    /// The format of the definitions, if their content does not tell
+    /// Format of the definitions; by default recognized from their content
     #[arg(long, value_parser = formats())]
     format: Option<Format>,
-    /// Leave out perft counts above this
+    /// Skip perft counts above this number
     #[arg(long, value_name = "N")]
     max_nodes: Option<u64>,
     #[command(flatten)]
     engine: EngineArgs,
-    /// How many threads share the rows; by default one for each processor
+    /// Number of threads; by default one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: u16,
-    /// Print JSON: the numbers, and every row that failed or was skipped
+    /// Print JSON: the totals, and all rows that failed or were skipped
     #[arg(long)]
     json: bool,
 }

@@ -12,15 +12,14 @@ use ferz::formats::{Format, write};
 /// Write a variant in another format
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "What the format cannot say is listed on standard error, each with its place in the \
-        definition.\n\
-        Exit codes: 0 nothing is lost, 1 something is lost or the variant has errors, 2 something \
-        is not there, or a file is there already.\n\nExample:\n  ferz convert falcon --to fairy-max"
+    after_help = "Losses are listed on standard error, each with its place in the definition.\n\
+        Exit codes: 0 no losses, 1 losses or errors in the variant, 2 a missing file or name, or an \
+        existing output file.\n\nExample:\n  ferz convert falcon --to fairy-max"
 )]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     variant: VariantArgs,
-    /// The format to write
+    /// Format to write
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     to: Format,
     /// Write to this file instead of standard output

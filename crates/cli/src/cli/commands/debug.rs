@@ -15,7 +15,7 @@ use ferz_designer::render::legs_text;
 /// The maximum number of listed paths.
 const MAX_PATHS: usize = 1 << 14;
 
-/// Print what the program makes of a move description or a variant
+/// Print the intermediate forms of a move description or a variant
 #[derive(Debug, clap::Args)]
 #[command(
     subcommand_required = true,
@@ -30,25 +30,25 @@ pub(in crate::cli) struct Args {
 /// The intermediate forms, in the order in which they are made.
 #[derive(Debug, clap::Subcommand)]
 enum Form {
-    /// The tokens of a move description
+    /// Print the tokens of a move description
     #[command(after_help = "Example:\n  ferz debug tokens fmWfceF")]
     Tokens {
         /// A move description in Betza or XBetza notation
         betza: String,
     },
-    /// The tree of a move description
+    /// Print the syntax tree of a move description
     #[command(after_help = "Example:\n  ferz debug tree '[F?R]'")]
     Tree {
         /// A move description in Betza or XBetza notation
         betza: String,
     },
-    /// The legs of a move description, with every letter read
+    /// Print the legs of a move description, with all letters resolved
     #[command(after_help = "Example:\n  ferz debug movement fK --dialect fairy-stockfish")]
     Movement(NotationArgs),
-    /// Every path of a piece from a square, with the conditions it depends on
+    /// Print all paths of a piece from a square, with their conditions
     #[command(after_help = "Example:\n  ferz debug paths nN --files 5 --ranks 5 --from c3")]
     Paths(PathsArgs),
-    /// The tables of a variant
+    /// Print the tables of a variant
     #[command(after_help = "Example:\n  ferz debug tables chess")]
     Tables(VariantArgs),
 }
@@ -57,16 +57,16 @@ enum Form {
 struct PathsArgs {
     #[command(flatten)]
     notation: NotationArgs,
-    /// Files of the board
+    /// Number of files of the board
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=36))]
     files: u8,
-    /// Ranks of the board
+    /// Number of ranks of the board
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=36))]
     ranks: u8,
-    /// The square where the piece stands
+    /// Square of the piece
     #[arg(long, default_value = "d4")]
     from: String,
-    /// The piece is Black's
+    /// Use Black's piece
     #[arg(long)]
     black: bool,
 }

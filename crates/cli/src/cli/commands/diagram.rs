@@ -35,39 +35,38 @@ pub(in crate::cli) struct Args {
     /// A move description in Betza or XBetza notation, or a VARIANT
     #[arg(value_name = "NOTATION|VARIANT", required_unless_present = "shapes")]
     what: Option<String>,
-    /// A sheet with all shapes that a definition can give to a piece by `picture`
+    /// Draw a sheet of all shapes that a definition can select by `picture`
     #[arg(long, conflicts_with_all = ["what", "all", "fen", "piece", "board", "at", "black", "title",
         "format", "ascii"])]
     shapes: bool,
-    /// A sheet with all pieces of the variant
+    /// Draw a sheet of all pieces of the variant
     #[arg(long, conflicts_with_all = ["piece", "fen", "at", "board"])]
     all: bool,
-    /// A position of the variant instead of its start
+    /// Position of the variant instead of its start position
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// The piece whose moves are shown: its square in the position, or its name or letter for an
-    /// empty board
+    /// Piece whose moves are shown: its square in the position, or its name or letter for an empty board
     #[arg(long, value_name = "SQUARE|NAME")]
     piece: Option<String>,
-    /// The size of an empty board, instead of one that fits
+    /// Size of the empty board; by default as large as the moves need
     #[arg(long, value_name = "FILESxRANKS", value_parser = board)]
     board: Option<BoardShape>,
-    /// Where the piece stands on an empty board
+    /// Square of the piece on the empty board
     #[arg(long, value_name = "SQUARE")]
     at: Option<String>,
-    /// Show Black's piece on an empty board
+    /// Show Black's piece on the empty board
     #[arg(long)]
     black: bool,
-    /// A heading for SVG and PNG
+    /// Title of the SVG or PNG
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// Whose reading of a move description is meant where programs differ
+    /// Dialect of the move description
     #[arg(long, value_parser = dialects(), default_value = "xbetza")]
     dialect: Dialect,
-    /// The format of a definition file, if its content does not tell
+    /// Format of the definition file; by default recognized from its content
     #[arg(long, value_parser = formats())]
     format: Option<Format>,
-    /// Use letters only, no frames and symbols
+    /// Use only letters, without frames and symbols
     #[arg(long)]
     ascii: bool,
     #[command(flatten)]

@@ -22,25 +22,25 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// The size of the transposition table, in MiB: searches are short.
 const TABLE: usize = 16;
 
-/// Check positions with questions: files of EPD
+/// Check EPD files; the engine can solve their positions
 ///
-/// Each line is a position with operations: moves that should be played (`bm`) or not (`am`), a mate in so
-/// many moves (`dm`), counts of leaves (`D1 20;`), the variant. Moves must be legal and counts right. With
-/// --nodes, --depth or --time the engine answers the questions. The last line counts.
+/// Each line is a position with operations: best moves (`bm`), moves to avoid (`am`), mate in N moves (`dm`),
+/// perft counts (`D1 20;`) and the variant. Moves must be legal and counts correct. With --nodes, --depth or
+/// --time the engine solves the positions. The last line is a summary.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz epd puzzles.epd\n  ferz epd puzzles.epd --nodes 100000")]
 pub(in crate::cli) struct Args {
-    /// Files of EPD; `-` is standard input
+    /// EPD files; `-` is standard input
     #[arg(required = true)]
     files: Vec<String>,
     #[command(flatten)]
     variants: NamedVariantArgs,
     #[command(flatten)]
     thinking: ThinkingArgs,
-    /// Counts of more leaves are passed over, and that is counted
+    /// Skip perft counts above this number; the summary counts them
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     leaves: u64,
-    /// Print JSON: an object for each line, and one with the numbers
+    /// Print JSON: an object for each line, and one with the totals
     #[arg(long)]
     json: bool,
 }

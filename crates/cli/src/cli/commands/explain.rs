@@ -24,25 +24,25 @@ const LONGEST_NAME: usize = 60;
 /// The width of a paragraph, in columns.
 const WIDTH: usize = 80;
 
-/// Explain a code, a rule, or the moves of a description or a well-known piece
+/// Explain a code, a rule, a move description or a well-known piece
 ///
-/// A word that is a move description and a name, such as HAWK, is read as a description.
+/// A word that is both a move description and a name, such as HAWK, is read as a move description.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  ferz explain E0102\n  ferz explain FyafsF\n  ferz explain griffon\n  ferz explain madrasi\n  ferz explain mine.toml#magnet"
 )]
 pub(in crate::cli) struct Args {
-    /// A code such as E0102, a move description in Betza or XBetza notation, or the name of a piece or a rule; a rule
-    /// of a file is `mine.toml#name`
+    /// A code such as E0102, a move description in Betza or XBetza notation, or the name of a piece or a rule;
+    /// `mine.toml#name` is a rule of a file
     #[arg(value_name = "CODE|NOTATION|NAME")]
     subject: String,
-    /// Whose reading of a move description is meant where programs differ
+    /// Dialect of the move description
     #[arg(long, value_parser = dialects(), default_value = "xbetza")]
     dialect: Dialect,
-    /// Use letters only in the picture, no frames and symbols
+    /// Use only letters in the picture, without frames and symbols
     #[arg(long)]
     ascii: bool,
-    /// Print the name, the words and the legs as JSON
+    /// Print the name, the description and the legs as JSON
     #[arg(long)]
     json: bool,
 }

@@ -10,13 +10,13 @@ use crate::cli::stop::Stop;
 use ferz_designer::authoring::format_toml;
 use ferz_designer::snapshot::differences;
 
-/// Tidy definition files in TOML
+/// Format definition files in TOML
 ///
-/// Comments, values and the order of pieces stay; keys, blanks and quotes are put in order. A file
-/// is replaced once the new one is whole.
+/// Comments, values and the order of pieces are kept; the order of keys, spaces and quotes are normalized. A file
+/// is replaced only when its new text is complete.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Exit codes: 0 all files are tidy now, 1 a file is not tidy (`--check`) or not valid, \
+    after_help = "Exit codes: 0 all files are formatted, 1 a file is not formatted (`--check`) or not valid, \
         2 a file cannot be read or written.\n\nExample:\n  ferz fmt mine.toml\n  \
         ferz fmt --check mine.toml"
 )]
@@ -24,7 +24,7 @@ pub(in crate::cli) struct Args {
     /// Files in TOML (`-` is standard input, which is written to standard output)
     #[arg(required = true)]
     files: Vec<String>,
-    /// Only say what would change
+    /// Only report what would change
     #[arg(long)]
     check: bool,
 }

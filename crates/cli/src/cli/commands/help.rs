@@ -12,7 +12,7 @@ use ferz::source::did_you_mean;
 #[derive(Debug, clap::Args)]
 #[command(after_help = topics())]
 pub(in crate::cli) struct Args {
-    /// A command, or the name of a page
+    /// A command, or the name of a page of the documentation
     #[arg(value_name = "COMMAND or TOPIC")]
     words: Vec<String>,
 }

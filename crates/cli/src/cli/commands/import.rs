@@ -14,24 +14,24 @@ use crate::cli::{losses, report};
 use ferz::formats::{Format, write};
 use ferz::source::Diagnostic;
 
-/// Turn files of other programs into definition files
+/// Convert files of other programs to definition files
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "The formats are those of Fairy-Stockfish (variants.ini), Fairy-Max (fmax.ini) and \
-        the Interactive Diagram.\nFiles that are there are overwritten with `--force` only, and no \
-        symbolic link in a folder is followed.\nWhat is not carried over is reported with its place.\n\
-        Exit codes: 0 everything is carried over, 1 something is lost or wrong, 2 a file cannot be \
-        read or written,\nor is there already.\n\nExamples:\n  ferz import variants.ini -o mine.toml\n  \
+        the Interactive Diagram.\nExisting files are overwritten only with `--force`; symbolic links in \
+        a folder are not followed.\nLosses are reported with their places.\n\
+        Exit codes: 0 no losses, 1 losses or errors, 2 a file cannot be read or written, or exists \
+        already.\n\nExamples:\n  ferz import variants.ini -o mine.toml\n  \
         ferz import fmax.ini -o games --allow-loss"
 )]
 pub(in crate::cli) struct Args {
     /// Files of other programs (`-` is standard input)
     #[arg(required = true)]
     files: Vec<String>,
-    /// The format of the files, if their content does not tell
+    /// Format of the files; by default recognized from their content
     #[arg(long, value_parser = formats())]
     format: Option<Format>,
-    /// A file for all games, if it ends in `.toml`, or a folder for a file each
+    /// Output: one file for all games if PATH ends in `.toml`, otherwise a folder with one file per game
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]

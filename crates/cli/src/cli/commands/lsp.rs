@@ -18,18 +18,18 @@ use crate::cli::work::steps;
 use ferz::formats::Catalog;
 use ferz_designer::authoring::Server;
 
-/// Serve an editor: findings while typing, words and pictures of pieces, completion
+/// Run a language server for editors: findings, descriptions of pieces, completion
 ///
-/// Speaks the Language Server Protocol on standard input and output. Definition files in TOML get
-/// everything, those of other programs get findings.
+/// Speaks the Language Server Protocol on standard input and output. Definition files in TOML get all features,
+/// files of other programs only findings.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example (Neovim):\n  \
         vim.lsp.start({ name = 'ferz', cmd = { 'ferz', 'lsp' } })")]
 pub(in crate::cli) struct Args {
-    /// Accepted for editors that add it; there is no other way of speaking
+    /// Accepted because some editors add it; standard input and output are always used
     #[arg(long)]
     stdio: bool,
-    /// The longest message that is read
+    /// Maximum size of a message
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
     max_message: u64,
 }

@@ -17,9 +17,9 @@ use ferz::source::did_you_mean;
     after_help = "Example:\n  ferz man perft | man -l -\n  ferz man -o ~/.local/share/man/man1"
 )]
 pub(in crate::cli) struct Args {
-    /// The command; without it the page is about the whole program
+    /// Command; by default the whole program
     command: Option<String>,
-    /// Write the pages of the program and of every command to this folder
+    /// Write the pages of the program and of all commands to this folder
     #[arg(short, long, value_name = "FOLDER", conflicts_with = "command")]
     output: Option<PathBuf>,
     #[command(flatten)]

@@ -24,15 +24,15 @@ use crate::referee::{
 use ferz::formats::Format;
 use ferz_designer::snapshot::definition_hash_text;
 
-/// Play engines against each other under our rules, in pairs with sides exchanged
+/// Play engines against each other, in pairs of games with exchanged sides
 ///
-/// An engine is described by `cmd=COMMAND` and, behind it, `name=`, `proto=uci|xboard`, `option.NAME=VALUE`
-/// (`_` stands for a blank), `variant=` (if it has another name for it) and a limit of its own: `tc=`,
-/// `st=`, `nodes=` or `depth=`. `cmd=self` is our own search in this process; it takes `skill=0..20` and
-/// `hash=MIB`. docs/match.md says more.
+/// Ferz checks the moves and decides the results. The description of an engine is `cmd=COMMAND`, then optionally
+/// `name=`, `proto=uci|xboard`, `option.NAME=VALUE` (`_` for a space), `variant=` (the engine's name of the
+/// variant) and its own limit: `tc=`, `st=`, `nodes=` or `depth=`. `cmd=self` is the built-in search, with the
+/// options `skill=0..20` and `hash=MIB`. See docs/match.md.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Without a limit engines search 5000 positions a move, which no load of the machine changes.\n\
+    after_help = "Without a limit engines search 5000 nodes for each move, whatever the load of the machine.\n\
         Exit codes: 0 all games were played, or the test has decided; 1 an engine broke a rule, ended \
         or did not answer; 2 an option or a file is wrong, or an engine cannot play.\n\n\
         Examples:\n  \
@@ -43,74 +43,74 @@ pub(in crate::cli) struct Args {
     /// Built-in NAMEs, FILEs or FILE#NAMEs
     #[arg(value_name = "VARIANT")]
     words: Vec<String>,
-    /// More of them, with commas between
+    /// More variants, separated by commas
     #[arg(long, value_name = "V1,V2,…", value_delimiter = ',')]
     variants: Vec<String>,
-    /// The format of FILEs, if their content does not tell
+    /// Format of FILEs; by default recognized from their content
     #[arg(long, value_parser = formats())]
     format: Option<Format>,
-    /// A player; at least two
+    /// Description of a player; give at least two
     #[arg(long = "engine", value_name = "DESCRIPTION", required = true)]
     engines: Vec<String>,
-    /// How many games each two players play of each variant: an even number
+    /// Number of games between two players in each variant, an even number
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// Who meets whom
+    /// Which players meet
     #[arg(long, value_enum, default_value_t = Meetings::RoundRobin)]
     pairing: Meetings,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Where games begin: `random:N` (so many random moves), `start`, `shuffle` (numbered set-ups),
-    /// `fen:FILE` or `epd:FILE` with a position in each line, or `pgn:FILE` with games
-    #[arg(long, value_name = "WHENCE", default_value = "random:8")]
+    /// Source of openings: `random:N` (N random moves), `start`, `shuffle` (numbered set-ups), `fen:FILE` or
+    /// `epd:FILE` with one position per line, or `pgn:FILE` with games
+    #[arg(long, value_name = "SOURCE", default_value = "random:8")]
     openings: String,
-    /// How many half-moves of each game of a PGN file are played
+    /// Number of plies that are played from each game of a PGN file
     #[arg(long, value_name = "N", default_value_t = 16)]
     opening_plies: usize,
-    /// How far ahead either side may be after random moves, in hundredths of a pawn, or `off`
+    /// Maximum score of either side after random moves, in centipawns, or `off`
     #[arg(long, value_name = "CP", default_value = "50")]
     balance: String,
-    /// The seed of the openings
+    /// Seed of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at once; as many as there are processors for the threads of the engines if not given
+    /// Number of games played at once; by default as many as the processors allow for the threads of the engines
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// Keep the engines of each game on a processor of its own (by `taskset`, on Linux)
+    /// Bind the engines of each game to a separate processor (by `taskset`, on Linux)
     #[arg(long)]
     affinity: bool,
-    /// Write each game here as a line of JSON
+    /// Write each game to this file as a line of JSON
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write each game here as PGN
+    /// Write each game to this file as PGN
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Go on with the file of `--out`: play what is not in it
+    /// Continue the file of `--out`: play only the missing games
     #[arg(long, requires = "out")]
     resume: bool,
     #[command(flatten)]
     force: ForceArgs,
     #[command(flatten)]
     sprt: SprtArgs,
-    /// Games of so many half-moves are drawn
+    /// End games after this many plies as draws
     #[arg(long, value_name = "PLIES", default_value_t = 1000)]
     max_plies: u32,
-    /// Engines that are far behind have lost: `count=3,score=500`, and `both=true` if both must say so; with our own
-    /// search on both sides `p=0.99`, the probability of winning, in place of `score=`
+    /// Adjudicate a loss for an engine that is far behind: `count=3,score=500`, with `both=true` if both engines
+    /// must agree; for games of the built-in search against itself `p=0.99`, the probability of winning, instead
+    /// of `score=`
     #[arg(long, value_name = "RULE")]
     resign: Option<String>,
-    /// Games in which nobody is ahead are drawn: `from=80,count=8,score=10`
+    /// Adjudicate a draw if the scores are equal: `from=80,count=8,score=10`
     #[arg(long, value_name = "RULE")]
     draw: Option<String>,
     /// Play one part of the schedule: `2/3` is the second of three
     #[arg(long, value_name = "PART/PARTS")]
     shard: Option<String>,
-    /// What happens when an engine ends or does not answer
+    /// Reaction to an engine that ends or does not answer
     #[arg(long, value_enum, default_value_t = OnCrash::Restart)]
     on_crash: OnCrash,
-    /// Whether the legal moves of engines are compared with ours, at the start and in 20 positions of
-    /// random games: those that Ferz and Fairy-Stockfish list in UCI, and those of ours that engines of
-    /// XBoard's protocol refuse
+    /// Whether to compare the engines' legal moves with those of Ferz, at the start and in 20 positions of random
+    /// games: the lists of UCI engines (Ferz, Fairy-Stockfish), and the moves that XBoard engines refuse
     #[arg(long, value_enum, default_value_t = Handshake::Warn)]
     handshake: Handshake,
     /// Print JSON
@@ -121,11 +121,11 @@ pub(in crate::cli) struct Args {
 /// What happens if an engine has other moves than we.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Handshake {
-    /// Nobody looks
+    /// No comparison
     Off,
-    /// It is told
+    /// Differences are reported
     Warn,
-    /// The run does not begin
+    /// Differences end the run before the first game
     Fail,
 }
 
@@ -135,31 +135,31 @@ const MOST_SURE: f64 = 0.9999;
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Meetings {
-    /// Everybody meets everybody
+    /// Each player meets all others
     RoundRobin,
-    /// The first meets all others
+    /// The first player meets all others
     Gauntlet,
 }
 
 /// How long players may think.
 #[derive(Debug, clap::Args)]
 struct LimitArgs {
-    /// A clock: `10+0.1` seconds, `40/1:30` for a time for each 40 moves
+    /// Clock: `10+0.1` in seconds, or `40/1:30` for 1:30 minutes for each 40 moves
     #[arg(long, value_name = "[M/]S[+I]", conflicts_with_all = ["st", "nodes", "depth"])]
     tc: Option<String>,
-    /// So many seconds for each move
+    /// Seconds for each move
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["nodes", "depth"])]
     st: Option<String>,
-    /// So many positions for each move
+    /// Nodes for each move
     #[arg(long, conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// So many half-moves ahead
+    /// Search depth in plies for each move
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
-    /// By how many milliseconds a clock may be overstepped
+    /// Milliseconds by which a clock may be exceeded
     #[arg(long, value_name = "MS", default_value_t = 100)]
     margin: u64,
-    /// How many seconds anything may take that has no other limit
+    /// Time limit in seconds for everything without another limit
     #[arg(long, value_name = "SECONDS", default_value = "60")]
     wall: String,
 }

@@ -16,25 +16,25 @@ use crate::cli::stop::Stop;
 use crate::cli::{load, report};
 use crate::referee::{GameKey, GameRow, Gap, Gathering, Standings};
 
-/// Put the files of several runs together, and say what they come to
+/// Join the results of several runs and print their summary
 ///
-/// Files are those that `--out` of `match`, `value`, `balance`, `tune` or `perft` has written. What is in several
-/// files counts once. Exit code 1 if two files tell something differently or are of different runs, which are not
-/// put together, and if games of a run or parts of a count of leaves are missing.
+/// The files are written by `--out` of `match`, `value`, `balance`, `tune` or `perft`. Duplicate lines count once.
+/// The exit code is 1 if files contradict each other, if they belong to different runs (which are not joined), and
+/// if games of a run or parts of a perft count are missing.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz merge part1.jsonl part2.jsonl -o all.jsonl")]
 pub(in crate::cli) struct Args {
-    /// Files of one kind: games, or counts of leaves
+    /// Files of one kind: games or perft counts
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
-    /// Write all lines here
+    /// Write all lines to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgs,
     #[command(flatten)]
     sprt: SprtArgs,
-    /// Put games of different runs together: other limits, players, openings or definitions
+    /// Also join games of different runs: other limits, players, openings or definitions
     #[arg(long)]
     different: bool,
     /// Print JSON

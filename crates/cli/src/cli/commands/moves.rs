@@ -21,8 +21,8 @@ use ferz::state::{Color, Move, MoveKind, Piece, Role};
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Print JSON: the FEN, whether it is check, how the game has ended, and all that each move does
-    /// (docs/moves-json.md says how)
+    /// Print JSON: the FEN, whether the side to move is in check, the outcome, and all effects of each move (see
+    /// docs/moves-json.md)
     #[arg(long)]
     json: bool,
 }

@@ -9,23 +9,23 @@ use ferz::formats::{Catalog, Format};
 use ferz::source::did_you_mean;
 use ferz_designer::authoring::{template, whole_template};
 
-/// Begin a definition file of your own
+/// Create a definition file
 ///
-/// The file plays as the built-in does from which it begins, and says in comments how to go on. A
-/// file that is there is overwritten with `--force` only.
+/// The new file plays like the built-in variant from which it is made, and its comments explain the next steps. An
+/// existing file is overwritten only with `--force`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz new griffon-chess --from chess\n  \
         ferz check griffon-chess.toml")]
 pub(in crate::cli) struct Args {
     /// The name of the variant; the file is NAME.toml
     name: String,
-    /// The built-in to begin with
+    /// Built-in variant to start from
     #[arg(long, value_name = "BUILTIN", default_value = "chess")]
     from: String,
-    /// Write everything out instead of inheriting it
+    /// Copy the whole definition instead of inheriting it
     #[arg(long)]
     whole: bool,
-    /// Where to write the file instead; `-` is standard output
+    /// Output file instead of NAME.toml; `-` is standard output
     #[arg(long, short, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]

@@ -17,8 +17,8 @@ use ferz_designer::render::BoardStyle;
 
 /// Play a game in the terminal, against the engine or between two people
 ///
-/// Moves are typed by their squares, in short algebraic notation, or by number; `help` lists what else
-/// can be typed. docs/play.md says more.
+/// Type a move as its squares, in standard algebraic notation, or as its number in the list of moves; `help` lists
+/// the other commands. See docs/play.md.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  ferz play chess\n  ferz play crazyhouse --black human --white engine --level 3\n  \
@@ -27,37 +27,37 @@ use ferz_designer::render::BoardStyle;
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Who plays White; you, if White moves first
+    /// Who plays White; by default the human, if White moves first
     #[arg(long, value_name = "WHO")]
     white: Option<Who>,
-    /// Who plays Black; the engine, if White moves first
+    /// Who plays Black; by default the engine, if White moves first
     #[arg(long, value_name = "WHO")]
     black: Option<Who>,
-    /// Two people play
+    /// Let two people play
     #[arg(long, conflicts_with_all = ["white", "black", "engine_only"])]
     two: bool,
-    /// The engine plays alone
+    /// Let the engine play against itself
     #[arg(long, conflicts_with_all = ["white", "black"])]
     engine_only: bool,
-    /// How strong the engine is, from 0 to 20
+    /// Strength of the engine, from 0 to 20
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
     level: u8,
     #[command(flatten)]
     thinking: ThinkingArgs,
     #[command(flatten)]
     evaluation: EvalArgs,
-    /// A clock for each side: minutes, and seconds that are added after each move, such as `5+3`
+    /// Clock of each side: minutes, and seconds that are added after each move, such as `5+3`
     #[arg(long, value_name = "MIN+SEC", value_parser = clock_setting)]
     clock: Option<ClockSetting>,
-    /// Half-moves after which the engine stops that plays alone
+    /// Maximum length of a game with `--engine-only`, in plies
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max_plies: usize,
-    /// Write the game to a file at its end: PGN if its name ends in `.pgn`, a record otherwise
+    /// Write the finished game to this file, as PGN if the name ends in `.pgn`, otherwise as a record
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgs,
-    /// Use letters only, no frames and symbols
+    /// Use only letters, without frames and symbols
     #[arg(long)]
     ascii: bool,
 }

@@ -10,18 +10,18 @@ use crate::cli::stop::Stop;
 use ferz::notation::write_record;
 use ferz::state::Color;
 
-/// Write a game as a record: its variant, moves, result and the reason of its end
+/// Write a game as a record: variant, moves, result and reason
 ///
-/// `ferz replay` reads it.
+/// `ferz replay` reads the record.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz record chess --moves f2f3,e7e5,g2g4,d8h4")]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The side that gives up
+    /// Side that resigns
     #[arg(long, value_name = "SIDE", conflicts_with = "agree")]
     resign: Option<Side>,
-    /// The side whose time is over
+    /// Side that loses on time
     #[arg(long, value_name = "SIDE", conflicts_with_all = ["agree", "resign"])]
     time_forfeit: Option<Side>,
     /// White's share of the point, if the players agree on a result

@@ -12,20 +12,19 @@ use ferz::game::Outcome;
 use ferz::notation::{read_record, result_text};
 use ferz_designer::render::{BoardStyle, game_text};
 
-/// Read a record, check its moves and its result, and show where it ends
+/// Read a record, check its moves and result, and show the final position
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz record chess --moves f2f3,e7e5,g2g4,d8h4 | ferz replay -")]
 pub(in crate::cli) struct Args {
     /// The record; `-` is standard input
     file: String,
-    /// The variant, if it is not the one that the record names; from a record's own words only
-    /// built-in variants are found
+    /// The variant, if it differs from the one in the record; a record by itself can only name built-in variants
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
-    /// Use letters only, no frames and symbols
+    /// Use only letters, without frames and symbols
     #[arg(long)]
     ascii: bool,
-    /// Print JSON: the last position, the number of moves and how the game has ended
+    /// Print JSON: the final position, the number of moves and the outcome
     #[arg(long)]
     json: bool,
 }

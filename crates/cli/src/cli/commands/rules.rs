@@ -20,17 +20,17 @@ use ferz_designer::render::{BoardStyle, Theme};
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     variant: Option<VariantArgs>,
-    /// List the rules that a definition takes by name with `rules.use`, and those of FILE; `ferz explain NAME`
-    /// explains one, and `ferz explain FILE#NAME` one of FILE
+    /// List the rules that a definition can use by name with `rules.use`, including those of FILE; `ferz explain
+    /// NAME` explains a rule, and `ferz explain FILE#NAME` a rule of FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, exclusive = true)]
     #[expect(clippy::option_option, reason = "the option with and without a file")]
     library: Option<Option<String>>,
-    /// Write the pictures as SVG files to a folder, and link to them
+    /// Write the pictures as SVG files to this folder, and link to them
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgs,
-    /// Use letters only in pictures of text, no frames and symbols
+    /// Use only letters in text pictures, without frames and symbols
     #[arg(long)]
     ascii: bool,
 }

@@ -17,10 +17,10 @@ use ferz_designer::render::{BoardStyle, Caption, game_text, position_svg};
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Use letters only, no frames and symbols
+    /// Use only letters, without frames and symbols
     #[arg(long)]
     ascii: bool,
-    /// Write the definition as TOML instead, with everything that is inherited
+    /// Print the definition as TOML instead, with all inherited settings
     #[arg(long, conflicts_with_all = ["ascii", "svg", "png"])]
     resolved: bool,
     #[command(flatten)]

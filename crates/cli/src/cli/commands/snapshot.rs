@@ -20,16 +20,16 @@ use ferz::formats::{Catalog, Format};
 use ferz::source::{Budget, Diagnostic, printable};
 use ferz_designer::snapshot::{Settings, Snapshot, differences, section};
 
-/// Write down what variants do, and compare it later
+/// Record the behavior of variants as text, or compare it with a record
 ///
-/// The snapshot of `mine.toml` is `mine.snap` beside it, that of a built-in `NAME.snap` in the
-/// folder of `--dir`: definition hash, pieces, counts, and positions of random games with their
-/// moves and outcomes. It is a text to commit. One that is there and differs is never overwritten
-/// without `--accept`.
+/// The snapshot of `mine.toml` is `mine.snap` in the same folder, and the snapshot of a built-in is `NAME.snap` in
+/// the folder of `--dir`. It contains the hash of the definition, the pieces, perft counts, and positions of
+/// random games with their moves and outcomes, and can be committed. A snapshot that differs is overwritten only
+/// with `--accept`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A DIR stands for the definition files and snapshots in it.\n\
-        Exit codes: 0 all are the same or were written, 1 some differ or are missing, 2 usage.\n\
+    after_help = "DIR stands for all definition files and snapshots in it.\n\
+        Exit codes: 0 all are equal or were written, 1 some differ or are missing, 2 usage.\n\
         \n\
         Example:\n  ferz snapshot mine.toml\n  ferz snapshot --check variants/\n  \
         ferz snapshot --accept mine.toml"
@@ -41,28 +41,28 @@ pub(in crate::cli) struct Args {
     /// All built-in variants
     #[arg(long)]
     builtin: bool,
-    /// Where the snapshots of built-ins are
+    /// Folder of the snapshots of built-ins
     #[arg(long, default_value = ".")]
     dir: PathBuf,
-    /// Only compare; what differs or is not there is a finding
+    /// Only compare; a difference or a missing snapshot is a finding
     #[arg(long, conflicts_with = "accept")]
     check: bool,
     /// Overwrite snapshots that differ
     #[arg(long)]
     accept: bool,
-    /// What the random games depend on [default: 1, or as in the snapshot]
+    /// Seed of the random games [default: 1, or as in the snapshot]
     #[arg(long, conflicts_with = "check")]
     seed: Option<u64>,
-    /// The number of positions [default: 10, or as in the snapshot]
+    /// Number of positions [default: 10, or as in the snapshot]
     #[arg(long, conflicts_with = "check")]
     positions: Option<u32>,
-    /// The greatest depth that is counted [default: 4, or as in the snapshot]
+    /// Maximum depth of perft counts [default: 4, or as in the snapshot]
     #[arg(long, value_name = "DEPTH", conflicts_with = "check")]
     perft: Option<u32>,
-    /// Count no depth that promises more leaves [default: 100000, or as in the snapshot]
+    /// Skip depths with more expected leaves [default: 100000, or as in the snapshot]
     #[arg(long, conflicts_with = "check")]
     nodes: Option<u64>,
-    /// The format of the files, if their content does not tell
+    /// Format of the files; by default recognized from their content
     #[arg(long, value_parser = formats())]
     format: Option<Format>,
 }

@@ -32,14 +32,13 @@ const BATCH: u64 = 20;
 /// The names of the players of the final match.
 const PLAYERS: [&str; 2] = ["tuned", "untuned"];
 
-/// Learn from games of our search against itself what positions of a variant are worth
+/// Learn an evaluation from games of the engine against itself
 ///
-/// The numbers that foretell the results best are written to NAME.eval.toml; then the search with them plays
-/// against the search without them, until a test of 0 against 30 Elo has decided or the games are over.
-/// docs/tuning.md says more.
+/// The weights that predict the results best are written to NAME.eval.toml. Then the tuned search plays against
+/// the untuned search until a test of 0 against 30 Elo decides or the games are used up. See docs/tuning.md.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A file NAME.eval.toml beside the file of a definition is taken whenever the definition is played.\n\n\
+    after_help = "A file NAME.eval.toml next to a definition file is used whenever the definition is played.\n\n\
         Examples:\n  \
         ferz tune mine.toml --games 4000 --out games.jsonl\n  \
         ferz tune chess --games 8000 --nodes 500 --shard 1/4 --out part1.jsonl"
@@ -47,31 +46,30 @@ const PLAYERS: [&str; 2] = ["tuned", "untuned"];
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     variant: VariantArgs,
-    /// How many games are learned from
+    /// Number of games to learn from
     #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(20..=10_000_000))]
     games: u64,
-    /// How many positions are looked at for each move
+    /// Node limit for each move
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// How many games the tuned search plays against the untuned one at most
+    /// Maximum number of games of the tuned search against the untuned one
     #[arg(long, value_name = "GAMES", default_value_t = 400)]
     confirm: u64,
-    /// About how many positions are learned from at most
+    /// Approximate maximum number of positions to learn from
     #[arg(long, default_value_t = Practice::POSITIONS as u64, value_parser = clap::value_parser!(u64).range(100..=10_000_000))]
     positions: u64,
-    /// Ask this engine, described as those of `ferz match`, what each of the positions is worth; without a
-    /// limit it looks at 1500 positions
+    /// Also learn from the scores of this engine, described as in `ferz match`; its default limit is 1500 nodes
     #[arg(long, value_name = "DESCRIPTION")]
     teacher: Option<String>,
-    /// How much what the teacher says counts, in hundredths; results count for the rest
+    /// Weight of the teacher's scores in percent; game results have the rest
     #[arg(long, value_name = "PERCENT", default_value_t = 70, requires = "teacher", value_parser = clap::value_parser!(u8).range(1..=100))]
     teacher_weight: u8,
-    /// Keep what the teacher says in this file, and ask it only what is not there yet
+    /// Store the teacher's scores in this file, and ask the teacher only for missing scores
     #[arg(long, value_name = "FILE", requires = "teacher")]
     answers: Option<PathBuf>,
     #[command(flatten)]
     trials: TrialArgs,
-    /// Write the numbers here instead of NAME.eval.toml beside the definition
+    /// Write the weights to this file instead of NAME.eval.toml next to the definition
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Print JSON

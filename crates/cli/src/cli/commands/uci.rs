@@ -6,16 +6,16 @@ use crate::cli::engine;
 use crate::cli::stop::Stop;
 use crate::protocol::Uci;
 
-/// Play as an engine that speaks UCI or USI
+/// Run the engine for UCI and USI programs
 ///
-/// Commands come from standard input, answers go to standard output, until `quit` or the end of the
-/// input. docs/protocols.md has all commands and options.
+/// Reads commands from standard input and writes answers to standard output, until `quit` or the end of the input.
+/// See docs/protocols.md for all commands and options.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  printf 'position startpos moves e2e4\\ngo depth 4\\n' | ferz uci"
 )]
 pub(in crate::cli) struct Args {
-    /// Definition files whose variants are offered as well
+    /// Definition files whose variants are offered in addition
     files: Vec<String>,
 }
 

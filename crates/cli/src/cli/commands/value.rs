@@ -22,12 +22,12 @@ use ferz::search::SearchOptions;
 use ferz::state::{Color, Role};
 use ferz_designer::snapshot::definition_hash;
 
-/// Say what pieces are worth in a game, by matches between unequal armies
+/// Measure piece values by matches between unequal armies
 ///
-/// One army has the piece in place of another, and a pawn more or less where that makes the match more
-/// even; the odds of a pawn, played in the same run, are the unit. Each question is asked with every limit
-/// of `--nodes`. `--regression` values all pieces at once by games between equal armies, and `--estimate`
-/// without a game. docs/values.md says more.
+/// One army has the piece in place of another, and a pawn more or less if that makes the match more even; the odds
+/// of a pawn, played in the same run, are the unit. Each comparison is played with every node limit of `--nodes`.
+/// `--regression` measures all pieces at once from games between equal armies, and `--estimate` plays no games.
+/// See docs/values.md.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
         ferz value chess --estimate\n  \
@@ -37,31 +37,31 @@ use ferz_designer::snapshot::definition_hash;
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     variant: VariantArgs,
-    /// The piece, by its name or letter; `C=RN` adds one that moves so
+    /// Name or letter of the piece; `C=RN` adds a piece with these moves
     #[arg(long, value_name = "PIECE", required_unless_present_any = ["estimate", "regression"])]
     piece: Option<String>,
-    /// The piece of the start that it stands in for; the one with the nearest estimate if not given
+    /// Piece of the start position that it replaces; by default the one with the nearest estimate
     #[arg(long, value_name = "PIECE", requires = "piece")]
     against: Option<String>,
-    /// What pieces may be worth by rules of thumb, without a game
+    /// Estimate all values by rules of thumb, without games
     #[arg(long, conflicts_with_all = ["regression", "out", "write"])]
     estimate: bool,
-    /// Value all pieces by how often who has more of them wins
+    /// Estimate all values by regression of game results on material
     #[arg(long, conflicts_with_all = ["piece", "write"])]
     regression: bool,
-    /// How many positions are looked at for each move; with several, each is a measurement of its own
+    /// Node limit for each move; each of several limits gives a separate measurement
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1000,4000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Vec<u64>,
-    /// How many pairs of games each question has with each limit
+    /// Number of pairs of games for each comparison and node limit
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pairs: u64,
-    /// How many games a regression is made from
+    /// Number of games for `--regression`
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// How many random moves games begin with: 2, or 8 with `--regression`
+    /// Number of random moves at the start of a game; by default 2, or 8 with `--regression`
     #[arg(long, value_parser = clap::value_parser!(u32).range(..=200))]
     plies: Option<u32>,
-    /// The file on which a pawn is missing; the third from the right if not given
+    /// File on which a pawn is removed; by default the third from the right
     #[arg(long, value_name = "LETTER")]
     pawn: Option<char>,
     #[command(flatten)]

@@ -17,7 +17,7 @@ pub(in crate::cli) struct Args {
     /// Print JSON: name, title, board, start and source of each
     #[arg(long)]
     json: bool,
-    /// Say which variants XBoard can show, and why not the others
+    /// Mark the variants that XBoard can show, with a reason for the others
     #[arg(long, conflicts_with = "json")]
     xboard: bool,
 }

@@ -12,20 +12,20 @@ use std::time::{Duration, Instant};
 use crate::cli::stop::Stop;
 use ferz_designer::folder;
 
-/// Show the page for the browser: write a piece or a variant, and play it
+/// Serve the web page for editing and playing pieces and variants on this machine
 ///
-/// Serves the files of one folder on the loopback address, to this machine only, and opens the browser. It
-/// goes on until it is interrupted.
+/// Serves the files of one folder on the loopback address, which only this machine can reach, and opens the
+/// browser. Runs until it is interrupted.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Programs of a release contain the page. Others look for it in `bindings/web/dist` below the \
-        current folder, where `bindings/web/build` puts it.\n\nExample:\n  ferz web --dir bindings/web/dist"
+    after_help = "Released programs contain the page. Other programs look for it in `bindings/web/dist` below the \
+        current folder, where `bindings/web/build` writes it.\n\nExample:\n  ferz web --dir bindings/web/dist"
 )]
 pub(in crate::cli) struct Args {
-    /// The folder with the page
+    /// Folder with the page
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
-    /// The port; 0 takes any that is free, but what a browser keeps of the page belongs to a port
+    /// Port; 0 chooses a free one, but browsers store the data of the page separately for each port
     #[arg(long, value_name = "NUMBER", default_value_t = 8373)]
     port: u16,
     /// Do not open the browser

@@ -6,16 +6,16 @@ use crate::cli::engine;
 use crate::cli::stop::Stop;
 use crate::protocol::{Offering, XBoard};
 
-/// Play as an engine that speaks XBoard's protocol
+/// Run the engine for XBoard and WinBoard
 ///
-/// XBoard shows variants that it does not know from what the engine tells it.
-/// `ferz variants --xboard` says which it can show. docs/protocols.md has all commands.
+/// XBoard receives the boards and pieces of unknown variants from the engine. `ferz variants --xboard` lists the
+/// variants that it can show. See docs/protocols.md for all commands.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  xboard -fcp 'ferz xboard mine.toml' -variant mine")]
 pub(in crate::cli) struct Args {
-    /// Definition files whose variants are offered as well
+    /// Definition files whose variants are offered in addition
     files: Vec<String>,
-    /// Offer variants that XBoard cannot show, too
+    /// Also offer variants that XBoard cannot show
     #[arg(long)]
     all_variants: bool,
 }

@@ -31,9 +31,9 @@ const COMPARED: u32 = 20;
 /// What happens when an engine has ended or does not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(in crate::cli) enum OnCrash {
-    /// It has lost the game, and is started again for the next
+    /// The engine loses the game and is restarted for the next one
     Restart,
-    /// The run ends
+    /// The run ends with an error
     Stop,
 }
 

@@ -6,8 +6,8 @@ use crate::referee::statistics::{Model, Sprt};
 /// The option.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct SprtArgs {
-    /// Stop as soon as one of two differences is the likelier: `elo0=0,elo1=10`, and `alpha=0.05`,
-    /// `beta=0.05`, `model=logistic|normalized`
+    /// Stop when a sequential probability ratio test decides between two differences: `elo0=0,elo1=10`, optionally
+    /// `alpha=0.05`, `beta=0.05`, `model=logistic|normalized`
     #[arg(long, value_name = "BOUNDS")]
     sprt: Option<String>,
 }

@@ -23,24 +23,24 @@ const TABLE: usize = 2;
 /// How such games are played and kept.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct TrialArgs {
-    /// Games of so many half-moves are drawn
+    /// End games after this many plies as draws
     #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     pub(in crate::cli) max_plies: u32,
-    /// The seed of all that is random
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(in crate::cli) seed: u64,
-    /// How many games are played at once; as many as there are processors if not given
+    /// Number of games played at once; by default the number of processors
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(in crate::cli) jobs: Option<u16>,
-    /// Write each game here as a line of JSON
+    /// Write each game to this file as a line of JSON
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) out: Option<PathBuf>,
-    /// Go on with the file of `--out`: play what is not in it
+    /// Continue the file of `--out`: play only the missing games
     #[arg(long, requires = "out")]
     pub(in crate::cli) resume: bool,
     #[command(flatten)]
     pub(in crate::cli) force: ForceArgs,
-    /// Play one part of the games: `2/3` is the second of three; `ferz merge` puts the files together
+    /// Play one part of the games: `2/3` is the second of three; `ferz merge` joins the files
     #[arg(long, value_name = "PART/PARTS", requires = "out")]
     pub(in crate::cli) shard: Option<String>,
 }

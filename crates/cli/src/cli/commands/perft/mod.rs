@@ -39,24 +39,24 @@ const MOST_DEPTH: u32 = 200;
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// How many moves deep
+    /// Depth in plies
     #[arg(value_parser = depth)]
     depth: u32,
-    /// Print the count below each first move as well
+    /// Also print the count below each first move
     #[arg(long)]
     divide: bool,
-    /// How many threads share the work
+    /// Number of threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Write what stands below each position two half-moves on here, as a line of JSON
+    /// Write the count below each position after two plies to this file as a line of JSON
     #[arg(long, value_name = "FILE", conflicts_with = "divide")]
     out: Option<PathBuf>,
-    /// Count below one part of these positions: `2/3` is the second of three; `ferz merge` adds the files up
+    /// Count one part of these positions: `2/3` is the second of three; `ferz merge` adds up the files
     #[arg(long, value_name = "PART/PARTS", requires = "out")]
     shard: Option<String>,
-    /// Go on with the file of `--out`: count what is not in it
+    /// Continue the file of `--out`: count only the missing positions
     #[arg(long, requires = "out")]
     resume: bool,
     #[command(flatten)]

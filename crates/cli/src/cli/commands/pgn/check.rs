@@ -10,18 +10,18 @@ use crate::cli::stop::Stop;
 use ferz::notation::{Claims, MoveStyle, Replay, Variations};
 use ferz::source::Severity;
 
-/// Look whether every move is legal, in variations as well, and whether the rules contradict a result
+/// Check that all moves are legal, including variations, and that the results agree with the rules
 ///
-/// Each finding is a line with its file, line and column; the last line counts them.
+/// Each finding is one line with file, line and column; the last line counts the findings.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz pgn check games.pgn")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
-    /// Leave variations out
+    /// Omit variations
     #[arg(long)]
     main_line: bool,
-    /// Print JSON: an object for each finding on a line of its own, and one with the numbers
+    /// Print JSON: one line with an object for each finding, and one with the totals
     #[arg(long)]
     json: bool,
 }

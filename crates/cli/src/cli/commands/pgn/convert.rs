@@ -13,28 +13,28 @@ use ferz::notation::{
     result_text, write_record,
 };
 
-/// Write games in another form, on standard output
+/// Write games to standard output in another format
 ///
-/// A game that cannot be played is told on standard error; as PGN it keeps its own words from there
-/// on, as JSON it says so, and in the other forms it is left out.
+/// A game with an illegal or unreadable move is reported on standard error. In PGN its text is copied from that
+/// move on, in JSON it is marked, and the other formats omit it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz pgn convert games.pgn --moves squares --no-comments")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
-    /// What is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Target::Pgn)]
     to: Target,
-    /// How the moves of PGN are written
+    /// Notation of moves in PGN
     #[arg(long, value_enum, default_value_t = Moves::San)]
     moves: Moves,
-    /// Leave comments out
+    /// Omit comments
     #[arg(long)]
     no_comments: bool,
-    /// Leave variations out
+    /// Omit variations
     #[arg(long)]
     no_variations: bool,
-    /// Leave judgements such as `!` and `$5` out
+    /// Omit annotation glyphs such as `!` and `$5`
     #[arg(long)]
     no_glyphs: bool,
 }
@@ -43,25 +43,25 @@ pub(super) struct Args {
 enum Target {
     /// PGN with the seven usual tags
     Pgn,
-    /// Lines for UCI engines: `position startpos moves e2e4`
+    /// Commands for UCI engines: `position startpos moves e2e4`
     Uci,
     /// Records of this program, without comments and variations
     Record,
-    /// A line of EPD for every position before a move, with the move as `sm`
+    /// A line of EPD for each position before a move, with the move as `sm`
     Epd,
-    /// A list of objects
+    /// A JSON array of objects
     Json,
-    /// An object on each line
+    /// A JSON object on each line
     Jsonl,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Moves {
-    /// In short algebraic notation: `Nf3`
+    /// Standard algebraic notation: `Nf3`
     San,
-    /// By their squares: `g1f3`
+    /// Squares: `g1f3`
     Squares,
-    /// As they are
+    /// As in the file
     Unchanged,
 }
 

@@ -9,9 +9,9 @@ use ferz::game::Game;
 use ferz::notation::{Claims, MoveStyle, Pgn, Replay, Variations};
 use ferz::source::{Diagnostic, codes};
 
-/// Print the games that have all that is asked for, as they are
+/// Print the games that meet all conditions, unchanged
 ///
-/// Moves are played only where an option asks for it (`--reaches`, `--ending`).
+/// Moves are played only for the options that need it (`--reaches`, `--ending`).
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  ferz pgn filter games.pgn --tag White~carlsen --result 1-0 --min-elo 2500"
@@ -19,41 +19,41 @@ use ferz::source::{Diagnostic, codes};
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
-    /// A tag with this value, or with `~` one that contains the text in any case; may be repeated
+    /// A tag with this value, or with `~` a tag that contains this text, ignoring case; may be repeated
     #[arg(long = "tag", value_name = "NAME=VALUE|NAME~TEXT", value_parser = tag)]
     tags: Vec<TagRule>,
-    /// A player of either side whose name contains this text, in any case
+    /// A player of either side whose name contains this text, ignoring case
     #[arg(long, value_name = "TEXT")]
     player: Option<String>,
     /// The result: `1-0`, `0-1`, `1/2-1/2`, `*`
     #[arg(long)]
     result: Option<String>,
-    /// The variant, by the name that this program has for it
+    /// The variant, by its name in Ferz
     #[arg(long, value_name = "NAME")]
     only_variant: Option<String>,
-    /// At least so many half-moves
+    /// At least this many plies
     #[arg(long, value_name = "N")]
     min_plies: Option<usize>,
-    /// At most so many half-moves
+    /// At most this many plies
     #[arg(long, value_name = "N")]
     max_plies: Option<usize>,
     /// Both players have at least this rating
     #[arg(long, value_name = "N")]
     min_elo: Option<u32>,
-    /// A position of the game; clocks do not count
+    /// The game reaches this position, ignoring clocks
     #[arg(long, value_name = "FEN")]
     reaches: Option<String>,
-    /// Why the game has ended: `checkmate`, `stalemate`, `repetition`, `resignation`, `time-forfeit`,
-    /// `agreement`, `unsaid` and the like
+    /// The reason of the end: `checkmate`, `stalemate`, `repetition`, `resignation`, `time-forfeit`, `agreement`,
+    /// `unsaid` and others
     #[arg(long, value_name = "REASON")]
     ending: Option<String>,
-    /// Print the games that do not have all of it
+    /// Print the games that do not meet all conditions
     #[arg(long)]
     invert: bool,
-    /// Stop after so many games
+    /// Stop after this many games
     #[arg(long, value_name = "N")]
     first: Option<usize>,
-    /// Print only how many games there are
+    /// Print only the number of games
     #[arg(long)]
     count: bool,
 }

@@ -25,17 +25,16 @@ const BATCH_BYTES: usize = 8 << 20;
 /// Which games.
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArgs {
-    /// Files of games; `-` is standard input
+    /// PGN files; `-` is standard input
     #[arg(required = true)]
     files: Vec<String>,
     #[command(flatten)]
     variants: NamedVariantArgs,
-    /// How much of a game is read before it is refused (`E0613`): `bytes=N` of its text (1048576 if
-    /// not given), `depth=N` variations within variations (64), `findings=N` about it (100); may be
-    /// repeated
+    /// Limit of a game (`E0613`): `bytes=N` of text (default 1048576), `depth=N` of nested variations (default
+    /// 64), `findings=N` to report (default 100); may be repeated
     #[arg(long = "limit", value_name = "WHAT=N", value_parser = limit)]
     limits: Vec<Limit>,
-    /// How many threads share the games; by default one for each processor
+    /// Number of threads; by default one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: u16,
 }

@@ -10,10 +10,10 @@ use std::io::Write;
 
 use crate::cli::stop::Stop;
 
-/// Check, convert, filter and count the games of PGN files
+/// Check, convert, filter or count the games of PGN files
 ///
-/// Games are read one after the other, in little memory, however large a file is. The tag `Variant`
-/// is understood as XBoard, cutechess, lichess and pychess write it.
+/// Games are read one at a time, so files of any size need little memory. The tag `Variant` may have the spelling
+/// of XBoard, cutechess, lichess or pychess.
 #[derive(Debug, clap::Args)]
 #[command(
     subcommand_required = true,

@@ -15,16 +15,16 @@ use ferz::source::printable;
 /// The maximum number of words that are counted separately; the rest is counted together.
 const COUNTED: usize = 10_000;
 
-/// Count games by variant, result, length and first move, and with `--endings` why they have ended
+/// Count games by variant, result, length, first move, and with `--endings` reason of the end
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz pgn stats games.pgn --endings")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
-    /// Play the games, and count why they have ended
+    /// Play the games, and count the reasons of their ends
     #[arg(long)]
     endings: bool,
-    /// Lines of each table
+    /// Number of lines in each table
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
     /// Print JSON
