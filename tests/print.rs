@@ -82,5 +82,5 @@ fn repeated_stretches_are_printed_or_refused_with_little_work() {
     let many = Movement::read("(aaagp)G", Dialect::XBetza).value;
     assert!(many.patterns().len() > 1000);
     let fault = many.to_betza(Dialect::XBetza).unwrap_err();
-    assert_eq!(fault.reason(), "a text for it takes too long to find");
+    assert_eq!(fault.reason(), "the search for a text takes too long");
 }

@@ -86,6 +86,6 @@ fn unsaid(fault: &Inexpressible, span: crate::source::Span) -> Diagnostic {
     Diagnostic::new(
         codes::INEXPRESSIBLE,
         span,
-        format!("the dialect {dialect} cannot say this move: {reason}"),
+        format!("the dialect {dialect} cannot express this move: {reason}"),
     )
 }

@@ -63,8 +63,8 @@ fn vector(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
         span,
         "an explicit leap vector is not XBetza",
     );
-    let finding =
-        finding.with_help("Betza 2.0 and some programs write leaps so; `FX` is the (1,4) leap");
+    let finding = finding
+        .with_help("Betza 2.0 and some programs write leaps this way; `FX` is the (1,4) leap");
     let is_alone = !text[span.range().end..].starts_with(|c: char| c == '(' || c.is_ascii_digit());
     Some(match atom_of(&text[span.range()]).filter(|_| is_alone) {
         Some(atom) => finding.with_edit(span, atom),
@@ -141,7 +141,7 @@ fn classic_group(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
         span,
         "a group of atoms is Betza's original notation, not XBetza",
     );
-    let finding = finding.with_help("a leg stands before each `-` or `?`: `t[FR]` is `[F?R]`");
+    let finding = finding.with_help("write a leg before each `-` or `?`: `t[FR]` is `[F?R]`");
     Some(match then(text, span) {
         Some((whole, legs)) => finding.with_edit(whole, legs),
         None => finding,
@@ -176,13 +176,13 @@ fn atom(text: &str, finding: &Diagnostic) -> Option<Diagnostic> {
     let (whose, help) = match letter {
         "T" => ("an older name of the Tripper", "write `G`"),
         "E" => (
-            "a proposed null move at the edge, or elsewhere a marshal",
+            "a proposed null move at the edge, or a marshal in other notations",
             "write `o` legs to sense the edge, or `RN`",
         ),
         "P" => ("a whole pawn in other notations", "write `fmWfceFifmnD`"),
         "M" | "S" => (
             "a compound in AbstractPlay's notation",
-            "write the atoms that it is made of",
+            "write the atoms that it combines",
         ),
         "V" => ("an atom of other notations", "write the atoms of XBetza"),
         _ => return None,
@@ -234,7 +234,7 @@ fn suffixed_modifier(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> 
         number.span,
         "modifiers behind the atom are the Betza 2.0 proposal of 2013, not XBetza",
     );
-    Some(finding.with_help("modifiers stand before their atom, further legs behind `a`"))
+    Some(finding.with_help("write modifiers before their atom, and further legs after `a`"))
 }
 
 /// The places of the innermost groups `(…)`, including the parentheses.

@@ -167,7 +167,7 @@ fn slips_are_found_at_their_place() {
         ),
         (
             "rules.effects = 'mover becomes'",
-            "E0333 : `effects`: a set of squares or pieces is expected at the end",
+            "E0333 : `effects`: expected a set of squares or pieces at the end",
         ),
     ];
     for (lines, finding) in rows {

@@ -385,11 +385,11 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.forbid = ['mover rook', 'capture and ( )']",
-            "E0333 ): `forbid`: a set of squares or pieces is expected, not `)`",
+            "E0333 ): `forbid`: expected a set of squares or pieces, found `)`",
         ),
         (
             "rules.forbid = ['mover rook', 'capture and']",
-            "E0333 : `forbid`: a condition is expected at the end",
+            "E0333 : `forbid`: expected a condition at the end",
         ),
         (
             "rules.forbid = 'mover same-kind'",
@@ -409,7 +409,7 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.effects = 'capture: mover'",
-            "E0333 : `effects`: `changes side`, `goes`, `becomes`, `stays` or `may stay` is expected at the end",
+            "E0333 : `effects`: expected `changes side`, `goes`, `becomes`, `stays` or `may stay` at the end",
         ),
         (
             "rules.effects = 'remove quen'",

@@ -128,7 +128,7 @@ impl Resolver<'_> {
                 codes::MODIFIER_NOT_HERE,
                 toggle.span,
                 format!(
-                    "`{}` inverts ranges, and brackets have none to invert",
+                    "`{}` inverts ranges, and brackets have no ranges",
                     toggle.char
                 ),
                 "each leg of a bracket has its own atom and range; use `p` to hop",
@@ -151,7 +151,7 @@ impl Resolver<'_> {
             self.report(
                 codes::TOO_MANY_PATHS,
                 bracket.span,
-                format!("the bracket has more than {MOST_COURSES} courses to select from"),
+                format!("the bracket has more than {MOST_COURSES} routes to select from"),
             );
             return Vec::new();
         };
@@ -200,7 +200,7 @@ impl Resolver<'_> {
             self.report_with_help(
                 codes::MODIFIER_NOT_HERE,
                 letter.span,
-                format!("`{}` cannot stand before a bracket", letter.char),
+                format!("`{}` is not allowed before a bracket", letter.char),
                 "only directions select whole moves; write modes inside the bracket",
             );
         }

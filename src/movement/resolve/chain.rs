@@ -271,9 +271,9 @@ impl Resolver<'_> {
             self.report_with_help(
                 codes::NEVER_MOVES,
                 span,
-                "no leg of this kind can turn as it is written here",
-                "an orthogonal atom cannot go on diagonally, nor the other way round: name the turn, \
-                 such as `fs`, or another atom",
+                "no leg of this kind can turn in this direction",
+                "an orthogonal atom cannot continue diagonally, or a diagonal one orthogonally: name the turn, such \
+                 as `fs`, or another atom",
             );
         }
     }
@@ -323,8 +323,8 @@ impl Resolver<'_> {
             self.report_with_help(
                 codes::CONFLICTING_MODES,
                 x.span,
-                "a piece that has captured on its way cannot borrow a move",
-                "borrow on a leg behind others that capture nothing",
+                "a piece that has captured on an earlier leg cannot borrow a move",
+                "borrow on a leg that follows only legs without capture",
             );
         }
     }
@@ -340,7 +340,7 @@ impl Resolver<'_> {
             self.report(
                 codes::UNLOAD_UNDEFINED,
                 u.span,
-                "with several victims, the one captured last is put down here",
+                "of several captured pieces, the last one is put down here",
             );
         }
     }
@@ -366,7 +366,7 @@ impl Resolver<'_> {
             self.report_with_help(
                 codes::HANDED_CONTINUATION,
                 chain.span,
-                "left and right behind an oblique leap are not mirror images",
+                "left and right after an oblique leap are not mirror images",
                 "use `z` or `q`, or restrict the leap to one hand with `hr` or `hl`",
             );
         }

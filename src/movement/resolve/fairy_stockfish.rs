@@ -80,7 +80,7 @@ impl Resolver<'_> {
                 self.report(
                     codes::USELESS_MODIFIER,
                     letter.span,
-                    format!("`{}` selects nothing here", letter.char),
+                    format!("`{}` has no effect here", letter.char),
                 );
             }
             headings = headings.union(selection.headings);
@@ -187,7 +187,7 @@ impl Resolver<'_> {
                     codes::SECOND_DIGIT,
                     number.span,
                     format!(
-                        "Fairy-Stockfish reads no number behind `{0}{0}`",
+                        "Fairy-Stockfish reads no number after `{0}{0}`",
                         chain.atom.letter.char
                     ),
                 );

@@ -213,7 +213,7 @@ impl Resolver<'_> {
                 codes::MODIFIER_NOT_HERE,
                 i.span,
                 "`i` cannot measure a leg that hops",
-                "write the hop and the landing as legs of their own, as in `paifR`",
+                "write the hop and the landing as separate legs, as in `paifR`",
             );
         }
         let Some((flight, landing)) = self.hop_ranges(written, &leg) else {
@@ -285,7 +285,7 @@ impl Resolver<'_> {
                 self.report(
                     codes::USELESS_MODIFIER,
                     t.span,
-                    "`t` says which pieces may be hopped over, and this leg hops over none",
+                    "`t` limits the pieces that may be hopped over, and this leg hops over none",
                 );
                 Contents::OCCUPIED
             }
@@ -349,7 +349,7 @@ impl Resolver<'_> {
             self.report(
                 codes::CONFLICTING_MODES,
                 n.span,
-                "`n` wants the way to be empty and `j` wants it occupied",
+                "`n` requires an empty path and `j` an occupied one",
             );
         }
         let place = written.place;
@@ -361,7 +361,7 @@ impl Resolver<'_> {
                     self.report(
                         codes::USELESS_MODIFIER,
                         n.span,
-                        "a single step has no squares to be blocked on or to be passed",
+                        "a single step has no squares on its path",
                     );
                 }
                 (Inside::Anything, true)
@@ -404,7 +404,7 @@ impl Resolver<'_> {
                     self.report(
                         codes::USELESS_MODIFIER,
                         again.span,
-                        "a leap must jump or need not; `j` twice is the same as once",
+                        "`j` twice means the same as once on a leap",
                     );
                 }
                 0
@@ -471,7 +471,7 @@ impl Resolver<'_> {
                     codes::USELESS_MODIFIER,
                     direction.span,
                     format!("`{}` adds nothing to `a`", direction.char),
-                    "`a` is every direction; leave one of them out",
+                    "`a` already allows all directions; omit one of the two",
                 );
                 self.propose(direction.span, "");
             }
@@ -538,7 +538,7 @@ impl Resolver<'_> {
             self.report_with_help(
                 codes::KING_DIRECTION,
                 span,
-                "a direction on K or Q is one of eight, not three",
+                "a direction on K or Q selects one of eight directions, not three",
                 "write `fWfF` for the three forward steps, `fW` for one",
             );
         }
@@ -569,8 +569,7 @@ impl Resolver<'_> {
             written.atom.letter.span,
             "programs differ on whether a leg without directions may turn by 45 degrees here",
             format!(
-                "it is read as {letters}; write that before the leg, or `fs` for 45 degrees, `f` \
-                 for straight on"
+                "it is read as {letters}; write this before the leg, or `fs` for 45 degrees, or `f` for straight on"
             ),
         );
         Turn::Relative(turns, SmallVec::new())
@@ -592,7 +591,7 @@ impl Resolver<'_> {
                     codes::FOREIGN_DIRECTION,
                     letter.span,
                     "`h` before a direction is an older notation",
-                    "`h` follows its direction, as in `fh`; on oblique atoms there are also `hr` and `hl`",
+                    "write `h` after its direction, as in `fh`; oblique atoms also have `hr` and `hl`",
                 );
                 self.swap_halves(letter, run[index + 1]);
                 continue;
@@ -601,7 +600,7 @@ impl Resolver<'_> {
                 codes::MODIFIER_NOT_HERE,
                 letter.span,
                 format!("`{}` has no meaning here", letter.char),
-                "`h` needs a direction beside it: `fh`, `bh`, `lh`, `rh`, or `hr` and `hl` on oblique atoms",
+                "write `h` next to a direction: `fh`, `bh`, `lh`, `rh`, or `hr` and `hl` on oblique atoms",
             );
         }
         for index in &selection.useless {

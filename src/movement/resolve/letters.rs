@@ -104,7 +104,7 @@ impl Resolver<'_> {
                 codes::DOUBLED_CAPTURE,
                 letter.span,
                 "`c` is written twice on one leg",
-                "a capture without moving is written with a leg back, as in `cabN`",
+                "write a capture without moving as a leg back, as in `cabN`",
             );
         } else {
             self.report(

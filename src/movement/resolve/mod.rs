@@ -226,7 +226,7 @@ impl Resolver<'_> {
                 codes::TOO_MANY_PATHS,
                 one.span(),
                 format!(
-                    "the description unfolds to more than {} patterns",
+                    "the description expands to more than {} patterns",
                     self.limits.patterns
                 ),
             );
@@ -290,7 +290,7 @@ impl Resolver<'_> {
                     codes::DOUBLED_COMPOUND,
                     other.atom.letter.span,
                     format!("`{letter}{letter}` is `{letter}` twice, not a rider"),
-                    "only leapers are made riders by doubling them",
+                    "only doubled leapers are riders",
                 );
                 self.propose(other.span, "");
             }

@@ -38,7 +38,7 @@ pub(super) fn redundant(origins: &[Origin], patterns: &[Pattern]) -> Vec<Diagnos
                 "another move of this description contains this one",
             )
             .with_label(outer.span, "this one")
-            .with_help("leave it out, or write what it adds");
+            .with_help("omit it, or correct it so that it adds a move");
             // Between other moves it separates text that would otherwise read as one move.
             let is_outermost = number == 0 || number + 1 == origins.len();
             found.push(if is_outermost {

@@ -18,7 +18,7 @@ impl Resolver<'_> {
                 self.report_with_help(
                     codes::CASTLING_WITHOUT_RANGE,
                     chain.atom.span,
-                    "castling needs the number of squares that the king goes",
+                    "castling needs the number of squares that the king moves",
                     "write `isO2` for two squares to either side",
                 );
                 if chain.atom.range.is_none() {
@@ -61,7 +61,7 @@ impl Resolver<'_> {
             self.report_with_help(
                 codes::CASTLING_WITHOUT_INITIAL,
                 chain.span,
-                "castling without `i` is allowed to a king that has moved",
+                "castling without `i` is possible after the king has moved",
                 "write `i` before it",
             );
             self.propose(Span::at(chain.span.range().start), "i");
@@ -170,8 +170,8 @@ impl Resolver<'_> {
                 codes::MODIFIER_NOT_HERE,
                 letter.span,
                 format!("`{}` has no meaning on a drop", letter.char),
-                "`j` leaves ranks out; `f`, `s` and `b` limit the pieces on a file, on squares of \
-                 one shade, and on the board",
+                "`j` excludes ranks; `f`, `s` and `b` limit the number of pieces on a file, on squares of one color, \
+                 and on the board",
             );
         }
         let inset = limit('j').unwrap_or(0);
@@ -180,7 +180,7 @@ impl Resolver<'_> {
                 codes::NEVER_MOVES,
                 chain.span,
                 "`j` leaves no rank of the drop zone",
-                "write how many ranks the zone has, the left out ones counted: `j@7`",
+                "write the number of ranks of the zone, including the excluded ones: `j@7`",
             );
         }
         self.patterns.push(Pattern::Placement(Placement {
@@ -201,7 +201,7 @@ impl Resolver<'_> {
             codes::SINGLE_LEG_ATOM,
             chain.span,
             format!("`{}` has a single leg", chain.atom.letter.char),
-            "only atoms that step from square to square can go on with `a`",
+            "only atoms that step from square to square can continue with `a`",
         );
         None
     }

@@ -223,7 +223,7 @@ impl Resolver<'_> {
         self.report_with_help(
             codes::CAMEL_ZEBRA_LETTER,
             atom.letter.span,
-            format!("`{letter}` is the {mine} here and another leap in other programs"),
+            format!("`{letter}` is the {mine} here, but another leap in other programs"),
             format!("`{safe}` means the same everywhere"),
         );
         self.propose(atom.letter.span, safe);
@@ -501,7 +501,7 @@ impl Resolver<'_> {
             self.report_with_help(
                 codes::CASTLING_WITHOUT_INITIAL,
                 chain.span,
-                "castling without `i` is allowed to a king that has moved",
+                "castling without `i` is possible after the king has moved",
                 "write `i` before it",
             );
             self.propose(Span::at(chain.span.range().start), "i");
@@ -551,7 +551,7 @@ impl Resolver<'_> {
             self.report_with_help(
                 codes::HALFWAY_LAMENESS,
                 chain.span,
-                "XBoard tests one square of this leap's way only",
+                "XBoard tests only one square on the path of this leap",
                 "write the path as legs",
             );
         }

@@ -154,7 +154,10 @@ impl Printer<'_> {
     fn print(&self) -> Result<String, Inexpressible> {
         let patterns = self.movement.patterns();
         if patterns.is_empty() {
-            return Err(self.fault(None, "no text stands for a piece that never moves"));
+            return Err(self.fault(
+                None,
+                "the notation has no text for a piece that never moves",
+            ));
         }
         let singles: Vec<Option<String>> = patterns
             .iter()
@@ -200,12 +203,12 @@ impl Printer<'_> {
         let text = side_by_side(&parts);
         match self.meaning(&text) {
             Some(meaning) if *meaning == *self.movement => {}
-            _ => return Err(self.fault(None, "its patterns do not go together in one text")),
+            _ => return Err(self.fault(None, "its patterns cannot be combined in one text")),
         }
         // With wider limits in this printer, a reader may refuse the text.
         let is_wider = self.limits.legs > MovementLimits::default().legs;
         if is_wider && Movement::read(&text, self.dialect).value != *self.movement {
-            return Err(self.fault(None, "its text is longer than texts may be"));
+            return Err(self.fault(None, "its text exceeds the length limit"));
         }
         Ok(text)
     }
@@ -215,7 +218,7 @@ impl Printer<'_> {
             dialect: self.dialect,
             pattern,
             reason: if self.is_exhausted() {
-                "a text for it takes too long to find"
+                "the search for a text takes too long"
             } else {
                 reason
             },

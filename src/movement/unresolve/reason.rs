@@ -26,17 +26,17 @@ pub(super) fn of(pattern: &Pattern, dialect: Dialect) -> &'static str {
         Pattern::Castle(castle) => {
             return match (dialect, castle.distance) {
                 (Dialect::Classic | Dialect::FairyStockfish, _) => "it castles",
-                (_, 0 | 100..) => "it castles further than a number of two digits says",
+                (_, 0 | 100..) => "it castles further than two digits can express",
                 (_, _) if castle.initial == Initial::OneAhead => {
                     "it castles one rank ahead of its first square"
                 }
-                _ => "its way of castling has no letters",
+                _ => "the notation has no letters for its kind of castling",
             };
         }
         Pattern::Imitation(_) => {
             return match dialect {
                 Dialect::XBetza | Dialect::Diagram2020 => {
-                    "its way of imitating has no letters for what it may end on"
+                    "the notation has no letters for the squares on which its imitation may end"
                 }
                 _ => "it imitates the piece that moved last",
             };
@@ -44,15 +44,15 @@ pub(super) fn of(pattern: &Pattern, dialect: Dialect) -> &'static str {
         Pattern::Placement(_) => {
             return match dialect {
                 Dialect::XBetza | Dialect::Diagram2020 => {
-                    "its drop zone is larger than a number of two digits says"
+                    "its drop zone is larger than two digits can express"
                 }
-                _ => "it says where it may be dropped",
+                _ => "it has a drop zone",
             };
         }
         Pattern::Universal(_) => {
             return match dialect {
                 Dialect::XBetza | Dialect::Diagram2020 => {
-                    "its leap to any square has no letters for what it may end on"
+                    "the notation has no letters for the squares on which its universal leap may end"
                 }
                 _ => "it leaps to any square",
             };
@@ -96,7 +96,7 @@ fn of_leg(leg: &Leg, is_last: bool, dialect: Dialect) -> Option<&'static str> {
             && leg.inside != Inside::Anything
             && matches!(leg.step, Step::Radial(3..)) =>
         {
-            "all squares on the way decide whether it is lame"
+            "all squares of its path decide whether it is lame"
         }
         _ if matches!(leg.inside, Inside::Empty | Inside::Occupied)
             && matches!(leg.step, Step::Oblique(a, b) if (a, b) != (1, 2)) =>
@@ -104,14 +104,14 @@ fn of_leg(leg: &Leg, is_last: bool, dialect: Dialect) -> Option<&'static str> {
             "it is a lame oblique leap other than the Knight's"
         }
         _ if leg.curve != Curve::Straight && matches!(dialect, XBoard | FairyStockfish) => {
-            "its way is curved"
+            "its path is curved"
         }
         _ if has_bends && dialect != XBetza => "it turns to the side of its previous bend",
         _ if leg.edge && dialect != XBetza => "a leg ends off the board",
         _ if leg.wrap != Wrap::None && dialect == FairyStockfish => "it goes around the board",
         _ if leg.wrap == Wrap::Torus && dialect == XBoard => "it goes around from rank to rank",
         _ if leg.range == Range::ToMiddle && is_old => "it runs to the middle of the board",
-        _ if leg.marks && is_old => "it leaves en passant squares behind",
+        _ if leg.marks && is_old => "it creates en passant squares",
         _ if leg.en_passant && dialect == FairyStockfish => {
             "en passant is a rule of the variant there, not a move"
         }
@@ -135,18 +135,16 @@ fn of_walk(walk: &Walk, dialect: Dialect) -> Option<&'static str> {
     let is_long = |range: Range| matches!(range, Range::UpTo(10..));
     Some(match dialect {
         Dialect::XBetza if walk.repeat.is_some() => {
-            "it repeats legs, and the move without them is not there"
+            "it repeats legs, and the move without the repetition does not exist"
         }
         Dialect::XBetza if !bracket::has_atoms(walk) => "its leap has no letter",
         Dialect::XBetza => return None,
         _ if walk.initial == Initial::OneAhead && dialect == Dialect::FairyStockfish => {
             "it is made one rank ahead of the first square"
         }
-        _ if differ => "its legs have different steps, which takes brackets",
+        _ if differ => "its legs have different steps and need brackets",
         Dialect::FairyStockfish if is_long(first.range) => "its range has two digits",
-        _ if walk.legs.len() > 1 => {
-            "its legs have ranges or directions of their own, which takes brackets"
-        }
+        _ if walk.legs.len() > 1 => "its legs have separate ranges or directions and need brackets",
         _ => return None,
     })
 }

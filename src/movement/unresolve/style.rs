@@ -66,8 +66,8 @@ impl Inexpressible {
 impl fmt::Display for Inexpressible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.pattern {
-            Some(pattern) => write!(f, "pattern {} cannot be said", pattern + 1)?,
-            None => write!(f, "the movement cannot be said")?,
+            Some(pattern) => write!(f, "pattern {} cannot be expressed", pattern + 1)?,
+            None => write!(f, "the movement cannot be expressed")?,
         }
         write!(f, " in the dialect {}: {}", self.dialect, self.reason)
     }

@@ -47,12 +47,12 @@ fn unknown_characters(text: &str, span: Span) -> Diagnostic {
     let found = text.get(span.range()).unwrap_or_default();
     let blank = found.chars().all(char::is_whitespace);
     let message = match found.chars().count() {
-        _ if blank => "white space is no part of the notation".to_owned(),
+        _ if blank => "the notation has no white space".to_owned(),
         1 => format!("unknown character {}", quote(found)),
         _ => format!("unknown characters {}", quote(found)),
     };
     let help = if blank {
-        Some("write the moves one directly behind the other")
+        Some("write the moves directly one after the other")
     } else {
         found.chars().find_map(remedy)
     };
@@ -66,13 +66,15 @@ fn unknown_characters(text: &str, span: Span) -> Diagnostic {
 /// The likely intention of a character that other notations or text editors write.
 fn remedy(char: char) -> Option<&'static str> {
     Some(match char {
-        '\u{2010}'..='\u{2015}' | '\u{2212}' => "legs are joined by a plain hyphen, `-`",
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => "join legs by a plain hyphen, `-`",
         '\u{2018}' | '\u{2019}' | '\u{2032}' | '`' | '\u{b4}' => {
-            "the mark behind an atom is a plain apostrophe, `'`"
+            "the mark after an atom is a plain apostrophe, `'`"
         }
-        ',' | ';' | '+' | '|' | '&' => "moves are added by writing one directly behind the other",
-        '{' | '}' => "there are no sets of moves in braces; write the moves one after the other",
-        '\u{221e}' => "an unlimited range is written `0`",
+        ',' | ';' | '+' | '|' | '&' => "write several moves directly one after the other",
+        '{' | '}' => {
+            "the notation has no sets of moves in braces; write the moves one after the other"
+        }
+        '\u{221e}' => "write `0` for an unlimited range",
         _ => return None,
     })
 }

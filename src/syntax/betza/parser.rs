@@ -83,7 +83,7 @@ pub fn parse_with(text: &str, limits: &SyntaxLimits) -> Parse<Description> {
             codes::TEXT_TOO_LONG,
             Span::new(0, text.len().min(u32::MAX as usize)),
             format!(
-                "{} bytes are more than the limit of {max_length}",
+                "the text has {} bytes, more than the limit of {max_length}",
                 text.len()
             ),
         );
@@ -96,7 +96,7 @@ pub fn parse_with(text: &str, limits: &SyntaxLimits) -> Parse<Description> {
         let finding = Diagnostic::new(
             codes::EMPTY_DESCRIPTION,
             Span::at(0),
-            "a move description is wanted, but there is nothing",
+            "the move description is empty",
         )
         .with_help("write at least one atom, such as `K`");
         return Parse {
@@ -172,7 +172,7 @@ fn inspect(text: &str, tokens: Vec<Token>, diagnostics: &mut Vec<Diagnostic>) ->
                     Diagnostic::new(
                         codes::RANGE_LEADING_ZERO,
                         token.span,
-                        format!("the number `{written}` begins with a superfluous zero"),
+                        format!("the number `{written}` has a leading zero"),
                     )
                     .with_help(match rest {
                         "0" => "write `0` for an unlimited range".to_owned(),

@@ -95,7 +95,7 @@ impl<'t> Recovery<'t> {
                 let end = self.behind_capital(at);
                 let finding = self.unknown_capital(taken.clone(), at);
                 let finding = match self.span(at + 1..end) {
-                    Some(tail) => finding.with_label(tail, "left out with it"),
+                    Some(tail) => finding.with_label(tail, "omitted with it"),
                     None => finding,
                 };
                 (finding, end)
@@ -111,12 +111,11 @@ impl<'t> Recovery<'t> {
                     .find(|token| token.kind != TokenKind::Modifier)
                     .map_or(self.at(at), |token| token.span);
                 let what = match self.text.get(culprit.range()) {
-                    Some("a") => "`a` cannot stand before a bracket",
-                    _ => "a repeated group cannot stand before a bracket",
+                    Some("a") => "`a` is not allowed before a bracket",
+                    _ => "a repeated group is not allowed before a bracket",
                 };
                 let finding = Diagnostic::new(codes::UNEXPECTED_TOKEN, culprit, what).with_help(
-                    "letters before a bracket select some of its moves by their direction; \
-                     write legs inside the bracket",
+                    "letters before a bracket select moves by direction; write legs inside the bracket",
                 );
                 (self.leaving_out(finding, taken), at)
             }
@@ -133,7 +132,7 @@ impl<'t> Recovery<'t> {
                 let message = format!("{} outside of square brackets", self.quoted(at));
                 let finding = self
                     .unexpected(at, message)
-                    .with_help("legs are joined inside square brackets, as in `[W-F]`");
+                    .with_help("join legs inside square brackets, as in `[W-F]`");
                 let finding = self.in_brackets(at, finding);
                 (self.leaving_out(finding, taken), at + 1)
             }
@@ -153,7 +152,7 @@ impl<'t> Recovery<'t> {
                 self.at(open),
                 "this parenthesis is not closed",
             )
-            .with_help("write `)` behind the letters that are repeated, as in `(az)N`");
+            .with_help("write `)` after the repeated letters, as in `(az)N`");
             let finding = self.closing_parenthesis(open, at, finding);
             return (self.leaving_out(finding, stop.start..at), at);
         };
@@ -162,7 +161,7 @@ impl<'t> Recovery<'t> {
             Some(TokenKind::CloseParenthesis) => Diagnostic::new(
                 codes::UNEXPECTED_TOKEN,
                 self.at(open).to(self.at(at)),
-                "there is nothing to repeat between the parentheses",
+                "the parentheses are empty",
             )
             .with_help("parentheses repeat letters before an atom, as in `(az)N`"),
             Some(TokenKind::OpenParenthesis) => Diagnostic::new(
@@ -171,18 +170,18 @@ impl<'t> Recovery<'t> {
                 "parentheses inside parentheses",
             )
             .with_label(self.at(open), "the outer ones begin here")
-            .with_help("write the inner letters as often as they are wanted"),
+            .with_help("write the inner letters out, once for each repetition"),
             _ => self
                 .unexpected(
                     at,
                     format!(
-                        "only small letters can stand in parentheses, not {}",
+                        "only small letters are allowed in parentheses, not {}",
                         self.quoted(at)
                     ),
                 )
                 .with_help(
-                    "parentheses repeat letters before an atom, as in `(az)N`; legs with atoms of \
-                     their own are written `[W-F]`",
+                    "parentheses repeat letters before an atom, as in `(az)N`; write legs with their own atoms as \
+                     `[W-F]`",
                 ),
         };
         (self.leaving_out(finding, stop.start..end), end)
@@ -198,7 +197,7 @@ impl<'t> Recovery<'t> {
                 self.at(open),
                 "this bracket is not closed",
             )
-            .with_help("write `]` behind the last leg, as in `[W-F]`");
+            .with_help("write `]` after the last leg, as in `[W-F]`");
             let finding = self.closing_bracket(open, at, resume, finding);
             return (self.leaving_out(finding, stop.start..resume), resume);
         };
@@ -208,13 +207,13 @@ impl<'t> Recovery<'t> {
             (Some(TokenKind::CloseBracket), Some(TokenKind::OpenBracket)) => Diagnostic::new(
                 codes::UNEXPECTED_TOKEN,
                 self.at(open).to(self.at(at)),
-                "there is no leg between the brackets",
+                "the brackets are empty",
             )
             .with_help("write the legs of the move, as in `[W-F]`"),
             (Some(TokenKind::CloseBracket), Some(TokenKind::Dash | TokenKind::Question)) => self
                 .unexpected(
                     at - 1,
-                    format!("a leg is missing behind {}", self.quoted(at - 1)),
+                    format!("a leg is missing after {}", self.quoted(at - 1)),
                 ),
             (
                 Some(TokenKind::Dash | TokenKind::Question),
@@ -226,19 +225,19 @@ impl<'t> Recovery<'t> {
             ) => self.stray_modifiers(letters, None),
             (Some(TokenKind::Capital), _) => self.unknown_capital(letters, at),
             (Some(TokenKind::Again), _) => self
-                .unexpected(at, "`a` cannot stand in a bracket".to_owned())
-                .with_help("the next leg begins behind `-` or `?` and has an atom of its own"),
+                .unexpected(at, "`a` is not allowed in a bracket".to_owned())
+                .with_help("the next leg begins after `-` or `?` and has its own atom"),
             (Some(TokenKind::OpenBracket), _) => {
-                self.unexpected(at, "brackets cannot stand in brackets".to_owned())
+                self.unexpected(at, "brackets are not allowed inside brackets".to_owned())
             }
             (Some(TokenKind::OpenParenthesis), _) => self
-                .unexpected(at, "parentheses cannot stand in brackets".to_owned())
+                .unexpected(at, "parentheses are not allowed inside brackets".to_owned())
                 .with_help("write the legs out, or write the move without brackets"),
             (Some(TokenKind::Number | TokenKind::Star | TokenKind::Apostrophe), _) => {
                 self.range_without_atom(&letters, at)
             }
             _ => self.expected(stop).with_help(
-                "legs are joined by `-`, when the move must go on, or `?`, when it may end there",
+                "join legs by `-` if the move must go on, or by `?` if it may end there",
             ),
         };
         let end = close + 1;
@@ -266,11 +265,11 @@ impl<'t> Recovery<'t> {
                         .all(|byte| byte.is_ascii_lowercase() && byte != b'a') =>
             {
                 let meant = format!("{written}{chain}");
-                let help = format!("modifiers stand before their atom: write `{meant}`");
+                let help = format!("write modifiers before their atom: `{meant}`");
                 edit = Some((chain.span.to(span), meant));
                 help
             }
-            _ => "modifiers stand before their atom, as in `fN`".to_owned(),
+            _ => "write modifiers before their atom, as in `fN`".to_owned(),
         };
         let finding = Diagnostic::new(codes::STRAY_MODIFIER, span, message).with_help(help);
         match edit {
@@ -290,7 +289,7 @@ impl<'t> Recovery<'t> {
             ("X" | "Y", Some(TokenKind::Atom)) => {
                 let atom = self.written(at - 1);
                 (
-                    format!("the suffix `{letter}` cannot stand behind a doubled atom"),
+                    format!("the suffix `{letter}` is not allowed after a doubled atom"),
                     format!(
                         "write `{atom}{letter}0` for the unlimited rider, \
                          `{atom}{letter}{atom}` for the two atoms"
@@ -298,12 +297,12 @@ impl<'t> Recovery<'t> {
                 )
             }
             ("X" | "Y", Some(TokenKind::Number | TokenKind::Star | TokenKind::Apostrophe)) => (
-                format!("the suffix `{letter}` does not stand directly behind its atom"),
-                format!("the suffix comes before the range, as in `W{letter}2`"),
+                format!("the suffix `{letter}` must follow its atom directly"),
+                format!("write the suffix before the range, as in `W{letter}2`"),
             ),
             ("X" | "Y", _) => (
                 format!("the suffix `{letter}` has no atom before it"),
-                format!("a suffix makes a longer leap of an atom, as in `W{letter}`"),
+                format!("a suffix makes the leap of an atom longer, as in `W{letter}`"),
             ),
             _ => (format!("`{letter}` is not an atom"), substitute(letter)),
         };
@@ -335,16 +334,16 @@ impl<'t> Recovery<'t> {
         let mut edit = None;
         let (message, help) = match (previous, next) {
             (Some(TokenKind::CloseBracket), _) => (
-                format!("{shown} cannot stand behind a bracket"),
+                format!("{shown} is not allowed after a bracket"),
                 "a range belongs to one leg, as in `[W-F2]`".to_owned(),
             ),
             (Some(TokenKind::Apostrophe), _) if self.kind(at) != Some(TokenKind::Apostrophe) => (
-                format!("the range {shown} stands behind the apostrophe"),
-                "the range comes before the apostrophe, as in `N2'`".to_owned(),
+                format!("the range {shown} follows the apostrophe"),
+                "write the range before the apostrophe, as in `N2'`".to_owned(),
             ),
             (Some(TokenKind::Number | TokenKind::Star | TokenKind::Apostrophe), _) => (
-                format!("{shown} is one too many"),
-                "an atom has one range and one apostrophe at most, as in `N2'`".to_owned(),
+                format!("{shown} is surplus"),
+                "an atom has at most one range and one apostrophe, as in `N2'`".to_owned(),
             ),
             (_, Some(atom)) if self.at(at).len() + letters.len() <= LONGEST_PROPOSAL => {
                 let meant = format!(
@@ -354,7 +353,7 @@ impl<'t> Recovery<'t> {
                         .unwrap_or_default(),
                     self.written(at),
                 );
-                let help = format!("it stands behind its atom: write `{meant}`");
+                let help = format!("write it after its atom: `{meant}`");
                 if self.is_bare_atom(at + 1) {
                     let first = self.at(letters.start.min(at));
                     edit = Some((first.to(self.at(at + 1)), meant));
@@ -363,7 +362,7 @@ impl<'t> Recovery<'t> {
             }
             _ => (
                 format!("{shown} has no atom before it"),
-                format!("it stands behind its atom, as in `{example}`"),
+                format!("write it after its atom, as in `{example}`"),
             ),
         };
         let finding = self.unexpected(at, message).with_help(help);
@@ -392,7 +391,7 @@ impl<'t> Recovery<'t> {
                     span,
                     "a second pair of parentheses before one atom",
                 )
-                .with_help("an atom has one repeated group; write the other letters out");
+                .with_help("an atom has at most one repeated group; write the other letters out");
                 (finding, resume)
             }
         };
@@ -412,7 +411,7 @@ impl<'t> Recovery<'t> {
     fn leaving_out(&self, finding: Diagnostic, tokens: Range<usize>) -> Diagnostic {
         match self.span(tokens) {
             Some(span) if finding.span.to(span) != finding.span => {
-                finding.with_label(span, "left out because of it")
+                finding.with_label(span, "omitted because of it")
             }
             _ => finding,
         }

@@ -89,7 +89,7 @@ impl Parser<'_> {
             return Ok(Action::Mark { set, marks });
         }
         if self.takes_word("choose") {
-            let name = self.name("a name for what is chosen")?;
+            let name = self.name("a name for the chosen square or piece")?;
             self.expect_word("in")?;
             let set = self.set()?;
             let or_none = self.takes_word("or");
@@ -155,8 +155,8 @@ impl Parser<'_> {
                 Some("if" | "unless" | "when" | "where") => {
                     let error = self.expected("`or stays`, `or is removed` or the end");
                     Err(error.with_help(
-                        "where the goal is not free the move is illegal; `goes home or stays` and `goes home or is \
-                         removed` say otherwise",
+                        "the move is illegal if the goal is not free; write `goes home or stays` or `goes home or is \
+                         removed` to allow it",
                     ))
                 }
                 _ => Ok(Otherwise::Illegal),
@@ -267,7 +267,7 @@ impl Parser<'_> {
         let begin = self.at;
         let word = self.any_word("a reason such as `goal`")?;
         if ["agreement", "resignation", "time-forfeit"].contains(&word.as_str()) {
-            let message = format!("players end games by {word}, and rules do not");
+            let message = format!("{word} is a result of the players, not of a rule");
             return Err(error(self.place_since(begin), message));
         }
         Ok(word)
@@ -286,7 +286,7 @@ impl Parser<'_> {
             let error = self.expected("`own wins`, `enemy wins` or `draw`");
             return Err(match self.word() {
                 Some("white" | "black" | "mover") => error.with_help(
-                    "`own` is the side that has moved; `mover black` in the condition says which one that is",
+                    "`own` is the side that has moved; add `mover black` to the condition to name a color",
                 ),
                 _ => error,
             });
@@ -302,7 +302,7 @@ impl Parser<'_> {
         self.expect_word("of")?;
         let whole = self.digits()?;
         if parts > whole || whole == 0 {
-            let message = "a share is no more than the whole: `own gets 3 of 4`";
+            let message = "a share cannot exceed the whole: `own gets 3 of 4`";
             return Err(error(self.place_since(begin), message.to_owned()));
         }
         Ok(EndResult::OwnGets(parts, whole))

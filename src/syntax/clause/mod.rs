@@ -8,7 +8,7 @@
 //!
 //! let condition = parse("capture and mover not guarded by any").unwrap();
 //! assert_eq!(condition.to_string(), "capture and mover not guarded by any");
-//! assert_eq!(parse("capture and").unwrap_err().message, "a condition is expected at the end");
+//! assert_eq!(parse("capture and").unwrap_err().message, "expected a condition at the end");
 //! ```
 
 mod acts;

@@ -519,8 +519,8 @@ impl<'a> Parser<'a> {
     pub(super) fn expected(&self, what: &str) -> ClauseError {
         let place = self.place();
         let message = match &self.text[place.clone()] {
-            "" => format!("{what} is expected at the end"),
-            found => format!("{what} is expected, not `{found}`"),
+            "" => format!("expected {what} at the end"),
+            found => format!("expected {what}, found `{found}`"),
         };
         ClauseError {
             help: self.remedy().map(str::to_owned),

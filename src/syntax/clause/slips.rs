@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::parser::{ClauseError, error};
 
-const SQUARES: &str = "squares stand in brackets: `[rank 4]`, `[e4, d5]`";
+const SQUARES: &str = "write squares in brackets: `[rank 4]`, `[e4, d5]`";
 
-const WHAT_HAPPENS: &str = "a colon stands before what happens, and a comma before what happens next: \
-                            `capture: remove mover, captured goes home`";
+const WHAT_HAPPENS: &str = "write a colon before the first action and a comma before each other one: `capture: \
+    remove mover, captured goes home`";
 
 /// Words with one meaning, and what to write instead. The name of a piece takes precedence over such a word.
 const SLIPS: &[(&[&str], &str)] = &[
@@ -23,7 +23,7 @@ const SLIPS: &[(&[&str], &str)] = &[
             "surrounding",
             "touching",
         ],
-        "the squares beside a piece are a step away from it: `\"K\" from enemy rook`",
+        "write adjacent squares as a step from the piece: `\"K\" from enemy rook`",
     ),
     (
         &[
@@ -38,14 +38,14 @@ const SLIPS: &[(&[&str], &str)] = &[
             "their",
             "them",
         ],
-        "the side that does not move is `enemy`",
+        "write `enemy` for the side that does not move",
     ),
     (
         &[
             "ally", "allies", "friend", "friendly", "friends", "mine", "my", "our", "ours",
             "player",
         ],
-        "the side that moves is `own`",
+        "write `own` for the side that moves",
     ),
     (
         &[
@@ -57,18 +57,18 @@ const SLIPS: &[(&[&str], &str)] = &[
             "piece",
             "pieces",
         ],
-        "`any` is each piece of either side, `own` and `enemy` are those of one side",
+        "write `any` for the pieces of both sides, `own` or `enemy` for those of one side",
     ),
     (
         &[
             "a", "an", "are", "be", "being", "does", "has", "have", "is", "that", "the", "there",
             "was", "which", "who",
         ],
-        "leave it out: what is said of pieces stands side by side, as in `own pawn attacked by rook`",
+        "omit it: properties of pieces follow one another, as in `own pawn attacked by rook`",
     ),
     (
         &["if", "once", "when", "whenever", "where", "while"],
-        "a condition has no such word; what happens stands behind it and a colon: `capture: remove mover`",
+        "conditions have no `if`; write actions after the condition and a colon: `capture: remove mover`",
     ),
     (
         &["but", "except", "unless", "without"],
@@ -84,24 +84,24 @@ const SLIPS: &[(&[&str], &str)] = &[
     ),
     (
         &["lose", "loses", "losing", "lost"],
-        "a result names the winner: `enemy wins` where the side that has moved loses",
+        "name the winner: `enemy wins` if the side that has moved loses",
     ),
     (
         &["victory", "win", "winner", "winning", "won"],
-        "a result is `own wins` or `enemy wins`",
+        "write `own wins` or `enemy wins`",
     ),
-    (&["draws", "drawn", "tie"], "a result is `draw`"),
+    (&["draws", "drawn", "tie"], "write `draw`"),
     (
         &["captures", "capturing", "kill", "kills", "take", "takes"],
-        "`capture` says that the move is one, `captured` is what it captures",
+        "`capture` is the condition that the move captures, `captured` is the captured piece",
     ),
     (
         &["prey", "taken", "target", "victim", "victims"],
-        "what a move captures is `captured`",
+        "write `captured` for the captured piece",
     ),
     (
         &["attacker", "captor", "capturer", "moved", "moving"],
-        "the piece that moves is `mover`",
+        "write `mover` for the piece that moves",
     ),
     (
         &[
@@ -137,8 +137,8 @@ const SLIPS: &[(&[&str], &str)] = &[
             "exactly", "fewer", "greater", "least", "less", "many", "more", "most", "number",
             "than",
         ],
-        "a number stands before the set: `2.. own`, `..3 own`, `2 own`; two are compared as \
-         `count of own > count of enemy`",
+        "write a number before the set: `2.. own`, `..3 own`, `2 own`; compare two numbers as `count of own > count \
+         of enemy`",
     ),
     (
         &[
@@ -157,11 +157,11 @@ const SLIPS: &[(&[&str], &str)] = &[
         &[
             "change", "convert", "converts", "flips", "switches", "turns",
         ],
-        "write `changes side` behind the set: `captured changes side`",
+        "write `changes side` after the set: `captured changes side`",
     ),
     (
         &["become", "replaced", "transforms"],
-        "write `becomes` behind the set: `mover becomes queen`",
+        "write `becomes` after the set: `mover becomes queen`",
     ),
     (
         &["choice", "chooses", "select", "selects"],
@@ -169,22 +169,25 @@ const SLIPS: &[(&[&str], &str)] = &[
     ),
     (
         &["go", "jumps", "returns", "teleports"],
-        "write `goes home` or `goes to` behind the set: `captured goes home`",
+        "write `goes home` or `goes to` after the set: `captured goes home`",
     ),
     (
         &["free", "unoccupied", "vacant"],
-        "squares without a piece are `empty`; where a goal is not free the move is illegal, unless the clause says \
-         `goes home or stays` or `goes home or is removed`",
+        "write `empty` for squares without a piece; the move is illegal if the goal is not free, unless the clause \
+         has `goes home or stays` or `goes home or is removed`",
     ),
     (
         &["same"],
-        "behind a relation write `same-kind` or `same-side`: `mover attacked by same-kind`",
+        "write `same-kind` or `same-side` after a relation: `mover attacked by same-kind`",
     ),
-    (&["self"], "behind a relation write `itself`"),
-    (&["origin", "source"], "the square that is left is `from`"),
+    (&["self"], "write `itself` after a relation"),
+    (
+        &["origin", "source"],
+        "write `from` for the square that the piece leaves",
+    ),
     (
         &["arrival", "destination"],
-        "the square to which the piece moves is `to`",
+        "write `to` for the square to which the piece moves",
     ),
     (&["dropped", "drops"], "write `drop`"),
     (&["castle", "castled", "castles"], "write `castling`"),
@@ -192,12 +195,12 @@ const SLIPS: &[(&[&str], &str)] = &[
     (&["passes", "skip", "skips"], "write `pass`"),
     (
         &["checked", "checking", "checks"],
-        "`check` says that the move gives check; a side is in check if `own royal attacked by any`; how many checks \
-         win is said by `rules.checks`",
+        "`check` is the condition that the move gives check; write `own royal attacked by any` for a side in check, \
+         and set the number of checks that win by `rules.checks`",
     ),
     (
         &["both", "either", "neither", "nor", "xor"],
-        "conditions are joined by `and`, `or` and `not`, with parentheses",
+        "join conditions by `and`, `or` and `not`, with parentheses",
     ),
 ];
 
@@ -207,11 +210,11 @@ const MISPLACED: &[(&[&str], &str)] = &[
     (&["then"], WHAT_HAPPENS),
     (
         &["and"],
-        "`and` joins conditions; a set of both is `(mover or captured)`, and actions have commas between",
+        "`and` joins conditions; write `(mover or captured)` for a set of both, and separate actions by commas",
     ),
     (
         &["or"],
-        "`or` joins conditions; in a set it stands in parentheses: `own (rook or queen)`",
+        "`or` joins conditions; in a set write it in parentheses: `own (rook or queen)`",
     ),
     (
         &[
@@ -224,46 +227,43 @@ const MISPLACED: &[(&[&str], &str)] = &[
             "promotion",
             "quiet",
         ],
-        "it says what the move is, as a condition of its own: `capture and mover rook`",
+        "it is a property of the move; write a separate condition: `capture and mover rook`",
     ),
     (
         &["<", "<=", "=", ">=", ">"],
-        "numbers are compared as `count of own > count of enemy`, or stand before the set: `3.. own`",
+        "compare numbers as `count of own > count of enemy`, or write a number before the set: `3.. own`",
     ),
     (
         &[","],
-        "conditions are joined by `and`; a colon stands before what happens, and commas between actions",
+        "join conditions by `and`; write a colon before the actions and commas between them",
     ),
     (
         &["by"],
-        "`by` stands behind `attacked` or `guarded`; the piece that moves is `mover`: `capture and mover pawn`",
+        "`by` follows `attacked` or `guarded`; write `mover` for the piece that moves: `capture and mover pawn`",
     ),
     (
         &["of"],
-        "`of` stands behind `count`; whose pieces are meant stands side by side: `captured enemy rook`",
+        "`of` follows `count`; write the side next to the piece: `captured enemy rook`",
     ),
     (
         &[":"],
-        "a colon stands behind `before`, behind `after`, and behind the condition of an effect or an end; \
-         `rules.forbid` has conditions alone",
+        "a colon follows `before`, `after`, and the condition of an effect or an end; `rules.forbid` contains only \
+         conditions",
     ),
     (
         &[
             "becomes", "changes", "choose", "goes", "may", "remove", "removed", "stays",
         ],
-        "what happens to pieces is an effect: `captured goes home`, `capture: remove mover`",
+        "write an effect: `captured goes home`, `capture: remove mover`",
     ),
     (
         &["as", "moves", "only"],
-        "how pieces move stands in `rules.moves`: `own pawn moves as knight`",
+        "write movements in `rules.moves`: `own pawn moves as knight`",
     ),
-    (
-        &["hand"],
-        "pieces go to a hand: `captured goes to own hand`",
-    ),
+    (&["hand"], "name the hand: `captured goes to own hand`"),
     (
         &["draw", "gets", "wins"],
-        "a result stands in `rules.ends`, behind a condition and a colon: `captured queen: own wins`",
+        "write results in `rules.ends`, after a condition and a colon: `captured queen: own wins`",
     ),
 ];
 
@@ -286,24 +286,22 @@ fn listed(rows: &'static [(&[&str], &str)], word: &str) -> Option<&'static str> 
 pub(super) fn unknown_sign(text: &str, place: Range<usize>) -> ClauseError {
     let found = &text[place.clone()];
     let help = match found.chars().next() {
-        Some('\'' | '"') => {
-            Some("movements stand between double quotation marks: `\"W\" from own`")
-        }
+        Some('\'' | '"') => Some("write movements in double quotes: `\"W\" from own`"),
         Some('[') => Some("close the squares with `]`: `[rank 4..]`"),
-        Some('$') => Some("a parameter is `$` and a name: `$who`"),
-        Some('&' | '+') => Some("conditions are joined by `and`"),
-        Some('|' | '/') => Some("conditions are joined by `or`, and so are sets in parentheses"),
+        Some('$') => Some("a parameter is `$` with a name: `$who`"),
+        Some('&' | '+') => Some("join conditions by `and`"),
+        Some('|' | '/') => Some("join conditions, and sets in parentheses, by `or`"),
         Some('!') => Some("write `not`"),
-        Some('*') => Some("each piece of either side is `any`, and each square is `[*]`"),
-        Some('-') => Some("a number of pieces is `2..4`, and squares stand in brackets: `[e4-d5]`"),
+        Some('*') => Some("write `any` for all pieces of both sides, and `[*]` for all squares"),
+        Some('-') => Some("write a number of pieces as `2..4`, and squares in brackets: `[e4-d5]`"),
         Some(';' | '{' | '}') => {
-            Some("actions have commas between, and parentheses enclose: `own (rook or queen)`")
+            Some("write commas between actions, and sets in parentheses: `own (rook or queen)`")
         }
         _ => None,
     };
     ClauseError {
         help: help.map(str::to_owned),
-        ..error(place, format!("`{found}` is no word of a clause"))
+        ..error(place, format!("clauses have no word `{found}`"))
     }
 }
 

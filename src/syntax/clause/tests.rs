@@ -56,17 +56,17 @@ fn printed_effects_read_as_the_same_tree() {
         (
             "capture and: remove mover",
             11,
-            "a set of squares or pieces is expected, not `:`",
+            "expected a set of squares or pieces, found `:`",
         ),
         (
             "capture: mover",
             14,
-            "`changes side`, `goes`, `becomes`, `stays` or `may stay` is expected at the end",
+            "expected `changes side`, `goes`, `becomes`, `stays` or `may stay` at the end",
         ),
         (
             "remove mover and captured",
             13,
-            "the end is expected, not `and`",
+            "expected the end, found `and`",
         ),
     ];
     for (text, at, message) in rows {
@@ -78,20 +78,20 @@ fn printed_effects_read_as_the_same_tree() {
 #[test]
 fn slips_have_a_place() {
     let rows = [
-        ("", 0..0, "a condition is expected at the end"),
-        ("capture and", 11..11, "a condition is expected at the end"),
-        ("mover by own", 6..8, "the end is expected, not `by`"),
-        ("before mover", 7..12, "`:` is expected, not `mover`"),
-        ("(own pawn or capture", 20..20, "`)` is expected at the end"),
-        ("own (pawn", 9..9, "`)` is expected at the end"),
-        ("mover attacked own", 15..18, "`by` is expected, not `own`"),
-        ("own €", 4..7, "`€` is no word of a clause"),
+        ("", 0..0, "expected a condition at the end"),
+        ("capture and", 11..11, "expected a condition at the end"),
+        ("mover by own", 6..8, "expected the end, found `by`"),
+        ("before mover", 7..12, "expected `:`, found `mover`"),
+        ("(own pawn or capture", 20..20, "expected `)` at the end"),
+        ("own (pawn", 9..9, "expected `)` at the end"),
+        ("mover attacked own", 15..18, "expected `by`, found `own`"),
+        ("own €", 4..7, "clauses have no word `€`"),
         ("3..2 own", 0..4, "the second number is less than the first"),
-        ("\"W\" own", 4..7, "`from` or `to` is expected, not `own`"),
+        ("\"W\" own", 4..7, "expected `from` or `to`, found `own`"),
         (
             "and",
             0..3,
-            "a set of squares or pieces is expected, not `and`",
+            "expected a set of squares or pieces, found `and`",
         ),
     ];
     for (text, place, message) in rows {
@@ -122,21 +122,21 @@ fn printed_moves_read_as_the_same_tree() {
         assert_eq!(read.to_string(), text);
     }
     let rows = [
-        ("own pawn", 8, "`moves` is expected at the end"),
+        ("own pawn", 8, "expected `moves` at the end"),
         (
             "own pawn moves",
             14,
-            "`only`, `to` or `as` is expected at the end",
+            "expected `only`, `to` or `as` at the end",
         ),
         (
             "own pawn moves as",
             17,
-            "a set of squares or pieces is expected at the end",
+            "expected a set of squares or pieces at the end",
         ),
         (
             "no own: own pawn moves only",
             27,
-            "`to` or `as` is expected at the end",
+            "expected `to` or `as` at the end",
         ),
     ];
     for (text, at, message) in rows {

@@ -54,7 +54,7 @@ pub fn parse(text: &str) -> Parse<Definition> {
                 span,
                 "a second definition in the same text was not read",
             )
-            .with_help("put each definition into a file of its own"),
+            .with_help("write each definition to a separate file"),
         );
     }
     let mut items = Vec::new();
@@ -235,20 +235,20 @@ fn broken(text: &str, span: Span, fault: Fault) -> Diagnostic {
         Fault::EqualsSign => Diagnostic::new(
             codes::IMPORT_PIECE_LINE,
             span,
-            "a piece line cannot contain `=`: the format's own program takes it for a parameter",
+            "a piece line cannot contain `=`: the Interactive Diagram reads it as a parameter",
         ),
         Fault::OddFields => Diagnostic::new(
             codes::IMPORT_PIECE_LINE,
             span,
-            "this line has five or more fields, but they are not those of a piece",
+            "this line has five or more fields but is not a piece line",
         )
         .with_help("the fields are name, id, move, image, squares and hand"),
         Fault::BlankBeforeEquals => Diagnostic::new(
             codes::UNKNOWN_PARAMETER,
             span,
-            "a blank before `=` belongs to the key, so this parameter is not read",
+            "a space before `=` becomes part of the key, so this parameter is not read",
         )
-        .with_help("write `key=value` without blanks"),
+        .with_help("write `key=value` without spaces"),
     }
 }
 
@@ -260,8 +260,7 @@ fn text_after_break(elements: &[Element]) -> Option<Diagnostic> {
     Some(Diagnostic::new(
         codes::DOUBTFUL_IMPORT,
         first.span,
-        "text behind `<br>` on the same line is read as a line of its own; the format's own \
-         program drops it",
+        "text after `<br>` on the same line is read as a separate line; the Interactive Diagram drops it",
     ))
 }
 
@@ -300,7 +299,7 @@ fn prose_note(prose: &[Span]) -> Option<Diagnostic> {
         codes::PROSE_SKIPPED,
         *first,
         format!(
-            "{n_bytes} bytes are taken for prose and were not read: {}{more}",
+            "{n_bytes} bytes look like prose and were not read: {}{more}",
             places.join(", ")
         ),
     );

@@ -101,7 +101,10 @@ impl<'t> Cursor<'t> {
             return Err(fault(self, "a step begins with its vector, a number"));
         };
         if !self.eat(",") {
-            return Err(fault(self, "a comma and the mode of the step are missing"));
+            return Err(fault(
+                self,
+                "the comma and the mode of the step are missing",
+            ));
         }
         self.skip_blanks();
         let digits = self
@@ -111,7 +114,7 @@ impl<'t> Cursor<'t> {
         let Ok(value) = u32::from_str_radix(&self.text[..digits], 16) else {
             return Err(fault(
                 self,
-                "the mode of a step is one to eight hexadecimal figures",
+                "the mode of a step has one to eight hexadecimal digits",
             ));
         };
         let span = self.advance(digits);
@@ -120,7 +123,7 @@ impl<'t> Cursor<'t> {
             self.skip_blanks();
             match self.number() {
                 Some(second) => Some(second),
-                None => return Err(fault(self, "the second step is a number")),
+                None => return Err(fault(self, "the second step must be a number")),
             }
         } else {
             None
@@ -132,7 +135,7 @@ impl<'t> Cursor<'t> {
         if !ends {
             return Err(fault(
                 self,
-                "the mode of a step has the figures 0 to 9 and A to F",
+                "the mode of a step has the digits 0 to 9 and A to F",
             ));
         }
         Ok(StepDescriptor {

@@ -201,7 +201,7 @@ impl<'t> Parser<'t, '_> {
             return None;
         }
         if line.text.starts_with(char::is_whitespace) {
-            let message = "the program finds a game only where `Game:` begins the line";
+            let message = "Fairy-Max recognizes a game only if the line begins with `Game:`";
             self.report(codes::DOUBTFUL_IMPORT, line.span(), message);
         }
         let mut cursor = Cursor::new(line.text, line.start);
@@ -224,7 +224,7 @@ impl<'t> Parser<'t, '_> {
             *slot = cursor.word();
         }
         if let Some(rest) = cursor.line() {
-            let message = "nothing is read behind the name, `# table` and `# parent`";
+            let message = "the text after the name, `# table` and `# parent` is not read";
             self.report(codes::UNKNOWN_PARAMETER, rest.span, message);
         }
         Some(label)
@@ -283,7 +283,7 @@ impl<'t> Parser<'t, '_> {
             let message = "the game has no board";
             self.push(
                 Diagnostic::new(codes::FAIRY_MAX_GAME, place, message)
-                    .with_help("the line below the name is the board, such as `8x8`"),
+                    .with_help("write the board on the line after the name, such as `8x8`"),
             );
             return None;
         };
@@ -306,13 +306,15 @@ impl<'t> Parser<'t, '_> {
         if board.is_none() {
             self.push(
                 Diagnostic::new(codes::FAIRY_MAX_GAME, line.span(), "this is not a board")
-                    .with_help("the line below the name is the board, such as `8x8` or `8x8=3`"),
+                    .with_help(
+                        "write the board on the line after the name, such as `8x8` or `8x8=3`",
+                    ),
             );
             return None;
         }
         self.at += 1;
         if let Some(rest) = cursor.line() {
-            let message = "nothing is read behind the board";
+            let message = "the text after the board is not read";
             self.report(codes::UNKNOWN_PARAMETER, rest.span, message);
         }
         board
@@ -326,10 +328,10 @@ impl<'t> Parser<'t, '_> {
                 .starts_with(|c: char| c.is_ascii_digit() || c == '-')
         };
         let Some(line) = self.next_of_game().filter(is_number) else {
-            let message = format!("the line with {side}'s men is missing");
+            let message = format!("the line with {side}'s pieces is missing");
             self.push(
                 Diagnostic::new(codes::FAIRY_MAX_GAME, place, message).with_help(
-                    "two lines below the board name the men of White and Black by number",
+                    "write two lines after the board with the piece numbers of White and Black",
                 ),
             );
             return None;
@@ -395,7 +397,7 @@ impl<'t> Parser<'t, '_> {
         }
         if let Some((span, count)) = extra {
             let message = format!(
-                "the game has {} piece lines; the program reads {MAX_PIECES}, and so does this",
+                "the game has {} piece lines; Ferz reads the first {MAX_PIECES}, like Fairy-Max",
                 MAX_PIECES + count
             );
             self.report(codes::DEFINITION_TOO_LARGE, span, message);
@@ -443,7 +445,7 @@ impl<'t> Parser<'t, '_> {
                 };
                 self.push(
                     Diagnostic::new(codes::FAIRY_MAX_PIECE, line.span(), message)
-                        .with_help("write it like `n:325 14,7 31,7 33,7 18,7`; the program would stop reading the game here"),
+                        .with_help("write it like `n:325 14,7 31,7 33,7 18,7`; Fairy-Max stops reading the game here"),
                 );
                 None
             }
@@ -493,17 +495,16 @@ impl<'t> Parser<'t, '_> {
             match (piece, betza) {
                 (Some(piece), Some(betza)) => {
                     if is_first {
-                        let message = "the program swallows the first number sign, and then reads \
-                                       none of these lines";
+                        let message = "Fairy-Max skips the first number sign, and then reads none of these lines";
                         self.push(
                             Diagnostic::new(codes::DOUBTFUL_IMPORT, piece.span, message)
-                                .with_help("put a line with nothing but `#` before it"),
+                                .with_help("write a line with only `#` before it"),
                         );
                     }
                     game.remarks.push(Remark { piece, betza });
                 }
                 (Some(piece), None) => {
-                    let message = format!("no move is written for `{}`", piece.text);
+                    let message = format!("`{}` has no moves", piece.text);
                     self.report(codes::DOUBTFUL_IMPORT, piece.span, message);
                 }
                 (None, _) => {}

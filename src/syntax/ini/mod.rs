@@ -87,8 +87,12 @@ pub fn parse(text: &str) -> Parse<Vec<Section>> {
         }
         let Some((key, value)) = line.split_once('=') else {
             diagnostics.push(
-                Diagnostic::new(codes::INI_SYNTAX, whole.span, "this is no `key = value`")
-                    .with_help("begin comments with `#`"),
+                Diagnostic::new(
+                    codes::INI_SYNTAX,
+                    whole.span,
+                    "this line is not `key = value`",
+                )
+                .with_help("begin comments with `#`"),
             );
             continue;
         };
@@ -144,8 +148,7 @@ fn drop_comment(value: &mut Word) -> Option<Diagnostic> {
     value.text.truncate(kept);
     value.span = Span::new(start, start + kept);
     let finding = if value.text.parse::<i64>().is_ok() {
-        let message =
-            "Fairy-Stockfish overlooks this comment only because a number stands before it";
+        let message = "Fairy-Stockfish ignores this comment only because it follows a number";
         Diagnostic::new(codes::INI_COMMENT_BEHIND_NUMBER, place, message)
     } else {
         let message = "Fairy-Stockfish takes this comment as part of the value";
