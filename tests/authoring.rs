@@ -169,7 +169,7 @@ fn a_new_file_is_written_once() {
         (["new", "mine", "--from", "ches"], "did you mean `chess`?"),
         (
             ["new", "my game", "--from", "chess"],
-            "a name has no blank in it",
+            "a name cannot contain a space",
         ),
         (["new", "a/b", "--from", "chess"], "is a path"),
         (["new", "chess", "--from", "chess"], "is a built-in"),

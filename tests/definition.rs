@@ -282,7 +282,7 @@ fn an_inherited_start_that_does_not_fit_is_named_with_its_rank() {
     assert_eq!(
         render(text, &found),
         "error[E0502] 2:12: in the inherited `start`: rank 8 has 8 squares, the board has 10 files\n\
-         \u{20} at 'chess'\n  help: write a `start` of this variant's own\n"
+         \u{20} at 'chess'\n  help: write a `start` for this variant\n"
     );
 }
 

@@ -138,19 +138,19 @@ fn findings_point_at_the_names() {
     for (text, message) in [
         (
             "R2",
-            "`R2` is not a union of simple moves, of which more could be said",
+            "`R2` is not a union of simple moves, so no letters can be added",
         ),
         (
             "WW",
-            "`WW` is not a union of simple moves, of which more could be said",
+            "`WW` is not a union of simple moves, so no letters can be added",
         ),
         (
             "WmasW",
-            "`WmasW` is not a union of simple moves, of which more could be said",
+            "`WmasW` is not a union of simple moves, so no letters can be added",
         ),
         (
             "[W?F]",
-            "`[W?F]` is not a union of simple moves, of which more could be said",
+            "`[W?F]` is not a union of simple moves, so no letters can be added",
         ),
     ] {
         assert_eq!(
@@ -164,16 +164,16 @@ fn findings_point_at_the_names() {
         one(
             "E0320",
             "mf{sides}0",
-            "`f` is a direction, and cannot be said of all moves that a name stands for"
+            "`f` is a direction, and cannot apply to all moves of a name"
         )
     );
     assert_eq!(
         findings(&sides("W").replace("}0Z", "")),
-        one("E0320", "{sides", "a name in braces lacks its `}`")
+        one("E0320", "{sides", "a name in braces needs a closing `}`")
     );
     assert_eq!(
         findings("directions.R = 'W'\n"),
-        one("E0320", "R", "`R` cannot name directions")
+        one("E0320", "R", "`R` is not a valid name for directions")
     );
 }
 
@@ -187,8 +187,8 @@ fn circles_are_said_of_the_names_in_them() {
     assert_eq!(
         messages,
         [
-            "`one` stands for `two`, and that for `one`",
-            "`two` stands for `one`, and that for `two`",
+            "`one` stands for `two`, which stands for `one`",
+            "`two` stands for `one`, which stands for `two`",
             "`me` stands for itself",
         ]
     );

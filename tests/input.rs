@@ -336,7 +336,7 @@ fn typed_texts_and_their_beginnings() {
     for (written, message, help) in [
         (
             "N",
-            "`N` does not say which move is meant",
+            "`N` is ambiguous",
             "it may be `b1a3`, `b1c3`, `g1f3`, `g1h3`",
         ),
         ("e4e5", "no piece stands on e4", ""),
@@ -349,11 +349,11 @@ fn typed_texts_and_their_beginnings() {
         ("d5", "`d5` is no legal move, and no piece stands there", ""),
         (
             "e2e5",
-            "the piece on e2 cannot go to e5 here",
+            "the piece on e2 cannot move to e5",
             "its legal moves are `e2e3`, `e2e4`",
         ),
-        ("21", "a square is expected here", "the legal moves are"),
-        ("", "an empty text is not a move", "the legal moves are"),
+        ("21", "expected a square", "the legal moves are"),
+        ("", "the move text is empty", "the legal moves are"),
     ] {
         let (input, answer) = typed(written);
         let Answer::Refused(finding) = answer else {
@@ -397,7 +397,7 @@ fn a_move_into_check_says_so() {
         (
             "4k3/4r3/8/8/8/8/4R3/4K3 w",
             "e2e8",
-            "the piece on e2 cannot go to e8 here",
+            "the piece on e2 cannot move to e8",
         ),
     ] {
         let mut input = at(&chess, fen);

@@ -164,10 +164,10 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "./nothing.toml",
         "E0322",
-        "there is no file `./nothing.toml`",
+        "no file is called `./nothing.toml`",
     ),
-    ("nothing.ini#x", "E0322", "there is no file `nothing.ini`"),
-    ("noending#x", "E0322", "there is no file `noending`"),
+    ("nothing.ini#x", "E0322", "no file is called `nothing.ini`"),
+    ("noending#x", "E0322", "no file is called `noending`"),
     ("../up.toml", "E0323", "not in the folder"),
     ("deep/../../up.toml", "E0323", "not in the folder"),
     ("./many.toml#fuor", "E0304", "did you mean `four`?"),
@@ -176,7 +176,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "./many.toml#orphan",
         "E0324",
-        "there is no file `./gone.toml`",
+        "no file is called `./gone.toml`",
     ),
     ("./damaged.toml", "E0324", "damaged.toml:3:"),
     (
@@ -198,7 +198,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "`circle.toml` inherits from itself, through `round.toml`",
     ),
     ("./large.toml", "E0315", "is too large"),
-    ("chess#queen", "E0322", "there is no file `chess`"),
+    ("chess#queen", "E0322", "no file is called `chess`"),
 ];
 
 const MANY: &str = "[bad]

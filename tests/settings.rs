@@ -105,18 +105,18 @@ fn a_query_that_names_nothing_is_refused_with_what_is_good() {
         (
             "setup=5",
             "5",
-            "there is no set-up 5: they have the numbers 1 to 4",
+            "set-up 5 does not exist: the numbers are 1 to 4",
         ),
         (
             "setup=0",
             "0",
-            "there is no set-up 0: they have the numbers 1 to 4",
+            "set-up 0 does not exist: the numbers are 1 to 4",
         ),
-        ("setup=two", "two", "the number of a set-up is wanted here"),
+        ("setup=two", "two", "expected the number of a set-up"),
         (
             "knights=plain&knights=riding",
             "knights=riding",
-            "`knights` is chosen twice",
+            "`knights` is set twice",
         ),
     ];
     for (query, place, text) in cases {

@@ -119,7 +119,7 @@ impl PieceMove {
     pub(crate) fn noun(&self) -> &'static str {
         match self.kind {
             Kind::Quiet if self.marks.is_empty() => "move",
-            Kind::Quiet => "move, with capture in passing in return,",
+            Kind::Quiet => "move, with capture en passant in return,",
             Kind::Capture(_) => "capture",
             Kind::EnPassant => "capture in passing",
             Kind::Castle(_) => "castling",

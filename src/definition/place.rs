@@ -86,7 +86,7 @@ impl TextPlace {
             located.message = format!("in the inherited `start`: {}", located.message);
             located
                 .help
-                .get_or_insert_with(|| "write a `start` of this variant's own".to_owned());
+                .get_or_insert_with(|| "write a `start` for this variant".to_owned());
         }
         located
     }

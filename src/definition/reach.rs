@@ -70,7 +70,7 @@ pub enum ReachError {
 impl fmt::Display for ReachError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReachError::Nowhere => f.write_str("a reach without any square"),
+            ReachError::Nowhere => f.write_str("the reach has no squares"),
             ReachError::NoSquares(what) => write!(f, "{what} cannot be part of a reach"),
             ReachError::Endless { limit } => {
                 write!(f, "the reach has more than {limit} paths from one square")
@@ -214,7 +214,7 @@ fn check_pattern(pattern: &Pattern, shape: &BoardShape) -> Result<(), ReachError
         return Err(ReachError::NoSquares(FIRST_MOVE));
     }
     if relay {
-        return Err(ReachError::NoSquares("a move that another piece lends"));
+        return Err(ReachError::NoSquares("a borrowed move"));
     }
     match pattern {
         Pattern::Walk(walk) => check_paths(walk, shape),

@@ -151,8 +151,8 @@ impl<'f> FileSet<'f> {
         let refuse = |error: FileError| match error {
             FileError::Missing => fault(
                 codes::UNREADABLE_OTHER,
-                format!("there is no file `{shown}`"),
-                "the path is relative to the file that says it",
+                format!("no file is called `{shown}`"),
+                "the path is relative to the file that contains it",
             ),
             FileError::Outside => fault(
                 codes::OUTSIDE_FILE,
@@ -163,7 +163,7 @@ impl<'f> FileSet<'f> {
                 codes::DEFINITION_TOO_LARGE,
                 format!("`{shown}` is too large"),
                 &format!(
-                    "a file has at most {file_bytes} bytes, and all that are named {all_bytes} together"
+                    "a file may have at most {file_bytes} bytes, and all named files together {all_bytes}"
                 ),
             ),
             FileError::Unreadable(reason) => fault(
@@ -177,8 +177,9 @@ impl<'f> FileSet<'f> {
             return Ok(Rc::clone(known));
         }
         if self.known.borrow().len() >= files {
-            let message =
-                format!("a definition names at most {files} files, directly or through others");
+            let message = format!(
+                "a definition can name at most {files} files, directly or through other files"
+            );
             return Err(fault(
                 codes::DEFINITION_TOO_LARGE,
                 message,
@@ -217,7 +218,7 @@ impl<'f> FileSet<'f> {
                 fault(
                     codes::INHERITANCE_CYCLE,
                     format!("`{}` inherits from itself", other.name),
-                    "a variant of the same file is named without the file: `inherits = 'name'`",
+                    "name a variant of the same file without the file: `inherits = 'name'`",
                 )
             } else {
                 fault(
@@ -227,7 +228,7 @@ impl<'f> FileSet<'f> {
                         other.name,
                         through.join(", ")
                     ),
-                    "put what both files need into a third one",
+                    "move the common part into a third file",
                 )
             });
         }
@@ -235,7 +236,7 @@ impl<'f> FileSet<'f> {
         if line.len() > most {
             return Err(fault(
                 codes::DEFINITION_TOO_LARGE,
-                format!("more than {most} files name one another in a line"),
+                format!("the chain of files that name one another has more than {most} files"),
                 "join some of them",
             ));
         }
@@ -263,7 +264,7 @@ impl<'f> FileSet<'f> {
         let file = &other.name;
         let faulty = |findings: &[Diagnostic], what: String| {
             let (first, message) = other.first(&what, findings);
-            let help = format!("mend it there; `ferz check {file}` shows all that is wrong");
+            let help = format!("correct it there; `ferz check {file}` shows all errors");
             let is_circle = first.is_some_and(|first| first.code == codes::INHERITANCE_CYCLE);
             let code = if is_circle {
                 codes::INHERITANCE_CYCLE
@@ -313,7 +314,7 @@ impl<'f> FileSet<'f> {
         let (path, name) = named_file(text).unwrap_or((text, None));
         let other = self.open(path, from)?;
         let file = &other.name;
-        let help = format!("mend it in `{file}`");
+        let help = format!("correct it in `{file}`");
         let faulty = |findings: &[Diagnostic], what: String| {
             fault(codes::FAULTY_OTHER, other.first(&what, findings).1, &help)
         };
@@ -327,7 +328,7 @@ impl<'f> FileSet<'f> {
         })?;
         let names = || entries.keys().take(200).map(String::as_str);
         let Some(name) = name else {
-            let message = format!("`{file}` is a file, of which one rule must be named");
+            let message = format!("`{file}` is a file: name one of its rules");
             let name = names().next().unwrap_or("name");
             let help = format!("write `{path}#{name}`");
             return Err(fault(codes::UNKNOWN_SETTING, message, &help));
@@ -355,7 +356,7 @@ fn fault(code: crate::source::Code, message: String, help: &str) -> Diagnostic {
 pub(super) fn no_folder() -> Diagnostic {
     fault(
         codes::NO_FOLDER,
-        "a text that is not opened as a file cannot name other files".to_owned(),
-        "copy what you need of the file into this text, or open this one as a file",
+        "only a definition that is opened as a file can name other files".to_owned(),
+        "copy the needed part of the file into this text, or open this text as a file",
     )
 }

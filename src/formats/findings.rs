@@ -145,7 +145,7 @@ impl ReadText {
         }
         if kept.len() > limits.findings {
             let rest = kept.split_off(limits.findings);
-            let message = "there are more findings, which are not shown";
+            let message = "more findings are not shown";
             let place = rest[0].diagnostic.span;
             let mut last =
                 Finding::about_text(Diagnostic::new(codes::DEFINITION_TOO_LARGE, place, message));

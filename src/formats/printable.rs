@@ -35,7 +35,7 @@ pub(super) fn check(text: &str, def: &VariantDef, place: Span) -> Option<Diagnos
         .find(bad)
         .map_or(place, |at| Span::new(at, at + bad.len_utf8()));
     let message = format!(
-        "{} has the character U+{:04X}, which is not shown but acts on what shows it",
+        "{} contains the control character U+{:04X}",
         printable(&what),
         u32::from(bad)
     );

@@ -37,12 +37,12 @@ impl Query {
                         query.setup = Some((number, at_value));
                         None
                     }
-                    Err(_) => Some((at_value, "the number of a set-up is wanted here".to_owned())),
+                    Err(_) => Some((at_value, "expected the number of a set-up".to_owned())),
                 }
             } else if let Some(values) = def.settings.values(option) {
                 if values.contains(&value) {
                     let before = query.chosen.insert(option.to_owned(), value.to_owned());
-                    before.map(|_| (span, format!("`{option}` is chosen twice")))
+                    before.map(|_| (span, format!("`{option}` is set twice")))
                 } else {
                     let message = format!("`{option}` has no value `{value}`");
                     findings.push(unknown(at_value, message, "its values are", &values));
@@ -93,7 +93,7 @@ impl Query {
         }
         let numbers = setups.numbers();
         refuse(format!(
-            "there is no set-up {number}: they have the numbers {} to {}",
+            "set-up {number} does not exist: the numbers are {} to {}",
             numbers.start(),
             numbers.end()
         ))

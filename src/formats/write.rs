@@ -38,7 +38,7 @@ fn write_toml(def: &VariantDef) -> Export {
     if name != def.name {
         losses.report(
             "name",
-            format!("names have no blanks; it is written `{name}`"),
+            format!("names cannot contain spaces; it is written as `{name}`"),
         );
     }
     let again = Catalog::read(&text, Format::Toml);
@@ -51,7 +51,7 @@ fn write_toml(def: &VariantDef) -> Export {
         if read.presentation != def.presentation {
             losses.report(
                 "presentation",
-                "it is different when the text is read again",
+                "reading the text again gives a different value",
             );
         }
     }

@@ -49,7 +49,7 @@ pub(super) fn impossible_checks(
         let message = format!("{} is in check, and it is {}'s turn", name(them), name(us));
         found.push(
             Diagnostic::new(codes::FEN_OPPONENT_IN_CHECK, board, message)
-                .with_help("look whether the right side is to move"),
+                .with_help("check the side to move"),
         );
     }
     found

@@ -192,10 +192,10 @@ impl Position {
         if has_too_many_series(book, self.setup()) {
             Some(too_many("the series of jumps of one side", limits.series))
         } else if have_too_many_legs(book, self.setup()) {
-            let what = "the legs of long walks on this board, and the moves that they find,";
+            let what = "the legs and moves of long walks on this board";
             Some(too_many(what, limits.legs))
         } else if have_too_many_walls(book, self.setup()) {
-            let what = "the moves of one side, with a wall behind each,";
+            let what = "the moves of one side with their walls";
             Some(too_many(what, limits.moves))
         } else {
             None
@@ -273,7 +273,7 @@ impl fmt::Debug for Position {
 
 /// The error for moves that exceed a limit.
 pub(super) fn too_many(what: &str, limit: usize) -> Diagnostic {
-    let message = format!("{what} are more than the limit of {limit}");
+    let message = format!("{what} exceed the limit of {limit}");
     Diagnostic::new(codes::TOO_MANY_MOVES, Span::default(), message)
-        .with_help("take some men off the board, or raise the limit (`PlayLimits`, `--limit`)")
+        .with_help("remove pieces from the board, or raise the limit (`PlayLimits`, `--limit`)")
 }

@@ -249,7 +249,7 @@ pub struct ShareError;
 
 impl fmt::Display for ShareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a share of the point is between 0 and 1")
+        f.write_str("a share of the point must be between 0 and 1")
     }
 }
 

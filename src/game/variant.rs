@@ -192,7 +192,7 @@ impl Variant {
     pub fn arrange(&self, setup: Setup) -> Result<Position, Vec<Diagnostic>> {
         if setup.board.area() != self.shape().area() {
             let message = format!(
-                "the setup has {} squares, and the board {}",
+                "the setup has {} squares, but the board has {}",
                 setup.board.area(),
                 self.shape().area()
             );

@@ -47,8 +47,8 @@ impl IdlePart {
     pub fn remedy(&self, text: &str) -> String {
         match (self.removes, self.is_first) {
             (true, true) => format!("begin with all squares: `*, {text}`"),
-            (true, false) => "write it behind the part from which it takes away".to_owned(),
-            (false, _) => "leave it out, or write what was meant".to_owned(),
+            (true, false) => "write it after the part from which it removes squares".to_owned(),
+            (false, _) => "delete it, or correct it".to_owned(),
         }
     }
 }
@@ -56,11 +56,9 @@ impl IdlePart {
 impl fmt::Display for IdlePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match (self.removes, self.is_first) {
-            (true, true) => "a zone that begins with `not` has no squares to take these from",
-            (true, false) => {
-                "this takes nothing away: none of its squares are among those before it"
-            }
-            (false, _) => "this adds nothing: all of its squares are among those before it",
+            (true, true) => "a zone that begins with `not` has no squares to remove",
+            (true, false) => "this removes nothing: the parts before it do not contain its squares",
+            (false, _) => "this adds nothing: the parts before it contain all of its squares",
         })
     }
 }
@@ -243,7 +241,7 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
         let number = |text: &str| -> Result<u8, String> {
             let rank: i16 = text.parse().map_err(|_| match text.split_once('-') {
                 Some((low, high)) => {
-                    format!("`{text}` is not a rank number; ranks in a row are `{low}..{high}`")
+                    format!("`{text}` is not a rank number; write several ranks as `{low}..{high}`")
                 }
                 None => format!("`{text}` is not a rank number"),
             })?;
@@ -300,22 +298,22 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
 /// The message about a text that is no square, with a suggestion.
 fn not_a_square(text: &str) -> String {
     let remedy = match text.split_once(' ') {
-        Some(("row", rank)) => format!("; ranks are written `rank {rank}`"),
+        Some(("row", rank)) => format!("; write a rank as `rank {rank}`"),
         Some(("black", part)) => format!("; `white {part}` means the same squares for both sides"),
-        Some(("column", file)) => format!("; files are written `file {file}`"),
+        Some(("column", file)) => format!("; write a file as `file {file}`"),
         Some((one, "rank" | "row")) if one == "last" || one == "first" => {
             let number = if one == "last" { "-1" } else { "1" };
             format!("; the {one} rank is `rank {number}`")
         }
-        Some(_) => "; parts of a zone have commas between, such as `e4, d5`".to_owned(),
+        Some(_) => "; separate the parts of a zone by commas: `e4, d5`".to_owned(),
         None => match text.split_once("..") {
             Some((from, to)) if !from.is_empty() && !to.is_empty() => {
-                format!("; the squares from one to another are `{from}-{to}`")
+                format!("; write a rectangle as `{from}-{to}`")
             }
             _ if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                format!("; ranks are written `rank {text}`")
+                format!("; write ranks as `rank {text}`")
             }
-            _ if text.len() == 1 => format!("; files are written `file {text}`"),
+            _ if text.len() == 1 => format!("; write files as `file {text}`"),
             _ => String::new(),
         },
     };

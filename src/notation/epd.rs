@@ -184,10 +184,10 @@ fn quoted(rest: &str, at: usize, findings: &mut Vec<Diagnostic>) -> (Operand, us
     let inner = if let Some((end, _)) = end {
         &rest[1..end]
     } else {
-        let message = "this quote has no end";
+        let message = "this quote is not closed";
         let place = Span::new(at, at + 1);
         let finding = Diagnostic::new(codes::EPD_SYNTAX, place, message);
-        findings.push(finding.with_help("write `\"` behind the text"));
+        findings.push(finding.with_help("write `\"` after the text"));
         &rest[1..]
     };
     let text = inner.replace("\\\"", "\"").replace("\\\\", "\\");
@@ -345,7 +345,7 @@ impl Epd {
             if (is_count || matches!(name, "dm" | "hmvc" | "fmvn"))
                 && !matches!(&operation.operands[..], [operand] if is_number(operand))
             {
-                let message = format!("`{name}` has a number behind it");
+                let message = format!("`{name}` needs a number");
                 let place = operation.name.span;
                 findings.push(Diagnostic::new(codes::EPD_SYNTAX, place, message));
             }

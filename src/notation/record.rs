@@ -147,14 +147,14 @@ fn variant(
         // Records with tags for players, dates and the like default to chess.
         is_of_others.then(|| Word::from("chess"))
     }) else {
-        let message = "the record does not say which variant it is of";
+        let message = "the record does not name its variant";
         let finding = Diagnostic::new(codes::RECORD_VARIANT, Span::at(0), message);
         return Err(finding.with_help("write `[Variant \"chess\"]` before the moves"));
     };
     let found = variant_names(&name.text).find_map(|name| find(&name));
     found.ok_or_else(|| {
-        let message = format!("there is no variant `{}` here", name.text);
+        let message = format!("unknown variant `{}`", name.text);
         let finding = Diagnostic::new(codes::RECORD_VARIANT, name.span, message);
-        finding.with_help("a record names a built-in variant; any other is given with the record")
+        finding.with_help("a record can name only a built-in variant; give any other variant together with the record")
     })
 }

@@ -47,9 +47,9 @@ impl Position {
         if read.is_ok_and(|read| read.hash() == self.hash()) {
             return Ok(sfen);
         }
-        let message = format!("an SFEN has no place for all of `{fen}`");
+        let message = format!("an SFEN cannot represent all of `{fen}`");
         Err(Diagnostic::new(codes::BEYOND_SFEN, Span::default(), message)
-            .with_help("a FEN has: it says who may castle, what was passed, and what else a rule remembers"))
+            .with_help("use a FEN, which contains castling rights, en passant squares and other memory of rules"))
     }
 }
 
@@ -74,8 +74,7 @@ impl Variant {
             [board, side, hands, number] => (board, side, hands, Some(number)),
             _ => {
                 let span = Span::new(0, text.len());
-                let message =
-                    "an SFEN is a board, `b` or `w`, the hands, and the number of the half-move";
+                let message = "write an SFEN as board, `b` or `w`, hands, and move number";
                 return Err(bad(span, message));
             }
         };
@@ -85,7 +84,7 @@ impl Variant {
             _ => {
                 return Err(bad(
                     side.0,
-                    "the side to move is `b`, who moves first, or `w`",
+                    "the side to move must be `b` (moves first) or `w`",
                 ));
             }
         };
@@ -93,7 +92,7 @@ impl Variant {
             None => 1,
             Some((span, number)) => number
                 .parse::<u32>()
-                .map_err(|_| bad(span, "the number of the half-move is no number"))?,
+                .map_err(|_| bad(span, "the move number must be a number"))?,
         };
         let held = expanded(hands.1, self.letters()).map_err(|message| {
             let finding = Diagnostic::new(codes::FEN_BAD_HAND, hands.0, message);
@@ -145,14 +144,14 @@ fn expanded(hands: &str, letters: &Letters) -> Result<String, String> {
         };
         let Some(piece) = letters.read(behind) else {
             return Err(match behind.chars().next() {
-                Some(letter) => format!("`{letter}` is no piece of this variant"),
-                None => format!("no piece stands behind {number}"),
+                Some(letter) => format!("`{letter}` is not a piece of this variant"),
+                None => format!("no piece follows {number}"),
             });
         };
         let (letter, behind) = behind.split_at(piece.len);
         held.push_str(&letter.repeat(count));
         if held.len() > MOST_IN_HAND {
-            return Err("these are more pieces than can be in hand".to_owned());
+            return Err("too many pieces in hand".to_owned());
         }
         rest = behind;
     }

@@ -378,7 +378,7 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
         },
     };
     if known.iter().filter(|(text, _)| text == trimmed).count() > 1 {
-        let message = format!("`{trimmed}` means several moves that nothing written tells apart");
+        let message = format!("`{trimmed}` means several moves with the same text");
         return Diagnostic::new(codes::AMBIGUOUS_MOVE, whole, message)
             .with_help("a custom rule makes them; let it make one of them");
     }
@@ -388,11 +388,8 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
         .map(|(text, _)| text.as_str())
         .peekable();
     if sharing.peek().is_some() {
-        return illegal(
-            whole,
-            format!("`{trimmed}` does not say which move is meant"),
-        )
-        .with_help(listing("write one of", sharing));
+        return illegal(whole, format!("`{trimmed}` is ambiguous"))
+            .with_help(listing("write one of", sharing));
     }
     let written = match read(position, trimmed) {
         Ok(written) => written,
@@ -403,7 +400,7 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
                     return helped(illegal(whole, message), None);
                 }
                 Meant::Several(texts) => {
-                    let message = format!("`{trimmed}` does not say which move is meant");
+                    let message = format!("`{trimmed}` is ambiguous");
                     let texts = texts.iter().map(String::as_str);
                     return illegal(whole, message).with_help(listing("write one of", texts));
                 }
@@ -438,8 +435,7 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
             Color::White => ("White", "Black"),
             Color::Black => ("Black", "White"),
         };
-        let message =
-            format!("the piece on {from_name} is {owner}'s, and it is {mover}'s turn to move");
+        let message = format!("the piece on {from_name} is {owner}'s, but {mover} is to move");
         return helped(illegal(from_span, message), None);
     }
     let to_there: Vec<&(String, Move)> =
@@ -448,9 +444,9 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
     if !to_there.is_empty() {
         let bare = written.head >= trimmed.len();
         let message = if bare && to_there.iter().all(|(_, one)| one.promotion.is_some()) {
-            format!("the piece on {from_name} promotes on {to}")
+            format!("the piece on {from_name} must promote on {to}")
         } else {
-            format!("the piece on {from_name} does not go to {to} in this way")
+            format!("the piece on {from_name} cannot move to {to} in this way")
         };
         let lead = if to_there.len() == 1 {
             "write"
@@ -462,7 +458,7 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
     }
     let finding = illegal(
         whole,
-        format!("the piece on {from_name} cannot go to {to} here"),
+        format!("the piece on {from_name} cannot move to {to}"),
     );
     let moves: Vec<&str> = of_piece().map(|(text, _)| text.as_str()).collect();
     if moves.is_empty() {
@@ -488,13 +484,13 @@ struct Written {
 fn read(position: &Position, text: &str) -> Result<Written, (Span, String)> {
     let variant = position.variant();
     if text.is_empty() {
-        return Err((Span::at(0), "an empty text is not a move".to_owned()));
+        return Err((Span::at(0), "the move text is empty".to_owned()));
     }
     // The first leg names the piece that moves.
     let text = text.split_once(',').map_or(text, |(first, _)| first);
     if let Some((letter, target)) = text.split_once('@') {
         if variant.letters().role(letter).is_none() {
-            let message = format!("`{letter}` is no piece of this variant");
+            let message = format!("`{letter}` is not a piece of this variant");
             return Err((Span::new(0, letter.len()), message));
         }
         let at = letter.len() + 1;
@@ -546,7 +542,7 @@ fn square(position: &Position, text: &str, at: usize) -> Result<(Square, usize),
         ))
     } else {
         let end = at + text.chars().next().map_or(0, char::len_utf8);
-        Err((Span::new(at, end), "a square is expected here".to_owned()))
+        Err((Span::new(at, end), "expected a square".to_owned()))
     }
 }
 

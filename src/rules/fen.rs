@@ -156,7 +156,7 @@ impl CompiledRules {
         let finding = match form {
             HandForm::Rank => {
                 let wanted = self.shape.squares_layer().ranks;
-                let message = format!("{} ranks are written, the board has {wanted}", wanted + 1);
+                let message = format!("the FEN has {} ranks, the board has {wanted}", wanted + 1);
                 Diagnostic::new(codes::FEN_TOO_MANY_RANKS, span, message)
             }
             HandForm::Brackets if setup.hands.iter().all(Hand::is_empty) => return,

@@ -62,12 +62,12 @@ pub(crate) fn read_own(
         _ => None,
     };
     if read.is_none() {
-        let message = format!("`{}={}` cannot be read here", field.name, field.value);
+        let message = format!("`{}={}` is not valid here", field.name, field.value);
         let mut forms: Vec<String> = fields_of(book).map(|(_, form)| form.to_owned()).collect();
         let custom = book.rules().iter();
         forms.extend(custom.map(|named| format!("`{}=…`", named.field)));
         let help = if forms.is_empty() {
-            "nothing stands behind the clocks".to_owned()
+            "nothing may follow the clocks".to_owned()
         } else {
             format!("behind the clocks may stand {}", forms.join(", "))
         };

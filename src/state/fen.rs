@@ -226,7 +226,7 @@ impl Fen {
         let Some((board_text, board_span)) = fields.first().copied() else {
             reader.diagnostics.push(
                 Diagnostic::new(codes::FEN_EMPTY, Span::at(0), "the FEN is empty")
-                    .with_help("write at least who stands where, rank by rank from the top"),
+                    .with_help("write at least the board field, rank by rank from the top"),
             );
             return Parse {
                 value: Fen::nothing(Board::empty(shape.area())),
@@ -348,8 +348,8 @@ impl Reader<'_> {
                 codes::FEN_TOO_MANY_RANKS,
                 span,
                 match ranks.len() {
-                    1 => format!("1 rank is written, the board has {wanted}"),
-                    written => format!("{written} ranks are written, the board has {wanted}"),
+                    1 => format!("the FEN has 1 rank, the board has {wanted}"),
+                    written => format!("the FEN has {written} ranks, the board has {wanted}"),
                 },
             ));
         }
@@ -411,7 +411,7 @@ impl Reader<'_> {
                     Diagnostic::new(
                         codes::FEN_UNKNOWN_PIECE,
                         Span::new(start + at, start + at + len),
-                        format!("`{}` is no piece of this variant", &rest[..len]),
+                        format!("`{}` is not a piece of this variant", &rest[..len]),
                     )
                     .with_help(format!("the pieces are {}", self.letters.names.join(" "))),
                 );
@@ -451,7 +451,7 @@ impl Reader<'_> {
                             self.shape.name(hole)
                         ),
                     )
-                    .with_help("write `*` for squares that are not there"),
+                    .with_help("write `*` for squares that do not exist"),
                 );
             }
         }
@@ -503,12 +503,11 @@ impl Reader<'_> {
                             codes::FEN_BAD_HAND,
                             Span::new(first + at, first + inner.len()),
                             format!(
-                                "a hand holds at most {MAX_HAND} pieces of a kind, and here is one \
-                                 more `{}`",
+                                "a hand holds at most {MAX_HAND} pieces of a kind, but the FEN has more `{}`",
                                 &rest[..found.len]
                             ),
                         )
-                        .with_help("leave out what can never be dropped"),
+                        .with_help("delete pieces that can never be dropped"),
                     );
                     break;
                 }
@@ -518,7 +517,7 @@ impl Reader<'_> {
                 self.diagnostics.push(Diagnostic::new(
                     codes::FEN_BAD_HAND,
                     Span::new(first + at, first + at + len),
-                    format!("`{}` is no piece of this variant", &rest[..len]),
+                    format!("`{}` is not a piece of this variant", &rest[..len]),
                 ));
                 at += len;
             }

@@ -46,7 +46,7 @@ pub(super) fn read_fields(
                 codes::FEN_BAD_FIELD,
                 *span,
                 word,
-                "only fields `name=value` stand here",
+                "only fields `name=value` are allowed here",
             ),
         }
     }
@@ -78,7 +78,7 @@ impl<'w> Fields<'_, 'w> {
                 true
             }
             Some((word, span)) => {
-                let help = "the side to move is `w` or `b`";
+                let help = "the side to move must be `w` or `b`";
                 self.bad(codes::FEN_BAD_FIELD, span, word, help);
                 false
             }
@@ -105,7 +105,7 @@ impl<'w> Fields<'_, 'w> {
             if let Some(squares) = squares(shape, word) {
                 fen.en_passant = squares;
             } else {
-                let help = "en passant squares are written together, such as `e3`";
+                let help = "write en passant squares without separators, such as `e3`";
                 self.bad(codes::FEN_BAD_EN_PASSANT, span, word, help);
             }
             self.next();
@@ -129,8 +129,7 @@ impl<'w> Fields<'_, 'w> {
         match checks(word) {
             Some(checks) if fen.checks.is_none() => fen.checks = Some((checks, span)),
             _ => {
-                let help = "checks are written `3+3` if they are still to be given, `+0+0` if they \
-                            have been given, and once";
+                let help = "write checks once, as `3+3` for checks still to give, or as `+0+0` for given checks";
                 self.bad(codes::FEN_BAD_CHECKS, span, word, help);
             }
         }
@@ -150,7 +149,7 @@ impl<'w> Fields<'_, 'w> {
                 Some(("-", _)) => {}
                 Some((word, span)) => match word.parse::<u16>() {
                     Ok(number) => *slot = number,
-                    Err(_) => self.bad(code, span, word, "the clocks are two numbers"),
+                    Err(_) => self.bad(code, span, word, "write the clocks as two numbers"),
                 },
             }
         }
@@ -158,13 +157,13 @@ impl<'w> Fields<'_, 'w> {
 
     fn nothing_more(&mut self) {
         if let Some((word, span)) = self.next() {
-            let help = "nothing stands behind the clocks";
+            let help = "nothing may follow the clocks";
             self.bad(codes::FEN_SURPLUS_FIELD, span, word, help);
         }
     }
 
     fn bad(&mut self, code: Code, span: Span, word: &str, help: &str) {
-        let message = format!("`{word}` cannot be read here");
+        let message = format!("`{word}` is not valid here");
         self.diagnostics
             .push(Diagnostic::new(code, span, message).with_help(help));
     }

@@ -206,15 +206,15 @@ fn parts_of_zones_that_change_nothing_are_reported() {
     for (lines, wanted) in [
         (
             "rules.walls = { rule = 'static', zone = 'not e4' }",
-            "W0301 'not e4': `walls`: `not e4`: a zone that begins with `not` has no squares to take these from",
+            "W0301 'not e4': `walls`: `not e4`: a zone that begins with `not` has no squares to remove",
         ),
         (
             "rules.capture-only = { white = ['rank 2', 'd2'], black = 'e5' }",
-            "W0301 ['rank 2', 'd2']: `capture-only`: `d2`: this adds nothing: all of its squares are among those before it",
+            "W0301 ['rank 2', 'd2']: `capture-only`: `d2`: this adds nothing: the parts before it contain all of its squares",
         ),
         (
             "rules.goal = { piece = 'king', zone = 'd4, not e4' }",
-            "W0301 'd4, not e4': `goal`: `not e4`: this takes nothing away: none of its squares are among those before it",
+            "W0301 'd4, not e4': `goal`: `not e4`: this removes nothing: the parts before it do not contain its squares",
         ),
     ] {
         assert!(

@@ -275,7 +275,7 @@ fn wrong_settings_have_their_place() {
     assert_eq!(def.pieces, child("chess", "").pieces);
     assert_eq!(
         found("rules.castling = false"),
-        ["W0302 false: no `castling` is inherited that could be taken away"]
+        ["W0302 false: no `castling` is inherited that could be removed"]
     );
 }
 

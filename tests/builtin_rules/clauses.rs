@@ -397,7 +397,7 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.forbid = 'mover $who'",
-            "E0333 $who: `forbid`: there is no parameter `$who`",
+            "E0333 $who: `forbid`: the rule has no parameter `$who`",
         ),
         (
             "rules.forbid = 'mover [rank 9]'",

@@ -97,7 +97,7 @@ fn a_child_takes_it_away() {
         share(&at(&variant, STUCK).outcome(), "stalemate")
     };
     assert_eq!((share_of("parent"), share_of("child")), (100, 50));
-    let doubt = "W0302 false: no `adjudication.material` is inherited that could be taken away";
+    let doubt = "W0302 false: no `adjudication.material` is inherited that could be removed";
     assert_eq!(found("rules.adjudication.material = false"), [doubt]);
 }
 

@@ -223,7 +223,7 @@ fn bad_schedules_are_refused_at_their_place() {
         ),
         (
             "rules.turns = false",
-            "W0302 false: no `turns` is inherited that could be taken away",
+            "W0302 false: no `turns` is inherited that could be removed",
         ),
     ];
     for (lines, wanted) in rows {

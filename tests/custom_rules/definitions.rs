@@ -81,11 +81,11 @@ fn bad_tables_are_found_at_their_place() {
         ),
         (
             "rules.custom.Peace = {}",
-            "E0316 Peace: the name of a custom rule is small letters, figures and hyphens",
+            "E0316 Peace: the name of a custom rule has small letters, digits and hyphens",
         ),
         (
             "rules.custom.peace = false",
-            "W0302 false: no `custom.peace` is inherited that could be taken away",
+            "W0302 false: no `custom.peace` is inherited that could be removed",
         ),
         (
             "rules.custom.idle = { names = { a = 1 } }",

@@ -162,8 +162,8 @@ fn what_rules_remember_is_part_of_the_position_its_fen_and_its_hash() {
     assert_eq!(
         found,
         [
-            "E0504 `tally=many` cannot be read here",
-            "E0504 `other=1` cannot be read here"
+            "E0504 `tally=many` is not valid here",
+            "E0504 `other=1` is not valid here"
         ]
     );
     let help = read.diagnostics[0].help.as_deref().unwrap_or_default();

@@ -373,7 +373,7 @@ fn what_cannot_stand_together_is_refused_whoever_says_it() {
         (
             NO_KINGS,
             "far blast",
-            "W0412 'far blast': no square is within the reach `WXXX` on this board",
+            "W0412 'far blast': the reach `WXXX` has no squares on this board",
         ),
     ];
     let found = |lines: &str, word: &str| {

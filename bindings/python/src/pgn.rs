@@ -190,7 +190,7 @@ fn played(source: &GameText, read: Parse<Pgn>, shared: Option<Arc<Shared>>) -> P
             (if is_same { shared } else { other() }, game)
         })
     } else {
-        let message = format!("there is no variant `{}` here", pgn.variant_name());
+        let message = format!("unknown variant `{}`", pgn.variant_name());
         let span = pgn.tag_word("Variant").map(|word| word.span);
         let code = codes::RECORD_VARIANT;
         diagnostics.push(Diagnostic::new(code, span.unwrap_or_default(), message));

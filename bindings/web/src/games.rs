@@ -52,7 +52,7 @@ fn game(text: &str, at: usize, definitions: &[String], shelf: &mut Shelf) -> Val
             said["outcome"] = outcome(&game.outcome());
         }
     } else {
-        let message = format!("there is no variant `{}` here", pgn.variant_name());
+        let message = format!("unknown variant `{}`", pgn.variant_name());
         let span = pgn.tag_word("Variant").map(|word| word.span);
         found.push(Diagnostic::new(
             codes::RECORD_VARIANT,

@@ -64,7 +64,7 @@ impl RoyalRule {
     #[doc(hidden)]
     pub fn nobody(span: Span) -> Diagnostic {
         Diagnostic::new(codes::NO_ROYAL, span, "no piece is royal")
-            .with_help("mark one with `royal = true`, or write `royal = 'none'` under `rules`")
+            .with_help("mark a piece with `royal = true`, or write `royal = 'none'` under `rules`")
     }
 
     /// The rule for a game with or without royal pieces: without any, there is no check.

@@ -138,7 +138,7 @@ impl Resolver<'_> {
                 Reach::Lines
             };
             if let Some(place) = swap.reach.place().filter(|_| flag(&swap.near)) {
-                let message = "`reach` says where, so that `near` says nothing";
+                let message = "`near` has no effect next to `reach`";
                 self.fault(codes::BAD_REACH, place, message);
             }
             actions.push(Action::Swap {

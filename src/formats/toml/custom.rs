@@ -161,9 +161,9 @@ impl Resolver<'_> {
                 break;
             }
             if !is_rule_name(name) {
-                let message = "the name of a custom rule is small letters, figures and hyphens";
+                let message = "the name of a custom rule has small letters, digits and hyphens";
                 let finding = Diagnostic::new(codes::BAD_NAME, entry.name.span, message)
-                    .with_help("it is the name of a field in a FEN as well");
+                    .with_help("it is also the name of a field in a FEN");
                 self.report(entry.name, finding);
                 continue;
             }

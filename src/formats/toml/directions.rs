@@ -103,7 +103,7 @@ impl Directions {
                 [first, others @ ..] if *first == name => {
                     let others: Vec<String> = others.iter().map(|one| format!("`{one}`")).collect();
                     format!(
-                        "`{name}` stands for {}, and that for `{name}`",
+                        "`{name}` stands for {}, which stands for `{name}`",
                         others.join(", that for ")
                     )
                 }
@@ -112,7 +112,7 @@ impl Directions {
             return Err(Some(bad(at.clone(), message)));
         }
         if above.len() > DEPTH {
-            let message = format!("names stand within names more than {DEPTH} deep");
+            let message = format!("names are nested more than {DEPTH} deep");
             return Err(Some(bad(at.clone(), message)));
         }
         let built_in = || BUILT_IN.iter().find(|(known, _)| *known == name);
@@ -146,7 +146,7 @@ impl Directions {
         let mut at = 0;
         while let Some(open) = text[at..].find('{').map(|found| at + found) {
             let Some(close) = text[open..].find('}').map(|found| open + found) else {
-                let message = "a name in braces lacks its `}`";
+                let message = "a name in braces needs a closing `}`";
                 return Err(Some(bad(open..text.len(), message)));
             };
             let before = &text[at..open];
@@ -179,7 +179,7 @@ impl Directions {
                 now.push('1');
             }
             if now.len() > self.limit {
-                let message = format!("the names stand for more than {} bytes", self.limit);
+                let message = format!("the names expand to more than {} bytes", self.limit);
                 return Err(Some(Diagnostic::new(
                     codes::TEXT_TOO_LONG,
                     written,
@@ -209,7 +209,7 @@ fn of_each(moves: &str, said: &str, range: &str) -> Result<String, String> {
             "is a direction"
         };
         return Err(format!(
-            "`{letter}` {what}, and cannot be said of all moves that a name stands for"
+            "`{letter}` {what}, and cannot apply to all moves of a name"
         ));
     }
     let mut each = String::new();
@@ -231,7 +231,7 @@ fn of_each(moves: &str, said: &str, range: &str) -> Result<String, String> {
         let has_range = rest[end..].starts_with(|c: char| c.is_ascii_digit());
         if one == 0 || is_chain || is_rider || has_range {
             return Err(format!(
-                "`{moves}` is not a union of simple moves, of which more could be said"
+                "`{moves}` is not a union of simple moves, so no letters can be added"
             ));
         }
         each.push_str(said);
@@ -261,7 +261,7 @@ impl Resolver<'_> {
                     .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
             if !good {
                 let shown: String = name.chars().take(40).collect();
-                let message = format!("`{shown}` cannot name directions");
+                let message = format!("`{shown}` is not a valid name for directions");
                 let finding = Diagnostic::new(codes::BAD_DIRECTIONS, entry.name.span, message).with_help(
                     "write small letters, digits and hyphens; capitals are the atoms of the notation",
                 );

@@ -14,11 +14,11 @@ use super::{File, Library};
 const MEANT: [(&str, &str); 4] = [
     (
         "castling",
-        "castling by `O` is part of the king's moves: `pieces.king.move = 'K'` has none",
+        "castling by `O` is part of the king's moves: `pieces.king.move = 'K'` has no castling",
     ),
     (
         "en-passant",
-        "captures en passant are the `e` of a piece's moves: `fmWifmnDfcF` has none",
+        "captures en passant are the `e` in a piece's moves: `fmWifmnDfcF` has none",
     ),
     ("checks", "write `checks = { allowed = false }`"),
     ("repetition", "write `repetition = { limit = false }`"),
@@ -60,7 +60,7 @@ impl File {
             if chain.len() > self.limits.inheritance {
                 let at = self.inherits_span(number);
                 let limit = self.limits.inheritance;
-                let message = format!("the line of inheritance has more than {limit} steps");
+                let message = format!("the chain of inheritance has more than {limit} steps");
                 self.report_about(number, codes::DEFINITION_TOO_LARGE, at, message);
                 return None;
             }
@@ -96,9 +96,9 @@ impl File {
             Some((format!("custom.{name}"), idle(entry.value.removal())?))
         });
         for (key, span) in tables.chain(builtin).chain(custom) {
-            let message = format!("no `{key}` is inherited that could be taken away");
+            let message = format!("no `{key}` is inherited that could be removed");
             let meant = MEANT.iter().find(|(rule, _)| *rule == key);
-            let help = meant.map_or("leave it out; nothing changes by it", |(_, remedy)| *remedy);
+            let help = meant.map_or("delete it; it has no effect", |(_, remedy)| *remedy);
             let finding = Diagnostic::new(codes::NOTHING_REMOVED, span, message).with_help(help);
             self.push(Finding::about(number as usize, Heirs::None, finding));
         }
@@ -112,7 +112,7 @@ impl File {
             did_you_mean(parent, known)
         });
         let shown: String = parent.chars().take(40).collect();
-        let message = format!("there is no variant `{shown}` to inherit from");
+        let message = format!("no variant is called `{shown}`");
         self.report_about(number, codes::UNKNOWN_PARENT, span, message)
             .help = help;
     }
@@ -131,9 +131,9 @@ impl File {
             }),
         };
         let help = if Library::builtin().section(names[0]).is_some() {
-            "a variant that inherits from a built-in needs a name of its own"
+            "give the variant a name that differs from the built-in"
         } else {
-            "one of them must say everything itself, or inherit from a built-in such as `chess`"
+            "write one of them in full, or let it inherit from a built-in such as `chess`"
         };
         self.report_about(chain[0], codes::INHERITANCE_CYCLE, at, message)
             .help = Some(help.to_owned());

@@ -286,7 +286,7 @@ fn names_of_files(wire: &mut VariantWire) -> Vec<(String, Span)> {
 
 /// The finding for two rules with the same name.
 fn twice(name: &str) -> Diagnostic {
-    let message = format!("another rule is called `{name}` here");
+    let message = format!("another rule has the name `{name}`");
     Diagnostic::new(codes::DUPLICATE_KEY, Span::default(), message)
         .with_help("give one of them another name")
 }

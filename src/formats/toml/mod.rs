@@ -298,8 +298,12 @@ impl File {
             && self.findings.is_empty()
             && tables.damage.is_none()
         {
-            self.report(codes::NO_VARIANT, Span::at(0), "no variant is defined here")
-                .help = Some("write one under a table with its name, such as `[mine]`".to_owned());
+            self.report(
+                codes::NO_VARIANT,
+                Span::at(0),
+                "the file defines no variant",
+            )
+            .help = Some("write one below a line with its name, such as `[mine]`".to_owned());
         }
     }
 
@@ -339,9 +343,9 @@ impl File {
         let inner_name = wire.name.place();
         self.check_name(number, &name, header);
         if let Some(place) = inner_name {
-            let message = format!("the name of this variant is that of its table, `{name}`");
+            let message = format!("this variant has the name of its table, `{name}`");
             self.report_about(number, codes::UNKNOWN_KEY, place.span, message)
-                .help = Some("delete the key, or write `title` for a name for people".to_owned());
+                .help = Some("delete the key, or write `title` for a name to display".to_owned());
         }
         if let Some((place, version)) = format {
             self.check_format(Some(number), version == 1, place.span);
@@ -352,7 +356,7 @@ impl File {
         if known {
             return;
         }
-        let message = "the version of the format is 1";
+        let message = "the only version of the format is 1";
         match number {
             Some(number) => self.report_about(number, codes::UNKNOWN_SETTING, span, message),
             None => self.report(codes::UNKNOWN_SETTING, span, message),

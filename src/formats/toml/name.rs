@@ -23,15 +23,15 @@ fn is_bad_in_names(c: char) -> bool {
 /// The reason why a text cannot be the name of a variant or a piece.
 pub(super) fn bad_name(name: &str) -> Option<String> {
     if name.is_empty() {
-        return Some("a name is not empty".to_owned());
+        return Some("a name cannot be empty".to_owned());
     }
     if name.len() > LONGEST_NAME {
         return Some(format!("a name has at most {LONGEST_NAME} bytes"));
     }
     let bad = name.chars().find(|c| is_bad_in_names(*c))?;
     Some(if bad == ' ' {
-        "a name has no blank in it".to_owned()
+        "a name cannot contain a space".to_owned()
     } else {
-        format!("a name has no `{}` in it", bad.escape_debug())
+        format!("a name cannot contain `{}`", bad.escape_debug())
     })
 }

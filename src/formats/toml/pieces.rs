@@ -385,7 +385,7 @@ impl Resolver<'_> {
         let mut message = format!("the variant has no piece `{shown}`");
         let help = if place.owner == self.chain[0] {
             match letters.get(&choice.to_ascii_lowercase()) {
-                Some((_, piece)) => format!("pieces go by their names here: `{piece}`"),
+                Some((_, piece)) => format!("write the name of the piece: `{piece}`"),
                 None => did_you_mean(choice, known.iter().copied()),
             }
         } else {

@@ -92,7 +92,7 @@ impl Resolver<'_> {
                 let finding = Diagnostic::new(code, place.span, error.to_string());
                 let finding = if code == codes::BAD_REACH {
                     finding.with_help(
-                        "write what leads to the squares, such as `'K'` or `'R'`, or `'own'`",
+                        "write a move that leads to the squares, such as `'K'` or `'R'`, or `'own'`",
                     )
                 } else {
                     finding

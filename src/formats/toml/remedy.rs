@@ -17,8 +17,8 @@ const KNOWN_AS: [(&[&str], &str); 12] = [
     ),
     (
         &["three-check", "3check", "check-count", "check-limit"],
-        "count checks by `checks = { counted = true }`, and say how many each side has still to give \
-         in `start`: `… w KQkq - 3+3 0 1`",
+        "write `checks = { counted = true }`, and the number of checks that each side must give in `start`: `… w \
+         KQkq - 3+3 0 1`",
     ),
     (
         &["king-of-the-hill", "koth", "hill"],
@@ -56,11 +56,11 @@ const KNOWN_AS: [(&[&str], &str); 12] = [
             "promotion-zone",
             "promotion-rank",
         ],
-        "promotion belongs to a piece: `pieces.pawn.promotion`, or to several: `pawn-promotion`",
+        "write promotion for a piece, `pieces.pawn.promotion`, or for several, `pawn-promotion`",
     ),
     (
         &["double-step", "two-step"],
-        "a double step belongs to the moves of a piece: `ifmnD`",
+        "write a double step as a move of the piece: `ifmnD`",
     ),
     (
         &["flying-general", "facing-kings"],
@@ -104,16 +104,16 @@ pub(super) fn remedy(key: &str, wanted: &str, kind: &str, written: Option<&str>)
     }
     let remedy = match kind {
         "false" if wants("`none`") => "write `'none'`",
-        "text" if wants("number") => "numbers stand without quotes",
-        "text" if wants("`true` or `false`") => "`true` and `false` stand without quotes",
+        "text" if wants("number") => "write numbers without quotes",
+        "text" if wants("`true` or `false`") => "write `true` and `false` without quotes",
         "number" | "true" | "false" | "date" if wants("a text") => {
-            "texts and words stand between quotes: `'…'`"
+            "write texts and words in quotes: `'…'`"
         }
         "true" if wants("a table") && MAY_BE_EMPTY.contains(&key) => {
-            "write `{}` for what holds if nothing else is said"
+            "write `{}` for the default settings"
         }
-        _ if wants("a table") => "a table is written `{ key = value }`",
-        _ if wants("a list") => "a list is written `[one, two]`",
+        _ if wants("a table") => "write a table as `{ key = value }`",
+        _ if wants("a list") => "write a list as `[one, two]`",
         _ if wants("`true` or `false`") => "write `true` or `false`",
         _ => return None,
     };
@@ -175,17 +175,17 @@ fn has<T: Overlay>(key: &str) -> bool {
 fn misplaced(key: &str) -> Option<String> {
     Some(if has::<VariantWire>(key) {
         format!(
-            "`{key}` belongs to the variant itself, and keys behind a line such as `[board]` to that \
-             table: write it above that line"
+            "`{key}` belongs to the variant, but keys below a line such as `[board]` belong to that table: write it \
+             above that line"
         )
     } else if has::<RulesWire>(key) && has::<PieceWire>(key) {
         format!("write `rules.{key}` for the rule, `pieces.NAME.{key}` for a piece")
     } else if has::<RulesWire>(key) {
-        format!("`{key}` is a rule: `rules.{key}`, or `{key}` behind a line `[rules]`")
+        format!("`{key}` is a rule: write `rules.{key}`, or `{key}` below a line `[rules]`")
     } else if has::<BoardWire>(key) {
-        format!("`{key}` is about the board: `board.{key}`")
+        format!("`{key}` belongs to the board: write `board.{key}`")
     } else if has::<PieceWire>(key) {
-        format!("`{key}` is about a piece: `pieces.NAME.{key}`")
+        format!("`{key}` belongs to a piece: write `pieces.NAME.{key}`")
     } else {
         return None;
     })
@@ -216,7 +216,7 @@ pub(super) fn unknown_key(
         None if is_near => did_you_mean(name, known.iter().copied()),
         None => match misplaced(name) {
             Some(remedy) => remedy,
-            None if is_rule => format!("the rules are listed in {RULES}"),
+            None if is_rule => format!("see the list of rules in {RULES}"),
             None => did_you_mean(name, known.iter().copied()),
         },
     };

@@ -292,8 +292,7 @@ impl Resolver<'_> {
         if self.shared.work > self.shared.limits.work && !self.shared.exhausted {
             self.shared.exhausted = true;
             let limit = self.shared.limits.work;
-            let message =
-                format!("the variants of the file take more than {limit} units of work to make");
+            let message = format!("the variants of the file need more than {limit} units of work");
             self.fault(codes::DEFINITION_TOO_LARGE, self.header(), message);
         }
         !self.shared.exhausted && spend_each(amount, UNIT).is_ok()
@@ -353,7 +352,7 @@ impl Resolver<'_> {
         if let Some((place, letters)) = board.file_names.get() {
             shape = shape.with_file_letters(letters).unwrap_or_else(|shape| {
                 let message = format!(
-                    "the files are named by {} different small letters, one for each",
+                    "the file names must be {} different small letters, one for each file",
                     shape.squares_layer().files
                 );
                 self.fault(codes::BAD_FILE_NAMES, place, message);
@@ -400,7 +399,7 @@ impl Resolver<'_> {
             Field::Here(place, count) => (*place, *count),
             Field::Broken => return None,
             Field::Absent => {
-                let help = format!("write `{key} = 8`, say");
+                let help = format!("write for example `{key} = 8`");
                 self.missing(board, &format!("the board has no `{key}`"), Some(&help));
                 return None;
             }
@@ -532,5 +531,5 @@ fn start_remedy(shape: &BoardShape) -> String {
     } else {
         " into a `start`, with `/` between the ranks".to_owned()
     };
-    format!("write the letters of the pieces{empty}, rank by rank from the far side")
+    format!("write the letters of the pieces{empty}, rank by rank from the far side of the board of the board")
 }

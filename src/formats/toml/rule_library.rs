@@ -212,7 +212,7 @@ impl EntryReader<'_> {
             unused.retain(|(known, _)| known != name);
             let names = declared.iter().map(|(name, _)| *name);
             if !names.clone().any(|known| known == name) {
-                let message = format!("there is no parameter `${name}`");
+                let message = format!("the rule has no parameter `${name}`");
                 let help = if declared.is_empty() {
                     format!("declare it: `parameters.{name} = 'any'`")
                 } else {
@@ -229,7 +229,7 @@ impl EntryReader<'_> {
         for (name, span) in unused {
             let message = format!("no clause has the parameter `${name}`");
             let found = Diagnostic::new(codes::RULE_DOUBT, span, message);
-            let help = format!("write `${name}` in a clause, or leave the parameter out");
+            let help = format!("write `${name}` in a clause, or delete the parameter");
             self.faults.push(found.with_help(help));
         }
     }
@@ -294,7 +294,7 @@ pub(super) fn read_entries(table: &Spanned<DeValue<'_>>, text: &str, owner: u32)
         let mut faults = sink.findings.into_inner();
         let at = Span::from(key.span());
         if !is_rule_name(name) {
-            let message = "the name of a rule is small letters, figures and hyphens";
+            let message = "the name of a rule has small letters, digits and hyphens";
             faults.push(Diagnostic::new(codes::BAD_NAME, at, message));
         }
         let reader = EntryReader {
@@ -386,8 +386,7 @@ pub(super) fn read_own_entries(table: &Spanned<DeValue<'_>>, text: &str, owner: 
 
 /// The finding for an entry with the name of a built-in rule.
 pub(super) fn collision(name: &str, at: Span) -> Diagnostic {
-    let message =
-        format!("the library of Ferz has a rule `{name}`, which `rules.use` means by this name");
+    let message = format!("the library of Ferz already has a rule `{name}`");
     Diagnostic::new(codes::DUPLICATE_KEY, at, message)
         .with_help(format!("give it another name, such as `my-{name}`"))
 }

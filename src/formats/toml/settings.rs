@@ -234,7 +234,7 @@ impl Resolver<'_> {
         for (name, entry) in wire.fixed.value().into_iter().flat_map(|named| &named.0) {
             let gives = |choice: &IndexMap<String, String>| choice.contains_key(name);
             if !setups.digits.iter().flatten().any(gives) {
-                let message = format!("no digit gives a text to `{name}`");
+                let message = format!("no digit defines a text for `{name}`");
                 let finding = Diagnostic::new(codes::BAD_SETUPS, entry.name.span, message);
                 self.report(entry.name, finding);
             } else if let Some(text) = entry.value.value() {
@@ -246,12 +246,12 @@ impl Resolver<'_> {
             return None;
         }
         let message = match setups.count() {
-            None => "there are more set-ups than can be numbered".to_owned(),
-            Some(0) => "a digit without choices leaves no set-up".to_owned(),
+            None => "the variant has more set-ups than can be numbered".to_owned(),
+            Some(0) => "a digit needs at least one choice".to_owned(),
             Some(_) if setups.start(setups.default).is_none() => {
                 let numbers = setups.numbers();
                 format!(
-                    "`default` is no set-up: they have the numbers {} to {}",
+                    "`default` is not a set-up: the numbers are {} to {}",
                     numbers.start(),
                     numbers.end()
                 )

@@ -12,27 +12,25 @@ const REMEDIES: [(&[&str], &str); 14] = [
     ),
     (
         &["cannot extend value of type inline table"],
-        "a table in braces is complete: write the key between its braces, or write that table as \
-         lines of their own under `[…]` instead of braces",
+        "a table in braces is complete: write the key between its braces, or write the table as separate lines below \
+         `[…]`",
     ),
     (
         &["cannot extend value of type array"],
-        "the key has a list already: write the new item between its brackets",
+        "the key already has a list: write the new item between its brackets",
     ),
     (
         &["cannot extend value"],
-        "the key has a value already, which is no table: write a table there, `key = { … }`, or take the \
-         value away",
+        "the key already has a value that is not a table: write a table there, `key = { … }`, or delete the value",
     ),
-    (&["must be quoted"], "write texts between quotes: `'…'`"),
+    (&["must be quoted"], "write texts in quotes: `'…'`"),
     (
         &["opening quote", "string", "escape", "unicode"],
-        "a text begins and ends with the same quote on the same line: `'…'`, in which a backslash is \
-         itself",
+        "begin and end a text with the same quote on the same line: `'…'`; a backslash has no special meaning there",
     ),
     (
         &["unquoted key"],
-        "a key has letters, figures, `-` and `_`; write any other one between quotes",
+        "a key has letters, digits, `-` and `_`; write other keys in quotes",
     ),
     (&["unclosed array table"], "close the name with `]]`"),
     (&["unclosed table"], "close the name with `]`"),
@@ -40,7 +38,7 @@ const REMEDIES: [(&[&str], &str); 14] = [
     (&["unclosed inline table"], "close the table with `}`"),
     (
         &["comma"],
-        "write one comma between two values of a list or a table, and none elsewhere",
+        "write one comma between two values of a list or a table, and no other commas",
     ),
     (
         &["no value", "missing value", "`=`", "missing key"],
@@ -68,7 +66,7 @@ fn remedy(message: &str) -> &'static str {
     let mut known = REMEDIES.iter();
     let found = known.find(|(signs, _)| signs.iter().any(|sign| message.contains(sign)));
     found.map_or(
-        "https://toml.io shows how keys, values and tables are written",
+        "see https://toml.io for keys, values and tables",
         |(_, help)| help,
     )
 }

@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
             .filter(|number| (low..=high).contains(number))
             .ok_or_else(|| {
                 let message = if low == i64::MIN {
-                    format!("{number} is beyond all numbers that are read")
+                    format!("{number} is too large")
                 } else {
                     format!("expected a whole number from {low} to {high}, found {number}")
                 };

@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         if self.findings.len() + 1 < self.limits.findings {
             self.findings.push(finding);
         } else if self.findings.len() < self.limits.findings {
-            let message = "there are more findings about this game, which are not listed";
+            let message = "more findings about this game are not listed";
             let more = Diagnostic::new(codes::PGN_LIMIT, finding.span, message);
             self.findings.push(more);
         }
@@ -129,8 +129,8 @@ impl<'a> Reader<'a> {
         let start = self.at;
         let line = self.line();
         let Some((name, value, length)) = tag_parts(line) else {
-            let finding = self.fault(start, start + line.len(), "this is no tag");
-            self.find(finding.with_help("a tag is a line such as `[Variant \"chess\"]`"));
+            let finding = self.fault(start, start + line.len(), "this is not a tag");
+            self.find(finding.with_help("write a tag as a line such as `[Variant \"chess\"]`"));
             return;
         };
         // A line can have several tags.
@@ -140,9 +140,9 @@ impl<'a> Reader<'a> {
         // PERF: a search among all tags for each tag would be quadratic.
         let first = *self.first_tags.entry(name).or_insert(span);
         if first != span {
-            let message = format!("the tag `{name}` is there already");
+            let message = format!("the tag `{name}` occurs twice");
             let finding = Diagnostic::new(codes::PGN_REPEATED_TAG, span, message);
-            self.find(finding.with_label(first, "the first one counts"));
+            self.find(finding.with_label(first, "the first one is used"));
         }
         let text = line[value].replace("\\\"", "\"").replace("\\\\", "\\");
         self.pgn.tags.push(Tag {
@@ -199,8 +199,8 @@ impl<'a> Reader<'a> {
         }
         // Only the outermost open variation is reported; all are kept.
         if let Some((_, at)) = self.open.first() {
-            let finding = self.fault(*at, *at + 1, "this variation has no end");
-            self.find(finding.with_help("write `)` behind it"));
+            let finding = self.fault(*at, *at + 1, "this variation is not closed");
+            self.find(finding.with_help("write `)` after it"));
         }
         self.too_deep = 0;
         while let Some((line, _)) = self.open.pop() {
@@ -214,8 +214,8 @@ impl<'a> Reader<'a> {
         let (text, length) = if let Some(end) = inner.find('}') {
             (&inner[..end], end + 2)
         } else {
-            let finding = self.fault(start, start + 1, "this comment has no end");
-            self.find(finding.with_help("write `}` behind it"));
+            let finding = self.fault(start, start + 1, "this comment is not closed");
+            self.find(finding.with_help("write `}` after it"));
             (inner, inner.len() + 1)
         };
         self.at += length;
@@ -231,7 +231,7 @@ impl<'a> Reader<'a> {
         if self.open.len() >= self.limits.variation_depth.min(DEEPEST) {
             if self.too_deep == 0 {
                 let message = format!(
-                    "variations within variations are read {} deep; this one is left out",
+                    "variations are read up to depth {}; this one is omitted",
                     self.open.len()
                 );
                 let place = Span::new(start, start + 1);
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
             None => &self.pgn.line,
         };
         if line.moves.is_empty() {
-            let message = "there is no move instead of which this could be played";
+            let message = "no move precedes this variation";
             let finding = self.fault(start, start + 1, message);
             self.find(finding);
         }
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
             if let Ok(number) = digits.parse() {
                 self.annotate(Annotation::Glyph(Glyph(number)));
             } else {
-                let message = "a glyph is written with a number up to 65535, such as `$1`";
+                let message = "a glyph must be a number up to 65535, such as `$1`";
                 let finding = self.fault(start, self.at, message);
                 self.find(finding);
             }
@@ -311,7 +311,7 @@ impl<'a> Reader<'a> {
         // A result at the end of a variation is an error.
         if is_inside && is_result(text) && text != "0-0" {
             let place = Span::new(text_start, self.at);
-            let message = "a variation has no result";
+            let message = "a variation cannot have a result";
             self.find(Diagnostic::new(codes::RECORD_RESULT, place, message));
             return true;
         }
@@ -401,7 +401,7 @@ impl<'a> Reader<'a> {
         }
         let place = self.word_length().max(1).min(self.rest().len());
         if place > 0 {
-            let message = "nothing is expected behind the result";
+            let message = "nothing may follow the result";
             let finding = self.fault(self.at, self.at + place, message);
             let result = self.pgn.result.as_ref().map(|word| word.span);
             let result = result.unwrap_or_default();

@@ -193,14 +193,14 @@ impl Pgn {
             && !(is_forfeit && found.is_none())
         {
             let message = match &outcome {
-                Outcome::Ongoing => "by the rules the game goes on here".to_owned(),
+                Outcome::Ongoing => "by the rules the game is not over here".to_owned(),
                 Outcome::Ended { reason, .. } => {
                     format!("the result is {}, for {reason}", result_text(&outcome))
                 }
             };
             let finding = Diagnostic::new(codes::RECORD_RESULT, word.span, message);
-            let help = "`[Termination \"resignation\"]`, `\"time-forfeit\"` or `\"agreement\"` says \
-                        that the players ended the game";
+            let help = "write `[Termination \"resignation\"]`, `\"time-forfeit\"` or `\"agreement\"` if the players \
+                ended the game";
             findings.push(match claims {
                 Claims::Explained => finding.with_help(help),
                 Claims::Believed => finding,
@@ -237,7 +237,7 @@ impl Pgn {
         let known = all.find(|reason| reason.as_str() == said);
         if known.is_none() && claims == Claims::Explained {
             let words = Reason::ALL.iter().map(|reason| reason.as_str());
-            let message = format!("no game ends for the reason `{}`", word.text);
+            let message = format!("unknown reason `{}`", word.text);
             let finding = Diagnostic::new(codes::RECORD_RESULT, word.span, message);
             findings.push(match nearest(&word.text, words) {
                 Some(near) => finding.with_help(format!("did you mean `{near}`?")),
@@ -331,7 +331,7 @@ impl Player {
                 Some(made) => position.play_unchecked(made),
                 None => {
                     if std::mem::take(&mut is_game) {
-                        let message = "a null move is no move of a game, which ends here";
+                        let message = "a null move is not a legal move; the game ends here";
                         let finding = Diagnostic::new(codes::PGN_NULL_MOVE, mv.span, message);
                         self.findings.push(finding);
                     }
@@ -399,7 +399,10 @@ impl Player {
             && self.numbers == Numbers::Checked
             && !self.may_be(said.number, number, ply)
         {
-            let message = format!("this is move {}, not {}", number.number, said.number);
+            let message = format!(
+                "the move number should be {}, not {}",
+                number.number, said.number
+            );
             let finding = Diagnostic::new(codes::PGN_NUMBER, mv.span, message);
             self.findings.push(finding);
             self.numbers = Numbers::Free;
@@ -447,7 +450,7 @@ fn read_move(position: &Position, word: &str, habits: Habits) -> Result<Option<M
     if NULL_MOVES.contains(&word) {
         let passes = position.legal_moves().into_iter().find(Move::is_pass);
         if passes.is_none() && position.is_check() {
-            let message = "a side in check cannot leave a move out";
+            let message = "a side in check cannot make a null move";
             let span = Span::new(0, word.len());
             return Err(Diagnostic::new(codes::ILLEGAL_MOVE, span, message));
         }

@@ -499,7 +499,7 @@ impl<'a> Resolver<'a> {
         };
         ResolveError {
             code: codes::BAD_CLAUSE,
-            message: format!("there is no parameter `${name}`"),
+            message: format!("the rule has no parameter `${name}`"),
             help: Some(help),
             place: place.clone(),
         }

@@ -85,7 +85,7 @@ impl Input {
                 None => refusal,
             }
         } else {
-            let message = format!("`{text}` does not say which move is meant");
+            let message = format!("`{text}` is ambiguous");
             let shown = begun.iter().take(LISTED);
             let shown: Vec<String> = shown
                 .map(|index| format!("`{}`", self.moves()[*index].0))

@@ -37,9 +37,7 @@ pub(super) fn unpassable(variant: &Variant, place: &Place<'_>, found: &mut Vec<D
                 continue;
             };
             let message = format!("the double step of `{name}` cannot be captured en passant");
-            let help = format!(
-                "`{first}` can be while the piece has not moved, `{always}` from everywhere"
-            );
+            let help = format!("write `{first}` for unmoved pieces, or `{always}` for all");
             found.push(Diagnostic::new(codes::UNMARKED_DOUBLE_STEP, at, message).with_help(help));
         }
     }

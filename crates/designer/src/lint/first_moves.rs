@@ -31,11 +31,11 @@ pub(super) fn elsewhere(variant: &Variant, place: &Place<'_>, found: &mut Vec<Di
             continue;
         };
         let message = format!(
-            "no `{name}` begins in the zone of its first moves, neither the one on {} nor another",
+            "no `{name}` starts in the zone of its first moves, neither the one on {} nor another",
             variant.shape().name(first)
         );
         let help = format!(
-            "write `pieces.{name}.initial` with the rank on which they begin, or `'unmoved'`"
+            "write `pieces.{name}.initial` with the rank on which they start, or `'unmoved'`"
         );
         found.push(Diagnostic::new(codes::FIRST_MOVES_ELSEWHERE, at, message).with_help(help));
     }

@@ -28,15 +28,15 @@ pub(super) fn clashes(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
         };
         let message = format!("`{letter}` is also {}", parts.join(" beside "));
         let at = place.of(&["pieces", name, "letter"]);
-        let finding = Diagnostic::new(codes::AMBIGUOUS_LETTERS, at, message).with_help(
-            "give the piece letters that no other pieces make when they stand side by side",
-        );
+        let finding = Diagnostic::new(codes::AMBIGUOUS_LETTERS, at, message)
+            .with_help("give the piece letters that two adjacent pieces cannot form");
         found.push(finding);
     }
     if place.is_toml() && Catalog::builtin().names().any(|known| known == def.name) {
         let message = format!("`{}` is also the name of a built-in variant", def.name);
-        let finding = Diagnostic::new(codes::SHADOWED_BUILTIN, place.name(), message)
-            .with_help("the name alone means the built-in; give yours another, or write FILE#NAME");
+        let finding = Diagnostic::new(codes::SHADOWED_BUILTIN, place.name(), message).with_help(
+            "the name alone means the built-in; rename your variant, or write FILE#NAME",
+        );
         found.push(finding);
     }
 }

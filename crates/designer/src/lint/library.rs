@@ -34,7 +34,7 @@ pub(super) fn strangers(catalog: &Catalog, text: &str) -> Vec<Diagnostic> {
             (None, None) => did_you_mean(&word, known.iter().copied()),
         };
         let message = if known.is_empty() {
-            format!("`{rule}`: `{word}` is no word of clauses, and hardly the name of a piece")
+            format!("`{rule}`: `{word}` is not a word of clauses and probably not a piece")
         } else {
             format!(
                 "`{rule}`: `{word}` is neither a word of clauses nor a piece of a variant of this file"

@@ -157,9 +157,8 @@ fn start(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let Outcome::Ended { reason, .. } = variant.start().outcome() else {
         return;
     };
-    let message = format!("the game is over at its start: {reason}");
-    let finding = Diagnostic::new(codes::START_DECIDED, place.of(&["start"]), message).with_help(
-        "`ferz show` draws the start; check the position, or the rule that ends the game",
-    );
+    let message = format!("the game is over in the start position: {reason}");
+    let finding = Diagnostic::new(codes::START_DECIDED, place.of(&["start"]), message)
+        .with_help("check the position with `ferz show`, or the rule that ends the game");
     found.push(finding);
 }

@@ -27,8 +27,7 @@ pub(super) fn immobile(variant: &Variant, place: &Place<'_>, found: &mut Vec<Dia
         }
         if !possible.contains(&true) {
             let message = format!("the piece `{name}` can never move on this board");
-            let help =
-                "check its zones and the size of the board, or write `move = '-'` if that is meant";
+            let help = "check its zones and the size of the board, or write `move = '-'` if this is intended";
             let finding = Diagnostic::new(codes::IMMOBILE_PIECE, at, message).with_help(help);
             found.push(finding);
             continue;
@@ -38,7 +37,7 @@ pub(super) fn immobile(variant: &Variant, place: &Place<'_>, found: &mut Vec<Dia
             let message = format!("the move `{betza}` of `{name}` can never be made on this board");
             let item = number.to_string();
             let at = place.of(&["pieces", name, "move", &item]);
-            let help = "no square of its zones leads to another; delete it, or check the zones";
+            let help = "delete it, or check its zones";
             found.push(Diagnostic::new(codes::USELESS_MOVE, at, message).with_help(help));
         }
     }

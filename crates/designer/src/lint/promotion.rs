@@ -55,8 +55,7 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         };
         let message = format!("{whose} `{name}` never reaches the squares on which it promotes");
         let help = if whose == "Black's piece" {
-            "Black's zone is the mirror image of White's, rank for rank; write `{ white = …, black = … }` if \
-             that is not meant"
+            "Black's zone is the mirror image of White's; write `{ white = …, black = … }` for different zones"
         } else {
             "check the promotion's `zone` and the piece's moves, or write `promotion = false`"
         };

@@ -15,11 +15,9 @@ pub(super) fn useless(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
         if leads_somewhere(&text.movement, variant.shape()) {
             return;
         }
-        let message = format!(
-            "no square is within the reach `{}` on this board",
-            text.betza
-        );
-        let help = "write a shorter move, or leave the reach out for the squares around";
+        let message = format!("the reach `{}` has no squares on this board", text.betza);
+        let help =
+            "write a shorter move, or delete the reach for the default, the adjacent squares";
         found.push(Diagnostic::new(codes::USELESS_REACH, place.of(path), message).with_help(help));
     };
     for (name, piece) in &def.pieces {

@@ -30,8 +30,8 @@ pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         let Some(at) = written.or((!place.is_toml()).then_some(place.name())) else {
             continue;
         };
-        let message = format!("the royal piece `{name}` may become `{other}`, which is not royal");
-        let help = format!("mark `{other}` with `royal = true`, or leave it out of the choices");
+        let message = format!("the royal piece `{name}` can become `{other}`, which is not royal");
+        let help = format!("mark `{other}` with `royal = true`, or remove it from the choices");
         found.push(Diagnostic::new(codes::ABDICATION, at, message).with_help(help));
     }
 }
@@ -62,7 +62,7 @@ pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
     ) else {
         return;
     };
-    let message = format!("a blast may remove the royal piece `{name}`, and the game goes on");
+    let message = format!("a blast can remove the royal piece `{name}` without ending the game");
     let survive = if keys.contains(&"custom") {
         String::new()
     } else {

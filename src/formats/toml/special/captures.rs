@@ -126,7 +126,7 @@ impl Resolver<'_> {
         let reach = self.reach(&Field::Here(place, text), anybody)?;
         let text = reach.text();
         if Reach::read(&text, Dialect::XBetza).value != reach {
-            let message = "a reach that no other dialect can say";
+            let message = "a reach that the dialects cannot express";
             self.fault(codes::BAD_REACH, place, message);
             return None;
         }

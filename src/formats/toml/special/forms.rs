@@ -198,7 +198,7 @@ impl Resolver<'_> {
             return true;
         }
         if let Some(entry) = named.0.get(made) {
-            let message = format!("`{made}` is the name of what `{of}` becomes");
+            let message = format!("`{made}` is the name of the piece that `{of}` becomes");
             let finding = Diagnostic::new(codes::DUPLICATE_KEY, entry.name.span, message)
                 .with_help("give this piece another name");
             self.report(entry.name, finding);

@@ -91,7 +91,7 @@ impl Resolver<'_> {
         let key = letter.to_ascii_lowercase();
         match letters.get(&key) {
             Some((first, other)) => {
-                let message = format!("the letter `{letter}` is that of the piece `{other}`");
+                let message = format!("the piece `{other}` already has the letter `{letter}`");
                 let mut finding = Diagnostic::new(codes::DUPLICATE_LETTER, place.span, message);
                 if first.owner == place.owner && place.owner == self.chain[0] {
                     finding = finding.with_label(first.span, "first used here");
@@ -103,7 +103,7 @@ impl Resolver<'_> {
                     finding = Diagnostic::new(
                         codes::DUPLICATE_LETTER,
                         at.span,
-                        format!("the letter `{letter}` is that of the piece `{name}`"),
+                        format!("the piece `{name}` already has the letter `{letter}`"),
                     );
                 }
                 self.report(at, finding);
@@ -121,7 +121,7 @@ impl Resolver<'_> {
             && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
         if !good {
             let shown: String = letter.chars().take(20).collect();
-            let message = format!("`{shown}` cannot name a piece in a FEN");
+            let message = format!("`{shown}` is not a valid piece letter");
             let finding = Diagnostic::new(codes::BAD_LETTER, place.span, message)
                 .with_help("write one to eight letters from A to Z, the first a capital");
             // Lower case is Black's; no other letter can be intended.

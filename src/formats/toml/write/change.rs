@@ -27,7 +27,7 @@ struct Fault;
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no file can say this")
+        f.write_str("the format cannot express this")
     }
 }
 

@@ -170,7 +170,7 @@ impl Check {
                 .operation("variant")
                 .and_then(|named| named.operands.first());
             let place = word.map_or(Span::default(), |operand| operand.word.span);
-            let message = format!("there is no variant `{}` here", epd.variant_name());
+            let message = format!("unknown variant `{}`", epd.variant_name());
             let finding = Diagnostic::new(codes::RECORD_VARIANT, place, message);
             row.findings.push(
                 finding.with_help("`--definitions FILE` or `--variant VARIANT` says what it is"),

@@ -119,7 +119,7 @@ impl FileGame {
         let found = variants.find(pgn.variant_name());
         if found.is_none() {
             let place = pgn.tag_word("Variant").map(|word| word.span);
-            let message = format!("there is no variant `{}` here", pgn.variant_name());
+            let message = format!("unknown variant `{}`", pgn.variant_name());
             let place = place.unwrap_or_default();
             let finding = Diagnostic::new(codes::RECORD_VARIANT, place, message);
             findings.push(finding.with_help(
