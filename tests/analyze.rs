@@ -136,7 +136,7 @@ fn a_file_may_have_several_games() {
     let (_, err, code) = analyze(&args, games);
     assert_eq!(code, Some(0));
     assert!(
-        err.contains("has more games; `--number` chooses another one"),
+        err.contains("has more games; select one by `--number`"),
         "{err}"
     );
     for number in ["3", "0"] {

@@ -164,7 +164,7 @@ fn a_new_file_is_written_once() {
     for (args, said) in [
         (
             ["new", "griffon-chess", "--from", "chess"],
-            "there is such a file already",
+            "the file exists already",
         ),
         (["new", "mine", "--from", "ches"], "did you mean `chess`?"),
         (

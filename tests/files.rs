@@ -109,7 +109,7 @@ fn writers_replace_files_only_when_they_are_told_to() {
             let (code, said) = folder.sh(line);
             assert_eq!(code, 2, "{line}: {said}");
             assert!(
-                said.contains("there is such a file already"),
+                said.contains("the file exists already"),
                 "{line}: {said}"
             );
             assert_eq!(folder.contents(), before, "{line}");
@@ -206,24 +206,24 @@ fn an_import_does_not_overwrite_itself() {
     for (line, words) in [
         (
             "ferz import dots.ini -o games --force",
-            "would be of `..` and of `.`",
+            "`..` and `.` would have the same file",
         ),
         (
             "ferz import signs.ini -o games --force",
-            "would be of `a/b` and of `a-b`",
+            "`a/b` and `a-b` would have the same file",
         ),
         (
             "ferz import mine.toml -o mine.toml",
-            "there is such a file already",
+            "the file exists already",
         ),
-        ("ferz import mine.toml -o .", "there is such a file already"),
+        ("ferz import mine.toml -o .", "the file exists already"),
         (
             "ferz import dots.ini -o mine.toml",
-            "there is such a file already",
+            "the file exists already",
         ),
         (
             "ferz import dots.ini -o dots.ini",
-            "a folder is wanted here",
+            "write a folder",
         ),
     ] {
         let (code, said) = folder.sh(line);
@@ -252,7 +252,7 @@ fn things_with_one_file_for_two_are_refused() {
     for (line, words) in [
         (
             "ferz snapshot 'two.toml#a/b' 'two.toml#a_b'",
-            "would be of `two.toml#a/b` and of `two.toml#a_b`",
+            "would be the snapshot of both `two.toml#a/b` and `two.toml#a_b`",
         ),
         (
             "ferz show chess --svg a --png ./a",

@@ -337,16 +337,16 @@ fn typed_texts_and_their_beginnings() {
         (
             "N",
             "`N` is ambiguous",
-            "it may be `b1a3`, `b1c3`, `g1f3`, `g1h3`",
+            "it can be `b1a3`, `b1c3`, `g1f3`, `g1h3`",
         ),
         ("e4e5", "no piece stands on e4", ""),
         ("a1", "the piece on a1 has no legal move", ""),
         (
             "d8",
-            "`d8` is no legal move, and the piece there is not that of the side to move",
+            "`d8` is not a legal move, and the piece there does not belong to the side to move",
             "",
         ),
-        ("d5", "`d5` is no legal move, and no piece stands there", ""),
+        ("d5", "`d5` is not a legal move, and no piece stands there", ""),
         (
             "e2e5",
             "the piece on e2 cannot move to e5",

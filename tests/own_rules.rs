@@ -286,7 +286,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "[x]\ninherits = 'chess'\nrules.use.'./shared.toml' = true\n",
         "E0311",
         "'./shared.toml'",
-        "one rule must be named",
+        "name one of its rules",
     ),
     (
         "[x]\ninherits = 'chess'\nrules.use.'./gone.toml#min' = true\n",

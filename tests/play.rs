@@ -169,15 +169,15 @@ fn what_is_typed_wrongly_is_explained() {
         "`xyzzy` is neither a move nor a command",
         "and White would still be in check after it.",
         "No piece stands on a1.",
-        "The piece on e8 is Black's, and it is White's turn to move.",
-        "Please write a number from 1 to 10000 behind `undo`.",
-        "There is nothing to take back.",
-        "Please write a number from 1 to 20 behind `lines`.",
-        "Please write a number from 0 to 20 behind `level`.",
-        "Please write the name of a file behind `save`.",
-        "There is no piece `quen`. Do you mean `queen`?",
-        "There are no clocks;",
-        "Nothing can be claimed here.",
+        "The piece on e8 is Black's, but White is to move.",
+        "Please write a number from 1 to 10000 after `undo`.",
+        "No move to take back.",
+        "Please write a number from 1 to 20 after `lines`.",
+        "Please write a number from 0 to 20 after `level`.",
+        "Please write a file name after `save`.",
+        "No piece is called `quen`. Do you mean `queen`?",
+        "The game has no clocks;",
+        "No rule allows a claim here.",
         "Or do you mean the command `hint`?",
     ] {
         let text = run.out.replace('\n', " ");
@@ -286,7 +286,7 @@ fn engines_play_every_kind_of_game() {
             let ended = run.out.contains("The game is over: ");
             let stopped = run
                 .out
-                .contains("Stopped after 12 half-moves; the game goes on");
+                .contains("Stopped after 12 plies; the game is not over");
             assert!(ended != stopped, "{name}: {}", run.out);
             let replay = Command::new(env!("CARGO_BIN_EXE_ferz"))
                 .args(["replay", path, "--json"])
@@ -320,7 +320,7 @@ fn games_are_saved_over_nothing() {
     assert!(
         run.out
             .replace('\n', " ")
-            .contains("there is such a file already"),
+            .contains("the file exists already"),
         "{}",
         run.out
     );
@@ -331,7 +331,7 @@ fn games_are_saved_over_nothing() {
     let run = play(&["chess", "--two", "--save", path], &["e4"]);
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
     assert!(
-        run.err.contains("there is such a file already"),
+        run.err.contains("the file exists already"),
         "{}",
         run.err
     );
@@ -500,7 +500,7 @@ mod terminal {
     fn time_runs_out_while_nobody_types() {
         let mut terminal = Terminal::start(&["chess", "--two", "--clock", "0.01+0"]);
         terminal.wait_for("Clocks: White 0:0");
-        terminal.wait_for("White's time is over");
+        terminal.wait_for("White's time has run out");
         terminal.wait_for("time forfeit, 0-1; Black wins.");
         terminal.wait_for("quit> ");
         terminal.type_in("record\n");

@@ -142,7 +142,7 @@ fn spellings_of_people_are_read() {
     }
     for (text, said) in [
         ("Qd4", "is not a legal move here"),
-        ("b8", "which move is meant"),
+        ("b8", "is ambiguous"),
         ("Zz9", ""),
         ("", ""),
     ] {

@@ -90,7 +90,7 @@ fn the_rules_alone_answer_through_their_door() {
     assert!(lines[1].contains("d1e3"), "{answer}");
     assert_eq!(lines[2], "Ongoing");
     let wrong = in_browser::said(&format!("{griffon}\ne2e5\n")).expect_err("no such move");
-    assert!(wrong.contains("cannot go to e5"), "{wrong}");
+    assert!(wrong.contains("cannot move to e5"), "{wrong}");
     let unclosed = griffon.replace("R]", "R");
     let wrong = in_browser::said(&unclosed).expect_err("a mistake");
     assert!(wrong.contains("E0105"), "{wrong}");

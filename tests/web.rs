@@ -119,6 +119,6 @@ fn the_page_is_served_to_this_machine_and_nothing_else_is() {
         .output()
         .expect("the program starts");
     assert_eq!(none.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&none.stderr).contains("there is no page in"));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("contains no page"));
     fs::remove_dir_all(&folder).expect("it was there");
 }

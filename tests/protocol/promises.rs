@@ -194,7 +194,7 @@ fn an_engine_goes_on_with_the_threads_and_the_memory_that_it_gets() {
         "uci",
     );
     assert!(
-        said.contains("Hash cannot be 16384: there is room for "),
+        said.contains("Hash cannot be 16384: memory is available for "),
         "{said}"
     );
     assert!(said.contains("bestmove "), "{said}");

@@ -176,7 +176,7 @@ fn engines_that_refuse_legal_moves_are_told_before_the_first_game() {
         let (code, _, fault) = ferz(&arguments);
         assert_eq!(code, Some(expected), "{mode} {handshake}: {fault}");
         let is_told = match mode {
-            "perft-ends" => fault.contains("it does not say which moves it has"),
+            "perft-ends" => fault.contains("it does not list its moves"),
             _ => {
                 fault.contains("it calls legal moves illegal in rnbqkbnr") && fault.contains("e2e4")
             }
@@ -363,13 +363,13 @@ fn a_match_is_the_same_in_parts_on_threads_and_after_an_interruption() {
     fs::write(file("other"), format!("{other}\n")).expect("a file");
     let (code, _, fault) = ferz(&["merge", parts[3], &file("other")]);
     assert_eq!(code, Some(1));
-    assert!(fault.contains("told differently"), "{fault}");
+    assert!(fault.contains("differs in another file"), "{fault}");
 
     // What is there is not played again, and a torn line is.
     fs::write(file("torn"), format!("{first}\n{}", &rest[..40])).expect("a file");
     let (code, _, fault) = run_match(&["--out", &file("torn"), "--resume"]);
     assert_eq!(code, Some(0), "{fault}");
-    assert!(fault.contains("1 of 8 games are there"), "{fault}");
+    assert!(fault.contains("1 of 8 games are finished"), "{fault}");
     assert_eq!(folder.rows("torn"), whole);
     let (code, _, fault) = run_match(&["--out", &file("torn")]);
     assert_eq!(code, Some(2), "{fault}");
@@ -605,7 +605,7 @@ fn sure_losses_are_given_up() {
 #[test]
 fn openings_that_come_again_are_told() {
     let engines = ["--engine", "cmd=self name=A", "--engine", "cmd=self name=B"];
-    for (openings, told) in [("start", "2 pairs with an opening"), ("random:4", "")] {
+    for (openings, told) in [("start", "2 pairs with a repeated opening"), ("random:4", "")] {
         let more = [
             "--openings",
             openings,
@@ -617,7 +617,7 @@ fn openings_that_come_again_are_told() {
         assert_eq!(code, Some(0), "{fault}");
         assert!(fault.contains(told), "{openings}: {fault}");
         assert_eq!(
-            fault.contains("that was there before"),
+            fault.contains("with a repeated opening"),
             !told.is_empty(),
             "{fault}"
         );
@@ -681,7 +681,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         ),
         (
             &["chess", "--engine", "cmd=a proto=x", "--engine", "cmd=self"],
-            "no protocol `x`",
+            "unknown protocol `x`",
         ),
         (
             &["chess", "--engine", "cmd=/nothing", "--engine", "cmd=self"],
@@ -699,11 +699,11 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         ),
     ];
     let with_two: &[(&[&str], &str)] = &[
-        (&[], "which variant"),
+        (&[], "name of a variant"),
         (&["nosuch"], "nosuch"),
         (&["chess", "chess"], "named twice"),
         (&["chess", "--games", "3"], "even number"),
-        (&["chess", "--tc", "x"], "no time control"),
+        (&["chess", "--tc", "x"], "not a time control"),
         (&["chess", "--st", "0"], "must not be 0"),
         (&["chess", "--openings", "book"], "random:N"),
         (&["chess", "--openings", "random:x"], "random:N"),
@@ -713,7 +713,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         (&["chess", "--sprt", "elo0=5,elo1=0"], "elo0"),
         (&["chess", "--sprt", "elo0=5"], "both"),
         (&["chess", "--shard", "3/2"], "PART/PARTS"),
-        (&["chess", "--resign", "score=x"], "no number"),
+        (&["chess", "--resign", "score=x"], "not a number"),
         (&["chess", "--resign", "p=2"], "from 0.5 to 0.9999"),
         (&["chess", "--resign", "p=0.9,score=3"], "not both"),
         (&["chess", "--resign", "both=yes"], "both=true"),

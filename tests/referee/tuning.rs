@@ -55,11 +55,11 @@ fn wrong_files_are_findings_with_places() {
         ("", "E0631 0..0 `format = 1` is missing"),
         (
             "format = 2\n",
-            "E0631 9..10 this format is not known; write 1",
+            "E0631 9..10 unknown format; write 1",
         ),
         (
             "format = 1\nterms = 3\n",
-            "E0631 19..20 a table is wanted here",
+            "E0631 19..20 expected a table",
         ),
         (
             "format = 1\n[terms]\nspeed = 3\n",
@@ -83,7 +83,7 @@ fn wrong_files_are_findings_with_places() {
         ),
         (
             "format = 1\n[pieces.pawn]\nsquares = [[1, 2, 3, 4], [5, 6]]\n",
-            "E0631 35..57 8 lists of 4 numbers each are wanted here",
+            "E0631 35..57 expected 8 lists of 4 numbers each",
         ),
         (
             "format = 1\n[pieces.pawn]\nown-royal = [[1], [2], [3], [4], [5], [6], [7], [8], 'x']\n",
@@ -554,7 +554,7 @@ fn an_engine_teaches() {
     fs::write(&answers, format!("{said}{{}}\n")).expect("a file");
     let (code, _, fault) = tune("cmd=self name=ours nodes=50", "80");
     assert_eq!(code, Some(2), "{fault}");
-    assert!(fault.contains("is no answer of a teacher"), "{fault}");
+    assert!(fault.contains("is not an answer of a teacher"), "{fault}");
     fs::write(&answers, "").expect("a file");
     for (teacher, part, says) in [
         ("name=ours", "80", "write `cmd=`"),
@@ -592,7 +592,7 @@ fn a_file_is_learned_confirmed_and_taken() {
     let (code, _, fault) = tune(&command);
     assert_eq!(code, Some(2));
     assert!(
-        fault.contains("is there; take another `--output`"),
+        fault.contains("exists already; write another `--output`"),
         "{fault}"
     );
     let again = [&command[..], &["--resume", "--force"]].concat();

@@ -133,7 +133,7 @@ fn what_cannot_be_measured_is_said() {
     for (piece, against, says) in [
         ("king", None, "`king` cannot be lost"),
         ("queen", Some("queen"), "no piece to compare it with"),
-        ("pawn", None, "nothing can be missing"),
+        ("pawn", None, "no pawn can be removed"),
         ("queen", Some("king"), "no piece to compare it with"),
     ] {
         let plan = ValuePlan::new(&chess, role(piece), against.map(role), None);

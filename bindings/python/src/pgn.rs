@@ -159,12 +159,12 @@ impl PgnReader {
 fn played(source: &GameText, read: Parse<Pgn>, shared: Option<Arc<Shared>>) -> Played {
     let (mut pgn, mut diagnostics) = (read.value, read.diagnostics);
     if source.omitted > 0 {
-        let message = format!("{} bytes of the game are left out", source.omitted);
+        let message = format!("{} bytes of the game are omitted", source.omitted);
         let place = Span::at(source.text.len());
         diagnostics.push(Diagnostic::new(codes::PGN_LIMIT, place, message));
     }
     if source.is_latin1 {
-        let message = "the game is not in UTF-8; it is read as Latin-1";
+        let message = "the game is not in UTF-8; it was read as Latin-1";
         let finding = Diagnostic::new(codes::PGN_ENCODING, Span::at(0), message);
         diagnostics.insert(0, finding);
     }

@@ -218,7 +218,7 @@ impl Budget<'_> {
                 Limits::time(Duration::from_secs_f64(seconds))
             }
             Some(_) => {
-                let message = format!("the time is more than 0 and at most {LONGEST} seconds");
+                let message = format!("the time must be more than 0 and at most {LONGEST} seconds");
                 return Err(PyValueError::new_err(message));
             }
         };

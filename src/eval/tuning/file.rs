@@ -138,7 +138,7 @@ impl Reader<'_> {
     }
 
     fn unknown(&mut self, span: Span, what: &str, name: &str, known: &[&str]) {
-        let message = format!("no {what} `{name}`");
+        let message = format!("unknown {what} `{name}`");
         let finding = Diagnostic::new(codes::EVALUATION_FILE, span, message);
         let help = did_you_mean(name, known.iter().copied());
         self.findings.push(finding.with_help(help));
@@ -155,7 +155,7 @@ impl Reader<'_> {
                     if self.number(value).is_some_and(|format| format != 1) {
                         self.find(
                             Span::from(value.span()),
-                            "this format is not known; write 1".to_owned(),
+                            "unknown format; write 1".to_owned(),
                         );
                     }
                 }
@@ -229,10 +229,7 @@ impl Reader<'_> {
     fn table<'v, 't>(&mut self, value: &'v Value<'t>) -> Option<&'v DeTable<'t>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
-            self.find(
-                Span::from(value.span()),
-                "a table is wanted here".to_owned(),
-            );
+            self.find(Span::from(value.span()), "expected a table".to_owned());
         }
         table
     }
@@ -246,7 +243,7 @@ impl Reader<'_> {
                 }
             }
             _ => {
-                let message = format!("a list of {N_CURVE} numbers is wanted here");
+                let message = format!("expected a list of {N_CURVE} numbers");
                 self.find(Span::from(value.span()), message);
             }
         }
@@ -260,7 +257,7 @@ impl Reader<'_> {
         let rows: Vec<_> = rows.filter_map(|row| row.get_ref().as_array()).collect();
         let is_full = rows.len() == n_rows && rows.iter().all(|row| row.len() == n_columns);
         if !is_full || lists.is_none_or(|list| list.len() != n_rows) {
-            let message = format!("{n_rows} lists of {n_columns} numbers each are wanted here");
+            let message = format!("expected {n_rows} lists of {n_columns} numbers each");
             self.find(Span::from(value.span()), message);
             return Vec::new();
         }
@@ -276,7 +273,7 @@ impl Reader<'_> {
             .and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
         let number = number.filter(|number| number.abs() <= MOST);
         if number.is_none() {
-            let message = format!("a whole number from -{MOST} to {MOST} is wanted here");
+            let message = format!("expected a whole number from -{MOST} to {MOST}");
             self.find(Span::from(value.span()), message);
         }
         number.and_then(|number| i32::try_from(number).ok())

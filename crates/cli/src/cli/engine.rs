@@ -253,7 +253,7 @@ fn loaded(path: String) -> LoadedFile {
 fn text_file(path: String) -> LoadedFile {
     // Standard input carries the protocol.
     let text = if path == "-" {
-        Err("standard input is no file here".to_owned())
+        Err("standard input cannot be used here".to_owned())
     } else {
         load::read_text(&path).map_err(|stop| match stop {
             Stop::Usage(message) => message,

@@ -78,14 +78,14 @@ impl DefinitionFile {
             let (message, help) = if text.trim().is_empty() {
                 (
                     "the file is empty",
-                    "`ferz new NAME` writes a definition file to begin with".to_owned(),
+                    "write a first definition file by `ferz new NAME`".to_owned(),
                 )
             } else {
                 let formats: Vec<String> =
                     Format::ALL.iter().map(|one| format!("`{one}`")).collect();
                 (
                     "the format of the file is not recognized",
-                    format!("name it with `--format`: {}", formats.join(", ")),
+                    format!("write it by `--format`: {}", formats.join(", ")),
                 )
             };
             let finding =
@@ -174,7 +174,7 @@ impl DefinitionFile {
             count => (report::number(count, noun), "are"),
         };
         report::plain_warning(&format!(
-            "{}: {count} with errors {be} left out; `ferz check {}` shows why",
+            "{}: {count} with errors {be} omitted; `ferz check {}` shows why",
             self.name, self.path
         ));
     }
@@ -453,7 +453,7 @@ fn nothing_called(word: &str) -> Stop {
         None => "`ferz variants` lists the built-ins".to_owned(),
     };
     Stop::Usage(format!(
-        "no built-in variant and no file is called `{word}`; {hint}"
+        "no built-in variant or file is called `{word}`; {hint}"
     ))
 }
 

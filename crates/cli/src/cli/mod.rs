@@ -83,7 +83,7 @@ fn suggest_moves(error: &mut clap::Error) {
     let has_squares = first.starts_with(|sign: char| sign.is_ascii_lowercase())
         && first.chars().filter(char::is_ascii_digit).count() > 1;
     if error.kind() == ErrorKind::UnknownArgument && has_squares {
-        let tip = format!("moves are given by '--moves {word}'").into();
+        let tip = format!("write moves as '--moves {word}'").into();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
 }

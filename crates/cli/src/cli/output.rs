@@ -78,7 +78,7 @@ impl Place {
         };
         if found.is_symlink() {
             if named_by == NamedBy::Program {
-                return refuse("this is a symbolic link, which is not followed here; remove it");
+                return refuse("this is a symbolic link, which is not followed; remove it");
             }
             found = match fs::metadata(path) {
                 Ok(found) => found,
@@ -96,7 +96,7 @@ impl Place {
             return refuse("this is a folder, not a file");
         }
         if found.is_file() && existing == Existing::Refuse {
-            return refuse("there is such a file already; `--force` overwrites it");
+            return refuse("the file exists already; overwrite it by `--force`");
         }
         Ok(Place {
             path: path.to_owned(),
@@ -215,7 +215,7 @@ fn beside(target: &Path, bytes: &[u8], found: Option<&Metadata>) -> io::Result<N
         let reason = error.kind();
         io::Error::new(
             reason,
-            format!("no file can be made in its folder: {reason}"),
+            format!("no file can be created in its folder: {reason}"),
         )
     })?;
     file.as_file_mut().write_all(bytes)?;

@@ -111,6 +111,6 @@ fn themes() -> impl TypedValueParser<Value = Theme> {
 fn scale(word: &str) -> Result<f32, String> {
     match word.parse::<f32>() {
         Ok(scale) if (0.1..=16.0).contains(&scale) => Ok(scale),
-        _ => Err("a scale is a number between 0.1 and 16".to_owned()),
+        _ => Err("write a scale between 0.1 and 16".to_owned()),
     }
 }

@@ -59,7 +59,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= LONGEST => Ok(Duration::from_secs_f64(seconds)),
         Ok(_) => Err(format!(
-            "the time is more than 0 and at most {LONGEST} seconds"
+            "the time must be more than 0 and at most {LONGEST} seconds"
         )),
         Err(_) => Err(format!("`{text}` is not a number of seconds")),
     }

@@ -216,7 +216,7 @@ impl Engine {
             self.shortage = Some(shortage(
                 "Hash",
                 wanted,
-                &format!("there is room for {got}"),
+                &format!("memory is available for {got}"),
             ));
         }
         searcher
@@ -232,7 +232,7 @@ impl Engine {
         let wanted = self.values.threads;
         self.values.threads = searching.max(1) as u64;
         let given = match searching {
-            0 => "the system gives none, and nothing is searched".to_owned(),
+            0 => "the system gives no memory, so nothing is searched".to_owned(),
             _ => format!("the system gives {searching}"),
         };
         shortage("Threads", wanted, &given)
@@ -309,7 +309,7 @@ impl Engine {
 fn shortage(option: &str, wanted: u64, given: &str) -> Diagnostic {
     let message = format!("{option} cannot be {wanted}: {given}");
     Diagnostic::new(codes::BAD_OPTION, Span::default(), message)
-        .with_help("set it to less, or give the program more")
+        .with_help("set it lower, or give the program more memory")
 }
 
 /// The files of a `VariantPath`, separated as in `PATH`: by `:`, or by `;` on Windows.

@@ -114,8 +114,7 @@ impl Library {
                 "variants with errors are"
             };
             let path = &file.path;
-            let text =
-                format!("warning: {path}: {n_refused} {be} left out; `ferz check` shows why");
+            let text = format!("warning: {path}: {n_refused} {be} omitted; `ferz check` shows why");
             self.faults.push(text.replace(char::is_control, " "));
         }
         self.files.push(File { catalog, refused });
@@ -213,7 +212,7 @@ impl Library {
     }
 
     fn unknown(&self, name: &str) -> Diagnostic {
-        let message = format!("no variant `{name}`");
+        let message = format!("unknown variant `{name}`");
         let finding = Diagnostic::new(codes::UNKNOWN_NAME, Span::default(), message);
         match nearest(name, self.names()) {
             Some(_) => finding.with_help(did_you_mean(name, self.names())),

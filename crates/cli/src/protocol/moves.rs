@@ -56,7 +56,7 @@ pub(crate) fn read(
         let mut moves = move_texts(position).into_iter();
         let meant = moves.find(|(own, _)| usi_text(shape, own) == text);
         return meant.map(|(_, mv)| mv).ok_or_else(|| {
-            let message = format!("`{text}` is no legal move here");
+            let message = format!("`{text}` is not a legal move here");
             Diagnostic::new(codes::ILLEGAL_MOVE, Span::new(0, text.len()), message)
         });
     }

@@ -153,7 +153,7 @@ pub(super) fn find(offers: &[Offer], name: &str) -> Result<Offer, Diagnostic> {
     let mut known = offers.iter();
     let found = known.find(|offer| spelling(offer.name) == wanted).copied();
     found.ok_or_else(|| {
-        let message = format!("no option `{name}`");
+        let message = format!("unknown option `{name}`");
         let names = offers.iter().map(|offer| offer.name);
         Diagnostic::new(codes::UNKNOWN_NAME, Span::default(), message)
             .with_help(did_you_mean(name, names))
@@ -180,6 +180,6 @@ fn flag(name: &str, value: &str) -> Result<bool, Diagnostic> {
 /// The error that an option cannot have a value.
 pub(super) fn refused(name: &str, value: &str, wanted: &str) -> Diagnostic {
     let message = format!("{name} cannot be `{}`", value.trim());
-    let help = format!("it takes {wanted}");
+    let help = format!("write {wanted}");
     Diagnostic::new(codes::BAD_OPTION, Span::default(), message).with_help(help)
 }

@@ -327,7 +327,7 @@ impl MatchGame {
         });
         let (cause, details) = match self.terms.limits[side as usize] {
             Limit::Clock { .. } | Limit::MoveTime(_) => {
-                (Cause::Time, format!("{} oversteps the time", name(side)))
+                (Cause::Time, format!("{} exceeds the time", name(side)))
             }
             Limit::Nodes(_) | Limit::Depth(_) => {
                 let wall = self.terms.wall.as_secs_f64();
@@ -427,7 +427,7 @@ impl MatchGame {
                 .into_iter()
                 .all(|side| self.agrees(side, rule.count, |score| score.abs() <= rule.score))
         {
-            self.draw(Cause::Adjudication, "nobody is ahead".to_owned());
+            self.draw(Cause::Adjudication, "the game is even".to_owned());
             return;
         }
         let Some(rule) = self.terms.resign else {

@@ -139,14 +139,14 @@ impl Openings {
         match self {
             Openings::Start => plain(variant.start()),
             Openings::Positions(positions) => {
-                plain(turn_of(positions, number).ok_or("there are no positions")?)
+                plain(turn_of(positions, number).ok_or("the file has no positions")?)
             }
-            Openings::Games(games) => begun(turn_of(games, number).ok_or("there are no games")?),
+            Openings::Games(games) => begun(turn_of(games, number).ok_or("the file has no games")?),
             Openings::Shuffle => plain(shuffled(variant, seed, number)?),
             Openings::Random { plies, balance } => {
                 match drawn(variant, *plies, *balance, seed, number, |_| None)? {
                     Drawn::New(opening) => Ok(opening),
-                    Drawn::Again(_) => Err("there are no openings".to_owned()),
+                    Drawn::Again(_) => Err("no opening was found".to_owned()),
                 }
             }
         }
@@ -233,7 +233,7 @@ fn drawn(
         (None, Some(before)) => return Ok(Drawn::Again(before)),
         (None, None) => {
             let why = if n_hanging > 0 {
-                "is over or leaves a royal piece to be captured"
+                "is over or leaves a royal piece in check"
             } else {
                 "is over"
             };

@@ -162,7 +162,7 @@ impl Input {
         match event {
             Event::Square(square) => self.click(*square),
             Event::Hand(piece) => self.click_hand(*piece),
-            Event::Pass => self.begin(Origin::Pass, "nobody may pass here"),
+            Event::Pass => self.begin(Origin::Pass, "passing is not allowed here"),
             Event::Choice(index) => self.choose(*index),
             Event::Text(text) => self.typed(text),
             Event::Back => {
@@ -238,14 +238,14 @@ impl Input {
         let Some((deed, left)) = clicks.remove(&square) else {
             if self.is_empty() {
                 let name = self.position.variant().shape().name(square);
-                return refused(&format!("no move begins on {name}"));
+                return refused(&format!("no legal move starts on {name}"));
             }
             return self.clear();
         };
         let mut next = self.entry.clone();
         match deed {
             Deed::Cancel => return self.clear(),
-            Deed::Begin => return self.begin(Origin::Square(square), "no move begins there"),
+            Deed::Begin => return self.begin(Origin::Square(square), "no legal move starts there"),
             Deed::Pass | Deed::PassOrStop => next.legs.push(square),
             Deed::Go | Deed::Castle | Deed::Drop | Deed::Stay | Deed::Stop => {
                 next.is_settled = true;
@@ -294,7 +294,7 @@ impl Input {
         let question = self.open_question();
         let choice = question.and_then(|question| question.choices.into_iter().nth(index));
         let Some(choice) = choice else {
-            return refused(&format!("there is no choice {}", index + 1));
+            return refused(&format!("no choice has the number {}", index + 1));
         };
         let mut next = self.entry.clone();
         next.answers.push(choice.words);

@@ -59,7 +59,7 @@ impl QuestionKind {
             QuestionKind::Captures => "What is captured?",
             QuestionKind::Relocation => "Which other piece moves?",
             QuestionKind::Promotion => "What does it become?",
-            QuestionKind::Gate => "What is put where it stood?",
+            QuestionKind::Gate => "What is placed on the square that it leaves?",
             QuestionKind::Wall => "Where does the wall go?",
             QuestionKind::Conversion => "Which pieces change sides?",
             QuestionKind::Other => "Which move is it?",

@@ -21,7 +21,7 @@ impl Input {
     pub(super) fn typed(&mut self, text: &str) -> Answer {
         let text = text.trim();
         if text.len() > MAX_LENGTH {
-            let message = "no move has so long a text";
+            let message = "the text is longer than any move";
             let finding = Diagnostic::new(codes::BAD_MOVE_TEXT, Span::default(), message);
             return Answer::Refused(Box::new(finding));
         }
@@ -92,22 +92,22 @@ impl Input {
                 .collect();
             let rest = if begun.len() > LISTED { ", …" } else { "" };
             Diagnostic::new(codes::ILLEGAL_MOVE, Span::new(0, text.len()), message)
-                .with_help(format!("it may be {}{rest}", shown.join(", ")))
+                .with_help(format!("it can be {}{rest}", shown.join(", ")))
         };
         Answer::Refused(Box::new(refusal))
     }
 
-    /// The reason why no move begins on a square.
+    /// The reason why no legal move starts on a square.
     fn square_refusal(&self, square: Square, length: usize) -> Diagnostic {
         let position = self.position();
         let name = position.variant().square_name(square);
         let message = match position.piece_on(square) {
-            None => format!("`{name}` is no legal move, and no piece stands there"),
+            None => format!("`{name}` is not a legal move, and no piece stands there"),
             Some(piece) if piece.color == position.turn() => {
                 format!("the piece on {name} has no legal move")
             }
             Some(_) => format!(
-                "`{name}` is no legal move, and the piece there is not that of the side to move"
+                "`{name}` is not a legal move, and the piece there does not belong to the side to move"
             ),
         };
         Diagnostic::new(codes::ILLEGAL_MOVE, Span::new(0, length), message)

@@ -59,7 +59,7 @@ pub(in crate::cli) struct Args {
 
 fn from_one(text: &str) -> Result<usize, String> {
     let number = text.parse::<usize>().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| "games are counted from 1".to_owned())
+    number.ok_or_else(|| "games are numbered from 1".to_owned())
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
@@ -176,9 +176,7 @@ fn judge_game(args: &Args, file: &str, out: &mut impl Write) -> Result<(), Stop>
         return Err(Stop::Usage(format!("{name}: the file has {count}")));
     };
     if args.number == 1 && games.next().is_some() {
-        report::plain_note(&format!(
-            "{name} has more games; `--number` chooses another one"
-        ));
+        report::plain_note(&format!("{name} has more games; select one by `--number`"));
     }
     let read = read_pgn(&chosen.text, limits);
     let mut pgn = load::settle(name, &chosen.text, read)?;

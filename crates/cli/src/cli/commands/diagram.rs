@@ -91,7 +91,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         Some(word) if variant.shape().parse(word).is_none() => {
             let role = piece_named(&variant, word)?;
             if args.fen.is_some() {
-                let message = "with a position, `--piece` is the square of the piece";
+                let message = "with a position, write the square of the piece: `--piece SQUARE`";
                 return Err(Stop::Usage(message.to_owned()));
             }
             empty_board(args, &variant, role, out)
@@ -132,7 +132,7 @@ fn shapes(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
 fn notation(args: &Args, what: &str, out: &mut impl Write) -> Result<(), Stop> {
     if args.all || args.fen.is_some() || args.piece.is_some() {
         let message = format!(
-            "`{what}` is read as a move description; `--all`, `--fen` and `--piece` are for variants"
+            "`{what}` is a move description; `--all`, `--fen` and `--piece` need a variant"
         );
         return Err(Stop::Usage(message));
     }
@@ -214,7 +214,7 @@ fn in_position(
     out: &mut impl Write,
 ) -> Result<(), Stop> {
     if args.at.is_some() || args.board.is_some() {
-        let message = "`--at` and `--board` are for a piece by name, on an empty board";
+        let message = "`--at` and `--board` need a piece by name, on an empty board";
         return Err(Stop::Usage(message.to_owned()));
     }
     let position = match &args.fen {
@@ -341,6 +341,6 @@ fn too_many(error: PathLimitError) -> Stop {
 fn board(word: &str) -> Result<BoardShape, String> {
     let sides = word.split_once(['x', 'X', '×']);
     let numbers = sides.and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)));
-    let (files, ranks) = numbers.ok_or("a board is written as files, x and ranks, such as 8x8")?;
+    let (files, ranks) = numbers.ok_or("write a board as files, x and ranks, such as 8x8")?;
     BoardShape::rectangle(files, ranks).map_err(|error| error.to_string())
 }

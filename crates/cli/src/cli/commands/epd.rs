@@ -172,9 +172,8 @@ impl Check {
             let place = word.map_or(Span::default(), |operand| operand.word.span);
             let message = format!("unknown variant `{}`", epd.variant_name());
             let finding = Diagnostic::new(codes::RECORD_VARIANT, place, message);
-            row.findings.push(
-                finding.with_help("`--definitions FILE` or `--variant VARIANT` says what it is"),
-            );
+            row.findings
+                .push(finding.with_help("name it by `--definitions FILE` or `--variant VARIANT`"));
             return;
         };
         let read = epd.position(&found.variant);

@@ -72,7 +72,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let upper = subject.to_ascii_uppercase();
         let hint = match nearest(&upper, Code::all().map(Code::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => "codes stand in the brackets of findings, such as `error[E0102]`".to_owned(),
+            None => "findings show their codes in brackets, such as `error[E0102]`".to_owned(),
         };
         return Err(Stop::Usage(format!("no code is called `{upper}`; {hint}")));
     }
@@ -120,7 +120,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     if let [betza, others @ ..] = &spellings[..] {
         let also = match others {
             [] => String::new(),
-            _ => format!("; the name is also that of {}", others.join(", ")),
+            _ => format!("; also the name of {}", others.join(", ")),
         };
         writeln!(out, "{betza} in Betza notation{also}\n")?;
     }

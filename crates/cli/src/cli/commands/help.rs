@@ -96,7 +96,7 @@ fn unknown(word: &str) -> Stop {
     let program = Cli::command();
     let commands = program.get_subcommands().map(Command::get_name);
     let hint = did_you_mean(word, commands.chain(PAGES.iter().map(|(name, _)| *name)));
-    Stop::Usage(format!("no command and no page is called `{word}`; {hint}"))
+    Stop::Usage(format!("no command or page is called `{word}`; {hint}"))
 }
 
 /// The names of the pages, with their titles.

@@ -50,8 +50,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         report::show(file.source(), &file.findings);
         if file.format == Some(Format::InteractiveDiagram) {
             report::plain_note(&format!(
-                "{}: a diagram says nothing of repetition, of moves without progress and of what \
-                 scripts of its page do; here a position that comes for the third time is a draw",
+                "{}: diagrams have no rules for repetition, moves without progress and page scripts; the third \
+                 repetition of a position is a draw here",
                 file.name
             ));
         }
@@ -61,14 +61,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let good = good.filter(|name| !file.catalog.is_faulty(name));
         for def in good.filter_map(|name| file.catalog.get(name)) {
             let Some(export) = write(def, Format::Toml) else {
-                let message = "definition files of ours cannot be written".to_owned();
+                let message = "the definition format cannot be written".to_owned();
                 return Err(Stop::Usage(message));
             };
             losses::show(&def.name, Format::Toml, &export.losses);
             n_lost += export.losses.len();
             if !names.insert(def.name.clone()) {
                 let message = format!(
-                    "{}: a game with the name `{}` was imported before",
+                    "{}: a game with the name `{}` was imported already",
                     file.name, def.name
                 );
                 return Err(Stop::Usage(message));
@@ -110,7 +110,7 @@ fn is_folder(path: &Path) -> bool {
 /// A file for each variant, with unique names.
 fn files(folder: &Path, games: &[(String, String)]) -> Result<Vec<(PathBuf, Vec<u8>)>, Stop> {
     if folder.is_file() {
-        let message = "this is a file; a folder is wanted here, or a name that ends in `.toml`";
+        let message = "this is a file; write a folder, or a name that ends in `.toml`";
         return Err(Stop::Usage(format!("{}: {message}", folder.display())));
     }
     let mut files: IndexMap<PathBuf, Vec<u8>> = IndexMap::new();
@@ -120,8 +120,8 @@ fn files(folder: &Path, games: &[(String, String)]) -> Result<Vec<(PathBuf, Vec<
         if let (earlier, Some(_)) = files.insert_full(path, text.clone().into_bytes()) {
             let other = &games[earlier].0;
             return Err(Stop::Usage(format!(
-                "{shown}: this file would be of `{other}` and of `{name}`; a name that ends in \
-                 `.toml` is for all games together"
+                "{shown}: `{other}` and `{name}` would have the same file; write a name that ends in `.toml` for one \
+                 file with all games"
             )));
         }
     }

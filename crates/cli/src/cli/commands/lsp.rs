@@ -183,8 +183,7 @@ fn read(input: &mut impl BufRead, longest: u64) -> io::Result<Option<(Message, u
     }
     if length > longest {
         let message = format!(
-            "a message of {length} bytes is longer than the limit of {longest}, which is an \
-             option: `--max-message`"
+            "a message of {length} bytes exceeds the limit of {longest}; raise it by `--max-message`"
         );
         return Err(io::Error::new(ErrorKind::FileTooLarge, message));
     }

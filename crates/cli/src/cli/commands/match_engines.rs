@@ -222,7 +222,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         }
     }
     if args.resume {
-        report::plain_note(&format!("{} of {total} games are there", known.len()));
+        report::plain_note(&format!("{} of {total} games are finished", known.len()));
     }
     let mut teller = Teller::new();
     let finish = run_contest(&contest, &known, &mut |row, pgn| {
@@ -239,7 +239,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
     if finish.uneven > 0 {
         let openings = report::number(finish.uneven as usize, "opening");
-        report::plain_warning(&format!("{openings} less even than `--balance` asks for"));
+        report::plain_warning(&format!("{openings} with a score beyond `--balance`"));
     }
     warn_of_repeats(&standings);
     if args.json {
@@ -253,7 +253,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
     if n_faults > 0 {
         let games = report::number(n_faults as usize, "game");
-        report::plain_error(&format!("{games} ended by the fault of an engine"));
+        report::plain_error(&format!("{games} ended by an error of an engine"));
         return Err(Stop::Findings);
     }
     Ok(())
@@ -267,9 +267,7 @@ fn up_to_verdict(contest: &Contest, n_pairs: u64, rows: &[GameRow]) -> Standings
         rows.iter().partition(|row| seen.contains(&row.key));
     if !others.is_empty() {
         let games = report::number(others.len(), "game");
-        report::plain_note(&format!(
-            "not counted: {games} behind the pair that decided"
-        ));
+        report::plain_note(&format!("not counted: {games} after the deciding pair"));
     }
     let mut standings = Standings::default();
     counted.into_iter().for_each(|row| standings.add(row));
@@ -279,13 +277,13 @@ fn up_to_verdict(contest: &Contest, n_pairs: u64, rows: &[GameRow]) -> Standings
 /// The contest of the arguments, with the files that must exist while it runs.
 fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
     if args.games == 0 || !args.games.is_multiple_of(2) {
-        let message = "games are played in pairs: `--games` takes an even number";
+        let message = "games are played in pairs: write an even number for `--games`";
         return Err(Stop::Usage(message.to_owned()));
     }
     let engines = engines(&args.engines)?;
     let words: Vec<&String> = args.words.iter().chain(&args.variants).collect();
     if words.is_empty() {
-        return Err(Stop::Usage("which variant? Write its name".to_owned()));
+        return Err(Stop::Usage("write the name of a variant".to_owned()));
     }
     let asks_for_file = engines.iter().any(|engine| engine.speech == Speech::Uci);
     let mut files = Vec::new();
@@ -415,7 +413,7 @@ fn n_jobs(args: &Args, engines: &[EngineSpec]) -> usize {
             report::number(threads, "thread"),
         );
         report::plain_warning(&format!(
-            "`--jobs {jobs}`: there are {cores} for engines of {threads}, so games wait for each other"
+            "`--jobs {jobs}`: {cores} for engines of {threads}, so games wait for each other"
         ));
     }
     jobs
@@ -426,14 +424,14 @@ fn processors_for(jobs: usize, engines: &[EngineSpec]) -> Result<Vec<usize>, Sto
     if let Some(own) = engines.iter().find(|engine| engine.driver().is_none()) {
         let name = &own.name;
         let message = format!(
-            "`--affinity` is for engines that are programs, and `{name}` is not: write `cmd=ferz uci`"
+            "`--affinity` needs engines that are programs, and `{name}` is not: write `cmd=ferz uci`"
         );
         return Err(Stop::Usage(message));
     }
     let all = processors()?;
     if all.len() < jobs {
         let all = report::number(all.len(), "processor");
-        let message = format!("`--affinity --jobs {jobs}`: there are {all} for that");
+        let message = format!("`--affinity --jobs {jobs}`: only {all}");
         return Err(Stop::Usage(message));
     }
     Ok(all)
@@ -499,7 +497,7 @@ fn number(values: &BTreeMap<String, String>, name: &str, usual: u32) -> Result<u
     match values.get(name) {
         None => Ok(usual),
         Some(text) => {
-            let wrong = |_| Stop::Usage(format!("`{name}={text}` is no number"));
+            let wrong = |_| Stop::Usage(format!("`{name}={text}` is not a number"));
             text.parse().map_err(wrong)
         }
     }

@@ -50,11 +50,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
     if texts.iter().any(|(_, text)| has_counts(text)) {
         if args.different {
-            let message = "`--different` is about games, and these are counts of leaves";
+            let message = "`--different` applies to games, but these files contain perft counts";
             return Err(Stop::Usage(message.to_owned()));
         }
         if sprt.is_some() {
-            let message = "`--sprt` is about games, and these are counts of leaves";
+            let message = "`--sprt` applies to games, but these files contain perft counts";
             return Err(Stop::Usage(message.to_owned()));
         }
         return add_counts(args, &texts, out);
@@ -63,8 +63,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let mut gathering = Gathering::default();
     let mut n_differing = 0;
     for (file, text) in &texts {
-        let (read, whole) = read_rows(text)
-            .map_err(|line| Stop::Usage(format!("{file}: line {line} is no result of a game")))?;
+        let (read, whole) = read_rows(text).map_err(|line| {
+            Stop::Usage(format!("{file}: line {line} is not the result of a game"))
+        })?;
         warn_of_torn(file, whole < text.len());
         for row in read {
             gathering.add(file, &row);
@@ -73,7 +74,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
                     n_differing += 1;
                     let (pair, game) = (row.key.pair + 1, row.key.half + 1);
                     report::plain_error(&format!(
-                        "{file}: game {game} of pair {pair} of `{}` is told differently by another file",
+                        "{file}: game {game} of pair {pair} of `{}` differs in another file",
                         row.key.variant
                     ));
                 }
@@ -130,9 +131,7 @@ fn refuse_different(args: &Args, gathering: &Gathering) -> Result<(), Stop> {
     if args.different {
         return Ok(());
     }
-    report::plain_note(
-        "games of different runs are not put together; `--different` does it all the same",
-    );
+    report::plain_note("games of different runs are not joined; write `--different` to join them");
     Err(Stop::Findings)
 }
 
@@ -141,7 +140,7 @@ fn tell_gaps(gaps: &[Gap]) -> Result<(), Stop> {
     for gap in gaps {
         if gap.may_be_stopped {
             let words = gap.words();
-            report::plain_warning(&format!("{words}; perhaps a test had decided before"));
+            report::plain_warning(&format!("{words}; perhaps a test decided earlier"));
         } else {
             report::plain_error(&gap.words());
         }
@@ -165,7 +164,9 @@ fn json_gap(gap: &Gap) -> Value {
 
 fn warn_of_torn(file: &str, is_torn: bool) {
     if is_torn {
-        report::plain_warning(&format!("{file}: the last line is torn, and left out"));
+        report::plain_warning(&format!(
+            "{file}: the last line is incomplete and was ignored"
+        ));
     }
 }
 
@@ -188,7 +189,9 @@ fn add_counts(args: &Args, texts: &[(&str, String)], out: &mut impl Write) -> Re
     if versions.len() > 1 {
         let versions: Vec<&str> = versions.into_iter().collect();
         let versions = versions.join(", ");
-        report::plain_error(&format!("parts of versions {versions} are not added up"));
+        report::plain_error(&format!(
+            "parts of different versions, {versions}, are not added up"
+        ));
         return Err(Stop::Findings);
     }
     if let Some(path) = &args.output {

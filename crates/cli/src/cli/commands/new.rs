@@ -42,16 +42,16 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         )));
     };
     if args.name.contains(['/', '\\']) {
-        let hint = "`--output` says where the file goes";
+        let hint = "write the path by `--output`";
         return Err(Stop::Usage(format!(
             "`{}` is a path, not a name; {hint}",
             args.name
         )));
     }
     if catalog.get(&args.name).is_some() {
-        let hint = "a name of its own avoids doubt on the command line";
+        let hint = "choose another name, which is unambiguous on the command line";
         return Err(Stop::Usage(format!(
-            "`{}` is a built-in; {hint}",
+            "`{}` is the name of a built-in; {hint}",
             args.name
         )));
     }
@@ -74,7 +74,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let shown = path.display();
         writeln!(
             out,
-            "{shown}: written; `ferz check {shown}` and `ferz show {shown}` go on"
+            "{shown}: written; next: `ferz check {shown}`, `ferz show {shown}`"
         )?;
     }
     Ok(())

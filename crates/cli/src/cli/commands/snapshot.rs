@@ -116,7 +116,10 @@ fn different(jobs: Vec<Job>) -> Result<Vec<Job>, Stop> {
             Entry::Occupied(place) if place.get().of == job.of => {}
             Entry::Occupied(place) => {
                 let (path, other) = (job.path.display(), &place.get().of);
-                let message = format!("{path} would be of `{other}` and of `{}`", job.of);
+                let message = format!(
+                    "{path} would be the snapshot of both `{other}` and `{}`",
+                    job.of
+                );
                 return Err(Stop::Usage(message));
             }
         }
@@ -180,7 +183,7 @@ impl Job {
             }
         }
         if jobs.is_empty() {
-            let message = "there is no definition file and no snapshot in the folder";
+            let message = "the folder contains no definition file and no snapshot";
             return Err(Stop::Usage(format!("{}: {message}", folder.display())));
         }
         Ok(jobs)
@@ -206,7 +209,7 @@ impl Job {
             }
         };
         if word == "-" {
-            let message = "standard input has no name from which a snapshot could have one";
+            let message = "a snapshot of standard input has no name";
             return Err(Stop::Usage(message.to_owned()));
         }
         let builtin = Catalog::builtin().get(word).is_some();
@@ -358,7 +361,7 @@ impl Loaded {
             let count = report::number(n_unplayable, "variant");
             let file = &self.job.word;
             report::plain_warning(&format!(
-                "{file}: {count} that cannot be played left out; `ferz check {file}` shows why"
+                "{file}: {count} that cannot be played omitted; `ferz check {file}` shows why"
             ));
         }
     }
@@ -377,7 +380,7 @@ impl Loaded {
                 count.missing += 1;
                 writeln!(
                     out,
-                    "{name}: not there; make it with `ferz snapshot {}`",
+                    "{name}: missing; write it with `ferz snapshot {}`",
                     self.job.word
                 )?;
                 return Ok(());
@@ -439,7 +442,8 @@ impl Count {
             parts.join(", ")
         )?;
         if self.different > 0 && !args.accept {
-            let hint = "if that is meant, `ferz snapshot --accept` with the same words keeps it";
+            let hint =
+                "if the change is intended, run `ferz snapshot --accept` with the same arguments";
             writeln!(out, "{hint}")?;
         }
         if self.different + self.missing + self.unread > 0 {

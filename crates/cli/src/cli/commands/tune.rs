@@ -88,7 +88,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     } else {
         let name = evaluation::file_name(variant.def()).ok_or_else(|| {
             let name = &variant.def().name;
-            Stop::Usage(format!("no file can be called `{name}`: give `--output`"))
+            Stop::Usage(format!(
+                "`{name}` is not a valid file name: write `--output`"
+            ))
         })?;
         let folder = found.path().and_then(|path| Path::new(path).parent());
         folder.unwrap_or(Path::new("")).join(name)
@@ -96,7 +98,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let existing = args.trials.force.existing();
     if output.exists() && existing == Existing::Refuse && args.trials.shard.is_none() {
         let output = output.display();
-        let message = format!("{output} is there; take another `--output`, or `--force`");
+        let message = format!("{output} exists already; write another `--output`, or `--force`");
         return Err(Stop::Usage(message));
     }
     let rows = practice(args, &variant)?;
@@ -104,7 +106,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let games = report::number(rows.len(), "game");
         writeln!(
             out,
-            "{games} of this part are there; `ferz merge` puts the parts together"
+            "{games} of this part are finished; `ferz merge` joins the parts"
         )?;
         return Ok(());
     }
@@ -163,7 +165,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         )?;
         writeln!(
             out,
-            "mean squared error of games kept aside: {before:.5} untuned, {after:.5} tuned"
+            "mean squared error of held-out games: {before:.5} untuned, {after:.5} tuned"
         )?;
         if let Some(confirmed) = &confirmed {
             writeln!(out, "{}", confirmed.words())?;
@@ -175,9 +177,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         .as_ref()
         .is_some_and(|confirmed| !is_stronger(confirmed))
     {
-        report::plain_warning(
-            "the tuned search is not seen to be stronger; the file may be of no use",
-        );
+        report::plain_warning("the tuned search did not prove stronger; the file may be useless");
     }
     Ok(())
 }
@@ -250,7 +250,7 @@ impl Confirmed {
         let verdict = match self.verdict {
             Verdict::Accepted => "stronger by the test",
             Verdict::Rejected => "not stronger by the test",
-            Verdict::Open => "the test has not decided",
+            Verdict::Open => "the test is undecided",
         };
         format!(
             "tuned against untuned: +{won} ={drawn} -{lost}{elo}, LLR {:.2}: {verdict}",

@@ -179,7 +179,7 @@ fn measure(args: &Args, variant: &Variant, piece: Role, out: &mut impl Write) ->
         return Ok(());
     };
     let value = plan.value(&findings).ok_or_else(|| {
-        let message = "the games say nothing in pawns yet, so no value is written";
+        let message = "the games do not yet give a value in pawns, so no value was written";
         Stop::Usage(message.to_owned())
     })?;
     let name = path.to_string_lossy();
@@ -218,7 +218,7 @@ fn compare(args: &Args, variant: &Variant, out: &mut impl Write) -> Result<(), S
     let run = Run::new("value --regression", [], args.games, 1);
     let rows = play(args, variant, trials.collect(), run, &opening)?;
     let pawn = ValuePlan::pawn_of(variant)
-        .ok_or_else(|| Stop::Usage("the start has no pieces".to_owned()))?;
+        .ok_or_else(|| Stop::Usage("the start position has no pieces".to_owned()))?;
     let regression = Regression::new(variant, pawn, &rows).map_err(Stop::Usage)?;
     if args.json {
         return write_json(out, &json_regression(variant, &regression));
@@ -286,7 +286,9 @@ fn role(variant: &Variant, word: &str) -> Result<Role, Stop> {
             .map(|role| variant.role_name(role))
             .collect();
         let names = names.join(", ");
-        Stop::Usage(format!("no piece is called `{word}`; there are {names}"))
+        Stop::Usage(format!(
+            "no piece is called `{word}`; the pieces are {names}"
+        ))
     })
 }
 
@@ -304,7 +306,7 @@ fn with_piece(def: &VariantDef, name: &str, betza: &str) -> Result<Variant, Stop
     let letter = letter.ok_or_else(|| refuse("a piece needs a name with a letter"))?;
     if is_taken(&letter) {
         return Err(refuse(&format!(
-            "`{letter}` is another piece; choose another letter"
+            "another piece has the letter `{letter}`; choose another letter"
         )));
     }
     let first = |findings: &[ferz::source::Diagnostic]| {

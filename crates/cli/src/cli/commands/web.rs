@@ -64,7 +64,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let page = page(args.dir.as_deref())?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| {
         let port = args.port;
-        Stop::Usage(format!("port {port}: {error}; --port takes another one"))
+        Stop::Usage(format!(
+            "port {port}: {error}; choose another one by --port"
+        ))
     })?;
     let address = format!("http://{}/", listener.local_addr()?);
     writeln!(out, "The page is at {address}")?;
@@ -101,7 +103,7 @@ fn folder(wanted: Option<&Path>) -> Result<PathBuf, Stop> {
     }
     let place = folder.display();
     Err(Stop::Usage(format!(
-        "there is no page in `{place}`; `bindings/web/build` makes one, and --dir says where it is"
+        "`{place}` contains no page; build one by `bindings/web/build`, or name its folder by --dir"
     )))
 }
 

@@ -6,44 +6,38 @@ use ferz::source::nearest;
 pub(super) const COMMANDS: [(&str, &str); 22] = [
     (
         "moves [WHAT]",
-        "list the legal moves; of a square, a piece, or with a beginning",
+        "list the legal moves, optionally of a square, of a piece, or by their first letters",
     ),
     ("hint", "ask the engine for a move"),
-    (
-        "eval",
-        "ask the engine who stands better; scores are as White sees them",
-    ),
-    ("lines [N]", "the best N lines of play, 3 if not said"),
+    ("eval", "ask the engine for a score, from White's view"),
+    ("lines [N]", "show the best N lines, 3 by default"),
     (
         "undo [N]",
-        "take back your last move, and what was answered; or N of them",
+        "take back your last move with the answer to it, or N plies",
     ),
     ("board", "draw the board again"),
-    ("flip", "see the board from the other side"),
-    ("rules [PIECE]", "what the pieces do"),
-    (
-        "level [N]",
-        "let the engine play weaker or stronger, from 0 to 20",
-    ),
-    ("pass", "do not move, where that is allowed"),
-    ("claim", "claim what a rule gives to who claims it"),
+    ("flip", "turn the board around"),
+    ("rules [PIECE]", "show how the pieces move"),
+    ("level [N]", "set the strength of the engine, from 0 to 20"),
+    ("pass", "pass, if the rules allow it"),
+    ("claim", "claim the result that a rule offers"),
     ("draw", "offer a draw"),
     ("resign", "give up"),
-    ("clocks", "the time that is left"),
-    ("fen", "the position as a FEN"),
-    ("record", "the game as a record"),
-    ("pgn", "the game as PGN"),
+    ("clocks", "show the clocks"),
+    ("fen", "print the position as a FEN"),
+    ("record", "print the game as a record"),
+    ("pgn", "print the game as PGN"),
     (
         "save FILE",
-        "write it: PGN if FILE ends in .pgn, a record otherwise; `save! FILE` overwrites",
+        "save the game, as PGN if FILE ends in .pgn, otherwise as a record; `save! FILE` overwrites",
     ),
     (
         "cancel",
-        "take back what you have typed of a move, as an empty line does",
+        "discard the move that you have begun, like an empty line",
     ),
     ("new", "begin again"),
     ("help", "this list"),
-    ("quit", "leave; so does the end of the input"),
+    ("quit", "end the program, like the end of the input"),
 ];
 
 /// A command.
@@ -93,7 +87,7 @@ pub(super) fn read(line: &str) -> Reading {
         _ => match rest.parse::<usize>() {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
             _ => Err(Reading::Wrong(format!(
-                "write a number from {least} to {most} behind `{word}`"
+                "write a number from {least} to {most} after `{word}`"
             ))),
         },
     };
@@ -130,7 +124,7 @@ pub(super) fn read(line: &str) -> Reading {
                 file,
                 overwrite: word.ends_with('!'),
             },
-            None => return Reading::Wrong(format!("write the name of a file behind `{word}`")),
+            None => return Reading::Wrong(format!("write a file name after `{word}`")),
         },
         "cancel" => Command::Cancel,
         "new" => Command::New,

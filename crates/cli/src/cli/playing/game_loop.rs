@@ -168,7 +168,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         if players.has_humans() {
             writeln!(
                 self.out,
-                "Type a move, such as {}; `help` lists what else there is",
+                "Type a move, such as {}; `help` lists all commands",
                 self.example()
             )?;
         }
@@ -235,7 +235,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
             let played = self.game.moves().len();
             writeln!(
                 self.out,
-                "Stopped after {played} half-moves; the game goes on"
+                "Stopped after {played} plies; the game is not over"
             )?;
             return Ok(Next::Leave);
         }
@@ -267,7 +267,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
             return Ok(Next::Move);
         }
         let Some(mv) = found.best().cloned() else {
-            self.say("There is no legal move, and no rule says how the game ends.")?;
+            self.say("No legal move exists, and no rule ends the game.")?;
             return Ok(Next::Leave);
         };
         self.own_score = found.score();
@@ -310,7 +310,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
     }
 
     fn lose_on_time(&mut self, loser: Color) -> Result<(), Stop> {
-        writeln!(self.out, "{}'s time is over", side(loser))?;
+        writeln!(self.out, "{}'s time has run out", side(loser))?;
         self.game.forfeit_on_time(loser);
         Ok(())
     }
@@ -320,7 +320,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         let mover = self.game.position().turn();
         let mut input = Input::new(self.game.position());
         if input.moves().is_empty() {
-            self.say("There is no legal move, and no rule says how the game ends.")?;
+            self.say("No legal move exists, and no rule ends the game.")?;
             return Ok(Next::Leave);
         }
         loop {

@@ -36,9 +36,8 @@ impl<W: Write> GameLoop<'_, W> {
                     writeln!(self.out, "  {usage:<14} {what}")?;
                 }
                 self.say(
-                    "Anything else is a move: by its squares (e2e4), in short algebraic notation \
-                     (Nf3), a beginning of either that is not in doubt, its number in the list, or \
-                     square by square.",
+                    "Anything else is a move: its squares (e2e4), standard algebraic notation (Nf3), an unambiguous \
+                     beginning of either, its number in the list, or one square at a time.",
                 )?;
             }
             Command::Moves(what) => self.list_moves(input, what.as_deref())?,
@@ -66,10 +65,10 @@ impl<W: Write> GameLoop<'_, W> {
             }
             Command::Clocks => match self.clock_words() {
                 Some(words) => writeln!(self.out, "{words}")?,
-                None => self.say("There are no clocks; `--clock 5+3` gives each side some.")?,
+                None => self.say("The game has no clocks; start it with `--clock 5+3`.")?,
             },
             Command::Undo(times) => match self.undo(*times) {
-                0 => self.say("There is nothing to take back.")?,
+                0 => self.say("No move to take back.")?,
                 undone => {
                     let plural = if undone == 1 { "" } else { "s" };
                     writeln!(self.out, "{undone} half-move{plural} taken back\n")?;
@@ -93,7 +92,7 @@ impl<W: Write> GameLoop<'_, W> {
                         let text = words::move_words(&position, mv);
                         writeln!(self.out, "Try {text}: {score}, depth {}", line.depth)?;
                     }
-                    None => self.say("There is nothing to play.")?,
+                    None => self.say("No move to play.")?,
                 }
             }
             Command::Eval => self.tell_lines(1)?,
@@ -102,10 +101,10 @@ impl<W: Write> GameLoop<'_, W> {
                 Some(ferz::game::Outcome::Ended { white, .. }) => {
                     // A valid claim ends the game like an agreement.
                     if self.game.agree(white).is_err() {
-                        self.say("Nothing can be claimed here.")?;
+                        self.say("No rule allows a claim here.")?;
                     }
                 }
-                _ => self.say("Nothing can be claimed here.")?,
+                _ => self.say("No rule allows a claim here.")?,
             },
             Command::Resign => {
                 // Only humans type commands, and only on their turn.
@@ -114,11 +113,11 @@ impl<W: Write> GameLoop<'_, W> {
             Command::Draw => {
                 if self.takes_draw(mover)? {
                     if self.game.agree(0.5).is_err() {
-                        self.say("Nobody can agree on that.")?;
+                        self.say("The players cannot agree on this result.")?;
                     }
                 } else {
                     let other = side(mover.opponent());
-                    writeln!(self.out, "{other} does not take the draw")?;
+                    writeln!(self.out, "{other} declines the draw")?;
                 }
             }
             // These commands are handled by the input of moves.
@@ -170,11 +169,11 @@ impl<W: Write> GameLoop<'_, W> {
         write!(self.out, "{}", in_columns(&rows))?;
         if count == 0 {
             let what = printable(what.unwrap_or_default()).into_owned();
-            self.say(&format!("There is no legal move with `{what}`."))
+            self.say(&format!("No legal move has `{what}`."))
         } else if count > rows.len() {
             let all = words::count_words(count);
             self.say(&format!(
-                "These are {} of {all}; a square behind `moves` lists fewer.",
+                "These are {} of {all}; write a square after `moves` to list fewer.",
                 rows.len()
             ))
         } else {
@@ -186,7 +185,7 @@ impl<W: Write> GameLoop<'_, W> {
         let position = self.game.position().clone();
         let (found, time) = self.advice(count);
         if found.lines.is_empty() {
-            return self.say("There is nothing to play.");
+            return self.say("No move to play.");
         }
         for line in &found.lines {
             writeln!(self.out, "{}", line_in_words(&position, line))?;
@@ -212,7 +211,7 @@ impl<W: Write> GameLoop<'_, W> {
             let Some(role) = variant.role(&word).or(by_letter) else {
                 let near = nearest(&word, names.iter().copied());
                 let hint = near.map_or_else(String::new, |name| format!(" Do you mean `{name}`?"));
-                return self.say(&format!("There is no piece `{}`.{hint}", printable(&word)));
+                return self.say(&format!("No piece is called `{}`.{hint}", printable(&word)));
             };
             let text = format!(
                 "{}: {}",
@@ -247,8 +246,10 @@ impl<W: Write> GameLoop<'_, W> {
                 Ok(())
             }
             Err(Stop::Usage(message)) => {
-                let message =
-                    message.replace("`--force` overwrites it", "`save! FILE` overwrites it");
+                let message = message.replace(
+                    "write `--force` to overwrite it",
+                    "write `save! FILE` to overwrite it",
+                );
                 let message = printable(&message).into_owned();
                 self.say(&format!("{message}."))
             }

@@ -12,7 +12,7 @@ const STATUS: &str = "/proc/self/status";
 /// If the system does not list them.
 pub(in crate::cli) fn processors() -> Result<Vec<usize>, Stop> {
     let unknown = || {
-        let message = "`--affinity`: which processors there are is known on Linux only";
+        let message = "`--affinity` works on Linux only";
         Stop::Usage(message.to_owned())
     };
     let text = load::read_text(STATUS).map_err(|_| unknown())?;

@@ -42,7 +42,7 @@ impl Answers {
         let name = path.to_string_lossy();
         let text = load::read_text(&name)?;
         let (lines, whole) = read_lines(&text, read).map_err(|line| {
-            Stop::Usage(format!("{name}: line {line} is no answer of a teacher"))
+            Stop::Usage(format!("{name}: line {line} is not an answer of a teacher"))
         })?;
         for (asked, fen, score) in lines {
             if asked == answers.asked {

@@ -54,7 +54,7 @@ pub(in crate::cli) fn balanced(variant: &Variant, report: &BalanceReport) -> Str
     if report.reasons.contains_key("max-plies") {
         line(
             "note",
-            "games were cut off by `--max-plies`: perhaps no rule ends them".to_owned(),
+            "games reached `--max-plies`: perhaps no rule ends them".to_owned(),
         );
     }
     text

@@ -24,7 +24,7 @@ pub(super) fn refuse_foreign(path: &Path, anew: &str) -> Result<(), Stop> {
     let old = load::read_text(&name)?;
     if has_foreign(&old, anew) {
         let message = format!(
-            "{name}: there are games in it that the file of `--out` does not have; name another file"
+            "{name}: it contains games that the file of `--out` does not have; name another file"
         );
         return Err(Stop::Usage(message));
     }

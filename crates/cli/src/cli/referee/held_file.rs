@@ -40,7 +40,7 @@ impl HeldFile {
         }
         match path.strip_suffix('\n') {
             Some(path) => held.path = PathBuf::from(path),
-            None => return Err(io::Error::other("no file can be made for engines")),
+            None => return Err(io::Error::other("no file can be created for engines")),
         }
         Ok(held)
     }

@@ -43,7 +43,7 @@ impl Ledger {
                 let name = path.to_string_lossy();
                 let text = load::read_text(&name)?;
                 let (read, whole) = read_rows(&text).map_err(|line| {
-                    let message = format!("{name}: line {line} is no result of a game");
+                    let message = format!("{name}: line {line} is not the result of a game");
                     Stop::Usage(message)
                 })?;
                 rows = read;

@@ -96,7 +96,7 @@ fn beginnings(file: &str, variant: &Variant, plies: usize) -> Result<Vec<Game>, 
         found.push(opening);
     }
     if found.is_empty() {
-        return Err(Stop::Usage(format!("{file}: there is no game in it")));
+        return Err(Stop::Usage(format!("{file}: it contains no game")));
     }
     Ok(found)
 }
@@ -121,7 +121,7 @@ fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
         found.push(position);
     }
     if found.is_empty() {
-        return Err(Stop::Usage(format!("{file}: there is no position in it")));
+        return Err(Stop::Usage(format!("{file}: it contains no position")));
     }
     Ok(found)
 }

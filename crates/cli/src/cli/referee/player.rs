@@ -150,7 +150,7 @@ impl Player {
             }
         }
         self.running = None;
-        Some("it does not say which moves it has".to_owned())
+        Some("it does not list its moves".to_owned())
     }
 
     /// Asks for a move.
@@ -172,7 +172,7 @@ impl Player {
             };
         }
         let Some(running) = &mut self.running else {
-            return Answer::Fails(Cause::Disconnect, "it is not there".to_owned());
+            return Answer::Fails(Cause::Disconnect, "it does not exist".to_owned());
         };
         let answer = running.think(game, budget);
         let survives = match &answer {
@@ -254,7 +254,7 @@ impl Running {
             Heard::Line(text) => {
                 *n_bytes += text.len() + 1;
                 if *n_bytes > MAX_SAID {
-                    return fault("it says more than 16 MiB about one move");
+                    return fault("it writes more than 16 MiB about one move");
                 }
                 let reply = self.driver.line(game, &text);
                 Ok(self.take(reply))

@@ -23,7 +23,7 @@ pub(in crate::cli) fn engine_rules(
     });
     let mut kept = None;
     let ini = match asks_for_file.then(|| write(variant.def(), Format::FairyStockfishIni)) {
-        None => Err("no engine reads a file".to_owned()),
+        None => Err("no engine reads files".to_owned()),
         Some(Some(export)) if export.is_complete() => {
             let file = HeldFile::new(".ini", export.text.as_bytes())?;
             let path = file.path().to_string_lossy().into_owned();

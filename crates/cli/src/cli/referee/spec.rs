@@ -65,7 +65,9 @@ impl EngineSpec {
             None | Some("uci") => Speech::Uci,
             Some("xboard" | "cecp") => Speech::XBoard,
             Some(other) => {
-                return Err(format!("no protocol `{other}`: write `uci` or `xboard`"));
+                return Err(format!(
+                    "unknown protocol `{other}`: write `uci` or `xboard`"
+                ));
             }
         };
         let stem = Path::new(program).file_stem();
@@ -134,7 +136,7 @@ fn limit<'a>(value: impl Fn(&str) -> Option<&'a str>) -> Result<Option<Limit>, S
             .ok()
             .filter(|number| *number > 0)
             .map(Some)
-            .ok_or_else(|| format!("`{name}={text}` is no number")),
+            .ok_or_else(|| format!("`{name}={text}` is not a number")),
     };
     let mut limits = Vec::new();
     limits.extend(number("nodes")?.map(Limit::Nodes));
@@ -154,7 +156,7 @@ fn limit<'a>(value: impl Fn(&str) -> Option<&'a str>) -> Result<Option<Limit>, S
 
 /// Parses `[MOVES/]SECONDS[+INCREMENT]`; the seconds may be `MINUTES:SECONDS`.
 pub(in crate::cli) fn limit_of_clock(text: &str) -> Result<Limit, String> {
-    let wrong = || format!("`{text}` is no time control: write [MOVES/]SECONDS[+INCREMENT]");
+    let wrong = || format!("`{text}` is not a time control: write [MOVES/]SECONDS[+INCREMENT]");
     let (moves, rest) = match text.split_once('/') {
         Some((moves, rest)) => {
             let moves = moves.parse().ok().filter(|moves| *moves > 0);
@@ -185,7 +187,7 @@ pub(in crate::cli) fn limit_of_clock(text: &str) -> Result<Limit, String> {
 pub(in crate::cli) fn seconds(text: &str) -> Result<Duration, String> {
     let number = text.parse::<f64>().ok();
     let number = number.filter(|number| (0.0..=1e7).contains(number));
-    let number = number.ok_or_else(|| format!("`{text}` is no time in seconds"))?;
+    let number = number.ok_or_else(|| format!("`{text}` is not a time in seconds"))?;
     Ok(Duration::from_secs_f64(number))
 }
 

@@ -35,7 +35,7 @@ fn read(text: &str) -> Result<Sprt, String> {
         let number = || {
             let number = value.parse::<f64>().ok();
             let number = number.filter(|number| number.is_finite());
-            number.ok_or_else(|| format!("`{part}` is no number"))
+            number.ok_or_else(|| format!("`{part}` is not a number"))
         };
         match name {
             "elo0" => sprt.elo0 = number()?,
@@ -60,11 +60,13 @@ fn read(text: &str) -> Result<Sprt, String> {
         return Err("write both `elo0=` and `elo1=`".to_owned());
     }
     if sprt.elo0 >= sprt.elo1 || sprt.elo0.abs().max(sprt.elo1.abs()) > 500.0 {
-        return Err("`elo0` is less than `elo1`, and both are from -500 to 500".to_owned());
+        return Err(
+            "`elo0` must be less than `elo1`, and both must be from -500 to 500".to_owned(),
+        );
     }
     let is_error = |error: f64| (1e-6..=0.49).contains(&error);
     if !is_error(sprt.alpha) || !is_error(sprt.beta) {
-        return Err("`alpha` and `beta` are between 0 and 0.5".to_owned());
+        return Err("`alpha` and `beta` must be between 0 and 0.5".to_owned());
     }
     Ok(sprt)
 }

@@ -15,7 +15,7 @@ pub(in crate::cli) fn warn_of_repeats(standings: &Standings) {
     if n_repeated > 0 {
         let pairs = report::number(n_repeated as usize, "pair");
         report::plain_warning(&format!(
-            "{pairs} with an opening that was there before: the interval takes all pairs for independent"
+            "{pairs} with a repeated opening: the interval assumes independent pairs"
         ));
     }
 }
@@ -117,7 +117,7 @@ fn table(ratings: &[Rating]) -> String {
     for one in ratings {
         if one.group != group {
             group = one.group;
-            text.push_str("  those above and those below have not met\n");
+            text.push_str("  the players above and below have not met\n");
         }
         let Interval { low, value, high } = one.elo;
         let interval = if one.is_enough() {

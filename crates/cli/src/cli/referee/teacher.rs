@@ -79,7 +79,7 @@ pub(in crate::cli) fn ask(
         said.push(score);
         if n_missing > positions.len() / MISSING {
             return Err(unusable(&format!(
-                "it says nothing of {n_missing} positions: {fault}"
+                "it gives no score for {n_missing} positions: {fault}"
             )));
         }
         teller.tell(|| format!("{}/{} positions", said.len(), positions.len()));

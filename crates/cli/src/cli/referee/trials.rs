@@ -90,7 +90,7 @@ impl Trials<'_> {
             known.map(|row| (row.key.clone(), row)).collect();
         let total = self.games.len();
         if args.resume && !self.goes_on {
-            report::plain_note(&format!("{} of {total} games are there", rows.len()));
+            report::plain_note(&format!("{} of {total} games are finished", rows.len()));
         }
         let missing = self.games.iter();
         let missing = missing.filter(|trial| !rows.contains_key(&trial.key));

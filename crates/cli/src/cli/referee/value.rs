@@ -24,7 +24,7 @@ pub(in crate::cli) fn estimated(variant: &Variant, list: &[Estimate]) -> String 
             .leaper
             .map_or("-".to_owned(), |leaper| format!("{leaper:.0}"));
         let bound = if one.half.is_some() {
-            "  never leaves half of the squares"
+            "  stays on half of the squares"
         } else {
             ""
         };
@@ -85,9 +85,7 @@ pub(in crate::cli) fn measured(plan: &ValuePlan, findings: &Findings) -> String 
                     format!("{piece} = {against} {difference}")
                 }
                 None if is_odds => "the unit: a pawn".to_owned(),
-                None => {
-                    "nothing in pawns: the odds of a pawn are not yet seen to be odds".to_owned()
-                }
+                None => "no value in pawns: the odds of a pawn are not yet significant".to_owned(),
             };
             let traded = answer.traded * 100.0;
             let traded = if is_odds {
@@ -122,7 +120,10 @@ pub(in crate::cli) fn measured(plan: &ValuePlan, findings: &Findings) -> String 
         variant.role_name(plan.pawn)
     );
     if let Some(value) = plan.value(findings) {
-        let _ = writeln!(text, "value = {value:.2} if that of {against} is right");
+        let _ = writeln!(
+            text,
+            "value = {value:.2} if the value of {against} is right"
+        );
     }
     let _ = writeln!(text, "definition {}", definition_hash_text(variant.def()));
     text
@@ -259,7 +260,7 @@ pub(in crate::cli) fn with_value(
 ) -> Result<String, String> {
     let mut document: DocumentMut = text
         .parse()
-        .map_err(|_| "this is no definition in TOML".to_owned())?;
+        .map_err(|_| "this is not a definition in TOML".to_owned())?;
     let is_one = document.contains_key("pieces") || document.contains_key("inherits");
     let own: &mut dyn toml_edit::TableLike = if is_one {
         document.as_table_mut()
@@ -272,7 +273,7 @@ pub(in crate::cli) fn with_value(
         table.set_implicit(true);
         Item::Table(table)
     };
-    let wrong = || "`pieces` is no table".to_owned();
+    let wrong = || "`pieces` is not a table".to_owned();
     let pieces = own.entry("pieces").or_insert_with(implicit);
     let pieces = pieces.as_table_like_mut().ok_or_else(wrong)?;
     let entry = pieces

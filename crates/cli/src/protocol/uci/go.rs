@@ -71,7 +71,7 @@ impl Uci {
             return;
         }
         if self.refused {
-            let message = "there is no position to move in: the last one was refused";
+            let message = "no position is set: the last one was refused";
             refuse(
                 out,
                 &Diagnostic::new(codes::BAD_COMMAND, Span::default(), message),
@@ -108,9 +108,9 @@ impl Uci {
     fn count(&mut self, depth: u64, out: &mut Vec<Action>) {
         if self.refused || depth > MAX_COUNT {
             let message = if self.refused {
-                "there is no position to count in: the last one was refused".to_owned()
+                "no position is set: the last one was refused".to_owned()
             } else {
-                format!("leaves are counted to a depth of {MAX_COUNT}")
+                format!("the depth is at most {MAX_COUNT}")
             };
             refuse(
                 out,
@@ -191,12 +191,12 @@ impl Uci {
                 }
                 _ => {
                     let known: String = word.chars().filter(|char| !char.is_control()).collect();
-                    write(out, format!("info string `{known}` of `go` is not known"));
+                    write(out, format!("info string `go` has no `{known}`"));
                 }
             }
         }
         if order.names_moves && order.among.is_empty() {
-            let message = "none of the moves behind `searchmoves` is legal";
+            let message = "none of the moves after `searchmoves` is legal";
             return Err(Diagnostic::new(
                 codes::ILLEGAL_MOVE,
                 Span::default(),
@@ -265,7 +265,7 @@ fn number_behind<'t>(
 ) -> Result<i64, Diagnostic> {
     let value = words.peek().and_then(|word| word.parse::<f64>().ok());
     let Some(value) = value.filter(|value| value.is_finite()) else {
-        let message = format!("a number is expected behind `{word}`");
+        let message = format!("expected a number after `{word}`");
         return Err(Diagnostic::new(
             codes::BAD_COMMAND,
             Span::default(),

@@ -55,8 +55,8 @@ impl Uci {
             "fen" => position_of(variant.parse_fen(fen))?,
             "sfen" => position_of(variant.parse_sfen(fen))?,
             _ => {
-                let message = "write `position startpos`, `position fen FEN` or `position sfen SFEN`, and `moves` \
-                               behind it";
+                let message = "write `position startpos`, `position fen FEN` or `position sfen SFEN`, then \
+                    optionally `moves`";
                 return Err(Diagnostic::new(
                     codes::BAD_COMMAND,
                     Span::default(),

@@ -125,7 +125,7 @@ impl Uci {
         if has_won {
             write(
                 out,
-                "info string the side to move has won; the score below has no form for it",
+                "info string the side to move has won; the score below cannot express it",
             );
         }
         let score = if is_drawn { "cp 0" } else { "mate 0" };

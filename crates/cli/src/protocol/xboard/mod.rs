@@ -328,10 +328,7 @@ impl XBoard {
     fn user_move(&mut self, text: &str, out: &mut Vec<Action>) {
         if self.refused {
             let text = shown(text);
-            write(
-                out,
-                format!("Illegal move (no position to move in): {text}"),
-            );
+            write(out, format!("Illegal move (no position is set): {text}"));
             return;
         }
         let outcome = self.engine.game.outcome();
@@ -419,7 +416,7 @@ impl XBoard {
                 && let Ok(number) = value.parse::<u64>()
             {
                 if number > most {
-                    write(out, format!("# {word} {number}: {most} is the most"));
+                    write(out, format!("# {word} {number}: the maximum is {most}"));
                 }
                 value = number.clamp(least, most).to_string();
             }

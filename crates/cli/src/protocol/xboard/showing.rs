@@ -180,7 +180,7 @@ impl View<'_> {
         let (files, ranks) = (def.shape.files(), def.shape.ranks());
         fault(
             files > MOST || ranks > MOST,
-            &format!("the board is {files}×{ranks}, and XBoard ends at {MOST}×{MOST}"),
+            &format!("the board is {files}×{ranks}, but XBoard shows at most {MOST}×{MOST}"),
         );
         fault(
             def.shape.has_intersections(),
@@ -192,10 +192,7 @@ impl View<'_> {
         let encloses = book.drops().is_some_and(encloses);
         fault(encloses, "drops enclose other pieces");
         let captures = book.captures();
-        fault(
-            captures.blast.is_some(),
-            "captures remove what stands around",
-        );
+        fault(captures.blast.is_some(), "captures remove adjacent pieces");
         fault(
             !captures.petrify.is_empty() || captures.petrify_blasted,
             "captures turn pieces into walls",
@@ -206,10 +203,7 @@ impl View<'_> {
         fault(to_owner, "captured pieces go back to their owner's hand");
         let gates = book.gating().is_some_and(|rule| rule.from_hand);
         let both = gates && book.captured_to() == CapturedTo::CaptorHand;
-        fault(
-            both,
-            "pieces come in behind others, and captured ones as well",
-        );
+        fault(both, "pieces are gated in, including captured pieces");
         fault(
             book.castling().is_some_and(|rule| rule.any_files),
             "kings castle from any file",
@@ -235,10 +229,13 @@ impl View<'_> {
                 || !piece.captures.methods.is_empty()
                 || piece.burns.is_some()
                 || piece.after.is_some();
-            fault(acts, &format!("the {name} does what no move text says"));
+            fault(
+                acts,
+                &format!("the {name} has actions that no move text can express"),
+            );
             fault(
                 has_long_capture(piece),
-                &format!("the {name} captures on its way as XBoard cannot say"),
+                &format!("the {name} captures on its path in a way that XBoard cannot express"),
             );
         }
         let flips_over = self.variant.book().paired_promotion().demotion
@@ -290,7 +287,7 @@ impl View<'_> {
             self.has_freezers_or_shields() || CALMING.iter().any(|rule| self.bars_attacks(rule));
         let king = self.king().filter(|_| are_exact && !is_calm);
         if self.variant.book().demand() == RoyalRule::Check && king.is_none() {
-            reasons.push("it does not look for check".to_owned());
+            reasons.push("it does not test for check".to_owned());
         }
         reasons.extend(self.doubts());
         let has_castling = !castles.is_empty() || texts.iter().any(|said| said.castles);
@@ -302,8 +299,8 @@ impl View<'_> {
         if has_castling && king.is_none() {
             level = ShowLevel::Not;
             reasons = vec![
-                "it castles only with kings that must not be attacked, and sees that only of moves it \
-                 can say"
+                "it castles only with kings that must not be attacked, and tests this only for moves that it can \
+                 express"
                     .to_owned(),
             ];
         }
@@ -398,7 +395,8 @@ impl View<'_> {
         let narrowed = |mv: &&MoveDef| mv.from.is_some() || mv.to.is_some() || mv.takes.is_some();
         let narrowed: Vec<&MoveDef> = piece.moves.iter().filter(narrowed).collect();
         if !narrowed.is_empty() {
-            doubts.push("some of its moves depend on where it stands or whom it takes".to_owned());
+            doubts
+                .push("some of its moves depend on its square or on the captured piece".to_owned());
         }
         let mut limited = narrowed.iter().flat_map(|mv| mv.movement.patterns());
         let mut captures_exactly = !limited.any(captures);
@@ -418,7 +416,7 @@ impl View<'_> {
             }
             if frees && !is_everywhere {
                 doubts
-                    .push("its first moves begin on squares that XBoard does not know".to_owned());
+                    .push("its first moves start on squares that XBoard does not know".to_owned());
             }
         }
         let movement = Movement::from_patterns(patterns);
@@ -427,7 +425,10 @@ impl View<'_> {
             _ if movement.is_empty() => "mW0".to_owned(),
             Ok(text) => text,
             Err(fault) => {
-                doubts.push(format!("XBoard cannot say its moves: {}", fault.reason()));
+                doubts.push(format!(
+                    "XBoard cannot express its moves: {}",
+                    fault.reason()
+                ));
                 captures_exactly = false;
                 NEARLY_ANYWHERE.to_owned()
             }
@@ -479,22 +480,22 @@ impl View<'_> {
                 doubts.push(why.to_owned());
             }
         };
-        doubt(book.captures().mandatory, "captures are a duty");
+        doubt(book.captures().mandatory, "captures are mandatory");
         let draws = book.stalemate() == Verdict::Draw;
-        doubt(!draws, "it calls a stalemate a draw");
+        doubt(!draws, "it scores stalemate as a draw");
         let decides_mates = |name: &str| ["ends", "use", "mate-needs"].contains(&name);
         let counts = !book
             .rules()
             .iter()
             .any(|named| decides_mates(&named.name) && named.adjudicates());
         let loses = book.checkmate() == Verdict::Loss && counts;
-        doubt(!loses, "it calls every checkmate a loss");
+        doubt(!loses, "it scores every checkmate as a loss");
         doubt(
             rules.builtin.contains_key("scores"),
-            "results count otherwise than it knows",
+            "it does not know the results",
         );
         let pseudo = book.last_royal().is_some();
-        doubt(pseudo, "other pieces than kings are royal");
+        doubt(pseudo, "pieces other than kings are royal");
         doubt(
             book.checks().flying_generals,
             "kings may not face one another",
@@ -509,7 +510,7 @@ impl View<'_> {
         let passes = self.variant.book().passing().is_allowed();
         doubt(passes, "players may pass");
         let drops = book.has_drops();
-        doubt(drops, "it drops pieces by rules of its own");
+        doubt(drops, "it has different rules for drops");
         let keeps = drops && book.captured_to() == CapturedTo::Removed;
         doubt(keeps, "it puts captured pieces in the hand");
         let turns = self.variant.book().promotes();
@@ -526,7 +527,7 @@ impl View<'_> {
         );
         doubt(
             self.promotes_elsewhere(),
-            "pieces promote elsewhere than pawns on the last rank",
+            "promotion is not limited to pawns on the last rank",
         );
         doubts
     }

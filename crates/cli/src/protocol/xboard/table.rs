@@ -151,7 +151,7 @@ impl Table {
             let letter = name_of(*role);
             if !is_sayable(&letter) {
                 return Err(format!(
-                    "a piece has the letters `{letter}`, and XBoard writes one, with `'` or `!` perhaps"
+                    "a piece has the letters `{letter}`, but XBoard writes one letter, optionally with `'` or `!`"
                 ));
             }
             let entry = Entry {

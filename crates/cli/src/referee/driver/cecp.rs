@@ -281,7 +281,7 @@ impl Cecp {
             Some(letters) => self.letters = letters,
             None => {
                 self.trouble = Some(format!(
-                    "by this name it plays another game, which begins with `{}`",
+                    "it plays another game under this name, which starts with `{}`",
                     shown(theirs)
                 ));
             }

@@ -232,7 +232,7 @@ impl UciDriver {
         let text = rest.split_whitespace().next().unwrap_or_default();
         let thought = std::mem::take(&mut self.thought);
         let meant = if text == "(none)" || text.is_empty() {
-            Err("it finds no move, and there are some".to_owned())
+            Err("it finds no move although legal moves exist".to_owned())
         } else {
             read(game.position(), text, self.spelling)
                 .map(Box::new)

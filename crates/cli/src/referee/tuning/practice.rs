@@ -79,7 +79,7 @@ impl Practice {
         let lessons = Lessons::new(variant, &Evaluation::Derived);
         let (own, aside) = (own.undecided(&lessons), aside.undecided(&lessons));
         if own.setups.is_empty() || aside.setups.is_empty() {
-            return Err("there are too few games to learn from".to_owned());
+            return Err("the games are too few to learn from".to_owned());
         }
         Ok(Practice {
             variant: variant.clone(),
@@ -111,7 +111,7 @@ impl Practice {
         self.own.keep_answered(own);
         self.aside.keep_answered(aside);
         if self.own.setups.is_empty() || self.aside.setups.is_empty() {
-            return Err("the teacher says too little".to_owned());
+            return Err("the teacher gives too few scores".to_owned());
         }
         let [own, aside] = [own, aside].map(|said| {
             let said = said.iter().flatten();
@@ -121,7 +121,7 @@ impl Practice {
         let scale = scale(&own, &self.own);
         if scale <= 0.0 {
             return Err(
-                "whom the teacher likes does not win, so nothing can be learned".to_owned(),
+                "the side that the teacher prefers does not win more often, so nothing can be learned".to_owned(),
             );
         }
         // In games of a weak search, scores correlate little with results.
@@ -145,7 +145,10 @@ impl Practice {
         let (own, aside) = (&self.own, &self.aside);
         let scale = scale(&own.worth, own);
         if scale <= 0.0 {
-            return Err("who is ahead does not win, so nothing can be learned".to_owned());
+            return Err(
+                "the side with more material does not win more often, so nothing can be learned"
+                    .to_owned(),
+            );
         }
         let mut parameters = self.lessons.parameters();
         let mut places = Places::new();
@@ -169,7 +172,7 @@ impl Practice {
                 .map(|(worth, row)| worth - gain(row, &values))
                 .collect();
             let values = fit(&features, &at_zero, own, &spreads, scale)
-                .ok_or("the numbers cannot be told apart")?;
+                .ok_or("the weights cannot be determined separately")?;
             tuning = self.lessons.tuning(&parameters, &values);
         }
         let tuned = self.tuned(&tuning);

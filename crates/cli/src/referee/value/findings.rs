@@ -132,7 +132,7 @@ impl Findings {
         for limit in &self.limits {
             if limit.disagreement > 2.0 {
                 warnings.push(format!(
-                    "with {} positions a move the questions disagree by {:.1} standard errors",
+                    "with {} nodes a move the comparisons disagree by {:.1} standard errors",
                     limit.nodes, limit.disagreement
                 ));
             }
@@ -142,7 +142,7 @@ impl Findings {
                 .any(|answer| answer.openings * 2 < n_games(answer))
             {
                 warnings.push(format!(
-                    "with {} positions a move many games began alike; raise `--plies`",
+                    "with {} nodes a move many games began with the same moves; raise `--plies`",
                     limit.nodes
                 ));
             }
@@ -152,8 +152,8 @@ impl Findings {
             && (value - assumed).abs() > 0.2 * assumed.abs()
         {
             warnings.push(format!(
-                "the search assumes {assumed:.2}, and the games say {value:.2}: write it into the \
-                 definition and measure again, because what it assumes is how it trades"
+                "the search assumes {assumed:.2}, but the games give {value:.2}: write it into the definition and \
+                 measure again, because the assumed value affects trades"
             ));
         }
         warnings

@@ -80,10 +80,10 @@ impl ValuePlan {
         let name = |role: Role| format!("`{}`", variant.role_name(role));
         let worth = |role: Role| estimates[role.index()].worth;
         let count = |role: Role| count(variant, role);
-        let pawn = pawn(variant, &estimates).ok_or("the start has no pieces")?;
+        let pawn = pawn(variant, &estimates).ok_or("the start position has no pieces")?;
         if count(pawn) < 2 || [Some(piece), against].contains(&Some(pawn)) || worth(pawn) <= 0 {
             return Err(format!(
-                "nothing can be missing: the commonest piece at the start is {}",
+                "no pawn can be removed: the most common piece of the start position is {}",
                 name(pawn)
             ));
         }
@@ -99,7 +99,12 @@ impl ValuePlan {
             .filter(|role| ![piece, pawn].contains(role) && worth(*role) != 0 && count(*role) > 0);
         let against = against
             .or_else(|| others.min_by_key(apart))
-            .ok_or_else(|| format!("no piece of the start can be compared with {}", name(piece)))?;
+            .ok_or_else(|| {
+                format!(
+                    "no piece of the start position can be compared with {}",
+                    name(piece)
+                )
+            })?;
         if against == piece || worth(against) == 0 {
             let reason = "is no piece to compare it with";
             return Err(format!("{} {reason}", name(against)));
@@ -113,7 +118,9 @@ impl ValuePlan {
             (plain, Army { swap, ..plain }, count(piece))
         } else {
             let (piece, against) = (name(piece), name(against));
-            return Err(format!("neither {piece} nor {against} stands in the start"));
+            return Err(format!(
+                "neither {piece} nor {against} is in the start position"
+            ));
         };
         let short = |army: Army| Army {
             lacks_pawn: true,

@@ -80,7 +80,7 @@ impl Regression {
         }
         let columns: Vec<usize> = differing.keys().copied().collect();
         if columns.is_empty() {
-            return Err("in none of the positions has a side more of a piece".to_owned());
+            return Err("in no position does a side have more pieces of a kind".to_owned());
         }
         for row in samples.iter_mut().flat_map(|sample| &mut sample.rows) {
             let kept = columns.iter().map(|column| row[*column]);

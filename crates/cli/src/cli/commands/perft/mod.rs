@@ -70,7 +70,7 @@ pub(in crate::cli) struct Args {
 fn depth(text: &str) -> Result<u32, String> {
     let depth: u32 = text
         .parse()
-        .map_err(|_| "the depth is a number behind the variant, as in `ferz perft chess 5`")?;
+        .map_err(|_| "write the depth as a number after the variant, as in `ferz perft chess 5`")?;
     if depth > MOST_DEPTH {
         return Err(format!("at most {MOST_DEPTH}"));
     }
@@ -232,7 +232,7 @@ fn count_parts(
         .map(|row| row.count)
         .collect();
     if args.resume {
-        let message = format!("{} of {} positions are there", done.len(), mine.len());
+        let message = format!("{} of {} positions are finished", done.len(), mine.len());
         report::plain_note(&message);
     }
     let missing = mine.iter().filter(|unit| unit.done(&known).is_none());

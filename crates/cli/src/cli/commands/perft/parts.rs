@@ -163,14 +163,14 @@ pub(in crate::cli) fn add_rows(
         let number = index + 1;
         let row = PerftRow::read(line).ok_or_else(|| {
             Stop::Usage(format!(
-                "{file}: line {number} is no part of a count of leaves"
+                "{file}: line {number} is not a part of a perft count"
             ))
         })?;
         let other = rows.entry(row.key.clone()).or_insert_with(|| row.clone());
         if *other != row {
             let key = &row.key;
             report::plain_error(&format!(
-                "{file}: line {number}: `{key}` is told differently by another line"
+                "{file}: line {number}: `{key}` differs in another line"
             ));
             return Err(Stop::Findings);
         }

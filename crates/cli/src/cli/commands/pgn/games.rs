@@ -104,13 +104,13 @@ impl FileGame {
         let read = read_pgn(&text.text, limits);
         let (pgn, mut findings) = (read.value, read.diagnostics);
         if text.omitted > 0 {
-            let message = format!("{} bytes of the game are left out", text.omitted);
+            let message = format!("{} bytes of the game are omitted", text.omitted);
             let place = Span::at(text.text.len());
             let finding = Diagnostic::new(codes::PGN_LIMIT, place, message);
             findings.push(finding.with_help("`--limit bytes=N` reads more"));
         }
         if text.is_latin1 {
-            let message = "the game is not in UTF-8; it is read as Latin-1";
+            let message = "the game is not in UTF-8; it was read as Latin-1";
             findings.insert(
                 0,
                 Diagnostic::new(codes::PGN_ENCODING, Span::at(0), message),
@@ -123,7 +123,7 @@ impl FileGame {
             let place = place.unwrap_or_default();
             let finding = Diagnostic::new(codes::RECORD_VARIANT, place, message);
             findings.push(finding.with_help(
-                "the game stays text; `--definitions FILE` or `--variant VARIANT` says what it is",
+                "the game is kept as text; name the variant by `--definitions FILE` or `--variant VARIANT`",
             ));
         }
         FileGame {
