@@ -20,7 +20,7 @@ use super::setups::Setups;
 pub struct VariantDef {
     /// The name on the command line, such as `grand-apothecary-chess-alert`.
     pub name: String,
-    /// The name for people.
+    /// The name to display.
     pub title: Option<String>,
     /// The variant it inherits from, for display; everything inherited is already here.
     pub parent: Option<String>,
@@ -28,7 +28,7 @@ pub struct VariantDef {
     pub source: Option<String>,
     /// The board.
     pub shape: BoardShape,
-    /// The start position as a FEN; fields may be missing from the right.
+    /// The start position as a FEN; the last fields may be omitted.
     pub start: String,
     /// Other start positions by number.
     pub setups: Option<Setups>,

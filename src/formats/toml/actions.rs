@@ -15,41 +15,40 @@ use super::series::{JumpSeriesWire, RunWire};
 use super::special::{Pieces, flag, table};
 use super::wire::{Removable, Texts};
 
-/// Moves of another kind than walks.
+/// Moves other than walks.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Actions"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ActionsWire {
-    /// Leaps over opposing pieces in a straight line, each with an empty square behind it, and
+    /// Leaps in a straight line over opposing pieces, each with an empty square behind it, and
     /// captures them.
     pub(super) long_leap: Field<Removable<LongLeapWire>>,
-    /// Jumps over neighbors, one after the other.
+    /// Jumps over adjacent pieces, one after the other.
     pub(super) jump_series: Field<Removable<JumpSeriesWire>>,
-    /// The same leap over empty squares several times in a row, as a first move.
+    /// The same leap over empty squares several times, as a first move.
     pub(super) run: Field<Removable<RunWire>>,
-    /// Changes places with the first piece on a line, or with one within reach, friend or foe.
+    /// Changes places with the first piece on a line, or with a piece within reach, of either side.
     pub(super) swap: Field<Removable<SwapWire>>,
-    /// Leaves the board together with one opposing piece on a square around it, or within reach.
+    /// Leaves the board together with one opposing piece that is adjacent or within reach.
     pub(super) boom: Field<Switch<ReachWire>>,
-    /// Leaves the board together with everything on the squares around it, or within reach, unless a
-    /// royal piece of its own side is there.
+    /// Leaves the board together with all pieces that are adjacent or within reach, unless one is a
+    /// royal piece of its own side.
     pub(super) explode: Field<Switch<ReachWire>>,
-    /// Pushes a piece on a square around it, or within reach, one step on, and takes the square it
-    /// leaves.
+    /// Pushes a piece that is adjacent or within reach one step on, and moves to its square.
     pub(super) push: Field<Switch<ReachWire>>,
-    /// Steps directly away from a piece on a square around it, or within reach, and pulls it along.
+    /// Steps directly away from a piece that is adjacent or within reach, and pulls it along.
     pub(super) pull: Field<Switch<ReachWire>>,
-    /// Goes to an empty square around it, or within reach, and leaves a piece from its owner's hand
-    /// behind.
+    /// Moves to an empty square that is adjacent or within reach, and leaves a piece from its
+    /// owner's hand on its origin.
     pub(super) resurrect: Field<Switch<ReachWire>>,
-    /// Captures the first piece on a line, or one within reach, if it is an opposing one, and stays
-    /// where it is.
+    /// Captures the first piece on a line, or a piece within reach, if it is an opposing one,
+    /// without moving.
     pub(super) rifle: Field<Switch<ReachWire>>,
-    /// Pushes a line of pieces that begins beside it, or within reach, one step on; an opposing piece
-    /// that is pushed off the board is captured.
+    /// Pushes a line of pieces that begins next to it, or within reach, one step on; an opposing
+    /// piece that is pushed off the board is captured.
     pub(super) plow: Field<Switch<ReachWire>>,
-    /// Moves and captures as the piece that the opponent moved last, without first moves,
+    /// Moves and captures like the piece that the opponent moved last, without first moves,
     /// castling, runs, en passant and promotion.
     pub(super) imitate: Field<Removable<ImitateWire>>,
 }
@@ -69,24 +68,24 @@ overlay!(ActionsWire {
     imitate
 });
 
-/// Changes places with the first piece on a line, or with one within reach.
+/// Changes places with the first piece on a line, or with a piece within reach.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Swap"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct SwapWire {
-    /// Only with pieces on the squares around it.
+    /// Only with adjacent pieces.
     pub(super) near: Field<bool>,
-    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
-    /// on which the piece could capture. The first piece on each line if nothing is said.
+    /// The target squares of this move in Betza notation, empty or not; `own` for the squares on
+    /// which the piece could capture. By default the first piece on each line.
     pub(super) reach: Field<String>,
-    /// The names of the pieces with which it does; every piece if nothing is said.
+    /// The names of the pieces that can be swapped; all by default.
     pub(super) with: Field<Texts>,
 }
 
 overlay!(SwapWire { near, reach, with });
 
-/// Moves as the piece that the opponent moved last.
+/// Moves like the piece that the opponent moved last.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Imitate"))]
@@ -101,7 +100,7 @@ plain!(ImitateWire);
 #[cfg_attr(feature = "schema", schemars(rename = "LongLeap"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct LongLeapWire {
-    /// At most one victim, and the leaper rests directly behind it.
+    /// At most one captured piece, directly behind which the leap ends.
     pub(super) single: Field<bool>,
 }
 

@@ -12,18 +12,18 @@ use super::resolve::Resolver;
 use super::special::Pieces;
 use super::wire::Texts;
 
-/// The pieces to which something is done.
+/// The affected pieces.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Affected"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct AffectedWire {
-    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
-    /// on which the piece could capture. The squares around it if nothing is said.
+    /// The target squares of this move in Betza notation, empty or not; `own` for the squares on
+    /// which the piece could capture. By default the adjacent squares.
     pub(super) reach: Field<String>,
-    /// The names of the pieces to which it is done; every piece if nothing is said.
+    /// The names of the affected pieces; all by default.
     pub(super) only: Field<Texts>,
-    /// Pieces to which it is not done all the same.
+    /// Pieces that are not affected, as exceptions.
     pub(super) except: Field<Texts>,
 }
 
@@ -33,21 +33,21 @@ overlay!(AffectedWire {
     except
 });
 
-/// Whom a piece keeps from moving: the opposing pieces on the squares around it, or within reach.
+/// The pieces that a piece keeps from moving: opposing pieces that are adjacent or within reach.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Freezes"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct FreezesWire {
-    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
-    /// on which the piece could capture. The squares around it if nothing is said.
+    /// The target squares of this move in Betza notation, empty or not; `own` for the squares on
+    /// which the piece could capture. By default the adjacent squares.
     pub(super) reach: Field<String>,
-    /// The names of the pieces that it can freeze; every piece if nothing is said.
+    /// The names of the pieces that it can freeze; all by default.
     pub(super) only: Field<Texts>,
-    /// Pieces that it cannot freeze all the same.
+    /// Pieces that it cannot freeze, as exceptions.
     pub(super) except: Field<Texts>,
-    /// Pieces that lift the freeze from their fellows when they stand around the freezing piece, or
-    /// within its reach, as well.
+    /// Pieces that lift the freeze from friendly pieces if they are also next to the freezing
+    /// piece, or within its reach.
     pub(super) lifted_by: Field<Texts>,
 }
 

@@ -13,25 +13,26 @@ use super::resolve::Resolver;
 use super::special::{Pieces, flag};
 use super::wire::Texts;
 
-/// What becomes of a piece after a move of its own.
+/// Changes of a piece after its own moves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "AfterMove"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct AftermathWire {
-    /// By captured piece: what the piece becomes.
+    /// By captured piece: the piece that it becomes.
     pub(super) becomes: Field<Named<String>>,
-    /// Captured pieces that take it along.
+    /// Captured pieces with which it leaves the board.
     pub(super) vanishes: Field<Texts>,
-    /// Captured pieces at which it explodes together with everything around it, or within reach.
+    /// Captured pieces with which it explodes, together with all pieces that are adjacent or within
+    /// reach.
     pub(super) explodes: Field<Texts>,
-    /// How far it explodes: the squares to which this move in Betza notation leads, whatever stands
-    /// there; `own` for those on which the piece could capture. The squares around it if nothing is
-    /// said.
+    /// The squares of the explosion: the target squares of this move in Betza notation, empty or
+    /// not; `own` for the squares on which the piece could capture. By default the adjacent
+    /// squares.
     pub(super) reach: Field<String>,
-    /// What it becomes after a move that captured nothing.
+    /// The piece that it becomes after a move without capture.
     pub(super) quiet_becomes: Field<String>,
-    /// It explodes after a move that captured nothing.
+    /// It explodes after a move without capture.
     pub(super) quiet_explodes: Field<bool>,
 }
 

@@ -12,30 +12,31 @@ use super::resolve::Resolver;
 use super::special::{flag, table};
 use super::wire::Removable;
 
-/// How a move of the piece captures pieces on which it does not end.
+/// Captures of pieces other than on the target square.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "CaptureMethods"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct CapturesWire {
-    /// Opposing pieces between the mover and a friend on the next square but one of an orthogonal,
-    /// after a move along a rank or file.
+    /// Opposing pieces directly between the mover and a friendly piece on a rank or file, after a
+    /// move along a rank or file.
     pub(super) custodial: Field<bool>,
-    /// The opposing piece directly behind the square that a straight move left.
+    /// The opposing piece directly behind the origin of a straight move.
     pub(super) withdrawal: Field<bool>,
-    /// The opposing piece directly ahead of the square where a straight move ends.
+    /// The opposing piece directly ahead of the target of a straight move.
     pub(super) approach: Field<bool>,
-    /// Opposing pieces where the rank or file of the mover meets the file or rank of its king.
+    /// Opposing pieces at the intersections of the rank or file of the mover with the file or rank
+    /// of its king.
     pub(super) coordination: Field<bool>,
     /// The opposing piece halfway along a diagonal move of two squares to an empty square.
     pub(super) midpoint: Field<bool>,
-    /// All opposing pieces on the squares around the mover, or within its reach.
+    /// All opposing pieces next to the mover, or within its reach.
     pub(super) proximity: Field<Switch<ReachWire>>,
-    /// Opposing pieces that the move would capture by a method of their own, leaps included.
+    /// Opposing pieces that the move would capture by their own method, including leaps.
     pub(super) mimic: Field<Removable<MimicWire>>,
-    /// The victims change sides where they stand instead of leaving the board.
+    /// Captured pieces change sides on their squares instead of leaving the board.
     pub(super) convert: Field<bool>,
-    /// Nothing is captured in these ways by a move after which the piece is burned.
+    /// A move after which the piece is burned makes no such captures.
     pub(super) unless_burned: Field<bool>,
     /// The move by which another piece promotes to this one captures in these ways as well.
     pub(super) on_promotion: Field<bool>,
@@ -54,17 +55,17 @@ overlay!(CapturesWire {
     on_promotion
 });
 
-/// Captures opposing pieces by methods of their own.
+/// Captures opposing pieces by their own methods.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Mimic"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct MimicWire {
-    /// A move that leaps captures by nothing else.
+    /// A move that leaps captures only by leaping.
     pub(super) pure: Field<bool>,
-    /// It changes places with opposing pieces that do so.
+    /// It changes places with opposing pieces that swap.
     pub(super) swaps: Field<bool>,
-    /// It leaves the board together with opposing pieces that do so.
+    /// It leaves the board together with opposing pieces that leave it by a boom.
     pub(super) booms: Field<bool>,
 }
 

@@ -19,8 +19,8 @@ use super::wire::RulesWire;
 /// Rules by name, with their settings.
 pub(super) type CustomWire = Named<RuleTableWire>;
 
-/// The settings of one rule, or the only one of them, whose name is `value`. `false` takes an inherited
-/// rule away.
+/// The settings of a rule, or the single setting with the name `value`. `false` removes an inherited
+/// rule.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "RuleSettings", untagged))]
@@ -34,9 +34,9 @@ pub(super) enum RuleTableWire {
     Number(f64),
     /// Several settings.
     List(Vec<Field<SettingWire>>),
-    /// The rule as it is.
+    /// The rule with its default settings.
     True(True),
-    /// No such rule.
+    /// No rule.
     False(False),
 }
 
@@ -84,7 +84,7 @@ impl Removal for RuleTableWire {
     }
 }
 
-/// A setting that only the rule understands.
+/// A setting that the rule defines.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "RuleSetting", untagged))]

@@ -13,17 +13,17 @@ use super::field::{Field, Overlay, overlay};
 use super::resolve::Resolver;
 use super::wire::{False, True};
 
-/// `true`, or a table that says more, or `false` for no such thing.
+/// `true`, or a table with settings, or `false` for none.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Switch{T}", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 pub(super) enum Switch<T> {
-    /// As usual.
+    /// With the default settings.
     True(True),
-    /// Not at all.
+    /// Off.
     False(False),
-    /// In another way.
+    /// With other settings.
     Table(T),
 }
 
@@ -45,14 +45,14 @@ pub(super) fn switched<T: Clone + Default>(field: &Field<Switch<T>>) -> Option<T
     }
 }
 
-/// The squares on which something works.
+/// The squares that are affected.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Reach"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ReachWire {
-    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
-    /// on which the piece could capture.
+    /// The target squares of this move in Betza notation, empty or not; `own` for the squares on
+    /// which the piece could capture.
     pub(super) reach: Field<String>,
 }
 

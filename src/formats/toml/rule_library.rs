@@ -35,23 +35,23 @@ use crate::formats::rule_library::rule_library;
 #[cfg_attr(feature = "schema", schemars(rename = "RuleEntry"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RuleEntryWire {
-    /// The name for people.
+    /// The name to display.
     title: Field<String>,
-    /// Where the rule comes from.
+    /// The source of the rule.
     source: Field<String>,
-    /// What it does, in a sentence or two.
+    /// A summary in one or two sentences.
     summary: Field<String>,
-    /// Its parameters, each with the set that it is where none is given, or `false` if one must be given.
+    /// The parameters, each with its default set, or `false` if a set is required.
     parameters: Field<Named<ParameterWire>>,
-    /// Conditions of which none may hold of a move.
+    /// Conditions that no move may fulfill.
     forbid: Field<OneOrMany<ForbidWire>>,
-    /// Conditions that a move must fulfil where one can, one after the other.
+    /// Conditions that a move must fulfill if any legal move does, in this order.
     require: Field<Texts>,
-    /// What else moves do.
+    /// Additional effects of moves.
     effects: Field<Texts>,
     /// Moves that pieces have, as in `rules.moves`.
     moves: Field<Texts>,
-    /// What ends the game.
+    /// Ends of the game.
     ends: Field<Texts>,
 }
 
@@ -69,7 +69,7 @@ impl RuleEntryWire {
     ];
 }
 
-/// The set that a parameter is where none is given, or `false` if one must be given.
+/// The default set of a parameter, or `false` if a set is required.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Parameter", untagged))]
@@ -77,11 +77,11 @@ impl RuleEntryWire {
 enum ParameterWire {
     /// A set of pieces or squares.
     Text(String),
-    /// It must be given.
+    /// It is required.
     False(False),
 }
 
-/// A condition, or a table of one that mates.
+/// A condition, or a table with a condition and `mates`.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Forbidden", untagged))]
@@ -89,18 +89,18 @@ enum ParameterWire {
 enum ForbidWire {
     /// A condition.
     Text(Field<String>),
-    /// A condition, and whether it mates.
+    /// A condition, with `mates`.
     Table(Box<ForbidTable>),
 }
 
-/// A condition, and whether it mates.
+/// A condition, with `mates`.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ForbidTable {
     /// The condition.
     r#if: Field<String>,
-    /// Whether a side without legal moves of which it holds is checkmated.
+    /// Whether a side without legal moves that fulfills it is checkmated.
     #[serde(default)]
     mates: Field<bool>,
 }

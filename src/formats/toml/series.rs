@@ -16,22 +16,22 @@ use super::resolve::Resolver;
 use super::special::{Pieces, flag};
 use super::wire::Texts;
 
-/// Jumps over neighbors, one after the other.
+/// Jumps over adjacent pieces, one after the other.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "JumpSeries"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct JumpSeriesWire {
-    /// Leaps in Betza notation to the squares that are jumped over; `K` if nothing is said. A
-    /// series keeps to one text of a list.
+    /// Leaps in Betza notation to the squares that are jumped over; `K` by default. A series uses
+    /// only one text of a list.
     pub(super) over: Field<Texts>,
-    /// Own pieces may be jumped over before the first capture.
+    /// Friendly pieces can be jumped over before the first capture.
     pub(super) own: Field<bool>,
-    /// A square on which a piece can be captured en passant counts as that piece.
+    /// An en passant square counts as the piece that can be captured there.
     pub(super) en_passant: Field<bool>,
-    /// Opposing pieces that must be captured when a jump has brought the piece beside them.
+    /// Opposing pieces that must be captured when a jump ends next to them.
     pub(super) must_take: Field<Texts>,
-    /// Captured pieces stay in the way until the series has ended.
+    /// Captured pieces stay on the board until the series has ended.
     pub(super) remove_at_end: Field<bool>,
 }
 
@@ -43,15 +43,15 @@ overlay!(JumpSeriesWire {
     remove_at_end
 });
 
-/// The same leap over empty squares several times in a row, as a first move.
+/// The same leap over empty squares several times, as a first move.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Run"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RunWire {
-    /// The leap in Betza notation; `fW` if nothing is said.
+    /// The leap in Betza notation; `fW` by default.
     pub(super) leap: Field<String>,
-    /// How many leaps at most; 2 if nothing is said.
+    /// The maximum number of leaps; 2 by default.
     pub(super) steps: Field<u8>,
 }
 

@@ -19,23 +19,23 @@ use super::wire::{BoardWire, PieceWire, Removable, RulesWire, VariantWire};
 use super::write::table_of;
 use super::{File, Merged, resolve};
 
-/// What a value of a setting changes. It lies over the variant as a child lies over its parent.
+/// The changes by a value of a setting, which override the variant like a child its parent.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Change"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct PatchWire {
-    /// What the value means for the game, in words.
+    /// A description of the value.
     pub(super) about: Field<String>,
-    /// What is different about the board.
+    /// Changes of the board.
     pub(super) board: Field<BoardWire>,
     /// The start position as a FEN.
     pub(super) start: Field<String>,
-    /// Numbered start positions. `false` takes them away.
+    /// Numbered start positions. `false` removes them.
     pub(super) setups: Field<Removable<SetupsWire>>,
-    /// What is different about the pieces. `false` removes one.
+    /// Changes of the pieces. `false` removes a piece.
     pub(super) pieces: Field<Named<Removable<PieceWire>>>,
-    /// What is different about the rules.
+    /// Changes of the rules.
     pub(super) rules: Field<RulesWire>,
 }
 
@@ -77,22 +77,23 @@ impl PatchWire {
     }
 }
 
-/// Numbered start positions. A number has a digit for each list of choices, the first counts most.
+/// Numbered start positions. A number has a digit for each list of choices, the most significant
+/// first.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Setups"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct SetupsWire {
-    /// The FEN with names in braces: `{a}` stands for the text that a choice gives to `a`, `{A}`
-    /// for the same in capitals.
+    /// The FEN with names in braces: `{a}` is replaced by the text of the choice for `a`, `{A}` by
+    /// the same text in capitals.
     pub(super) start: Field<String>,
-    /// For each digit the choices, and in each choice texts for names.
+    /// The choices of each digit; a choice gives texts to names.
     pub(super) digits: Field<Digits>,
-    /// Texts that names must have: other choices are left out, and numbers count those that remain.
+    /// Texts that names must have: choices with other texts are excluded, and the rest is numbered.
     pub(super) fixed: Field<Named<String>>,
-    /// The lowest number; 0 if nothing is said.
+    /// The lowest number; 0 by default.
     pub(super) first: Field<u32>,
-    /// The number that is meant where none is named; the lowest if nothing is said.
+    /// The default number; if omitted, the lowest.
     pub(super) default: Field<u32>,
 }
 

@@ -34,34 +34,34 @@ pub(super) struct VariantWire {
     /// The version of this format: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub(super) format: Field<u32>,
-    /// The name of the variant, in a file that holds only one and has no table around it.
+    /// The name of the variant, in a file with a single variant and without a table around it.
     pub(super) name: Field<String>,
-    /// The name for people.
+    /// The name to display.
     pub(super) title: Field<String>,
-    /// The variant from which everything is taken that is not said here: another one of the same
-    /// file, a built-in, or one of another file: `./grid.toml`, `./grid.toml#name`.
+    /// The variant from which omitted keys are inherited: a variant of the same file, a built-in,
+    /// or a variant of another file: `./grid.toml`, `./grid.toml#name`.
     pub(super) inherits: Field<String>,
-    /// Where the rules come from.
+    /// The source of the rules.
     pub(super) source: Field<String>,
-    /// Whose reading of the move texts is meant; `xbetza` if nothing is said.
+    /// The dialect of the move texts; `xbetza` by default.
     pub(super) dialect: Field<DialectWord>,
     /// The board.
     pub(super) board: Field<BoardWire>,
-    /// The start position as a FEN; fields may be missing from the right.
+    /// The start position as a FEN; the last fields may be omitted.
     pub(super) start: Field<String>,
-    /// Numbered start positions. `false` takes inherited ones away.
+    /// Numbered start positions. `false` removes inherited ones.
     pub(super) setups: Field<Removable<SetupsWire>>,
-    /// Move texts by name, which stand in other move texts in braces: `'{sides}0'`.
+    /// Move texts by name, for use in other move texts in braces: `'{sides}0'`.
     pub(super) directions: Field<Named<String>>,
     /// The pieces by name. `false` removes a piece that is inherited.
     pub(super) pieces: Field<Named<Removable<PieceWire>>>,
-    /// What is not about single pieces.
+    /// The rules of the game.
     pub(super) rules: Field<RulesWire>,
-    /// Rules of its own by name, each written as clauses, for `rules.use`.
+    /// Rules of this variant by name, each written as clauses, for `rules.use`.
     pub(super) library: Field<Named<RuleEntryWire>>,
     /// The options by name, each with its values by name. The first value is the default.
     pub(super) settings: Field<Named<Removable<Named<PatchWire>>>>,
-    /// Keys of a file in another format that have no bearing on the rules, with their values.
+    /// Keys of a file in another format that do not affect the rules, with their values.
     pub(super) presentation: Field<Named<String>>,
 }
 
@@ -105,9 +105,9 @@ pub(super) struct BoardWire {
     /// The number of ranks, 1 to 36.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 36)))]
     pub(super) ranks: Field<i64>,
-    /// The number by which the first rank is called; 1 if nothing is said.
+    /// The number of the first rank; 1 by default.
     pub(super) first_rank: Field<u8>,
-    /// The letters of the files from the left; `a`, `b`, `c` and so on if nothing is said.
+    /// The letters of the files from the left; `a`, `b`, `c` and so on by default.
     pub(super) file_names: Field<String>,
     /// Squares of the rectangle that do not exist, written `*` in a FEN. Not mirrored.
     pub(super) holes: Field<Texts>,
@@ -137,39 +137,38 @@ pub(super) struct PieceWire {
     /// The letter or letters in FEN and move text, the first a capital.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[A-Z][A-Za-z]*$")))]
     pub(super) letter: Field<String>,
-    /// A letter that a FEN may have as well, where it is no other piece's.
+    /// An alternative letter in a FEN, if no other piece has it.
     pub(super) second_letter: Field<Optional<String>>,
     /// How it moves: a move text, or a list of them; `'-'` for a piece that never moves.
     #[serde(rename = "move")]
     pub(super) moves: Field<OneOrMany<MoveWire>>,
     /// Whether the piece must not be left attacked.
     pub(super) royal: Field<bool>,
-    /// When a move marked `i` may be made: `unmoved`, or from the squares of a zone.
+    /// When moves marked `i` can be made: `unmoved`, or from the squares of a zone.
     pub(super) initial: Field<ZoneWire>,
-    /// What it may become at the end of a move. `false` takes an inherited promotion away.
+    /// The promotion at the end of a move. `false` removes an inherited promotion.
     pub(super) promotion: Field<Removable<PromotionWire>>,
     /// The piece that it promotes to by the rule `paired-promotion`, written with a `+` before its
     /// letter. With a `promotion` as well, one more choice of that.
     pub(super) promoted: Field<Optional<String>>,
     /// It neither jumps over nor captures pieces of its own kind.
     pub(super) own_kind_blocks: Field<bool>,
-    /// Its worth in pawns.
+    /// The value in pawns.
     pub(super) value: Field<f64>,
-    /// What it looks like: the name of a shape, or several joined by `+` of which those behind the
-    /// first are badges, as `rook+knight`. What it does decides if nothing is said, or if `false` is.
+    /// The picture: the name of a shape, or several names joined by `+`, such as `rook+knight`, of
+    /// which all but the first are badges. By default, and with `false`, the moves determine it.
     pub(super) picture: Field<Optional<String>>,
-    /// Moves of another kind than walks. `false` takes inherited ones away.
+    /// Moves other than walks. `false` removes inherited ones.
     pub(super) actions: Field<Removable<ActionsWire>>,
-    /// How its moves capture pieces on which they do not end.
+    /// Captures of pieces other than on the target square.
     pub(super) captures: Field<Removable<CapturesWire>>,
-    /// The opposing pieces around it, or within reach, may not move.
+    /// Opposing pieces next to it, or within reach, cannot move.
     pub(super) freezes: Field<Removable<FreezesWire>>,
-    /// Opposing pieces that end a move of their own on a square around it, or within reach, leave the
-    /// board.
+    /// Opposing pieces that end their move next to it, or within reach, leave the board.
     pub(super) burns: Field<Switch<AffectedWire>>,
-    /// Friends on the squares around it, or within reach, cannot be captured.
+    /// Friendly pieces next to it, or within reach, cannot be captured.
     pub(super) protects: Field<Switch<AffectedWire>>,
-    /// What becomes of it after its moves.
+    /// Changes of the piece after its own moves.
     pub(super) after: Field<Removable<AftermathWire>>,
 }
 
@@ -192,7 +191,7 @@ overlay!(PieceWire {
     after
 });
 
-/// A move text, or a table of one with the squares on which it applies.
+/// A move text, or a table with a move text and the squares on which it applies.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Move", untagged))]
@@ -233,52 +232,49 @@ impl MoveWire {
 pub(super) struct MoveTable {
     /// The move in Betza notation.
     pub(super) betza: Field<String>,
-    /// Squares from which it may begin; everywhere if nothing is said.
+    /// Squares from which the move can start; all by default.
     #[serde(default)]
     pub(super) from: Field<ZoneWire>,
-    /// Squares on which the piece may come to rest; everywhere if nothing is said.
+    /// Squares on which the move can end; all by default.
     #[serde(default)]
     pub(super) to: Field<ZoneWire>,
-    /// The pieces that it can capture, and from which a last leg with `x` borrows; every piece if
-    /// nothing is said.
+    /// The pieces that the move can capture, and from which a last leg with `x` borrows; all by
+    /// default.
     #[serde(default)]
     pub(super) takes: Field<Texts>,
-    /// Whether it may be made out of check; it may if nothing is said.
+    /// Whether the move can be made in check; true by default.
     #[serde(default)]
     pub(super) in_check: Field<bool>,
-    /// Whether its way may come to a square twice, the one where it begins included; it may if nothing
-    /// is said.
+    /// Whether the path can visit a square twice, including the origin; true by default.
     #[serde(default)]
     pub(super) revisits: Field<bool>,
-    /// Whether its way turns only where the edge of the board or a hole is in the way, and away from
-    /// that.
+    /// Whether the path turns only at the edge of the board or at a hole, and away from it.
     #[serde(default)]
     pub(super) rebounds: Field<bool>,
-    /// Whose reading of the letters is meant; that of the variant if nothing is said.
+    /// The dialect of the move text; by default that of the variant.
     #[serde(default)]
     pub(super) dialect: Field<DialectWord>,
 }
 
-/// What a piece may become.
+/// The promotion of a piece.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Promotion"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct PromotionWire {
-    /// The pieces to choose from, by name, in the order they are offered.
+    /// The names of the pieces to choose from, in this order.
     pub(super) to: Field<OneOrMany<ChoiceWire>>,
-    /// The squares on which a choice may be made; the last rank if nothing is said.
+    /// The squares on which the piece promotes; the last rank by default.
     pub(super) zone: Field<ZoneWire>,
-    /// The squares of the zone on which the piece may also stay what it is; none if nothing is
-    /// said.
+    /// The squares of the zone on which promotion is optional; none by default.
     pub(super) stay: Field<ZoneWire>,
-    /// Where the pieces come from; `unlimited` if nothing is said.
+    /// The source of the promoted pieces; `unlimited` by default.
     pub(super) stock: Field<StockWord>,
-    /// The largest number of such pieces that one side may have on the board afterwards.
+    /// The maximum number of such pieces that a side can have on the board afterwards.
     pub(super) limit: Field<u16>,
-    /// `false` if captures in passing do not promote.
+    /// `false` if captures en passant do not promote.
     pub(super) in_passing: Field<bool>,
-    /// Move texts name the piece only where that tells moves apart.
+    /// Move texts name the piece only to distinguish moves.
     pub(super) silent: Field<bool>,
 }
 
@@ -292,7 +288,7 @@ overlay!(PromotionWire {
     silent
 });
 
-/// The name of a piece, or a table of one with conditions of its own.
+/// The name of a piece, or a table with a piece and separate conditions.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Choice", untagged))]
@@ -300,75 +296,74 @@ overlay!(PromotionWire {
 pub(super) enum ChoiceWire {
     /// The name of a piece.
     Text(Field<String>),
-    /// A piece with conditions that replace those of the whole promotion.
+    /// A piece with separate conditions, which replace those of the promotion.
     Table(Box<ChoiceTable>),
 }
 
-/// A piece with conditions that replace those of the whole promotion.
+/// A piece with separate conditions, which replace those of the promotion.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ChoiceTable {
     /// The name of the piece.
     pub(super) piece: Field<String>,
-    /// The squares on which it may be chosen.
+    /// The squares on which it can be chosen.
     #[serde(default)]
     pub(super) zone: Field<ZoneWire>,
-    /// Where the piece comes from.
+    /// The source of the piece.
     #[serde(default)]
     pub(super) stock: Field<StockWord>,
-    /// The largest number of such pieces that one side may have on the board afterwards.
+    /// The maximum number of such pieces that a side can have on the board afterwards.
     #[serde(default)]
     pub(super) limit: Field<u16>,
 }
 
-/// What is not about single pieces.
+/// The rules of the game.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Rules"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RulesWire {
-    /// What the royal pieces demand; `check` if nothing is said.
+    /// The protection of royal pieces; `check` by default.
     pub(super) royal: Field<RuleTableWire>,
-    /// What a side with several royal pieces must guard; `every` if nothing is said.
+    /// The royal pieces that a side with several must guard; `every` by default.
     pub(super) guard: Field<RuleTableWire>,
-    /// The result for a player without a legal move who is not in check; `draw` if nothing is
-    /// said.
+    /// The result for a player without a legal move who is not in check; `draw` by default.
     pub(super) stalemate: Field<RuleTableWire>,
     /// The destination of captured pieces; `removed` if nothing is said.
     pub(super) captured_to: Field<RuleTableWire>,
-    /// Moves of each side without capture or irreversible move after which the game is drawn.
-    /// `false` for no limit.
+    /// The number of moves of each side without capture or irreversible move after which the game
+    /// is a draw. `false` for no limit.
     pub(super) move_limit: Field<RuleTableWire>,
-    /// What happens when a position comes again: a draw at the third time if nothing is said.
+    /// The result of repeated positions: a draw at the third occurrence by default.
     pub(super) repetition: Field<RuleTableWire>,
-    /// Adjudication: ends that depend on the record of the game or on material.
+    /// Adjudication: ends that depend of the game by adjudication.
     pub(super) adjudication: Field<Removable<AdjudicationWire>>,
-    /// The result for a player in check without a legal move; `loss` if nothing is said.
+    /// The result for a player in check without a legal move; `loss` by default.
     pub(super) checkmate: Field<RuleTableWire>,
-    /// Several pieces that promote on arrival to the same choices.
+    /// Several pieces that promote to the same choices on arrival.
     pub(super) pawn_promotion: Field<Removable<PawnsWire>>,
     /// How pieces promote to their `promoted` side.
     pub(super) paired_promotion: Field<RuleTableWire>,
-    /// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
+    /// Promotion of a piece on its square, or by a quiet move of the piece that it becomes.
     pub(super) in_place_promotion: Field<RuleTableWire>,
-    /// Who captures en passant, and where.
+    /// The pieces and squares of en passant captures.
     pub(super) en_passant: Field<RuleTableWire>,
-    /// What captures do besides removing a piece.
+    /// Additional effects of captures.
     pub(super) captures: Field<RuleTableWire>,
-    /// Putting pieces from the hand on the board.
+    /// Drops of pieces from the hand.
     pub(super) drops: Field<RuleTableWire>,
-    /// A piece from the hand may take the place of a piece that moves for the first time.
+    /// A piece from the hand can enter on the square that a piece leaves by its first move.
     pub(super) gating: Field<RuleTableWire>,
-    /// Leaps of pieces that have not moved; the rights in a FEN name their files.
+    /// Leaps of unmoved pieces; the rights in a FEN name their files.
     pub(super) first_leaps: Field<RuleTableWire>,
     /// Castling to fixed files, instead of by the move text's `O`.
     pub(super) castling: Field<RuleTableWire>,
     /// Walls that players put on the board after each move.
     pub(super) walls: Field<RuleTableWire>,
-    /// What kings may do and suffer.
+    /// Rules about check.
     pub(super) checks: Field<RuleTableWire>,
-    /// Not moving.
+    /// Passes.
     pub(super) passing: Field<RuleTableWire>,
     /// Winning or losing by the number of pieces.
     pub(super) extinction: Field<RuleTableWire>,
@@ -376,60 +371,61 @@ pub(super) struct RulesWire {
     pub(super) goal: Field<RuleTableWire>,
     /// Winning by connecting pieces.
     pub(super) connection: Field<RuleTableWire>,
-    /// What ends of the game are worth: by reason the winner's share of one point, or a list of
-    /// White's share as winner and Black's.
+    /// The score of ends of the game: by reason the winner's share of one point, or a list of the
+    /// shares of White and Black as winner.
     pub(super) scores: Field<RuleTableWire>,
-    /// A frozen piece that is not royal may be taken off the board by its owner as a move.
+    /// The owner of a frozen piece that is not royal can remove it from the board as a move.
     pub(super) suicide: Field<RuleTableWire>,
     /// Pieces that must be captured while they are threatened.
     pub(super) capture_duty: Field<RuleTableWire>,
-    /// A move may leave alone what it could capture halfway.
+    /// Captures halfway along a move are optional.
     pub(super) optional_midpoint: Field<RuleTableWire>,
-    /// A move that captures where it ends captures halfway as well.
+    /// A move that captures on its target square also captures halfway.
     pub(super) double_midpoint: Field<RuleTableWire>,
-    /// A piece that moves for the first time may be replaced by another unmoved one.
+    /// Another unmoved piece can take the place of a piece that makes its first move.
     pub(super) replacement: Field<RuleTableWire>,
-    /// When a side loses without pieces but its royal one, or without some kinds: `pending` after one more
-    /// move, `immediate`, or when the other side makes a `claim`. `false` for never.
+    /// When a side loses that has only its royal piece, or no pieces of some kinds: `pending` after one
+    /// more move, `immediate`, or when the other side makes a `claim`. `false` for never.
     pub(super) bare_king: Field<RuleTableWire>,
-    /// The result for a side that repeats positions by giving check with every move, where the
-    /// other does not.
+    /// The result for a side that repeats positions by giving check with every move, if the other
+    /// side does not.
     pub(super) perpetual_check: Field<RuleTableWire>,
     /// Captured pieces change between squares and intersections and may be put there.
     pub(super) double_drop: Field<RuleTableWire>,
     /// What intersections mean for royal pieces.
     pub(super) intersections: Field<RuleTableWire>,
-    /// Squares that a move may enter only to make a capture which no move that enters fewer of
-    /// them could make.
+    /// Squares that a move can enter only for a capture that is impossible with fewer of these
+    /// squares.
     pub(super) capture_only: Field<RuleTableWire>,
-    /// Squares at home that the other side wants to fill.
+    /// Home squares that the other side tries to fill.
     pub(super) palace: Field<RuleTableWire>,
-    /// The game begins with placing pieces.
+    /// The game begins with the placement of pieces.
     pub(super) placement: Field<RuleTableWire>,
     /// What captured pieces become in the hand of their captor.
     pub(super) prisoners: Field<RuleTableWire>,
-    /// Pieces beside the board that may take the place of pieces that move for the first time.
+    /// Pieces next to the board that can enter on the squares that pieces leave by their first
+    /// moves.
     pub(super) pocket: Field<RuleTableWire>,
-    /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
-    /// captured for too long.
+    /// A count of the pieces on the board, instead of a draw by repetition or by moves without
+    /// progress.
     pub(super) point_count: Field<RuleTableWire>,
-    /// Captures by chains of jumps: which pieces jump over which squares.
+    /// Captures by chains of jumps.
     pub(super) chains: Field<RuleTableWire>,
-    /// Captures over other pieces on the line: along which lines, and over whom.
+    /// Captures over other pieces on the line.
     pub(super) jump_captures: Field<RuleTableWire>,
-    /// Pieces that others pass as if they were not there.
+    /// Pieces that other pieces pass as if they did not exist.
     pub(super) transparency: Field<RuleTableWire>,
-    /// Which of several captures must be made.
+    /// The priority of captures.
     pub(super) capture_priority: Field<RuleTableWire>,
-    /// How many quiet moves in a row some pieces may make.
+    /// A limit on consecutive quiet moves of some pieces.
     pub(super) quiet_limit: Field<RuleTableWire>,
     /// Pieces that push and pull others along lines, off the board as well.
     pub(super) push_pull: Field<RuleTableWire>,
-    /// Pieces that shove rows of others ahead of them.
+    /// Pieces that push rows of other pieces ahead of them.
     pub(super) shoves: Field<RuleTableWire>,
-    /// Several boards on one, from one to the next of which a piece goes after its move.
+    /// Several boards on one; a piece changes to the next board after its move.
     pub(super) transfer: Field<RuleTableWire>,
-    /// Captors that gain the powers of what they capture.
+    /// Capturing pieces that gain the powers of captured pieces.
     pub(super) absorption: Field<RuleTableWire>,
     /// Pieces that are pushed or pulled along lines by a piece that has moved.
     pub(super) shifts: Field<RuleTableWire>,
@@ -439,44 +435,44 @@ pub(super) struct RulesWire {
     pub(super) sets: Field<RuleTableWire>,
     /// Clauses that forbid moves.
     pub(super) forbid: Field<RuleTableWire>,
-    /// Clauses that moves must fulfil where one can.
+    /// Clauses that moves must fulfill if any legal move does.
     pub(super) require: Field<RuleTableWire>,
-    /// Clauses that say what else moves do.
+    /// Clauses with additional effects of moves.
     pub(super) effects: Field<RuleTableWire>,
-    /// Moves that pieces have beside their own or instead of them, as clauses.
+    /// Moves that pieces have in addition to or instead of their own, as clauses.
     pub(super) moves: Field<RuleTableWire>,
-    /// What ends the game, as clauses.
+    /// Ends of the game, as clauses.
     pub(super) ends: Field<RuleTableWire>,
     /// Rules of the library, by name, with the values of their parameters.
     pub(super) r#use: Field<RuleTableWire>,
-    /// Pieces that stop others on their way.
+    /// Pieces that stop others on their path.
     pub(super) brakes: Field<RuleTableWire>,
-    /// Moves that pieces can make only so many times a game, beside those that they have.
+    /// Additional moves that pieces can make only a limited number of times in a game.
     pub(super) limited_moves: Field<RuleTableWire>,
-    /// Moves that need a way over squares that are not attacked.
+    /// Moves that need a path over squares that are not attacked.
     pub(super) safe_ways: Field<RuleTableWire>,
     /// Moves of the other side's pieces as the second half of each move.
     pub(super) foreign_moves: Field<RuleTableWire>,
-    /// Prisoners that are dropped for the freedom of others.
+    /// Prisoners that are dropped in exchange for others.
     pub(super) ransom: Field<RuleTableWire>,
-    /// Castlings of which all squares are given.
+    /// Castlings with all squares given.
     pub(super) castling_by_squares: Field<RuleTableWire>,
-    /// Squares where pieces perish that stay there for a turn, or come there at all.
+    /// Squares on which pieces are lost if they stay there for a turn, or at once.
     pub(super) drowning: Field<RuleTableWire>,
-    /// Pieces that come home only to the square that they left.
+    /// Pieces that can return home only to the square that they left.
     pub(super) returns: Field<RuleTableWire>,
-    /// Pieces that win where they come to after having gone round.
+    /// Pieces that win by a round over the board.
     pub(super) circuit: Field<RuleTableWire>,
-    /// Squares where pieces wait until another one leaves the square in front for the first time.
+    /// Squares on which pieces wait until a piece in front makes its first move.
     pub(super) gates: Field<RuleTableWire>,
-    /// Points for captures, and games that are decided by them.
+    /// Points for captures, which decide the game.
     pub(super) capture_points: Field<RuleTableWire>,
-    /// Moves that the other side may refuse.
+    /// Moves that the other side can refuse.
     pub(super) refusal: Field<RuleTableWire>,
-    /// How many moves a turn has.
+    /// The number of moves in a turn.
     pub(super) turns: Field<RuleTableWire>,
-    /// Rules that a program has written in Rust and registered under these names, each with its
-    /// settings. `false` takes an inherited one away.
+    /// Rules in Rust that a program has registered under these names, each with its settings.
+    /// `false` removes an inherited rule.
     pub(super) custom: Field<CustomWire>,
 }
 
@@ -669,7 +665,7 @@ builtin! {
 pub(super) enum Texts {
     /// One text.
     Text(Field<String>),
-    /// Several texts, which are read one after the other.
+    /// Several texts, which are joined.
     List(Vec<Field<String>>),
 }
 
@@ -683,21 +679,21 @@ impl Texts {
     }
 }
 
-/// Squares, as White sees them or for each side.
+/// Squares, either White's or for each side.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Zone", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 pub(super) enum ZoneWire {
-    /// Squares as White sees them, such as `rank 2` or `d1-f3`; Black has the mirror image.
+    /// White's squares, such as `rank 2` or `d1-f3`; Black has the mirror image.
     Text(Field<String>),
-    /// Several such texts, which are read one after the other.
+    /// Several such texts, which are joined.
     List(Vec<Field<String>>),
-    /// Squares for each side, both as White sees the board.
+    /// Squares for each side, both from White's view.
     Table(SidesWire),
 }
 
-/// Squares for each side, both as White sees the board.
+/// Squares for each side, both from White's view.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Sides"))]
@@ -709,7 +705,7 @@ pub(super) struct SidesWire {
     pub(super) black: Field<Texts>,
 }
 
-/// One thing, or a list of things.
+/// One, or a list of several.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(
@@ -719,7 +715,7 @@ pub(super) struct SidesWire {
 )]
 #[cfg_attr(feature = "schema", schemars(rename = "OneOrMany{T}", untagged))]
 pub(super) enum OneOrMany<T> {
-    /// One, written as a text.
+    /// One, as a text.
     Text(Field<T>),
     /// One, written as a table.
     #[cfg_attr(feature = "schema", schemars(skip))]
@@ -746,15 +742,15 @@ impl<T> OneOrMany<T> {
     }
 }
 
-/// A table, or `false` for no such thing where one would be inherited.
+/// A table, or `false` to remove an inherited one.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Removable{T}", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 pub(super) enum Removable<T> {
-    /// The thing.
+    /// The settings.
     Table(T),
-    /// Nothing.
+    /// None.
     False(False),
 }
 
@@ -809,15 +805,15 @@ macro_rules! words {
 }
 
 words! {
-    /// Where a promoted piece comes from.
+    /// The source of a promoted piece.
     StockWord, "Stock" => PromotionStock {
         /// The box: always available.
         Unlimited => Unlimited,
-        /// The player's own hand, from which it is taken.
+        /// The hand of the player, which loses the piece.
         Hand => Hand,
     }
 
-    /// Whose reading of the move texts is meant.
+    /// The dialect of the move texts.
     DialectWord, "Dialect" => Dialect {
         /// Current XBetza.
         Xbetza => XBetza,

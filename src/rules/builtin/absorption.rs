@@ -28,12 +28,12 @@ struct Parts(Vec<Vec<Role>>);
 impl BuiltinRule for Absorption {
     const NAME: &'static str = "absorption";
     const SETTINGS: Setting = keys! {
-        /// Of which pieces a kind consists; a kind that is not in the table is a part by itself.
-        /// Parts may have parts themselves.
+        /// The pieces of which a kind consists; a kind that is not in the table is a single part.
+        /// Parts can have parts themselves.
         "parts" => ByPiece(&Pieces),
-        /// Who gains powers; all but royal pieces if nothing is said.
+        /// The pieces that gain powers; all non-royal pieces by default.
         "captors" => BySide(&Pieces),
-        /// Whose powers are gained; all but royal pieces if nothing is said.
+        /// The pieces whose powers are gained; all non-royal pieces by default.
         "victims" => BySide(&Pieces),
     };
 

@@ -62,20 +62,19 @@ impl BuiltinRule for BareKing {
     const SETTINGS: Setting = Setting::Either(&[
         Setting::Words(&WORDS),
         keys! {
-            /// When a bare side loses: `'pending'` after one more move, by which it may bare the
+            /// When a bare side loses: `'pending'` after one more move, by which it can bare the
             /// other side in return; `'immediate'` at once; `'claim'` when the other side claims
-            /// it. Nobody loses if nothing is said, but with `by = 'board'`, where it is
-            /// `'pending'`.
+            /// it. By default never, or `'pending'` with `by = 'board'`.
             "value" => Words(&WORDS),
-            /// The pieces that count; all that are not royal if nothing is said.
+            /// The pieces that count; all that are not royal by default.
             "pieces" => BySide(&Pieces),
-            /// Whether such pieces in hand and in the pocket count as well.
+            /// Whether such pieces in hand and in the pocket also count.
             "hands" => Flag,
             /// The result for a side that bares the other one in return: `'win'`, `'draw'` or
-            /// `'loss'`; `'draw'` if nothing is said.
+            /// `'loss'`; `'draw'` by default.
             "in-return" => Words(&RESULTS),
-            /// By what a side is bare: by a `'move'` of the other one, the default, or by what
-            /// stands on the `'board'`, whoever has made it so.
+            /// What makes a side bare: a `'move'` of the other side, the default, or only the
+            /// pieces on the `'board'`.
             "by" => Words(&BY),
         },
     ]);

@@ -31,17 +31,18 @@ pub(super) struct Brakes {
 impl BuiltinRule for Brakes {
     const NAME: &'static str = "brakes";
     const SETTINGS: Setting = keys! {
-        /// Who stops others; required.
+        /// The pieces that stop others; required.
         "by" => BySide(&Pieces),
-        /// Whose pieces stop: the `'enemy'` of the stopped piece, the default, its `'own'` side or
+        /// The side of the stopping pieces: the `'enemy'` of the stopped piece, the default,
+        /// its `'own'` side or
         /// `'any'`.
         "by-side" => Words(&Sides::NAMES),
-        /// On which squares, before the move; `'own'`, where they could capture, if nothing is
-        /// said.
+        /// The squares on which they stop others, before the move; `'own'`, where they could
+        /// capture, by default.
         "reach" => Text,
-        /// Who is stopped; all pieces if nothing is said.
+        /// The pieces that are stopped; all by default.
         "who" => BySide(&Pieces),
-        /// Who begins its move within reach passes no square at all in it: it makes one step or a
+        /// A piece that starts its move within reach passes no square there: it makes one step or a
         /// leap.
         "at-start" => Flag,
     };

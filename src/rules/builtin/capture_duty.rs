@@ -39,11 +39,11 @@ pub(super) struct CaptureDuty {
 impl BuiltinRule for CaptureDuty {
     const NAME: &'static str = "capture-duty";
     const SETTINGS: Setting = keys! {
-        /// The pieces that must be captured; all pieces if nothing is said.
+        /// The pieces that must be captured; all by default.
         "who" => BySide(&Pieces),
-        /// The pieces whose threats make the duty; all pieces if nothing is said.
+        /// The pieces whose threats count; all by default.
         "by" => BySide(&Pieces),
-        /// Captures by a piece with a jump series that are no jumps are threats as well.
+        /// Captures other than jumps by a piece with a jump series are also threats.
         "steps" => Flag,
     };
 

@@ -103,24 +103,23 @@ impl BuiltinRule for CapturePoints {
         /// By piece, the points that its capture brings, 0 to 1 000 000; others bring none;
         /// required.
         "worth" => ByPiece(&Number),
-        /// Who has them: the `'captor'`, its `'opponent'`, the `'owner'` of the piece, the owner's
-        /// `'enemy'`, or `'nobody'`; `'captor'` if nothing is said.
+        /// The side that gets the points: the `'captor'`, the default, its `'opponent'`, the
+        /// `'owner'` of the piece, the owner's `'enemy'`, or `'nobody'`.
         "to" => Words(&RECEIVERS),
-        /// So many points end the game.
+        /// The number of points that ends the game.
         "goal" => Number,
-        /// For a side that has reached the goal: `'win'`, `'draw'` or `'loss'`; `'win'` if nothing
-        /// is said.
+        /// The result for a side that has reached the goal: `'win'`, the default, `'draw'` or
+        /// `'loss'`.
         "result" => Words(Verdict::NAMES),
-        /// Where both sides have reached it, for the one that has more points; `'draw'` leaves it
-        /// to the next key; `'win'` if nothing is said.
+        /// The result for the side with more points if both have reached the goal; `'draw'` applies
+        /// the next key; `'win'` by default.
         "more" => Words(Verdict::NAMES),
-        /// Where both sides have as many, for the one that has just moved; `'draw'` if nothing is
-        /// said.
+        /// The result for the side that has just moved if both have equal points; `'draw'` by
+        /// default.
         "mover" => Words(Verdict::NAMES),
-        /// A drop costs what the piece is worth, and is not made without as many points.
+        /// A drop costs the worth of the piece, and needs that many points.
         "buys-drops" => Flag,
-        /// What has been dropped is in the hand again at once; royal pieces only where `worth` names
-        /// them.
+        /// Dropped pieces stay in the hand; royal pieces only if `worth` names them.
         "restocks" => Flag,
     };
 

@@ -28,12 +28,12 @@ pub(super) struct CapturePriority {
 impl BuiltinRule for CapturePriority {
     const NAME: &'static str = "capture-priority";
     const SETTINGS: Setting = keys! {
-        /// By piece, what it is worth as a victim, 0 to 1 000 000; 1 for others, so that without a
-        /// table the number of victims counts.
+        /// By piece, its worth when captured, 0 to 1 000 000; 1 for others, so that without a table
+        /// the number of captured pieces counts.
         "values" => ByPiece(&Number),
         /// Among captures of equal worth, those by these pieces come first, in this order.
         "first" => BySide(&Pieces),
-        /// The pieces whose captures are compared; all pieces if nothing is said.
+        /// The pieces whose captures are compared; all by default.
         "who" => BySide(&Pieces),
     };
 

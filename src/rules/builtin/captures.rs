@@ -10,18 +10,18 @@ pub(super) struct Captures(CaptureRules);
 impl BuiltinRule for Captures {
     const NAME: &'static str = "captures";
     const SETTINGS: Setting = keys! {
-        /// Who can capture must.
+        /// Captures are mandatory.
         "mandatory" => Flag,
-        /// Captured pieces stay promoted in a hand.
+        /// Captured pieces keep their promotion in a hand.
         "keep-promoted" => Flag,
-        /// What a piece is in hand that came from a promotion by choice, if not the piece that
-        /// promotes; where several do, the last of them. `false` if it stays what it became.
+        /// The kind in hand of a captured piece that came from a promotion by choice; by default
+        /// the last of the pieces that promote to it. `false` if it keeps its kind.
         "returns-as" => BySide(&Either(&[Piece, Flag])),
-        /// Captures remove everything a king's step around them.
+        /// Captures remove all pieces on the adjacent squares.
         "blast" => Flag,
-        /// How far blasts go from a capture: the squares to which this move in Betza notation leads, as
-        /// the captor sees them, whatever stands there; `own` for those on which the captor could capture
-        /// next. The squares around if nothing is said.
+        /// The squares of a blast: the target squares of this move in Betza notation from the square of
+        /// the capture, from the captor's view, empty or not; `own` for the squares on which the captor
+        /// could capture next. By default the adjacent squares.
         "blast-reach" => Text,
         /// Pieces that survive blasts.
         "blast-immune" => Pieces,

@@ -14,31 +14,31 @@ pub(super) struct Castling(Option<CastlingRules>);
 impl BuiltinRule for Castling {
     const NAME: &'static str = "castling";
     const SETTINGS: Setting = keys! {
-        /// With whom.
+        /// The partners.
         "partners" => BySide(&Pieces),
         /// The castling piece. By default it is the royal piece, or, without royal pieces, the only kind of
         /// `extinction`.
         "king" => BySide(&Piece),
-        /// The file on which the king lands to the right; the last but one if nothing is said.
+        /// The target file of the king to the right; the last but one by default.
         "right" => Text,
-        /// The file on which the king lands to the left; `c` if nothing is said.
+        /// The target file of the king to the left; `c` by default.
         "left" => Text,
-        /// The rank as each side counts; 1 if nothing is said.
+        /// The rank from each side's view; 1 by default.
         "rank" => Number,
-        /// The king's file where dropped kings may castle; the one right of the middle if nothing is said.
+        /// The king's file, if dropped kings can castle; by default the file right of the middle.
         "king-file" => Text,
         /// The file at which the search for the right partner begins; the last by default.
         "right-partner" => Text,
-        /// The file at which the search for the left partner begins; `none` if nobody castles to the left; the first by
-        /// default.
+        /// The file at which the search for the left partner begins; the first by default; `none` for no castling to
+        /// the left.
         "left-partner" => Text,
-        /// Kings and partners may stand on any file.
+        /// Kings and partners can start on any file.
         "any-files" => Flag,
-        /// A side may not castle to the side its opponent castled to.
+        /// A side cannot castle to the wing to which its opponent has castled.
         "opposite" => Flag,
-        /// Dropped pieces may castle.
+        /// Dropped pieces can castle.
         "dropped" => Flag,
-        /// Castlings that win, `left`, `right` or both; a side that can make none of them any more loses.
+        /// Castlings that win, `left`, `right` or both; a side that can no longer make any of them loses.
         "wins" => BySide(&Either(&[Words(&CASTLING_WAYS), List(&Words(&CASTLING_WAYS))])),
     };
 

@@ -36,7 +36,7 @@ struct Leg {
 impl BuiltinRule for CastlingBySquares {
     const NAME: &'static str = "castling-by-squares";
     const SETTINGS: Setting = keys! {
-        /// Where king and partner go: `'e1g1,h1f1'`.
+        /// The moves of king and partner: `'e1g1,h1f1'`.
         "ways" => BySide(&Texts),
     };
 

@@ -40,21 +40,21 @@ pub(super) struct Chains {
 impl BuiltinRule for Chains {
     const NAME: &'static str = "chains";
     const SETTINGS: Setting = keys! {
-        /// By piece, in Betza notation, the lines along which it jumps: a leap, such as `F`, goes
-        /// over the piece one leap away and ends one leap behind it; a ride, such as `B`, goes over
-        /// the first piece on its way, and ends on any empty square behind it; required.
+        /// By piece, in Betza notation, the lines along which it jumps: a leap, such as `F`, jumps
+        /// over the piece one leap away and ends one leap behind it; a ride, such as `B`, jumps
+        /// over the first piece on its path and ends on any empty square behind it; required.
         "over" => ByPiece(&Text),
         /// By piece, the opposing pieces over which it cannot jump.
         "spares" => ByPiece(&Pieces),
-        /// `'at-the-end'`: a chain goes on as long as it can; `'anywhere'` if nothing is said.
+        /// `'at-the-end'`: a chain must continue as long as it can; `'anywhere'` by default.
         "ends" => Words(&["anywhere", "at-the-end"]),
-        /// `'to-go-on'`: behind a victim the piece lands where it can go on, if there is such a
-        /// square; `'anywhere'` if nothing is said.
+        /// `'to-go-on'`: the piece must land where it can continue, if possible; `'anywhere'` by
+        /// default.
         "landing" => Words(&["anywhere", "to-go-on"]),
-        /// `'on-the-way'`: a piece that must promote on a landing, to one piece only, goes on as
-        /// that; `'at-the-end'` if nothing is said.
+        /// `'on-the-way'`: a piece that must promote to a single choice where it lands continues as
+        /// the new piece; `'at-the-end'` by default.
         "promotion" => Words(&["at-the-end", "on-the-way"]),
-        /// Captured pieces stay in the way until the chain has ended, so that none is jumped over
+        /// Captured pieces stay on the board until the chain has ended, so that none is jumped over
         /// twice.
         "remove-at-end" => Flag,
     };

@@ -17,11 +17,11 @@ pub(super) struct ChasingRule {
 impl BuiltinRule for ChasingRule {
     const NAME: &'static str = "chasing";
     const SETTINGS: Setting = keys! {
-        /// The rook, which all others may chase.
+        /// The rook, which all other pieces may chase.
         "rook" => Piece,
         /// The cannon.
         "cannon" => Piece,
-        /// The horse, which may be hindered where its victim is not.
+        /// The horse, which can be blocked where its target is not.
         "horse" => Piece,
         /// The elephant.
         "elephant" => Piece,
@@ -29,7 +29,7 @@ impl BuiltinRule for ChasingRule {
         "advisor" => Piece,
         /// The soldier, which never chases.
         "soldier" => Piece,
-        /// The squares where soldiers can be chased; everywhere if nothing is said.
+        /// The squares on which soldiers can be chased; all by default.
         "crossed" => Zone,
     };
 

@@ -15,17 +15,17 @@ pub(super) struct Checks(CheckRules);
 impl BuiltinRule for Checks {
     const NAME: &'static str = "checks";
     const SETTINGS: Setting = keys! {
-        /// Which checks moves may give: all if nothing is said, none if it is `false`, or only those
-        /// that `mate`.
+        /// The checks that moves can give: all by default, none if `false`, or only those that
+        /// `mate`.
         "allowed" => BySide(&Either(&[Flag, Words(&["mate"])])),
-        /// A side wins by the last of the checks that it has to give. `start` says how many: `3+3` behind the
-        /// square for captures en passant; without that the first check wins.
+        /// A side wins by the last of the checks that it must give. `start` has their number: `3+3` after the
+        /// en passant field; without it the first check wins.
         "counted" => Flag,
-        /// Kings may not face one another on an open line.
+        /// Kings cannot face one another on an open line.
         "flying-generals" => Flag,
-        /// Facing kings end the game unless one gives way.
+        /// Facing kings end the game unless one moves away.
         "bikjang" => Flag,
-        /// Kings may leave check only by capturing.
+        /// Kings can leave check only by capturing.
         "no-escape" => Flag,
     };
 

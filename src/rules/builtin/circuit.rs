@@ -38,18 +38,18 @@ impl BuiltinRule for Circuit {
     const NAME: &'static str = "circuit";
     const FIELD: &'static str = "way";
     const SETTINGS: Setting = keys! {
-        /// Who goes round; required.
+        /// The pieces that make the round; required.
         "who" => BySide(&Pieces),
-        /// The round, three stations at least; required. Plain zones are mirrored for Black, those
-        /// of a table are squares of the board. Squares outside are between stations.
+        /// The stations of the round, at least three; required. Plain zones are mirrored for Black,
+        /// the zones of a table are not. Other squares are between stations.
         "stations" => BySide(&Texts),
-        /// Where a piece wins; required.
+        /// The squares on which a piece wins; required.
         "to" => Zone,
-        /// How many stations onward it must have come; up to the one in which `to` lies if nothing
-        /// is said.
+        /// The number of stations that it must have gone onward; by default up to the station that
+        /// contains `to`.
         "steps" => BySide(&Number),
-        /// Who comes to the first station begins anew, by whichever way; without it two rounds back
-        /// must be made good. `false` if nothing is said.
+        /// A piece that reaches the first station starts again at zero, even after moving
+        /// backwards; `false` by default.
         "anew" => Flag,
     };
 

@@ -46,25 +46,25 @@ struct Side {
 impl BuiltinRule for Connection {
     const NAME: &'static str = "connection";
     const SETTINGS: Setting = keys! {
-        /// The pieces that connect; all if nothing is said.
+        /// The pieces that connect; all by default.
         "pieces" => BySide(&Pieces),
-        /// So many in a row.
+        /// The number in a row.
         "row" => BySide(&Number),
         /// A square block of this side length.
         "block" => BySide(&Number),
-        /// So many on a line, with gaps.
+        /// The number on a line, with gaps.
         "line" => BySide(&Number),
-        /// Whether rows and lines along ranks count; they do if nothing is said.
+        /// Whether rows and lines along ranks count; true by default.
         "horizontal" => Flag,
-        /// Whether those along files count; they do if nothing is said.
+        /// Whether those along files count; true by default.
         "vertical" => Flag,
-        /// Whether diagonal ones count; they do if nothing is said.
+        /// Whether diagonal ones count; true by default.
         "diagonal" => Flag,
-        /// A zone that must be connected with the other.
+        /// A zone that must be connected with the zone `to`.
         "from" => Zone,
         /// The other zone.
         "to" => Zone,
-        /// The result for the side that connects; `win` if nothing is said.
+        /// The result for the side that connects; `win` by default.
         "result" => BySide(&Words(Verdict::NAMES)),
     };
 

@@ -23,7 +23,7 @@ const fn whose(rule: CountingRule) -> &'static str {
 impl BuiltinRule for CountingMoves {
     const NAME: &'static str = "counting";
     const SETTINGS: Setting = keys! {
-        /// `'makruk'` (if nothing is said), `'cambodian'` or `'asean'`.
+        /// `'makruk'` (default), `'cambodian'` or `'asean'`.
         "rule" => Words(CountingRule::NAMES),
         /// The pawn.
         "pawn" => Piece,

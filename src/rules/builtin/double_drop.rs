@@ -28,7 +28,7 @@ impl BuiltinRule for DoubleDrop {
     const FIELD: &'static str = "pocket";
     const FIELD_IS_FIRST: bool = true;
     const SETTINGS: Setting = keys! {
-        /// By piece, where it may be put; anywhere if nothing is said.
+        /// By piece, where it may be put; anywhere by default.
         "zones" => ByPiece(&Zone),
     };
 

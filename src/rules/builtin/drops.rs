@@ -10,34 +10,34 @@ pub(super) struct DropsRule(Option<DropRules>);
 impl BuiltinRule for DropsRule {
     const NAME: &'static str = "drops";
     const SETTINGS: Setting = keys! {
-        /// Whether drops are moves of their own; they are if nothing is said. Gating goes by the rest
-        /// of these rules as well.
+        /// Whether drops are separate moves; true by default. The other keys also apply to gating.
         "moves" => Flag,
-        /// Where pieces may be dropped; everywhere if nothing is said. A piece is never dropped where
-        /// none of its moves could end.
+        /// The squares for drops; all by default. A piece cannot be dropped where none of its moves
+        /// could end.
         "zone" => Zone,
-        /// By piece: where it may be dropped.
+        /// By piece: the squares on which it can be dropped.
         "zones" => ByPiece(&Zone),
-        /// Pieces may also be dropped promoted.
+        /// Pieces can also be dropped promoted.
         "promoted" => Flag,
-        /// The hand is never empty; of royal pieces only where `zones` names them.
+        /// Dropped pieces stay in the hand; royal pieces only if `zones` names them.
         "free" => Flag,
-        /// A piece of which a file may hold only so many when another is dropped; `false` for none.
+        /// A piece whose number on a file is limited for drops; `false` for none.
         "no-doubled" => Piece,
-        /// How many that is; 1 if nothing is said.
+        /// That number; 1 by default.
         "no-doubled-count" => Number,
-        /// A piece that must stand on both colors of squares in equal numbers; `false` for none.
+        /// A piece that must be dropped on both colors of squares in equal numbers; `false` for
+        /// none.
         "opposite-colors" => Piece,
-        /// Drops are mandatory while anything is in hand, or while the named piece is.
+        /// Drops are mandatory while any piece, or the named piece, is in hand.
         "mandatory" => Either(&[Flag, Piece]),
-        /// Drops must enclose something: `reversi` lines of opposing pieces between two of one's own,
-        /// `ataxx` neighbors, `quadwrangle` neighbors, for moves or beside a friend; `snort` has no
-        /// opposing neighbor, `any-side` is pushed in from an edge, `top` from the top. `false` if they
-        /// need not.
+        /// The condition of drops: `reversi` encloses lines of opposing pieces, `ataxx` has opposing
+        /// neighbors, `quadwrangle` has opposing neighbors, for moves or next to a friendly piece,
+        /// `snort` has no opposing neighbor, `any-side` enters from an edge, `top` from the top.
+        /// `false` for none.
         "enclosing" => Words(Enclosing::NAMES),
-        /// Squares that are filled first, whatever they enclose. Not mirrored.
+        /// Squares that are filled first, without this condition. Not mirrored.
         "enclosing-start" => Texts,
-        /// Whether a drop may give check; it may if nothing is said.
+        /// Whether a drop can give check; true by default.
         "may-check" => Flag,
     };
 

@@ -30,10 +30,9 @@ impl BuiltinRule for Drowning {
     const SETTINGS: Setting = keys! {
         /// The squares; required.
         "zone" => Zone,
-        /// Who drowns; all pieces but royal ones if nothing is said.
+        /// The pieces that drown; all non-royal pieces by default.
         "who" => BySide(&Pieces),
-        /// Pieces leave the board at the end of the turn in which they come there; `false` if
-        /// nothing is said.
+        /// Pieces leave the board at the end of the turn in which they enter; `false` by default.
         "at-once" => Flag,
     };
 

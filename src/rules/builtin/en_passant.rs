@@ -10,9 +10,9 @@ pub(super) struct EnPassant(Option<EnPassantRules>);
 impl BuiltinRule for EnPassant {
     const NAME: &'static str = "en-passant";
     const SETTINGS: Setting = keys! {
-        /// Of the pieces whose moves capture en passant, those that may; all if nothing is said.
+        /// The pieces that can capture en passant, of those whose moves do; all by default.
         "pieces" => BySide(&Pieces),
-        /// The squares on which a side may capture en passant; everywhere if nothing is said.
+        /// The squares on which a side can capture en passant; all by default.
         "zone" => Zone,
     };
 

@@ -39,20 +39,20 @@ const ROYAL: [&str; 2] = ["last", "all-but-one"];
 impl BuiltinRule for Extinction {
     const NAME: &'static str = "extinction";
     const SETTINGS: Setting = keys! {
-        /// The result for the side whose pieces are extinct; none if nothing is said.
+        /// The result for the side whose pieces are extinct; none by default.
         "result" => Words(Verdict::NAMES),
-        /// The kinds that count; required unless `whole-army` is said.
+        /// The kinds that count; required without `whole-army`.
         "pieces" => Pieces,
         /// All pieces together count as a kind.
         "whole-army" => Flag,
-        /// At this number or fewer a kind is extinct; 0 if nothing is said.
+        /// The number at or below which a kind is extinct; 0 by default.
         "count" => Number,
-        /// The number that the opponent must have; 0 if nothing is said.
+        /// The number that the opponent must have; 0 by default.
         "opponent-count" => Number,
         /// Only the side to move can claim it.
         "claim" => Flag,
         /// The last pieces of a kind are royal: `'last'`, or `'all-but-one'` if one of them may be
-        /// left attacked; they are not if nothing is said.
+        /// left attacked; by default they are not royal.
         "royal" => Words(&ROYAL),
     };
 

@@ -11,11 +11,11 @@ pub(super) struct Leaps(FirstLeaps);
 impl BuiltinRule for Leaps {
     const NAME: &'static str = "first-leaps";
     const SETTINGS: Setting = keys! {
-        /// Who leaps to the squares two files away and one rank ahead.
+        /// The piece that leaps two files sideways and one rank ahead.
         "king" => Piece,
-        /// Who leaps two squares straight ahead.
+        /// The piece that leaps two squares straight ahead.
         "counsellor" => Piece,
-        /// Who takes the king's leap away by aiming at it.
+        /// The piece that removes the right of the king to leap by aiming at it.
         "rook" => Piece,
     };
 

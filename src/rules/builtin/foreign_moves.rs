@@ -34,13 +34,13 @@ pub(super) struct ForeignMoves {
 impl BuiltinRule for ForeignMoves {
     const NAME: &'static str = "foreign-moves";
     const SETTINGS: Setting = keys! {
-        /// Whom the other side moves.
+        /// The pieces that the other side moves.
         "who" => BySide(&Pieces),
-        /// Where to, as the owner sees it: leaps and rides such as `'fW'` for a step forwards.
+        /// The moves, from the owner's view: leaps and rides such as `'fW'` for a step forwards.
         "lines" => Text,
-        /// The second half may be left out; if nothing is said, it must be made if it can.
+        /// The second half is optional; by default it must be made if possible.
         "optional" => Flag,
-        /// Whether the first move of the game has one; `true` if nothing is said.
+        /// Whether the first move of the game has a second half; `true` by default.
         "first-move" => Flag,
     };
 

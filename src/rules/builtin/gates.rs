@@ -28,9 +28,9 @@ const AHEAD: &str = "fW";
 impl BuiltinRule for Gates {
     const NAME: &'static str = "gates";
     const SETTINGS: Setting = keys! {
-        /// The gates, as each side sees them; required.
+        /// The gates, from each side's view; required.
         "zone" => Zone,
-        /// Leaps from a gate to the squares in front of it; `'fW'` if nothing is said.
+        /// Leaps from a gate to the squares in front of it; `'fW'` by default.
         "step" => Text,
     };
 

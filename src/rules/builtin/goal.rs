@@ -25,19 +25,19 @@ const NAMES: [&str; 2] = ["White", "Black"];
 impl BuiltinRule for GoalRule {
     const NAME: &'static str = "goal";
     const SETTINGS: Setting = keys! {
-        /// Who must get there; anybody if nothing is said.
+        /// The pieces that must reach them; all by default.
         "piece" => BySide(&Piece),
         /// The squares.
         "zone" => Zone,
-        /// How many must be there; 1 if nothing is said.
+        /// The number of pieces that must be there; 1 by default.
         "count" => Number,
-        /// A zone full of pieces wins as well if one of them counts.
+        /// A full zone also wins if one of its pieces counts.
         "blocked-wins" => Flag,
         /// The opponent has one more move.
         "last-move" => Flag,
         /// The piece must not be attacked there.
         "safe" => Flag,
-        /// The result for the side that gets there; `win` if nothing is said.
+        /// The result for the side that reaches them; `win` by default.
         "result" => Words(Verdict::NAMES),
     };
 

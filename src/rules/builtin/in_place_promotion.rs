@@ -28,12 +28,12 @@ pub(super) struct InPlacePromotion {
 impl BuiltinRule for InPlacePromotion {
     const NAME: &'static str = "in-place-promotion";
     const SETTINGS: Setting = keys! {
-        /// Who promotes.
+        /// The pieces that promote.
         "piece" => BySide(&Pieces),
-        /// To what.
+        /// The pieces that they become.
         "to" => BySide(&Pieces),
-        /// The squares from which the promotion may be made; everywhere for the last such piece of
-        /// a side; nowhere else if nothing is said.
+        /// The squares on which the promotion is possible; by default only the last such piece of a
+        /// side can promote, on all squares.
         "zone" => Zone,
     };
 

@@ -63,8 +63,8 @@ impl BuiltinRule for JumpCaptures {
         /// By piece, in Betza notation, the lines along which it jumps: rides, such as `R` or `NN`;
         /// required.
         "lines" => ByPiece(&Text),
-        /// Over whom it jumps; with `over.below`, those that are below it in an order of ranks; all
-        /// pieces if nothing is said.
+        /// The pieces that it can jump over; with `over.below` those below it in an order of ranks;
+        /// all by default.
         "over" => Either(&[
             Pieces,
             keys! {
@@ -73,10 +73,10 @@ impl BuiltinRule for JumpCaptures {
                 "below" => List(&Pieces),
             },
         ]),
-        /// `'anywhere'`: a jump may also end on an empty square; `'capture'` if nothing is said.
+        /// `'anywhere'`: a jump can also end on an empty square; `'capture'` by default.
         "ends" => Words(&["capture", "anywhere"]),
-        /// `'enemy-captured'`, `'all-captured'`: what is jumped over is captured as well;
-        /// `'stay'` if nothing is said.
+        /// `'enemy-captured'`, `'all-captured'`: pieces that are jumped over are also captured;
+        /// `'stay'` by default.
         "passed" => Words(&["stay", "enemy-captured", "all-captured"]),
     };
 

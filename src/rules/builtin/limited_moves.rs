@@ -33,16 +33,16 @@ impl BuiltinRule for LimitedMoves {
     const NAME: &'static str = "limited-moves";
     const FIELD: &'static str = "used";
     const SETTINGS: Setting = keys! {
-        /// Who has them.
+        /// The pieces that have them.
         "who" => BySide(&Pieces),
         /// The moves, in Betza notation.
         "move" => Text,
-        /// How many of them a side can make; 1 if nothing is said.
+        /// The number of such moves of a side; 1 by default.
         "times" => BySide(&Number),
-        /// `'check'`: only a side that is in check can make them.
+        /// `'check'`: only a side in check can make them.
         "when" => Words(&["check"]),
-        /// Instead of capturing on the square where it ends the piece changes places with what
-        /// stands there; with `move = 'dU'` with any piece of its own side.
+        /// Instead of capturing on the target square, the piece changes places with the piece
+        /// there; with `move = 'dU'`, with any piece of its own side.
         "swaps" => Flag,
     };
 

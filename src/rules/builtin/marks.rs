@@ -18,11 +18,11 @@ const MOST: i32 = 1000;
 
 /// The settings of a mark.
 const MARK: Setting = keys! {
-    /// For how many turns after that of the move squares stay marked; 0, the default: until the turn ends.
+    /// The number of further turns for which squares stay marked; 0 by default: until the turn ends.
     "lasts" => Number,
-    /// How many moves of a game each side may mark squares with; any number by default.
+    /// The number of marking moves of each side in a game; no limit by default.
     "supply" => BySide(&Number),
-    /// How many turns of a side later it may use the mark again; 0, the default: at once.
+    /// The number of turns after which a side can use the mark again; 0 by default: at once.
     "wait" => Number,
 };
 

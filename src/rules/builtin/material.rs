@@ -39,11 +39,11 @@ enum Winner {
 impl BuiltinRule for Material {
     const NAME: &'static str = "material";
     const SETTINGS: Setting = keys! {
-        /// `'number'` (of pieces, if nothing is said), `'weight'`, `'white'` or `'black'`.
+        /// `'number'` of pieces (default), `'weight'`, `'white'` or `'black'`.
         "winner" => Words(&WINNERS),
-        /// By piece its weight.
+        /// The weight of each piece.
         "weights" => ByPiece(&Number),
-        /// White wins by weighing more than this, else Black.
+        /// White wins with an advantage of more than this, otherwise Black wins.
         "handicap" => Number,
     };
 

@@ -20,19 +20,19 @@ pub(super) struct PairedPromotionRule {
 impl BuiltinRule for PairedPromotionRule {
     const NAME: &'static str = "paired-promotion";
     const SETTINGS: Setting = keys! {
-        /// The squares on entering, crossing or leaving which a piece may promote; the last rank if
-        /// nothing is said.
+        /// The squares on entering, crossing or leaving which a piece may promote; the last rank by
+        /// default.
         "zone" => Zone,
         /// The moves by which it may: `enter` the zone, `leave` it, or move `within` it, and `capture` for
-        /// captures that begin or end in it; all of these if nothing is said.
+        /// captures that begin or end in it; all of these by default.
         "when" => Either(&[Words(&PROMOTING_MOVES), List(&Words(&PROMOTING_MOVES))]),
-        /// By piece: squares where it may promote on arrival, whatever move brings it there.
+        /// By piece: squares on which it can promote on arrival, by any move.
         "also-on" => ByPiece(&Zone),
         /// Only captures promote.
         "on-capture" => Flag,
         /// Moves that could promote must; captures en passant never do.
         "mandatory" => Flag,
-        /// Promoted pieces may also demote.
+        /// Promoted pieces can also demote.
         "back" => Flag,
         /// By name: what a piece becomes, where that is a piece with a letter of its own, or the promoted side of a
         /// piece that has a `promotion` as well or is a promoted side. Captured, it is again what it was; of several pieces that

@@ -30,10 +30,11 @@ pub(super) struct Palace {
 impl BuiltinRule for Palace {
     const NAME: &'static str = "palace";
     const SETTINGS: Setting = keys! {
-        /// Each side's own squares; who fills those of the other side wins at once, even in check.
+        /// Each side's own squares; a side that fills those of the other side wins at once, even in
+        /// check.
         "zone" => Zone,
-        /// The largest number of own pieces there, but for a move that captures a royal piece; 1 if
-        /// nothing is said.
+        /// The maximum number of own pieces there, except after a move that captures a royal piece;
+        /// 1 by default.
         "limit" => BySide(&Number),
     };
 

@@ -14,9 +14,9 @@ impl BuiltinRule for PassingRule {
     const SETTINGS: Setting = keys! {
         /// At any time.
         "always" => BySide(&Flag),
-        /// When there is no other move.
+        /// If no other move is legal.
         "stalemate" => BySide(&Flag),
-        /// Two passes in a row end the game; they do if nothing is said.
+        /// Whether two consecutive passes end the game; true by default.
         "twice-ends" => Flag,
     };
 

@@ -28,12 +28,12 @@ pub(super) struct Placement {
 impl BuiltinRule for Placement {
     const NAME: &'static str = "placement";
     const SETTINGS: Setting = keys! {
-        /// Where each side places; the first rank if nothing is said.
+        /// The squares for placement; the first rank by default.
         "zone" => Zone,
-        /// How many pieces are placed at a time, White first; the last number is repeated, and it
-        /// is one if nothing is said.
+        /// The number of pieces that are placed at a time, White first; the last number is
+        /// repeated; 1 by default.
         "turns" => List(&Number),
-        /// Both hands are one stock, but for the royal pieces, which are placed first.
+        /// Both hands are one common stock, except for royal pieces, which are placed first.
         "common" => Flag,
     };
 

@@ -33,14 +33,14 @@ impl BuiltinRule for Pocket {
     const NAME: &'static str = "pocket";
     const FIELD_IS_FIRST: bool = true;
     const SETTINGS: Setting = keys! {
-        /// The pieces whose first move makes room; every piece if nothing is said.
+        /// The pieces whose first move makes room; all by default.
         "who" => Pieces,
-        /// The number of White's last move that may do so; without end if nothing is said.
+        /// The number of White's last move that can do so; no limit by default.
         "white-until" => Number,
-        /// The number of Black's last move that may do so; without end if nothing is said.
+        /// The number of Black's last move that can do so; no limit by default.
         "black-until" => Number,
-        /// What becomes of pieces that were not placed until then: `'removed'`, or `'hand'`: they go
-        /// to their owner's hand; `'removed'` if nothing is said.
+        /// The fate of pieces that are not placed until then: `'removed'`, the default, or `'hand'`
+        /// for their owner's hand.
         "expired" => Words(&["removed", "hand"]),
     };
 

@@ -39,17 +39,17 @@ struct Value {
 impl BuiltinRule for PointCount {
     const NAME: &'static str = "point-count";
     const SETTINGS: Setting = keys! {
-        /// The points that a side must be ahead to win; otherwise the game is drawn. What the win
-        /// is worth, `scores.point-count` says; 1 if nothing is said.
+        /// The points by which a side must lead to win, otherwise the game is a draw; 1 by default.
+        /// `scores.point-count` sets the score of the win.
         "margin" => BySide(&Number),
-        /// By piece, a number, by side, or a list of tables of which the first that applies counts;
-        /// nothing counts if nothing is said.
+        /// By piece: a number, numbers by side, or a list of tables of which the first that applies
+        /// counts; none by default.
         "values" => ByPiece(&Either(&[
             BySide(&Number),
             List(&keys! {
                 /// The points; required.
                 "points" => BySide(&Number),
-                /// Where the piece must stand; everywhere if nothing is said.
+                /// The squares on which the piece must stand; all by default.
                 "zone" => Zone,
                 /// Pieces of which the opponent must have more on the board than of those in
                 /// `than`.

@@ -49,9 +49,9 @@ struct View {
 const LINES: Setting = Setting::Either(&[
     Setting::Text,
     keys! {
-        /// The lines along which it drives pieces of its own side.
+        /// The lines along which it pushes or pulls pieces of its own side.
         "own" => Text,
-        /// The lines along which it drives pieces of the other side.
+        /// The lines along which it pushes or pulls pieces of the other side.
         "enemy" => Text,
     },
 ]);
@@ -61,19 +61,19 @@ impl BuiltinRule for PushPull {
     const FIELD: &'static str = "undone";
     const SETTINGS: Setting = keys! {
         /// The lines along which a piece pushes, leaps and rides such as `'R'` or `'fW'`; or a
-        /// table with `own` and `enemy` for the pieces of its side and of the other.
+        /// table with `own` and `enemy` for the pieces of either side.
         "push" => ByPiece(&LINES),
-        /// The lines along which it moves when it pulls, in the same way.
+        /// The lines along which it moves when it pulls, in the same form.
         "pull" => ByPiece(&LINES),
-        /// Who is pushed and pulled; all pieces if nothing is said.
+        /// The pieces that can be pushed and pulled; all by default.
         "who" => BySide(&Pieces),
-        /// Pieces may be driven over the edge of the board, and are captured so; royal pieces that
-        /// could be are in check.
+        /// Pieces can be pushed off the board, which captures them; royal pieces that could be
+        /// pushed off are in check.
         "off-board" => Flag,
-        /// Who may go over the edge itself where it pulls, alone or with what it pulls; nobody if
-        /// nothing is said.
+        /// The pieces that can leave the board themselves when they pull, alone or with the pulled
+        /// piece; none by default.
         "leaving" => BySide(&Pieces),
-        /// Whether a move may undo all that the move before it has done; `true` if nothing is said.
+        /// Whether a move can undo the move before it completely; `true` by default.
         "undoing" => Flag,
     };
 

@@ -29,9 +29,9 @@ impl BuiltinRule for QuietLimit {
     const SETTINGS: Setting = keys! {
         /// The pieces that are limited; required.
         "who" => BySide(&Pieces),
-        /// So many quiet moves of the same piece in a row are allowed; required.
+        /// The maximum number of consecutive quiet moves of a piece; required.
         "moves" => BySide(&Number),
-        /// The limit holds only while the side has such a piece.
+        /// The limit applies only while the side has such a piece.
         "while" => BySide(&Pieces),
     };
 

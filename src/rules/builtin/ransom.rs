@@ -92,19 +92,18 @@ impl BuiltinRule for Ransom {
     const NAME: &'static str = "ransom";
     const FIELD: &'static str = "freed";
     const SETTINGS: Setting = keys! {
-        /// By piece, what it is worth as a prisoner, 0 to 1 000 000; others are dropped as if there
-        /// were no such rule, and nobody is ransomed with them. Either this or `price` is required.
+        /// By piece, its worth as a prisoner, 0 to 1 000 000; other pieces are dropped without this
+        /// rule, and cannot ransom any. Either this or `price` is required.
         "worth" => ByPiece(&Number),
         /// By piece, the prisoners of which one sets it free: `{ rook = ['rook', 'queen'] }`. All
-        /// pieces in hand are prisoners then; those that are not named stay it until they are given
-        /// for another one. Either this or `worth` is required.
+        /// pieces in hand are then prisoners; pieces that are not named remain prisoners until they
+        /// are exchanged. Either this or `worth` is required.
         "price" => ByPiece(&Pieces),
-        /// Who promotes to a piece from the hand changes places with a prisoner: nobody promotes to
-        /// what is free, and the piece that promoted is a prisoner now. While a piece can promote
-        /// to none, it does not attack squares on which it would have to.
+        /// A piece that promotes to a piece from the hand changes places with a prisoner: it cannot
+        /// promote to a free piece, and becomes a prisoner itself. While a piece cannot promote, it
+        /// does not attack squares on which it must promote.
         "promotion-exchanges" => Flag,
-        /// A piece that is dropped where such a piece of its side stands at the start counts as
-        /// unmoved.
+        /// A piece that is dropped on a start square of its kind and side counts as unmoved.
         "unmoved" => Flag,
     };
 

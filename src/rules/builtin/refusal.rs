@@ -32,11 +32,11 @@ impl BuiltinRule for Refusal {
     const NAME: &'static str = "refusal";
     const FIELD: &'static str = "refused";
     const SETTINGS: Setting = keys! {
-        /// How many moves the side may refuse in each turn of the other one, 0 to 100; 1 if nothing
-        /// is said.
+        /// The number of moves that the side can refuse in each turn of the other side, 0 to 100; 1
+        /// by default.
         "most" => BySide(&Number),
-        /// Whether the side may refuse the only legal move, which ends the game by checkmate or
-        /// stalemate; `true` if nothing is said.
+        /// Whether the side can refuse the only legal move, which ends the game by checkmate or
+        /// stalemate; `true` by default.
         "only-move" => BySide(&Flag),
     };
 

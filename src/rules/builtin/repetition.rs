@@ -11,12 +11,11 @@ pub(super) struct Repetition(RepetitionRules);
 impl BuiltinRule for Repetition {
     const NAME: &'static str = "repetition";
     const SETTINGS: Setting = keys! {
-        /// The occurrence that ends the game; 3 if nothing is said, `false` for none.
+        /// The occurrence that ends the game; 3 by default, `false` for none.
         "limit" => Either(&[Number, Flag]),
-        /// The result for the side to move, which is not the one that brought the position about;
-        /// `draw` if nothing is said.
+        /// The result for the side to move, which did not make the repetition; `draw` by default.
         "result" => Words(Verdict::NAMES),
-        /// The result is White's instead.
+        /// The result is that of White instead.
         "for-white" => Flag,
     };
 

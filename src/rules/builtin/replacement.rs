@@ -16,9 +16,9 @@ pub(super) struct ReplacementRule {
 impl BuiltinRule for ReplacementRule {
     const NAME: &'static str = "replacement";
     const SETTINGS: Setting = keys! {
-        /// One of the two is of such a kind; all pieces if nothing is said.
+        /// One of the two must be of these kinds; all by default.
         "with" => BySide(&Pieces),
-        /// It may also go with castling, to either of the two squares that are left.
+        /// It is also possible with castling, on either of the two squares that become empty.
         "castling" => Flag,
     };
 

@@ -27,10 +27,10 @@ impl BuiltinRule for Returns {
     const NAME: &'static str = "returns";
     const FIELD: &'static str = "away";
     const SETTINGS: Setting = keys! {
-        /// Who comes home so; required.
+        /// The pieces with this rule; required.
         "who" => BySide(&Pieces),
-        /// The squares that are left; required. A plain zone is mirrored for Black, those of a
-        /// table are squares of the board.
+        /// The home squares; required. A plain zone is mirrored for Black, the zones of a table are
+        /// not.
         "home" => Zone,
     };
 

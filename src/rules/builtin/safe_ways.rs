@@ -25,12 +25,12 @@ pub(super) struct SafeWays {
 impl BuiltinRule for SafeWays {
     const NAME: &'static str = "safe-ways";
     const SETTINGS: Setting = keys! {
-        /// Whose moves; required.
+        /// The pieces; required.
         "who" => BySide(&Pieces),
-        /// The ways, as lame moves in Betza notation; required. To where one of them leads a move
-        /// needs one whose squares between are not attacked; other moves are free.
+        /// The paths, as lame moves in Betza notation; required. A move to the end of such a path
+        /// needs a path without attacked squares; other moves are free.
         "way" => Text,
-        /// Such a move may be made in check; `false` if nothing is said.
+        /// Such a move can be made in check; `false` by default.
         "in-check" => Flag,
     };
 

@@ -39,20 +39,19 @@ enum Way {
 impl BuiltinRule for Shifts {
     const NAME: &'static str = "shifts";
     const SETTINGS: Setting = keys! {
-        /// Leaps and rides: `'R'` for the first piece on each rook's line, `'W'` for neighbors
+        /// Leaps and rides: `'R'` for the first piece on each rook line, `'W'` for adjacent pieces
         /// only.
         "lines" => Text,
-        /// What happens to pieces of its own side: `'push'`: away from it, up to the next piece or
-        /// the edge of the board, `'pull'`: towards it, up to the square next to it; nothing if
-        /// nothing is said.
+        /// The shift of pieces of its own side: `'push'` away from it, up to the next piece or the
+        /// edge of the board, `'pull'` towards it, up to the square next to it; none by default.
         "own" => Words(&["push", "pull"]),
-        /// The same of pieces of the other side.
+        /// The same for pieces of the other side.
         "enemy" => Words(&["push", "pull"]),
-        /// The steps of a shift at most; any number if nothing is said.
+        /// The maximum number of steps of a shift; no limit by default.
         "steps" => Number,
-        /// Who shifts others; all pieces if nothing is said.
+        /// The pieces that shift others; all by default.
         "by" => BySide(&Pieces),
-        /// Who is shifted; all pieces if nothing is said.
+        /// The pieces that are shifted; all by default.
         "who" => BySide(&Pieces),
     };
 

@@ -54,26 +54,26 @@ impl BuiltinRule for Shoves {
     const NAME: &'static str = "shoves";
     const FIELD: &'static str = "came";
     const SETTINGS: Setting = keys! {
-        /// By piece, how many pieces in a row it shoves; required.
+        /// By piece, the number of pieces in a row that it can shove; required.
         "strength" => ByPiece(&Number),
-        /// Whose piece may be met first: the `'enemy'`, the `'own'` side or `'any'`; behind it any
-        /// piece may stand; `'enemy'` if nothing is said.
+        /// The side of the first piece of a row: the `'enemy'`, the default, `'own'` side or `'any'`;
+        /// the other pieces can be of either side.
         "first-side" => Words(&Sides::NAMES),
-        /// Who may be the first of a row; all that are not royal if nothing is said.
+        /// The pieces that can be the first of a row; all non-royal pieces by default.
         "first" => BySide(&Pieces),
-        /// Behind the first one, a piece of the mover's own side is not shoved, and ends the row.
+        /// A piece of the mover's own side after the first one is not shoved, and ends the row.
         "own-blocks" => Flag,
-        /// The last piece of a row is captured where such a piece stands behind it.
+        /// The last piece of a row is captured if such a friendly piece stands behind it.
         "crush" => Flag,
-        /// The last piece of a row may be shoved over the edge of the board, and is captured so;
-        /// royal pieces are not, where there is check.
+        /// The last piece of a row can be shoved off the board, which captures it; royal pieces
+        /// cannot in games with check.
         "off-board" => Flag,
         /// The piece stops when it has shoved one square.
         "one-step" => Flag,
-        /// What can be shoved by a move is not captured by the same move.
+        /// A move does not capture pieces that it can shove.
         "instead" => Flag,
-        /// Whether a piece that the other side has just moved may be shoved back to where it came
-        /// from; `true` if nothing is said.
+        /// Whether a piece that the other side has just moved can be shoved back to its origin;
+        /// `true` by default.
         "returning" => Flag,
     };
 

@@ -19,7 +19,7 @@ impl BuiltinRule for Suicide {
     const SETTINGS: Setting = Setting::Either(&[
         Setting::Flag,
         keys! {
-            /// The pieces for which this holds; all if nothing is said.
+            /// The pieces for which this applies; all by default.
             "who" => BySide(&Pieces),
         },
     ]);

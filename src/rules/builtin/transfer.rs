@@ -35,13 +35,13 @@ enum Boards {
 impl BuiltinRule for Transfer {
     const NAME: &'static str = "transfer";
     const SETTINGS: Setting = keys! {
-        /// The boards stand side by side and have so many files each.
+        /// The number of files of each board, for boards side by side.
         "files" => Number,
-        /// The boards stand above one another and have so many ranks each.
+        /// The number of ranks of each board, for boards above one another.
         "ranks" => Number,
-        /// The pieces that go to the next board; all if nothing is said.
+        /// The pieces that change to the next board; all by default.
         "who" => BySide(&Pieces),
-        /// They may stay.
+        /// The change is optional.
         "optional" => Flag,
     };
 

@@ -34,20 +34,20 @@ pub(super) struct Transparency {
 impl BuiltinRule for Transparency {
     const NAME: &'static str = "transparency";
     const SETTINGS: Setting = keys! {
-        /// Who passes others; all pieces if nothing is said.
+        /// The pieces that pass others; all by default.
         "who" => BySide(&Pieces),
-        /// Who is passed; all pieces if nothing is said.
+        /// The pieces that are passed; all by default.
         "whom" => BySide(&Pieces),
-        /// Whose pieces are passed: the `'own'` side of the passing piece, the default, the `'enemy'`
-        /// or `'any'`.
+        /// The side of the pieces that are passed: the `'own'` side of the passing piece, the default,
+        /// or `'enemies'` or `'both'`.
         "whom-side" => Words(&Sides::NAMES),
-        /// Pieces that hide those that are passed; all pieces if nothing is said. None hides
-        /// itself.
+        /// The pieces that make others passable; all by default. A piece does not affect itself.
         "by" => BySide(&Pieces),
-        /// Whose pieces hide: the `'own'` side of the passing piece, the default, the `'enemy'` or
+        /// The side of these pieces: the `'own'` side of the passing piece, the default, the `'enemy'` or
         /// `'any'`.
         "by-side" => Words(&Sides::NAMES),
-        /// Whom they hide; `'own'`, what they could capture, if nothing is said.
+        /// The squares that they affect; `'own'`, the squares on which they could capture, by
+        /// default.
         "reach" => Text,
     };
 

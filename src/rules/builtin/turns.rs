@@ -74,26 +74,25 @@ impl BuiltinRule for Turns {
     const NAME: &'static str = "turns";
     const FIELD: &'static str = "left";
     const SETTINGS: Setting = keys! {
-        /// The moves of a turn; in a list by the number of the side's turn, where the last number
-        /// holds for all later turns; `'rising'`: one move in the first turn of the game, and one
-        /// more in each turn than in the one before.
+        /// The number of moves in a turn; a list has the numbers for the turns of a side, of which
+        /// the last applies to all later turns; `'rising'`: one move in the first turn of the game,
+        /// and one more in each following turn.
         "moves" => BySide(&Either(&[Number, List(&Number), Words(&["rising"])])),
-        /// A condition: a move of which it holds ends the turn.
+        /// A condition: a move that fulfills it ends the turn.
         "ends" => Text,
-        /// `'last'`: only the last move of a turn may give check.
+        /// `'last'`: only the last move of a turn can give check.
         "check" => Words(&["last"]),
-        /// `'same'`: all moves of a turn are made by the same piece; `'another'`: none moves twice
-        /// running.
+        /// `'same'`: the same piece makes all moves of a turn; `'another'`: no piece makes two
+        /// consecutive moves.
         "mover" => Words(&["same", "another"]),
-        /// The rest of a turn may be passed, which is written as the royal piece's own square
+        /// The rest of a turn can be passed, which is written as the square of the royal piece
         /// twice.
         "passing" => Flag,
-        /// `'first'`, the default: only the first move of a turn may capture en passant, whichever
-        /// move of the opponent's turn passed the square; `'chain'`: after such a capture the next
-        /// move as well.
+        /// `'first'`, the default: only the first move of a turn can capture en passant, after any
+        /// move of the opponent's turn; `'chain'`: after such a capture the next move can, too.
         "en-passant" => Words(&["first", "chain"]),
-        /// `'always'`, the default; `'at-end'`: royal pieces must be safe when the turn ends;
-        /// before, a move must be left that ends it so.
+        /// `'always'`, the default; `'at-end'`: royal pieces must be safe at the end of the turn,
+        /// and each move must leave such an end possible.
         "safe" => Words(&["always", "at-end"]),
         /// `'move'`, the default; `'turn'`: a royal piece is in check if any move of the opponent's
         /// whole next turn could capture it.

@@ -16,13 +16,13 @@ pub(super) struct WallRule {
 impl BuiltinRule for WallRule {
     const NAME: &'static str = "walls";
     const SETTINGS: Setting = keys! {
-        /// Where they go; required.
+        /// The rule for their squares; required.
         "rule" => Words(Walling::NAMES),
-        /// Squares for walls; everywhere if nothing is said.
+        /// Squares for walls; all by default.
         "zone" => Zone,
-        /// A wall instead of a move.
+        /// A player can place a wall instead of moving.
         "instead-of-move" => Flag,
-        /// Steps go over walls.
+        /// Steps pass over walls.
         "skipped" => Flag,
     };
 

@@ -41,7 +41,7 @@ pub(super) fn schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> Va
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Chess variants for ferz",
-        "description": "One variant, or several under tables with their names.",
+        "description": "One variant, or several variants in tables with their names.",
         "anyOf": [
             variant.clone(),
             {
@@ -49,7 +49,7 @@ pub(super) fn schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> Va
                 "properties": {
                     "format": { "type": "integer", "const": 1 },
                     "library": {
-                        "description": "Rules of the file's own by name, for all of its variants.",
+                        "description": "Rules of this file by name, for all of its variants.",
                         "type": "object",
                         "additionalProperties": { "$ref": "#/definitions/RuleEntry" },
                     },

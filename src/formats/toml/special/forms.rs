@@ -19,19 +19,19 @@ use crate::formats::toml::field::{Field, Named, overlay};
 use crate::formats::toml::resolve::Resolver;
 use crate::formats::toml::wire::{PieceWire, Removable, RulesWire, VariantWire, ZoneWire};
 
-/// Several pieces that promote on arrival to the same choices.
+/// Several pieces that promote to the same choices on arrival.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "PawnPromotion"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::formats::toml) struct PawnsWire {
-    /// Who promotes.
+    /// The pieces that promote.
     pieces: Field<NamesWire>,
-    /// To what.
+    /// The pieces that they become.
     to: Field<NamesWire>,
-    /// Where; the last rank if nothing is said.
+    /// The squares; the last rank by default.
     zone: Field<ZoneWire>,
-    /// Whether they may stay what they are.
+    /// Whether promotion is optional.
     optional: Field<bool>,
 }
 

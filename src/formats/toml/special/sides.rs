@@ -17,15 +17,15 @@ use crate::formats::toml::wire::{False, Texts};
 /// The pieces of the variant, by name.
 pub(in crate::formats::toml) type Pieces = IndexMap<String, PieceDef>;
 
-/// A word or a name, or `false` for none where one would be inherited.
+/// A word or a name, or `false` to remove an inherited one.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Optional{T}", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 pub(in crate::formats::toml) enum Optional<T> {
-    /// The thing.
+    /// The settings.
     Text(T),
-    /// Nothing.
+    /// None.
     False(False),
 }
 

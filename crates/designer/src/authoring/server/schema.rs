@@ -129,7 +129,7 @@ mod tests {
                 .unwrap_or_default()
                 .to_owned()
         };
-        assert!(described("inherits").contains("everything is taken"));
+        assert!(described("inherits").contains("omitted keys are inherited"));
         assert!(described("pieces.griffon.letter").contains("FEN"));
         assert!(described("pieces.pawn.promotion.to").contains("choose"));
         let keys = schema.keys(&path("pieces.griffon"));
