@@ -108,10 +108,7 @@ fn writers_replace_files_only_when_they_are_told_to() {
         if *asks {
             let (code, said) = folder.sh(line);
             assert_eq!(code, 2, "{line}: {said}");
-            assert!(
-                said.contains("the file exists already"),
-                "{line}: {said}"
-            );
+            assert!(said.contains("the file exists already"), "{line}: {said}");
             assert_eq!(folder.contents(), before, "{line}");
         }
         let force = if *asks { " --force" } else { "" };
@@ -221,10 +218,7 @@ fn an_import_does_not_overwrite_itself() {
             "ferz import dots.ini -o mine.toml",
             "the file exists already",
         ),
-        (
-            "ferz import dots.ini -o dots.ini",
-            "write a folder",
-        ),
+        ("ferz import dots.ini -o dots.ini", "write a folder"),
     ] {
         let (code, said) = folder.sh(line);
         assert_eq!(code, 2, "{line}: {said}");

@@ -346,7 +346,11 @@ fn typed_texts_and_their_beginnings() {
             "`d8` is not a legal move, and the piece there does not belong to the side to move",
             "",
         ),
-        ("d5", "`d5` is not a legal move, and no piece stands there", ""),
+        (
+            "d5",
+            "`d5` is not a legal move, and no piece stands there",
+            "",
+        ),
         (
             "e2e5",
             "the piece on e2 cannot move to e5",

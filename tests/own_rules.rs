@@ -340,7 +340,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "[x]\ninherits = 'chess'\nrules.sets.a = 'rook or a'\nrules.forbid = 'mover a'\n",
         "E0333",
         "a",
-        "part of what it means",
+        "contains itself",
     ),
     (
         "[x]\ninherits = 'chess'\nrules.sets.rook = 'queen'\n",
@@ -364,13 +364,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "[x]\ninherits = 'chess'\nrules.sets.'A b' = 'queen'\n",
         "E0314",
         "'A b'",
-        "no name",
+        "not a name",
     ),
     (
         "[x]\ninherits = 'chess'\nrules.sets.kin = 'same-kind'\nrules.forbid = 'mover kin'\n",
         "E0333",
         "kin",
-        "compares with nothing",
+        "no relation to compare with",
     ),
     (
         "[x]\ninherits = 'chess'\nrules.sets.heavy = 'rook'\nrules.forbid = 'mover heavi'\n",

@@ -330,11 +330,7 @@ fn games_are_saved_over_nothing() {
     // Nobody plays for an hour to hear that.
     let run = play(&["chess", "--two", "--save", path], &["e4"]);
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert!(
-        run.err.contains("the file exists already"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("the file exists already"), "{}", run.err);
     let run = play(
         &["chess", "--two", "--save", path, "--force"],
         &["d4", "resign"],

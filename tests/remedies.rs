@@ -210,7 +210,10 @@ const CLAUSES: &[(&str, &str)] = &[
         "`rules.forbid` contains only conditions",
     ),
     ("forbid = 'capture, mover rook'", "join conditions by `and`"),
-    ("forbid = 'capture & mover rook'", "join conditions by `and`"),
+    (
+        "forbid = 'capture & mover rook'",
+        "join conditions by `and`",
+    ),
     ("forbid = 'Capture and mover rook'", "`capture`"),
     ("forbid = 'capture AND mover rook'", "`and`"),
     ("forbid = 'mover attacked by same_kind'", "`same-kind`"),

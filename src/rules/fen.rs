@@ -101,11 +101,10 @@ impl CompiledRules {
             return;
         };
         if !self.counts() {
-            let message =
-                format!("{limit} is the limit of a count, and this variant counts nothing");
+            let message = format!("{limit} is the limit of a count, but this variant has no count");
             diagnostics.push(
                 Diagnostic::new(codes::FEN_IDLE_COUNT, span, message)
-                    .with_help("write `-` where no square was passed"),
+                    .with_help("write `-` for no en passant square"),
             );
         } else if limit > 0 {
             setup.special.count = Some(Count {
@@ -137,7 +136,7 @@ impl CompiledRules {
         };
         if !by_rule && !at_start() {
             let name = self.shape.name(first);
-            let message = format!("{name} is walled in, which cannot happen in this variant");
+            let message = format!("{name} has a wall, but this variant has no walls");
             diagnostics.push(
                 Diagnostic::new(codes::FEN_IDLE_WALL, span, message)
                     .with_help("write empty squares as numbers"),
@@ -161,9 +160,9 @@ impl CompiledRules {
             }
             HandForm::Brackets if setup.hands.iter().all(Hand::is_empty) => return,
             HandForm::Brackets => {
-                let message = "nothing ever comes from a hand in this variant";
+                let message = "this variant has no pieces in hand";
                 Diagnostic::new(codes::FEN_IDLE_HAND, span, message)
-                    .with_help("leave the brackets out")
+                    .with_help("delete the brackets")
             }
         };
         diagnostics.push(finding);
@@ -236,8 +235,8 @@ impl CompiledRules {
             });
             let message = match wanted {
                 0 => format!("{side} has no royal piece in this variant"),
-                1 => format!("{side} has {found} royal pieces, and the game begins with one"),
-                _ => format!("{side} has {found} royal pieces, and the game begins with {wanted}"),
+                1 => format!("{side} has {found} royal pieces, but starts with one"),
+                _ => format!("{side} has {found} royal pieces, but starts with {wanted}"),
             };
             let span = surplus.map_or(fen.board_span, |(_, span)| *span);
             diagnostics.push(Diagnostic::new(codes::FEN_SURPLUS_ROYALS, span, message));
@@ -320,7 +319,7 @@ impl CompiledRules {
             let name = self.shape.name(square);
             let message = format!("no piece can have passed {name} with the last move");
             Diagnostic::new(codes::FEN_EN_PASSANT, fen.en_passant_span, message)
-                .with_help("write `-` where no square was passed")
+                .with_help("write `-` for no en passant square")
         };
         // The square of the victim alone is not a target.
         if let Some(victim) = named.filter(|_| squares.len() == 1) {

@@ -69,7 +69,7 @@ pub(crate) fn read_own(
         let help = if forms.is_empty() {
             "nothing may follow the clocks".to_owned()
         } else {
-            format!("behind the clocks may stand {}", forms.join(", "))
+            format!("the fields after the clocks are {}", forms.join(", "))
         };
         diagnostics
             .push(Diagnostic::new(codes::FEN_BAD_FIELD, field.span, message).with_help(help));
@@ -218,16 +218,16 @@ fn read_kept(
     if has_errors {
         // Already reported.
     } else if kept.special.kept.is_some() {
-        diagnostics.push(bad("a position before the one before is never remembered"));
+        diagnostics.push(bad("only one position before is kept"));
     } else if kept.turn == setup.turn {
         diagnostics.push(
-            bad("the same side moves in the position before, so its move is not the other side's")
-                .with_help("take the field away, or name the other side in it"),
+            bad("the same side moves in the position before")
+                .with_help("delete the field, or write the other side into it"),
         );
     } else if !leads_to(book, &kept, setup) {
         diagnostics.push(
-            bad("no legal move of the position before leads here and is noted as refused in it")
-                .with_help("take the field away: then the latest move stands"),
+            bad("no refused legal move of the position before leads here")
+                .with_help("delete the field; then the latest move cannot be refused"),
         );
     } else {
         setup.special.kept = Some(Arc::new(kept));

@@ -38,7 +38,7 @@ pub(crate) fn read_checks(
         let message = if !counted {
             "this variant does not count checks"
         } else if left.is_none_or(too_many) {
-            "the game begins with fewer checks to give"
+            "the start position has fewer checks to give"
         } else {
             ""
         };

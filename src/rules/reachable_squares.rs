@@ -26,7 +26,7 @@ impl CompiledRules {
             if !self.can_stand(piece, *square) {
                 let letter = self.letters.name(piece);
                 let name = self.shape.name(*square);
-                let message = format!("`{letter}` can never come to stand on {name}");
+                let message = format!("`{letter}` can never reach {name}");
                 diagnostics.push(Diagnostic::new(codes::FEN_OUT_OF_PLACE, *place, message));
             }
         }

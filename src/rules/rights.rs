@@ -125,7 +125,7 @@ pub(super) fn bad_right(span: Span, index: usize, letter: char) -> Diagnostic {
     Diagnostic::new(
         codes::FEN_BAD_RIGHTS,
         Span::new(at, at + letter.len_utf8()),
-        format!("no king and partner stand where the right `{letter}` wants them"),
+        format!("no king and partner match the right `{letter}`"),
     )
     .with_help("write `-` for no rights")
 }

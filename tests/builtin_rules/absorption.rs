@@ -96,7 +96,7 @@ fn bad_tables_of_parts_are_refused_at_their_place() {
     let rows = [
         (
             "rules.absorption = {}",
-            "E0409 absorption: `absorption`: no piece consists of others",
+            "E0409 absorption: `absorption`: no piece has parts",
         ),
         (
             "rules.absorption.parts = { queen = ['rook', 'queen'] }",
@@ -104,7 +104,7 @@ fn bad_tables_of_parts_are_refused_at_their_place() {
         ),
         (
             "rules.absorption.parts = { queen = ['rook'] }",
-            "E0409 ['rook']: `absorption`: another piece consists of the same parts",
+            "E0409 ['rook']: `absorption`: another piece has the same parts",
         ),
         (
             "rules.absorption.parts = { queen = ['rook', 'wizard'] }",
@@ -112,11 +112,11 @@ fn bad_tables_of_parts_are_refused_at_their_place() {
         ),
         (
             "rules.absorption.parts = {}",
-            "W0410 parts: `absorption`: no piece has parts, so nobody gains anything",
+            "W0410 parts: `absorption`: no piece has parts, so no piece gains powers",
         ),
         (
             "rules.absorption = { captors = [], parts = { pawn = [] } }",
-            "W0410 []: `absorption`: nobody is meant, so nobody gains anything",
+            "W0410 []: `absorption`: no piece is named, so no piece gains powers",
         ),
     ];
     for (lines, wanted) in rows {

@@ -226,11 +226,11 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.bare-king.hands = true",
-            "W0410 bare-king: `bare-king`: nobody loses by it, because it is not said when",
+            "W0410 bare-king: `bare-king`: no side loses by it without `value`",
         ),
         (
             "rules.bare-king = { value = 'immediate', in-return = 'win' }",
-            "W0410 'win': `bare-king`: nobody answers where a bare side loses at once",
+            "W0410 'win': `bare-king`: a bare side loses at once, so `in-return` has no effect",
         ),
     ];
     for (lines, finding) in rows {
@@ -239,6 +239,6 @@ fn bad_settings_are_found_at_their_place() {
     let nobody = found("rules.bare-king = { by = 'board', pieces = [] }");
     assert_eq!(
         nobody[1],
-        "W0410 []: `bare-king`: nobody is meant, so both sides are bare from the start"
+        "W0410 []: `bare-king`: no piece is named, so both sides are bare from the start"
     );
 }

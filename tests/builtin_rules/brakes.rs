@@ -74,7 +74,7 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.brakes.by = []",
-            "W0410 []: `brakes`: nobody is meant, so nobody is ever stopped",
+            "W0410 []: `brakes`: no piece is named, so no piece is ever stopped",
         ),
         (
             "rules.brakes = { by = 'knight', by-side = 'all' }",
@@ -86,7 +86,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.brakes = {}",
-            "E0409 brakes: `brakes`: nobody is named that stops others",
+            "E0409 brakes: `brakes`: no stopping pieces are named",
         ),
     ];
     for (lines, wanted) in rows {

@@ -68,7 +68,9 @@ fn those_who_may_leave_the_board_are_named() {
     );
     let doubts = found("rules.suicide = { who = [] }");
     assert!(
-        doubts.iter().any(|doubt| doubt.contains("nobody is meant")),
+        doubts
+            .iter()
+            .any(|doubt| doubt.contains("no piece is named")),
         "{doubts:?}"
     );
 }
@@ -174,7 +176,7 @@ fn no_piece_of_a_side_is_written_false() {
         }
     }
     let doubts = found("rules.drowning = { zone = 'h2', who = false }");
-    assert!(doubts[0].contains("nobody is meant"), "{doubts:?}");
+    assert!(doubts[0].contains("no piece is named"), "{doubts:?}");
 }
 
 #[test]

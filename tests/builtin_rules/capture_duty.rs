@@ -81,5 +81,5 @@ fn wrong_settings_have_their_place_and_nobody_is_doubted() {
     assert_eq!(refused("capture-duty", "{ with = 'rook' }").1, "with");
     let doubts = found("rules.capture-duty.by = []");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
-    assert!(doubts[0].contains("nothing must be captured"));
+    assert!(doubts[0].contains("no piece must be captured"));
 }

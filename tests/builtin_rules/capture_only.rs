@@ -69,5 +69,5 @@ fn wrong_settings_have_their_place_and_no_squares_are_doubted() {
     assert_eq!(refused("capture-only", "7").1, "7");
     let doubts = found("rules.capture-only = 'none'");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
-    assert!(doubts[0].contains("no square is meant"));
+    assert!(doubts[0].contains("the zone is empty"));
 }

@@ -129,7 +129,7 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.capture-points = {}",
-            "E0409 capture-points: `capture-points`: no piece brings points",
+            "E0409 capture-points: `capture-points`: no piece gives points",
         ),
         (
             "rules.capture-points.worth.pawn = -1",
@@ -141,11 +141,11 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.capture-points.worth.pawn = 0",
-            "W0410 worth: `capture-points`: no capture brings a point",
+            "W0410 worth: `capture-points`: no capture gives points",
         ),
         (
             "rules.capture-points = { worth.pawn = 1, buys-drops = true }",
-            "W0410 true: `capture-points`: drops cost points, and nothing is dropped",
+            "W0410 true: `capture-points`: drops cost points, but the variant has no drops",
         ),
     ];
     for (lines, finding) in rows {

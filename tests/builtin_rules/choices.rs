@@ -146,7 +146,7 @@ fn slips_are_found_at_their_place() {
     let rows = [
         (
             "rules.effects = 'capture: choose pawn in empty, captured goes to pawn'",
-            "E0314 empty: `effects`: `pawn` has a meaning already",
+            "E0314 empty: `effects`: `pawn` already has a meaning",
         ),
         (
             "rules.effects = 'capture: captured goes to x, choose x in empty'",
@@ -154,16 +154,15 @@ fn slips_are_found_at_their_place() {
         ),
         (
             "rules.effects = 'capture: choose x in empty'",
-            "W0410 'capture: choose x in empty': `effects`: `capture: choose x in empty` does nothing with what is \
-             chosen",
+            "W0410 'capture: choose x in empty': `effects`: `capture: choose x in empty` does not use the choice",
         ),
         (
             "rules.forbid = 'mover attacked by it'",
-            "E0333 it: `forbid`: `it` means no piece here",
+            "E0333 it: `forbid`: `it` has no meaning here",
         ),
         (
             "rules.effects = 'mover goes to itself'",
-            "E0333 itself: `effects`: `itself` compares with nothing here",
+            "E0333 itself: `effects`: `itself` has no relation to compare with here",
         ),
         (
             "rules.effects = 'mover becomes'",

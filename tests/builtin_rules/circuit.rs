@@ -138,19 +138,19 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.circuit = {}".to_owned(),
-            "E0409 circuit: `circuit`: a round without `who`",
+            "E0409 circuit: `circuit`: the round needs `who`",
         ),
         (
             "rules.circuit = { who = 'king', to = 'e8' }".to_owned(),
-            "E0409 circuit: `circuit`: a round without `stations`",
+            "E0409 circuit: `circuit`: the round needs `stations`",
         ),
         (
             "rules.circuit = { who = 'king', stations = ['rank 1', 'rank 2'], to = 'e8' }".to_owned(),
-            "E0409 ['rank 1', 'rank 2']: `circuit`: a round has at least three stations",
+            "E0409 ['rank 1', 'rank 2']: `circuit`: a round needs at least three stations",
         ),
         (
             format!("rules.circuit = {{ who = 'king', {round}, to = 'e1' }}"),
-            "E0409 'e1': `circuit`: it is not said how far pieces have to go",
+            "E0409 'e1': `circuit`: the number of stations is missing",
         ),
         (
             format!("rules.circuit = {{ who = 'king', {round}, to = 'e9' }}"),
@@ -158,11 +158,11 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             format!("rules.circuit = {{ who = [], {round}, to = 'e8' }}"),
-            "W0410 []: `circuit`: nobody is meant, so nobody goes round",
+            "W0410 []: `circuit`: no piece is named, so no piece makes the round",
         ),
         (
             "rules.circuit = { who = 'king', stations = ['rank 1', 'rank 1..2', 'rank 3..'], to = 'e8' }".to_owned(),
-            "W0410 ['rank 1', 'rank 1..2', 'rank 3..']: `circuit`: a square is in two stations; the first of them counts",
+            "W0410 ['rank 1', 'rank 1..2', 'rank 3..']: `circuit`: a square is in two stations; only the first counts",
         ),
     ];
     for (lines, wanted) in rows {

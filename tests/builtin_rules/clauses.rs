@@ -393,7 +393,7 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.forbid = 'mover same-kind'",
-            "E0333 same-kind: `forbid`: `same-kind` compares with nothing here",
+            "E0333 same-kind: `forbid`: `same-kind` has no relation to compare with here",
         ),
         (
             "rules.forbid = 'mover $who'",
@@ -437,12 +437,12 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.forbid = ['pass', 'capture and captured black white']",
-            "W0410 ['pass', 'capture and captured black white']: `forbid`: `capture and captured black white` never \
-             holds of any piece, so it changes nothing",
+            "W0410 ['pass', 'capture and captured black white']: `forbid`: `capture and captured black white` is \
+             never true, so it has no effect",
         ),
         (
             "rules.effects = 'remove own enemy'",
-            "W0410 'remove own enemy': `effects`: `remove own enemy` never holds of any piece, so it changes nothing",
+            "W0410 'remove own enemy': `effects`: `remove own enemy` is never true, so it has no effect",
         ),
     ];
     for (lines, expected) in rows {
@@ -468,7 +468,7 @@ const DOUBTS: &[(&str, &str)] = &[
     ("effects = 'remove own (king or queen)'", ""),
     (
         "effects = 'remove empty [rank 4]'",
-        "no piece on an empty square",
+        "empty squares have no pieces",
     ),
     (
         "effects = 'capture: remove captured, remove mover'",
@@ -480,14 +480,11 @@ const DOUBTS: &[(&str, &str)] = &[
     ),
     (
         "effects = 'quiet and mover rook: mover stays'",
-        "only a piece that captures",
+        "only a capturing piece",
     ),
     ("effects = 'mover stays'", ""),
-    (
-        "effects = 'drop: enemy queen changes side'",
-        "nothing is dropped",
-    ),
-    ("forbid = 'drop and to [rank 4]'", "nothing is dropped"),
+    ("effects = 'drop: enemy queen changes side'", "has no drops"),
+    ("forbid = 'drop and to [rank 4]'", "has no drops"),
     ("forbid = 'drop and to [rank 4]'\nrules.drops = {}", ""),
     ("forbid = 'drop or check'", ""),
     (
@@ -507,14 +504,14 @@ const DOUBTS: &[(&str, &str)] = &[
     ("forbid = 'check and not check'", "contradicts itself"),
     (
         "forbid = 'own king attacked by any'",
-        "does not ask about the move",
+        "does not depend on the move",
     ),
     ("forbid = 'mover king attacked by any'", ""),
     ("forbid = 'after: own queen attacked by rook'", ""),
-    ("ends = 'no enemy rook: own wins'", "a move late"),
+    ("ends = 'no enemy rook: own wins'", "one move late"),
     (
         "ends = 'own king [d4-e5] or no enemy rook: own wins'",
-        "a move late",
+        "one move late",
     ),
     ("ends = 'after: no enemy rook: own wins'", ""),
     ("ends = 'check: own wins'", ""),

@@ -89,8 +89,8 @@ fn pages_name_the_side_where_it_matters() {
 #[test]
 fn what_never_ends_a_game_is_doubted() {
     for (rule, says) in [
-        ("{ pieces = 'knight' }", "nothing is to be connected"),
-        ("{ row = 3, pieces = [] }", "nobody is meant"),
+        ("{ pieces = 'knight' }", "names no connection"),
+        ("{ row = 3, pieces = [] }", "no piece can connect"),
         ("{ row = 3, result = 'victory' }", "E0311"),
     ] {
         let findings = found(&format!("rules.connection = {rule}")).join("\n");

@@ -70,7 +70,7 @@ fn captured_pieces_go_to_one_place() {
     let idle = found("rules.double-drop = {}");
     assert!(
         idle.iter()
-            .any(|text| text.contains("because the board has none")),
+            .any(|text| text.contains("the board has no points")),
         "{idle:?}"
     );
 }

@@ -188,11 +188,11 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.drowning = {}",
-            "E0409 drowning: `drowning`: there is nothing to drown in",
+            "E0409 drowning: `drowning`: the zone is missing",
         ),
         (
             "rules.drowning = { zone = 'rank 4', who = [] }",
-            "W0410 []: `drowning`: nobody is meant, so nothing drowns",
+            "W0410 []: `drowning`: no piece is named, so nothing drowns",
         ),
     ];
     for (lines, finding) in rows {

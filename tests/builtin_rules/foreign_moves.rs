@@ -170,7 +170,7 @@ fn bad_foreign_moves_are_refused_at_their_place() {
     let rows = [
         (
             "rules.foreign-moves.who = 'pawn'",
-            "E0409 foreign-moves: `foreign-moves`: moves of the other side's pieces that nobody has",
+            "E0409 foreign-moves: `foreign-moves`: no pieces of the other side can be moved",
         ),
         (
             "rules.foreign-moves = { who = 'pawn', lines = 'gQ' }",
@@ -178,7 +178,7 @@ fn bad_foreign_moves_are_refused_at_their_place() {
         ),
         (
             "rules.foreign-moves = { who = [], lines = 'W' }",
-            "W0410 []: `foreign-moves`: nobody is meant, so nobody is moved by the other side",
+            "W0410 []: `foreign-moves`: no piece is named, so no piece is moved by the other side",
         ),
     ];
     for (lines, wanted) in rows {

@@ -97,14 +97,17 @@ fn a_check_may_be_met_by_who_comes_in() {
 #[test]
 fn bad_settings_are_found_at_their_place() {
     let rows = [
-        ("rules.gates = {}", "E0409 gates: `gates`: there is no gate"),
+        (
+            "rules.gates = {}",
+            "E0409 gates: `gates`: the gates are missing",
+        ),
         (
             "rules.gates = { zone = 'rank 1', step = 'R' }",
-            "E0409 'R': `gates`: a piece comes in by one step or leap",
+            "E0409 'R': `gates`: a piece must enter by one step or leap",
         ),
         (
             "rules.gates = { zone = 'rank 1', step = 'bW' }",
-            "W0410 'rank 1': `gates`: no gate leads to a square that is no gate itself",
+            "W0410 'rank 1': `gates`: no gate leads to a square outside the gates",
         ),
     ];
     for (lines, finding) in rows {

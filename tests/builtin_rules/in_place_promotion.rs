@@ -128,7 +128,7 @@ fn wrong_settings_are_found() {
         ),
         (
             "rules.in-place-promotion = { piece = 'pawn', to = [] }",
-            "W0410 []: `in-place-promotion`: nobody is meant, so nothing is promoted to",
+            "W0410 []: `in-place-promotion`: no piece is named, so no piece is named as a result of promotion",
         ),
         (
             "rules.in-place-promotion = { piece = 'pawn', to = 'queen', squares = 'a1' }",

@@ -121,7 +121,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.jump-captures.lines.rook = 'N'",
-            "E0409 'N': `jump-captures`: a leap is no line with pieces to jump over",
+            "E0409 'N': `jump-captures`: a leap has no pieces to jump over",
         ),
         (
             "rules.jump-captures = { lines.rook = 'R', over.below = ['king', ['rook', 'king']] }",
@@ -138,11 +138,11 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.jump-captures = { lines.rook = 'R', over.above = ['king'] }",
-            "E0409 over: `jump-captures`: an order of ranks is missing",
+            "E0409 over: `jump-captures`: the order of ranks is missing",
         ),
         (
             "rules.jump-captures = { lines.rook = 'R', over.below = ['king'] }",
-            "W0410 'R': `jump-captures`: `rook` can jump over nobody",
+            "W0410 'R': `jump-captures`: `rook` cannot jump over any piece",
         ),
     ];
     for (lines, finding) in rows {

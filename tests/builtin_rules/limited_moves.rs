@@ -63,7 +63,7 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.limited-moves = { who = 'rook' }",
-            "E0409 limited-moves: `limited-moves`: moves without a movement",
+            "E0409 limited-moves: `limited-moves`: the move is missing",
         ),
         (
             "rules.limited-moves = { who = 'rok', move = 'mF' }",
@@ -75,7 +75,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.limited-moves = { who = 'rook', move = 'mF', times = 0 }",
-            "W0410 0: `limited-moves`: nobody may ever make these moves",
+            "W0410 0: `limited-moves`: these moves are never allowed",
         ),
     ];
     for (lines, finding) in rows {

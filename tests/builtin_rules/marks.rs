@@ -148,16 +148,16 @@ fn slips_about_marks_have_remedies() {
     let slips = [
         (
             forbid("frozen"),
-            "E0333: `forbid`: there is no mark `frozen` (write `rules.marks.frozen = {}` to have such a mark)",
+            "E0333: `forbid`: unknown mark `frozen` (define the mark: `rules.marks.frozen = {}`)",
         ),
         (
             format!("{frozen}{}", forbid("frozn")),
-            "E0333: `forbid`: there is no mark `frozn` (did you mean `frozen`?)",
+            "E0333: `forbid`: unknown mark `frozn` (did you mean `frozen`?)",
         ),
         (
             "rules.marks.capture = {}".to_owned(),
-            "E0314: `marks`: `capture` is no name for a mark (a name is small letters, figures and hyphens, \
-             and no word of clauses)",
+            "E0314: `marks`: `capture` is not a valid name for a mark (write small letters, digits and hyphens, but \
+             not a word of clauses)",
         ),
         (
             "rules.marks.frozen.last = 1".to_owned(),
@@ -165,8 +165,8 @@ fn slips_about_marks_have_remedies() {
         ),
         (
             format!("{frozen}{then}"),
-            "E0333: `effects`: choices, captures, marks and who stays are part of the move \
-             (take `then` and `repeat` away)",
+            "E0333: `effects`: choices, captures, marks and `stays` are part of the move \
+             (remove `then` and `repeat`)",
         ),
     ];
     for (rules, expected) in slips {

@@ -75,7 +75,7 @@ fn wrong_names_have_their_place_and_nobody_is_doubted() {
     assert_eq!(refused("adjudication.mate-needs", "{}").0, "E0310");
     let doubts = found("rules.adjudication.mate-needs = []");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
-    assert!(doubts[0].contains("nobody is meant"), "{doubts:?}");
+    assert!(doubts[0].contains("no piece is named"), "{doubts:?}");
 }
 
 #[test]

@@ -227,11 +227,11 @@ fn slips_are_found_at_their_place() {
         ),
         (
             "rules.moves = 'mover moves as knight'",
-            "E0333 mover: `moves`: `mover` asks for a move, and clauses give moves here",
+            "E0333 mover: `moves`: `mover` depends on a move, but these clauses define the moves",
         ),
         (
             "rules.moves = 'capture: own moves as knight'",
-            "E0333 capture: : `moves`: the condition asks for a move, and clauses give moves here",
+            "E0333 capture: : `moves`: the condition depends on a move, but these clauses define the moves",
         ),
         (
             "rules.moves = 'own moves to [rank 9]'",

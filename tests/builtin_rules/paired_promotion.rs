@@ -85,7 +85,7 @@ fn wrong_settings_have_their_place() {
     assert_eq!(place("{ zone = { red = 'rank 6' } }"), "E0302 red");
     assert_eq!(place("{ mandatory = 'yes' }"), "E0303 'yes'");
     assert_eq!(place("{ sone = 'rank 6' }"), "E0302 sone");
-    assert!(first("{ when = [] }").contains("nothing ever promotes"));
+    assert!(first("{ when = [] }").contains("no piece ever promotes"));
     assert!(
         found(&format!(
             "{knight}\nrules.paired-promotion = {{ when = 'leave' }}"

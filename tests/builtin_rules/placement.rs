@@ -152,7 +152,7 @@ fn wrong_settings_are_found() {
     );
     assert_eq!(
         found("rules.placement.zone = 'none'"),
-        ["W0410 'none': `placement`: there is no square on which pieces could be placed"]
+        ["W0410 'none': `placement`: the zone for placement is empty"]
     );
     let plain = chess("rules.placement = {}");
     assert!(

@@ -115,11 +115,11 @@ fn the_sides_can_be_exchanged() {
 fn what_is_probably_not_meant() {
     assert_eq!(
         found("rules.pocket.who = []"),
-        ["W0410 []: `pocket`: no piece makes room for those in the pocket"]
+        ["W0410 []: `pocket`: no piece makes room for pieces in the pocket"]
     );
     assert_eq!(
         found("rules.pocket.expired = 'hand'"),
-        ["W0410 'hand': `pocket`: pieces in the pocket may be placed at any time"]
+        ["W0410 'hand': `pocket`: pieces in the pocket can be placed at any time"]
     );
     assert_eq!(found("rules.pocket.expired = 'lost'").len(), 1);
     assert_eq!(found("rules.pocket.until = 7").len(), 1);

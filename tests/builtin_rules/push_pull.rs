@@ -213,7 +213,7 @@ fn bad_pushes_are_refused_at_their_place() {
     let rows = [
         (
             "rules.push-pull.off-board = true",
-            "E0409 push-pull: `push-pull`: nobody pushes or pulls",
+            "E0409 push-pull: `push-pull`: no piece pushes or pulls",
         ),
         (
             "rules.push-pull.push.rook = 'gR'",
@@ -225,11 +225,11 @@ fn bad_pushes_are_refused_at_their_place() {
         ),
         (
             "rules.push-pull = { push = { rook = 'R' }, leaving = 'rook' }",
-            "W0410 'rook': `push-pull`: pieces leave the board where they pull, and none pulls",
+            "W0410 'rook': `push-pull`: pieces leave the board when they pull, but no piece pulls",
         ),
         (
             "rules.push-pull = { push = { rook = 'R' }, who = [] }",
-            "W0410 []: `push-pull`: nobody is meant, so nobody is pushed or pulled",
+            "W0410 []: `push-pull`: no piece is named, so no piece is pushed or pulled",
         ),
     ];
     for (lines, wanted) in rows {

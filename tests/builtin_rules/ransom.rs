@@ -199,7 +199,7 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.drops = {}\nrules.ransom.price = { rook = [] }",
-            "W0410 price: `ransom`: nothing sets a prisoner free",
+            "W0410 price: `ransom`: no piece sets a prisoner free",
         ),
         (
             "rules.drops = {}\nrules.ransom = { worth.rook = 1, price.rook = 'rook' }",
@@ -223,15 +223,15 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.drops = {}\nrules.ransom.worth = {}",
-            "W0410 worth: `ransom`: nobody is a prisoner",
+            "W0410 worth: `ransom`: no piece is a prisoner",
         ),
         (
             "rules.ransom.worth.rook = 1",
-            "W0410 ransom: `ransom`: nothing is dropped, so nobody is ransomed",
+            "W0410 ransom: `ransom`: the variant has no drops, so no piece is ransomed",
         ),
         (
             "rules.drops = {}\nrules.ransom = { worth.rook = 1, promotion-exchanges = true }",
-            "W0410 true: `ransom`: no piece promotes to one in hand",
+            "W0410 true: `ransom`: no piece promotes to a piece from the hand",
         ),
     ];
     for (lines, finding) in rows {

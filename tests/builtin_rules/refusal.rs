@@ -331,7 +331,7 @@ fn a_position_before_leads_here_by_the_move_that_it_notes() {
     assert!(
         findings[0]
             .message
-            .starts_with("no legal move of the position before leads here")
+            .starts_with("no refused legal move of the position before leads here")
     );
 }
 
@@ -341,7 +341,7 @@ fn settings_are_judged() {
     assert!(
         findings
             .iter()
-            .any(|found| found.contains("nobody may refuse anything")),
+            .any(|found| found.contains("no move can be refused")),
         "{findings:?}"
     );
     for (lines, wanted) in [

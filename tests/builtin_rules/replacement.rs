@@ -115,7 +115,7 @@ fn wrong_settings_have_their_place_and_nobody_is_doubted() {
     assert_eq!(refused("replacement", "{ by = 'rook' }").1, "by");
     let doubts = found("rules.replacement.with = []");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
-    assert!(doubts[0].contains("nobody takes another one's place"));
+    assert!(doubts[0].contains("no piece takes the place of another"));
     let removed = found("rules.replacement = false");
     assert_eq!(removed.len(), 1, "{removed:?}");
 }

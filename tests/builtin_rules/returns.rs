@@ -57,11 +57,11 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.returns = { home = 'rank 1' }",
-            "E0409 returns: `returns`: nobody is named",
+            "E0409 returns: `returns`: no pieces are named",
         ),
         (
             "rules.returns = { who = 'knight' }",
-            "E0409 returns: `returns`: pieces without a home",
+            "E0409 returns: `returns`: the home squares are missing",
         ),
         (
             "rules.returns = { who = 'knight', home = 'rank 9' }",
@@ -69,11 +69,11 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.returns = { who = [], home = 'rank 1' }",
-            "W0410 []: `returns`: nobody is meant, so everybody comes home as it can",
+            "W0410 []: `returns`: no piece is named, so every piece returns home freely",
         ),
         (
             "rules.returns = { who = 'knight', home = 'none' }",
-            "W0410 'none': `returns`: nobody has a home",
+            "W0410 'none': `returns`: the home zone is empty",
         ),
     ];
     for (lines, wanted) in rows {

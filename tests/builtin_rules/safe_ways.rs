@@ -69,15 +69,15 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.safe-ways = { way = 'nD' }",
-            "E0409 safe-ways: `safe-ways`: nobody is named",
+            "E0409 safe-ways: `safe-ways`: no pieces are named",
         ),
         (
             "rules.safe-ways = { who = 'king' }",
-            "E0409 safe-ways: `safe-ways`: no way is said",
+            "E0409 safe-ways: `safe-ways`: the paths are missing",
         ),
         (
             "rules.safe-ways = { who = 'king', way = 'own' }",
-            "E0409 'own': `safe-ways`: what a piece could capture is no way",
+            "E0409 'own': `safe-ways`: `own` is not a path",
         ),
         (
             "rules.safe-ways = { who = 'king', way = 'O2' }",
@@ -85,7 +85,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.safe-ways = { who = [], way = 'nD' }",
-            "W0410 []: `safe-ways`: nobody is meant, so everybody goes as without the rule",
+            "W0410 []: `safe-ways`: no piece is named, so the rule has no effect",
         ),
     ];
     for (lines, wanted) in rows {

@@ -180,7 +180,7 @@ fn bad_shifts_are_refused_at_their_place() {
     let rows = [
         (
             "rules.shifts = { own = 'push' }",
-            "E0409 shifts: `shifts`: shifts without lines",
+            "E0409 shifts: `shifts`: the lines are missing",
         ),
         (
             "rules.shifts = { lines = 'R', own = 'pushes' }",
@@ -196,7 +196,7 @@ fn bad_shifts_are_refused_at_their_place() {
         ),
         (
             "rules.shifts = { lines = 'R', own = 'push', by = [] }",
-            "W0410 []: `shifts`: nobody is meant, so nobody is shifted",
+            "W0410 []: `shifts`: no piece is named, so no piece is shifted",
         ),
     ];
     for (lines, wanted) in rows {

@@ -103,15 +103,15 @@ fn bad_settings_are_refused_at_their_place() {
     let rows = [
         (
             "rules.transfer = {}",
-            "E0409 transfer: `transfer`: the size of a board is its `files` or its `ranks`",
+            "E0409 transfer: `transfer`: the size of the boards is missing",
         ),
         (
             "rules.transfer = { files = 4, ranks = 4 }",
-            "E0409 transfer: `transfer`: the size of a board is its `files` or its `ranks`",
+            "E0409 transfer: `transfer`: the size of the boards is missing",
         ),
         (
             "rules.transfer.files = 3",
-            "E0409 3: `transfer`: 8 files of the board do not make boards of 3 files each",
+            "the board's E0409 3: `transfer`: 8 files cannot be divided into boards of 3 files",
         ),
         (
             "rules.transfer.ranks = 9",
@@ -119,11 +119,11 @@ fn bad_settings_are_refused_at_their_place() {
         ),
         (
             "rules.transfer.ranks = 8",
-            "W0410 transfer: `transfer`: there is one board only, so nobody goes to another",
+            "W0410 transfer: `transfer`: only one board exists, so no piece changes boards",
         ),
         (
             "rules.transfer = { files = 4, who = [] }",
-            "W0410 []: `transfer`: nobody is meant, so every piece stays on its board",
+            "W0410 []: `transfer`: no piece is named, so no piece changes boards",
         ),
     ];
     for (lines, wanted) in rows {

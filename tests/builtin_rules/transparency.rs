@@ -83,11 +83,11 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.transparency.by = []",
-            "W0410 []: `transparency`: nobody is meant, so nobody is ever passed",
+            "W0410 []: `transparency`: no piece is named, so no piece is ever passed",
         ),
         (
             "rules.transparency.whom = []",
-            "W0410 []: `transparency`: nobody is meant, so nobody is ever passed",
+            "W0410 []: `transparency`: no piece is named, so no piece is ever passed",
         ),
         (
             "rules.transparency.whom-side = 'all'",

@@ -186,7 +186,7 @@ fn bad_schedules_are_refused_at_their_place() {
     let rows = [
         (
             "rules.turns = {}",
-            "E0409 turns: `turns`: a turn schedule without moves",
+            "E0409 turns: `turns`: the number of moves is missing",
         ),
         (
             "rules.turns.moves = 0",
@@ -202,12 +202,12 @@ fn bad_schedules_are_refused_at_their_place() {
         ),
         (
             "rules.turns.moves = { white = 2 }",
-            "E0409 turns: `turns`: a turn schedule without moves",
+            "E0409 turns: `turns`: the number of moves is missing",
         ),
         (
             "rules.turns = { moves = 4, safe = 'at-end' }",
-            "E0409 4: `turns`: turns that are looked through have at most 3 moves, which is needed for \
-             `safe = 'at-end'` and `attack = 'turn'`",
+            "E0409 4: `turns`: with `safe = 'at-end'` or `attack = 'turn'` a turn has at most 3 \
+             moves",
         ),
         (
             "rules.turns = { moves = 2, check = 'end' }",
@@ -219,7 +219,7 @@ fn bad_schedules_are_refused_at_their_place() {
         ),
         (
             "rules.turns = { moves = 1 }",
-            "W0410 1: `turns`: every turn has one move, as without the rule",
+            "W0410 1: `turns`: every turn has one move, so the rule has no effect",
         ),
         (
             "rules.turns = false",

@@ -80,5 +80,5 @@ fn wrong_settings_have_their_place() {
     assert!(help.contains("{ rule = 'duck' }"), "{help}");
     let (_, missing) = finding("walls", "{ zone = 'rank 4' }");
     assert_eq!(missing.code.as_str(), "E0310");
-    assert_eq!(missing.message, "`walls`: the walls have no `rule`");
+    assert_eq!(missing.message, "`walls`: `rule` is missing");
 }

@@ -200,15 +200,12 @@ fn pieces_appear() {
     for (piece, message) in [
         (
             "knight",
-            "`knight` does not say whose piece of which kind appears",
+            "`knight` does not determine side and kind of the piece",
         ),
-        (
-            "own",
-            "`own` does not say whose piece of which kind appears",
-        ),
+        ("own", "`own` does not determine side and kind of the piece"),
         (
             "own king",
-            "`own king` is royal, and royal pieces never appear in a game",
+            "`own king` is royal, and royal pieces cannot be added during a game",
         ),
     ] {
         let rules = format!("rules.effects = 'put {piece} on from'");
@@ -258,7 +255,9 @@ fn pieces_become_others_where_they_stand() {
     // Kinds are named.
     let slips = found("rules.moves = 'own pawn becomes enemy'");
     assert!(
-        slips.iter().any(|slip| slip.contains("named by its kind")),
+        slips
+            .iter()
+            .any(|slip| slip.contains("must be the name of a kind")),
         "{slips:?}"
     );
 }
@@ -302,7 +301,7 @@ fn clauses_give_moves_without_asking_for_one_within_with_either() {
     ] {
         let slips = found(&format!("rules.moves = '{moves}'"));
         assert!(
-            slips.iter().any(|slip| slip.contains("asks for a move")),
+            slips.iter().any(|slip| slip.contains("depends on a move")),
             "{moves}: {slips:?}"
         );
     }

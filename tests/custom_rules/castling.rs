@@ -115,7 +115,7 @@ fn two_rules_that_say_who_castles_are_refused() {
         let [found] = found.as_slice() else {
             panic!("{found:?}")
         };
-        let message = format!("`tower`: `{name}` says already who castles to which files");
+        let message = format!("`tower`: `{name}` already decides who castles to which files");
         assert_eq!((found.code.as_str(), &found.message), ("E0411", &message));
     }
 }

@@ -134,7 +134,7 @@ fn two_rules_that_decide_the_same_are_an_error() {
     let text = format!("name = 'mine'\ninherits = 'chess'\n{lines}\n");
     assert_eq!(
         found(&text, &registry),
-        ["E0411 scheduler: `scheduler`: `turns` decides who moves next already"]
+        ["E0411 scheduler: `scheduler`: `turns` already decides who moves next"]
     );
 }
 
@@ -313,7 +313,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         assert_eq!(
             found(&text, &with_steward()),
             [format!(
-                "E0411 '{name}': `steward`: `{name}` says already {what}"
+                "E0411 '{name}': `steward`: `{name}` already decides {what}"
             )]
         );
     }
@@ -340,7 +340,7 @@ fn two_rules_that_say_what_the_same_end_is_worth_are_an_error() {
     };
     assert_eq!(
         beside("{ stalemate = 0.75 }"),
-        ["E0411 laurels: `laurels`: `scores` says already what `stalemate` is worth"]
+        ["E0411 laurels: `laurels`: `scores` already sets the score of `stalemate`"]
     );
     assert!(beside("{ checkmate = 0.75 }").is_empty());
 }
@@ -596,7 +596,7 @@ fn without_a_registry_the_finding_says_where_such_rules_come_from() {
     let error = Variant::compile(catalog.get("mine").expect("it is there")).expect_err("no rules");
     let findings = error.located_in(&catalog, "mine");
     let help = findings[0].help.as_deref().unwrap_or_default();
-    assert!(help.contains("this one has none"), "{help}");
+    assert!(help.contains("this program has none"), "{help}");
     // With a registry, it is rather a slip.
     let findings = Variant::compile_with(chess("rules.custom.idle = {}").def(), &{
         let mut registry = RuleRegistry::new();

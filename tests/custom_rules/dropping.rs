@@ -201,7 +201,7 @@ fn two_rules_that_say_it_are_refused() {
         .map(|one| format!("{} {}", one.code, one.message));
     assert_eq!(
         found.collect::<Vec<_>>(),
-        ["E0411 `parachutes`: `drops` says already what may be dropped"]
+        ["E0411 `parachutes`: `drops` already decides what may be dropped"]
     );
 }
 
@@ -210,11 +210,11 @@ fn rules_of_the_format_do_not_doubt_it() {
     for (rule, other) in [
         (
             "captured-to = 'owner-hand'\nrules.ransom.worth = { knight = 1, rook = 2 }",
-            "nothing is dropped, so nobody is ransomed",
+            "the variant has no drops, so no piece is ransomed",
         ),
         (
             "captured-to = 'captor-hand'\nrules.capture-points = { worth = { pawn = 1 }, buys-drops = true }",
-            "drops cost points, and nothing is dropped",
+            "drops cost points, but the variant has no drops",
         ),
     ] {
         let doubts = |lines: &str| {

@@ -152,8 +152,8 @@ fn two_rules_that_say_so_are_refused() {
         found.collect::<Vec<_>>()
     };
     let (room, leap) = ("from-hand = true", "leap = true, king = 'king'");
-    let gates = "says already that pieces make room for others";
-    let leaps = "says already which unmoved pieces leap";
+    let gates = "already decides that pieces make room for others";
+    let leaps = "already decides which unmoved pieces leap";
     for (first, first_name, second, what) in [
         ("rules.gating = true", "gating", room, gates),
         (

@@ -22,7 +22,7 @@ const REFUSAL: &str = "error[E0408]: no rule is registered under the name `circe
 5 | [reborn.rules.custom.circe]
   |                      ^^^^^
   |
-  = help: the rules under `rules.custom` are written in Rust and registered by the program that plays the game; this one has none
+  = help: the program that plays the game must register the rules under `rules.custom`, which are written in Rust; this program has none
 ";
 
 #[test]

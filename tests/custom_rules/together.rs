@@ -348,12 +348,12 @@ fn what_cannot_stand_together_is_refused_whoever_says_it() {
         (
             "board.intersections = true\nrules.double-drop = {}",
             "captor",
-            "E0409 double-drop: `double-drop`: captured pieces go to a hand already",
+            "E0409 double-drop: `double-drop`: captured pieces already go to a hand",
         ),
         (
             "rules.captured-to = 'owner-hand'\nrules.ransom.worth.rook = 1",
             "nothing",
-            "W0410 ransom: `ransom`: nothing is dropped, so nobody is ransomed",
+            "W0410 ransom: `ransom`: the variant has no drops, so no piece is ransomed",
         ),
         (
             "rules.captured-to = 'owner-hand'\nrules.ransom.worth.rook = 1",
@@ -363,7 +363,7 @@ fn what_cannot_stand_together_is_refused_whoever_says_it() {
         (
             "rules.drops = {}\nrules.prisoners.queen = 'pawn'",
             "nothing",
-            "W0410 prisoners: `prisoners`: captured pieces go to no captor's hand",
+            "W0410 prisoners: `prisoners`: captured pieces do not go to the captor's hand",
         ),
         (
             "rules.drops = {}\nrules.prisoners.queen = 'pawn'",

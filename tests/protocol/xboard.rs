@@ -455,7 +455,10 @@ fn a_move_of_any_length_is_read_once() {
 fn more_threads_and_memory_than_can_be_had_are_told() {
     let mut driver = Driver::new("xboard");
     driver.send("new");
-    assert_eq!(driver.send("cores 9999"), ["# cores 9999: the maximum is 512"]);
+    assert_eq!(
+        driver.send("cores 9999"),
+        ["# cores 9999: the maximum is 512"]
+    );
     assert_eq!(driver.send("cores 2"), [""; 0]);
     let told = driver.send("memory 99999");
     assert_eq!(told, ["# memory 99999: the maximum is 16384"]);

@@ -605,7 +605,10 @@ fn sure_losses_are_given_up() {
 #[test]
 fn openings_that_come_again_are_told() {
     let engines = ["--engine", "cmd=self name=A", "--engine", "cmd=self name=B"];
-    for (openings, told) in [("start", "2 pairs with a repeated opening"), ("random:4", "")] {
+    for (openings, told) in [
+        ("start", "2 pairs with a repeated opening"),
+        ("random:4", ""),
+    ] {
         let more = [
             "--openings",
             openings,

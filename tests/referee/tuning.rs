@@ -53,14 +53,8 @@ fn files_are_read_and_written() {
 fn wrong_files_are_findings_with_places() {
     for (text, says) in [
         ("", "E0631 0..0 `format = 1` is missing"),
-        (
-            "format = 2\n",
-            "E0631 9..10 unknown format; write 1",
-        ),
-        (
-            "format = 1\nterms = 3\n",
-            "E0631 19..20 expected a table",
-        ),
+        ("format = 2\n", "E0631 9..10 unknown format; write 1"),
+        ("format = 1\nterms = 3\n", "E0631 19..20 expected a table"),
         (
             "format = 1\n[terms]\nspeed = 3\n",
             "E0631 19..24 no term `speed`",

@@ -458,7 +458,7 @@ export const tests = {
       await page.page.click("#edit");
       await page.page.click("#palette [aria-label='black rook']");
       await act("Into the hand");
-      await page.says(/Nothing ever comes from a hand/);
+      await page.says(/This variant has no pieces in hand/);
     },
   },
   "a FEN that cannot be read is refused with its reason": {

@@ -39,8 +39,8 @@ impl BuiltinRule for Absorption {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Absorption, RuleError> {
         let Some(table) = settings.table("parts")? else {
-            return Err(RuleError::new("no piece consists of others").with_help(
-                "say which piece has whose powers, such as `parts = { queen = ['rook', 'bishop'] }`",
+            return Err(RuleError::new("no piece has parts").with_help(
+                "write the parts of pieces, such as `parts = { queen = ['rook', 'bishop'] }`",
             ));
         };
         let mut given = Vec::new();
@@ -110,7 +110,7 @@ impl Parts {
                 // The error is reported at a piece with explicit parts.
                 let first = all.iter().position(is_double).map_or(role, Role::new);
                 let said = if given[number].is_some() { role } else { first };
-                return Err((said, "another piece consists of the same parts".to_owned()));
+                return Err((said, "another piece has the same parts".to_owned()));
             }
             all.push(parts);
         }
@@ -216,7 +216,7 @@ impl Rule for Absorption {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let what = "nobody gains anything";
+        let what = "no piece gains powers";
         let mut found: Vec<RuleFinding> = Vec::new();
         found.extend(self.captors.doubts("captors", what));
         found.extend(self.victims.doubts("victims", what));

@@ -286,12 +286,13 @@ impl Rule for BareKing {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let never = self.when.is_none().then(|| {
-            let finding = RuleFinding::new("nobody loses by it, because it is not said when");
-            finding.with_help("say when: `value = 'pending'`, `'immediate'` or `'claim'`")
+            let finding = RuleFinding::new("no side loses by it without `value`");
+            finding.with_help("write `value = 'pending'`, `'immediate'` or `'claim'`")
         });
         let is_answered = self.by_board || self.when != Some(When::Immediate);
         let idle = (!is_answered && self.return_wins.is_some()).then(|| {
-            RuleFinding::new("nobody answers where a bare side loses at once").about("in-return")
+            RuleFinding::new("a bare side loses at once, so `in-return` has no effect")
+                .about("in-return")
         });
         let nobody = self
             .pieces

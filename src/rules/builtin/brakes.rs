@@ -49,7 +49,7 @@ impl BuiltinRule for Brakes {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Brakes, RuleError> {
         let Some(by) = Kinds::read(settings, "by")? else {
-            return Err(RuleError::new("nobody is named that stops others")
+            return Err(RuleError::new("no stopping pieces are named")
                 .with_help("name the pieces: `by = …`"));
         };
         Ok(Brakes {
@@ -156,7 +156,7 @@ impl Rule for Brakes {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let what = "nobody is ever stopped";
+        let what = "no piece is ever stopped";
         let who = self.who.doubts("who", what);
         who.into_iter().chain(self.by.doubts("by", what)).collect()
     }

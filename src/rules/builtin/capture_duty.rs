@@ -192,8 +192,8 @@ impl Rule for CaptureDuty {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let who = self.who.doubts("who", "nothing must be captured");
-        let by = self.by.doubts("by", "nothing must be captured");
+        let who = self.who.doubts("who", "no piece must be captured");
+        let by = self.by.doubts("by", "no piece must be captured");
         who.into_iter().chain(by).collect()
     }
 }

@@ -22,7 +22,7 @@ impl BuiltinRule for CaptureOnlyRule {
         let [white, black] = [settings.zone("white")?, settings.zone("black")?];
         if both.is_none() && white.is_none() && black.is_none() {
             let help = "write the squares: `capture-only = ['file a', 'file h']`";
-            return Err(RuleError::missing("it has no squares", help));
+            return Err(RuleError::missing("the squares are missing", help));
         }
         // Zones by side are from White's view.
         let side = |own: Option<Zone>, owner: Perspective| match (own, &both) {
@@ -64,7 +64,8 @@ impl Rule for CaptureOnlyRule {
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let is_idle = is_nowhere(&def.shape, &self.zone);
-        let idle = is_idle.then(|| RuleFinding::new("no square is meant, so it changes nothing"));
+        let idle =
+            is_idle.then(|| RuleFinding::new("the zone is empty, so the rule has no effect"));
         idle.into_iter().collect()
     }
 }

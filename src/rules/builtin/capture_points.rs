@@ -126,8 +126,8 @@ impl BuiltinRule for CapturePoints {
     fn read(settings: &RuleSettings<'_>) -> Result<CapturePoints, RuleError> {
         let worth = |table: &RuleSettings<'_>, key: &str| table.whole(key, 0, MOST);
         let Some(worth) = settings.by_piece("worth", worth)? else {
-            return Err(RuleError::new("no piece brings points")
-                .with_help("say what captures bring: `worth = { pawn = 1, knight = 3 }`"));
+            return Err(RuleError::new("no piece gives points")
+                .with_help("write the points of captures: `worth = { pawn = 1, knight = 3 }`"));
         };
         let to = match settings.word("to", &RECEIVERS)?.unwrap_or(0) {
             0 => Receiver::Captor,
@@ -348,16 +348,17 @@ impl Rule for CapturePoints {
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let mut found = Vec::new();
         if self.words.is_empty() {
-            let finding = RuleFinding::new("no capture brings a point").about("worth");
+            let finding = RuleFinding::new("no capture gives points").about("worth");
             found.push(finding);
         }
         let is_placed = def.rules.builtin.contains_key("placement");
         if self.buys_drops && !self.may_drop && !is_placed {
-            let message = "drops cost points, and nothing is dropped";
+            let message = "drops cost points, but the variant has no drops";
             found.push(RuleFinding::new(message).about("buys-drops"));
         }
         if self.blasts {
-            let message = "only the piece that is captured brings points, not what a blast removes";
+            let message =
+                "only the captured piece gives points, not the pieces that a blast removes";
             found.push(RuleFinding::new(message));
         }
         found

@@ -16,7 +16,7 @@ impl BuiltinRule for CapturedToRule {
             .one_of("value", CapturedTo::WORDS)?
             .ok_or_else(|| {
                 let help = "write where captured pieces go: `captured-to = 'captor-hand'`";
-                RuleError::missing("it has no word", help)
+                RuleError::missing("the value is missing", help)
             })?;
         Ok(CapturedToRule(to))
     }

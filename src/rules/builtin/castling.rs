@@ -59,14 +59,14 @@ impl BuiltinRule for Castling {
         }
         settings.by_side("wins", |settings, key| settings.words(key, &CASTLING_WAYS))?;
         if settings.value("partners").is_none() {
-            let help = "write whom the king castles with: `partners = 'rook'`";
+            let help = "write the partners of the king: `partners = 'rook'`";
             return Err(RuleError::missing("`partners` is missing", help));
         }
         let rule = settings.def().castling();
         let castles =
             |rule: &CastlingRules| rule.king != [None; 2] || rule.partners == [PieceSet::NONE; 2];
         if settings.value("king").is_none() && !rule.as_ref().is_none_or(castles) {
-            let help = "write who castles: `king = 'NAME'`";
+            let help = "write the castling piece: `king = 'NAME'`";
             return Err(RuleError::missing(
                 "no piece is royal, and `king` is missing",
                 help,

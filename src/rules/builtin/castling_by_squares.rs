@@ -50,7 +50,7 @@ impl BuiltinRule for CastlingBySquares {
                 way.ok_or_else(|| {
                     let message = format!("`{text}` is not a castling");
                     let error = settings.error(key, message);
-                    error.with_help("write where king and partner go: `e1g1,h1f1`")
+                    error.with_help("write the moves of king and partner: `e1g1,h1f1`")
                 })
             };
             let ways: Result<Vec<Way>, RuleError> = texts.into_iter().map(way).collect();

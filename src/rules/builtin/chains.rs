@@ -62,8 +62,8 @@ impl BuiltinRule for Chains {
     fn read(settings: &RuleSettings<'_>) -> Result<Chains, RuleError> {
         let over = settings.by_piece("over", RuleSettings::lines)?;
         let over = over.filter(|over| !over.is_empty()).ok_or_else(|| {
-            RuleError::new("chains of jumps by no piece").with_help(
-                "say over which squares each piece jumps: `over = { man = 'F', king = 'B' }`",
+            RuleError::new("no piece captures by chains of jumps").with_help(
+                "write the lines along which each piece jumps: `over = { man = 'F', king = 'B' }`",
             )
         })?;
         let name = |role: Role| {
@@ -417,14 +417,16 @@ impl Rule for Chains {
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut findings = Vec::new();
         if self.promotes_on_the_way && !self.promotes {
-            let finding = RuleFinding::new("none of the pieces that jump promotes");
+            let finding = RuleFinding::new("no piece that jumps promotes");
             findings.push(finding.about("promotion"));
         }
         let rides = self.named.iter().any(|(_, rides)| *rides);
         if self.lands_to_go_on && !rides {
-            let message = "no piece has a choice of squares behind a victim";
+            let message = "no piece has a choice of squares behind a captured piece";
             let finding = RuleFinding::new(message).about("landing");
-            findings.push(finding.with_help("rides have one, such as `B` beside the leap `F`"));
+            findings.push(
+                finding.with_help("rides have a choice, such as `B` instead of the leap `F`"),
+            );
         }
         findings
     }

@@ -7,7 +7,7 @@ use crate::state::Fen;
 
 /// The remedy for a missing number of checks.
 const HOW_MANY: &str =
-    "`start` says how many checks each side has still to give: `… w KQkq - 3+3 0 1`";
+    "write the number of checks that each side must give in `start`: `… w KQkq - 3+3 0 1`";
 
 /// The rule `rules.checks`.
 pub(super) struct Checks(CheckRules);
@@ -65,7 +65,7 @@ impl Rule for Checks {
         let start = Fen::parse(&def.start, &def.shape, &letters(def)).value;
         let is_untold = self.0.counted && start.checks.is_none();
         let finding = is_untold.then(|| {
-            let message = "the first check wins, because the start does not say how many do";
+            let message = "the first check wins, because `start` has no number of checks";
             RuleFinding::new(message)
                 .about("counted")
                 .with_help(HOW_MANY)

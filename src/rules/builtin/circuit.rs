@@ -55,23 +55,23 @@ impl BuiltinRule for Circuit {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Circuit, RuleError> {
         let missing = |key: &str, help: &str| {
-            let message = format!("a round without `{key}`");
+            let message = format!("the round needs `{key}`");
             Err(RuleError::new(message).with_help(help))
         };
         let Some(who) = Kinds::read(settings, "who")? else {
-            return missing("who", "name the pieces that go round: `who = 'king'`");
+            return missing("who", "name the pieces that make the round: `who = 'king'`");
         };
         let Some(stations) = zone_lists(settings, "stations")? else {
             return missing("stations", "list the zones of the round in their order");
         };
         let Some(to) = zones(settings, "to")? else {
-            return missing("to", "say on which squares the pieces win");
+            return missing("to", "write the squares on which the pieces win");
         };
         if stations.iter().any(|all| (1..FEWEST).contains(&all.len())) {
-            let message = "a round has at least three stations";
+            let message = "a round needs at least three stations";
             return Err(settings
                 .error("stations", message)
-                .with_help("with fewer, onward and back lead to the same one"));
+                .with_help("with fewer stations, onward and back are the same"));
         }
         let said = settings.by_side("steps", |settings, key| settings.whole(key, 1, MOST))?;
         let mut steps = [0; 2];
@@ -87,9 +87,9 @@ impl BuiltinRule for Circuit {
                 // A side without a round has no goal.
                 None if stations[side].is_empty() || to[side].is_empty() => 0,
                 None => {
-                    let message = "it is not said how far pieces have to go";
+                    let message = "the number of stations is missing";
                     return Err(settings.error("to", message).with_help(
-                        "name squares of a station behind the first, or say `steps = …`",
+                        "name squares of a station after the first, or write `steps = …`",
                     ));
                 }
             };
@@ -254,16 +254,16 @@ impl Rule for Circuit {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut findings = Vec::new();
-        findings.extend(self.who.doubts("who", "nobody goes round"));
+        findings.extend(self.who.doubts("who", "no piece makes the round"));
         if self.to.iter().all(SquareSet::is_empty) {
-            findings.push(RuleFinding::new("nobody wins anywhere").about("to"));
+            findings.push(RuleFinding::new("the winning zone is empty").about("to"));
         }
         let overlap = self.stations.iter().any(|stations| {
             let mut pairs = stations.iter().enumerate();
             pairs.any(|(place, one)| stations[..place].iter().any(|other| one.meets(other)))
         });
         if overlap {
-            let finding = RuleFinding::new("a square is in two stations; the first of them counts");
+            let finding = RuleFinding::new("a square is in two stations; only the first counts");
             findings.push(finding.about("stations"));
         }
         findings

@@ -24,7 +24,7 @@ pub(super) fn sets() -> Builtin {
                 _ if def.pieces.contains_key(name) => "a piece of the variant",
                 Ok(SetKind::Word(_)) if is_rule_name(name) && !is_word => "",
                 _ if is_word => "a word of clauses",
-                _ => "no name: a name is small letters, figures and hyphens",
+                _ => "not a name: a name has small letters, digits and hyphens",
             };
             if !taken.is_empty() {
                 let error =

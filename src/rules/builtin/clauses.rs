@@ -543,7 +543,7 @@ impl Rule for Clauses {
         let found = |written: &Written, doubt: Option<RuleFinding>, is_about_drops: bool| {
             let idle = || {
                 let message = format!(
-                    "`{}` is about drops, and nothing is dropped",
+                    "`{}` depends on drops, but the variant has no drops",
                     written.clause
                 );
                 (is_about_drops && !self.may_drop).then(|| RuleFinding::new(message))

@@ -270,12 +270,13 @@ impl Rule for Connection {
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let mut found = Vec::new();
         if self.ends.is_empty() {
-            let finding = RuleFinding::new("nothing is to be connected, so no game ends by it");
-            found.push(finding.with_help("say what is: `row = 4`, or `from` and `to`"));
+            let finding =
+                RuleFinding::new("the rule names no connection, so it never ends the game");
+            found.push(finding.with_help("write `row = 4`, or `from` and `to`"));
         }
         let nobody = |side: &Side| !def.piece_ids().any(|id| side.kinds.contains(id));
         if self.sides.iter().all(nobody) {
-            let finding = RuleFinding::new("nobody is meant, so no game ends by it");
+            let finding = RuleFinding::new("no piece can connect, so the rule never ends the game");
             found.push(finding.about("pieces"));
         }
         found

@@ -95,7 +95,7 @@ impl DoubleDrop {
 impl Rule for DoubleDrop {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         if all.captured_to() != CapturedTo::Removed {
-            let error = RuleError::new("captured pieces go to a hand already");
+            let error = RuleError::new("captured pieces already go to a hand");
             return Err(error.with_help("write `captured-to = 'removed'`, or leave this rule out"));
         }
         Ok(())
@@ -177,7 +177,7 @@ impl Rule for DoubleDrop {
             return Vec::new();
         }
         let finding =
-            RuleFinding::new("nothing can be put on intersections, because the board has none");
-        vec![finding.with_help("`board.intersections = true` gives it intersections")]
+            RuleFinding::new("the board has no points");
+        vec![finding.with_help("write `board.intersections = true`")]
     }
 }

@@ -38,8 +38,8 @@ impl BuiltinRule for Drowning {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Drowning, RuleError> {
         let Some(zone) = settings.zone("zone")? else {
-            return Err(RuleError::new("there is nothing to drown in")
-                .with_help("say on which squares pieces drown: `zone = 'rank 4'`"));
+            return Err(RuleError::new("the zone is missing")
+                .with_help("write the squares on which pieces drown: `zone = 'rank 4'`"));
         };
         let common =
             || Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal);
@@ -159,7 +159,7 @@ impl Rule for Drowning {
         let mut found: Vec<RuleFinding> = Vec::new();
         found.extend(self.who.doubts("who", "nothing drowns"));
         if is_nowhere(&def.shape, &self.zone) {
-            found.push(RuleFinding::new("there is no square to drown in").about("zone"));
+            found.push(RuleFinding::new("the zone is empty").about("zone"));
         }
         found
     }

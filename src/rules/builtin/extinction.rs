@@ -71,7 +71,7 @@ impl BuiltinRule for Extinction {
         let royal = settings.word("royal", &ROYAL)?;
         if named.is_none() && !whole_army {
             let help = "write which pieces count: `pieces = 'king'`, or `whole-army = true`";
-            return Err(RuleError::missing("it has no `pieces`", help));
+            return Err(RuleError::missing("`pieces` is missing", help));
         }
         let roles: Vec<Role> = (0..def.pieces.len().min(Role::MAX))
             .map(Role::new)

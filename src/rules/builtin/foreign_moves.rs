@@ -49,8 +49,8 @@ impl BuiltinRule for ForeignMoves {
         let who = Kinds::read(settings, "who")?;
         let (Some(who), false) = (who, lines.is_empty()) else {
             return Err(
-                RuleError::new("moves of the other side's pieces that nobody has").with_help(
-                    "say whose and which: `who = 'pawn'`, `lines = 'fW'` for a step forwards",
+                RuleError::new("no pieces of the other side can be moved").with_help(
+                    "write pieces and moves: `who = 'pawn'`, `lines = 'fW'` for a step forwards",
                 ),
             );
         };
@@ -256,7 +256,9 @@ impl Rule for ForeignMoves {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let doubts = self.who.doubts("who", "nobody is moved by the other side");
+        let doubts = self
+            .who
+            .doubts("who", "no piece is moved by the other side");
         doubts.into_iter().collect()
     }
 }

@@ -36,8 +36,8 @@ impl BuiltinRule for Gates {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Gates, RuleError> {
         let Some(zone) = settings.zone("zone")? else {
-            return Err(RuleError::new("there is no gate")
-                .with_help("say on which squares pieces wait: `zone = 'rank 1'`"));
+            return Err(RuleError::new("the gates are missing")
+                .with_help("write the squares on which pieces wait: `zone = 'rank 1'`"));
         };
         let steps = settings.lines("step")?;
         let steps = match steps {
@@ -45,7 +45,7 @@ impl BuiltinRule for Gates {
             None => Line::read(AHEAD).unwrap_or_default(),
         };
         if steps.iter().any(|line| line.rides) {
-            return Err(settings.error("step", "a piece comes in by one step or leap"));
+            return Err(settings.error("step", "a piece must enter by one step or leap"));
         }
         Ok(Gates {
             zone,
@@ -164,7 +164,7 @@ impl Rule for Gates {
         if leads_somewhere {
             return Vec::new();
         }
-        let finding = RuleFinding::new("no gate leads to a square that is no gate itself");
+        let finding = RuleFinding::new("no gate leads to a square outside the gates");
         vec![finding.about("zone")]
     }
 }

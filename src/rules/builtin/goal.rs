@@ -46,7 +46,7 @@ impl BuiltinRule for GoalRule {
         let pieces = settings.by_side("piece", RuleSettings::piece)?;
         let zone = settings.zone("zone")?.ok_or_else(|| {
             let help = "write the squares to be reached: `zone = 'rank -1'`";
-            RuleError::missing("it has no `zone`", help)
+            RuleError::missing("`zone` is missing", help)
         })?;
         let flag = |key: &str| settings.flag(key).map(|flag| flag.unwrap_or(false));
         let result = verdict(settings, "result")?;

@@ -15,7 +15,7 @@ impl BuiltinRule for Guard {
         let guard = settings.one_of("value", RoyalGuard::WORDS)?;
         guard.map(Guard).ok_or_else(|| {
             let help = "write what must be guarded: `guard = 'last'`";
-            RuleError::missing("nothing is guarded", help)
+            RuleError::missing("the value is missing", help)
         })
     }
 }

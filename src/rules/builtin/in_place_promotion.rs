@@ -187,8 +187,10 @@ impl Rule for InPlacePromotion {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let nobody = self.who.doubts("piece", "nothing promotes where it stands");
-        let nothing = self.to.doubts("to", "nothing is promoted to");
+        let nobody = self.who.doubts("piece", "no piece promotes in place");
+        let nothing = self
+            .to
+            .doubts("to", "no piece is named as a result of promotion");
         nobody.into_iter().chain(nothing).collect()
     }
 }

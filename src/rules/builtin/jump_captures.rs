@@ -84,7 +84,7 @@ impl BuiltinRule for JumpCaptures {
         let lines = settings.by_piece("lines", RuleSettings::lines)?;
         let lines = lines.filter(|lines| !lines.is_empty()).ok_or_else(|| {
             RuleError::new("no piece captures by jumping")
-                .with_help("say along which lines each piece does: `lines = { rook = 'R' }`")
+                .with_help("write the lines of each piece: `lines = { rook = 'R' }`")
         })?;
         let key = |role: Role| {
             let piece = settings.def().pieces.get_index(role.index());
@@ -92,9 +92,9 @@ impl BuiltinRule for JumpCaptures {
         };
         let leaps = |(_, lines): &&(Role, Vec<Line>)| lines.iter().any(|line| !line.rides);
         if let Some((role, _)) = lines.iter().find(leaps) {
-            let error = RuleError::new("a leap is no line with pieces to jump over");
+            let error = RuleError::new("a leap has no pieces to jump over");
             let error = error.about(format!("lines.{}", key(*role)));
-            return Err(error.with_help("rides have one, such as `R` or `NN`"));
+            return Err(error.with_help("write rides, such as `R` or `NN`"));
         }
         let (over, over_words) = read_over(settings, &|role| key(role).replace('-', " "))?;
         let passed = settings.word("passed", &["stay", "enemy-captured", "all-captured"])?;
@@ -120,7 +120,7 @@ fn read_over(
     let is_table = matches!(settings.value("over"), Some(RuleValue::Table(_)));
     if is_table && let Some(table) = settings.table("over")? {
         let ranks = table.ranks("below")?.ok_or_else(|| {
-            let error = table.error("", "an order of ranks is missing");
+            let error = table.error("", "the order of ranks is missing");
             error.with_help("write `over = { below = ['king', ['rook', 'bishop']] }`")
         })?;
         let equals = |roles: &Vec<Role>| {
@@ -274,9 +274,9 @@ impl Rule for JumpCaptures {
         let stuck = jumpers.filter(|((role, _), _)| !passes(*role));
         stuck
             .map(|(_, key)| {
-                let message = format!("`{key}` can jump over nobody");
+                let message = format!("`{key}` cannot jump over any piece");
                 let finding = RuleFinding::new(message).about(format!("lines.{key}"));
-                finding.with_help("name it in `over.below`, above those over whom it jumps")
+                finding.with_help("name it in `over.below`, above the pieces that it jumps over")
             })
             .collect()
     }

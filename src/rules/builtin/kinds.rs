@@ -109,7 +109,7 @@ impl Kinds {
     /// A warning if no kinds are named; `what` is the consequence.
     pub(super) fn doubts(&self, key: &str, what: &str) -> Option<RuleFinding> {
         let is_empty = self.roles.iter().all(Vec::is_empty);
-        is_empty.then(|| RuleFinding::new(format!("nobody is meant, so {what}")).about(key))
+        is_empty.then(|| RuleFinding::new(format!("no piece is named, so {what}")).about(key))
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
         return Vec::new();
     }
     let finding = RuleFinding::new("no piece captures halfway along its moves");
-    vec![finding.with_help("let one do so: `captures = { midpoint = true }`")]
+    vec![finding.with_help("let a piece do so: `captures = { midpoint = true }`")]
 }
 
 /// A text with a capital first letter.
@@ -180,7 +180,7 @@ pub(super) fn sides_required<'a, T: Clone>(
     let sides = sides.map(|side| side.or_else(|| both.clone()));
     if sides.iter().all(Option::is_none) {
         let help = "write a name, or a list of names";
-        return Err(RuleError::missing("it names no pieces", help));
+        return Err(RuleError::missing("the names are missing", help));
     }
     Ok(sides)
 }

@@ -51,8 +51,8 @@ impl BuiltinRule for LimitedMoves {
             .by_side("who", RuleSettings::pieces)?
             .map(Option::unwrap_or_default);
         let Some(movement) = settings.movement("move")? else {
-            return Err(RuleError::new("moves without a movement")
-                .with_help("say which: `move = 'mU'` leaps to any empty square"));
+            return Err(RuleError::new("the move is missing")
+                .with_help("write the move: `move = 'mU'` leaps to any empty square"));
         };
         let times = settings
             .by_side("times", |settings, key| settings.whole(key, 0, 1000))?
@@ -158,7 +158,7 @@ impl Rule for LimitedMoves {
             findings.push(finding.about("who").with_help("name the pieces"));
         }
         if self.times == [0; 2] {
-            findings.push(RuleFinding::new("nobody may ever make these moves").about("times"));
+            findings.push(RuleFinding::new("these moves are never allowed").about("times"));
         }
         findings
     }

@@ -47,9 +47,9 @@ impl BuiltinRule for MarkRule {
             let set = clause::parse_set(&format!("marked {name}"));
             let is_name = matches!(set, Ok(set) if matches!(set.kind, SetKind::Marked(_)));
             if !is_name || !is_rule_name(name) {
-                let message = format!("`{name}` is no name for a mark");
+                let message = format!("`{name}` is not a valid name for a mark");
                 let error = RuleError::with_code(codes::DUPLICATE_KEY, message).about(name);
-                let help = "a name is small letters, figures and hyphens, and no word of clauses";
+                let help = "write small letters, digits and hyphens, but not a word of clauses";
                 return Err(error.with_help(help).at_key());
             }
             if let Some(RuleValue::Flag(false)) = settings.value(name) {

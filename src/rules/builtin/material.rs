@@ -148,16 +148,17 @@ impl Rule for Material {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let idle = self.idle.map(|setting| {
-            let finding = RuleFinding::new("it counts nothing").about(setting);
-            finding.with_help("pieces are weighed where `winner = 'weight'`")
+            let finding = RuleFinding::new("`weights` has no effect").about(setting);
+            finding.with_help("weights count with `winner = 'weight'`")
         });
         let nothing_weighs = match &self.winner {
             Winner::Weight { weights, .. } => weights.iter().all(|(_, weight)| *weight == 0),
             Winner::Number | Winner::Side(_) => false,
         };
         let weightless = nothing_weighs.then(|| {
-            let finding = RuleFinding::new("nothing weighs anything, so Black wins");
-            finding.with_help("write what the pieces weigh: `weights = { rook = 5, knight = 3 }`")
+            let finding = RuleFinding::new("no piece has a weight, so Black always wins");
+            finding
+                .with_help("write the weights of the pieces: `weights = { rook = 5, knight = 3 }`")
         });
         idle.into_iter().chain(weightless).collect()
     }

@@ -14,7 +14,7 @@ impl BuiltinRule for MoveLimit {
         let moves = settings.whole("value", 0, u16::MAX.into())?;
         let moves = moves.ok_or_else(|| {
             let help = "write how many moves each side may make: `move-limit = 50`";
-            RuleError::missing("it has no number", help)
+            RuleError::missing("the number is missing", help)
         })?;
         Ok(MoveLimit(moves as u16))
     }

@@ -60,11 +60,11 @@ impl BuiltinRule for PairedPromotionRule {
             if let Some((name, _)) = def.piece(role.into()).filter(promotes)
                 && !is_side
             {
-                let message = format!("`{name}` has a `promotion` of its own");
+                let message = format!("`{name}` has a separate `promotion`");
                 let error = RuleError::with_code(codes::DUPLICATE_KEY, message);
                 return Err(error
                     .about(format!("into.{name}"))
-                    .with_help("leave one of the two out"));
+                    .with_help("remove one of the two"));
             }
         }
         settings.pieces("on-arrival")?;
@@ -104,8 +104,8 @@ impl Rule for PairedPromotionRule {
         let turns = self.pairs.targets.iter().any(Option::is_some);
         let is_elsewhere = self.pairs.also_on.iter().any(Option::is_some);
         if turns && self.pairs.when == PromotingMoves::NONE && !is_elsewhere {
-            let finding = RuleFinding::new("no move is named, so nothing ever promotes");
-            let help = "name some, or leave the key out for all of them";
+            let finding = RuleFinding::new("no move is named, so no piece ever promotes");
+            let help = "name some moves, or delete the key for all of them";
             found.push(finding.about("when").with_help(help));
         }
         found

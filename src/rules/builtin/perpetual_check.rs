@@ -61,8 +61,8 @@ impl Rule for PerpetualCheck {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let idle = self.never_ends.then(|| {
-            let finding = RuleFinding::new("a position may come again as often as it will");
-            finding.with_help("say how often it may: `repetition = { limit = 3 }`")
+            let finding = RuleFinding::new("positions can be repeated without limit");
+            finding.with_help("write a limit: `repetition = { limit = 3 }`")
         });
         idle.into_iter().collect()
     }

@@ -225,15 +225,15 @@ impl Rule for Pocket {
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut findings = Vec::new();
         if self.who.is_empty() {
-            let finding = RuleFinding::new("no piece makes room for those in the pocket");
+            let finding = RuleFinding::new("no piece makes room for pieces in the pocket");
             findings.push(finding.about("who"));
         }
         if self.fate == Fate::Hand && self.until == [None; 2] {
-            let finding = RuleFinding::new("pieces in the pocket may be placed at any time");
+            let finding = RuleFinding::new("pieces in the pocket can be placed at any time");
             findings.push(
                 finding
                     .about("expired")
-                    .with_help("`white-until` and `black-until` say up to which move"),
+                    .with_help("limit this by `white-until` and `black-until`"),
             );
         }
         findings

@@ -220,11 +220,11 @@ impl Rule for PointCount {
         if points.any(|value| value.points != [0; 2]) {
             return Vec::new();
         }
-        let finding = RuleFinding::new("no piece counts, so nobody is ever ahead");
+        let finding = RuleFinding::new("no piece counts, so no side is ever ahead");
         vec![
             finding
                 .about("values")
-                .with_help("say what pieces count: `values = { pawn = 1, knight = 3 }`"),
+                .with_help("write the values of pieces: `values = { pawn = 1, knight = 3 }`"),
         ]
     }
 }

@@ -47,7 +47,7 @@ impl Rule for Prisoners {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let finding = RuleFinding::new("captured pieces go to no captor's hand")
+        let finding = RuleFinding::new("captured pieces do not go to the captor's hand")
             .with_help("write `captured-to = 'captor-hand'`");
         (!self.are_kept).then_some(finding).into_iter().collect()
     }

@@ -82,8 +82,8 @@ impl BuiltinRule for PushPull {
         let pushes: Vec<(Role, Lines)> = lines("push")?;
         let pulls = lines("pull")?;
         if pushes.is_empty() && pulls.is_empty() {
-            return Err(RuleError::new("nobody pushes or pulls").with_help(
-                "say along which lines which pieces do: `push = { rook = 'R' }`, `pull = { rook = 'R' }`",
+            return Err(RuleError::new("no piece pushes or pulls").with_help(
+                "write the lines of pieces: `push = { rook = 'R' }`, `pull = { rook = 'R' }`",
             ));
         }
         let words = in_words(settings, "push")
@@ -508,9 +508,9 @@ impl Rule for PushPull {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.driven.doubts("who", "nobody is pushed or pulled"));
+        found.extend(self.driven.doubts("who", "no piece is pushed or pulled"));
         if self.leaving.is_some() && self.pulls.is_empty() {
-            let message = "pieces leave the board where they pull, and none pulls";
+            let message = "pieces leave the board when they pull, but no piece pulls";
             found.push(RuleFinding::new(message).about("leaving"));
         }
         found

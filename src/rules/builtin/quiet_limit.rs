@@ -38,8 +38,8 @@ impl BuiltinRule for QuietLimit {
     fn read(settings: &RuleSettings<'_>) -> Result<QuietLimit, RuleError> {
         let [who, moves] = ["who", "moves"].map(|key| settings.value(key));
         if who.is_none() || moves.is_none() {
-            return Err(RuleError::new("a limit without pieces or moves").with_help(
-                "say which pieces may make how many quiet moves in a row: `who = 'king'`, `moves = 3`",
+            return Err(RuleError::new("the pieces or the number of moves are missing").with_help(
+                "write pieces and a number of consecutive quiet moves: `who = 'king'`, `moves = 3`",
             ));
         }
         let number = |settings: &RuleSettings<'_>, key: &str| settings.whole(key, 1, MOST);

@@ -49,12 +49,12 @@ impl Price {
             (Some(worth), None) => Ok(Price::Worth(worth)),
             (None, Some(kinds)) => Ok(Price::Kinds(kinds)),
             (None, None) => Err(RuleError::new("no piece has a worth")
-                .with_help("say what prisoners are worth: `worth = { pawn = 1, knight = 3 }`")),
+                .with_help("write the worth of prisoners: `worth = { pawn = 1, knight = 3 }`")),
             (Some(_), Some(_)) => {
                 let message = "prisoners have a worth or a price, not both";
                 Err(RuleError::new(message)
                     .about("price")
-                    .with_help("take one of `worth` and `price` away"))
+                    .with_help("remove one of `worth` and `price`"))
             }
         }
     }
@@ -221,7 +221,7 @@ impl Rule for Ransom {
         self.may_drop = all.may_drop();
         if all.drops().is_some_and(|drops| !drops.free.is_empty()) {
             let message = "a hand that is never empty holds no prisoners";
-            let help = "take `rules.drops.free` away, or the rule of a program that says so";
+            let help = "remove `rules.drops.free`, or the custom rule that does the same";
             return Err(RuleError::new(message).with_help(help));
         }
         Ok(())
@@ -368,21 +368,21 @@ impl Rule for Ransom {
         let mut findings = Vec::new();
         match &self.price {
             Price::Worth(worth) if worth.is_empty() => {
-                findings.push(RuleFinding::new("nobody is a prisoner").about("worth"));
+                findings.push(RuleFinding::new("no piece is a prisoner").about("worth"));
             }
             Price::Kinds(kinds) if kinds.iter().all(|(_, kinds)| kinds.is_empty()) => {
-                findings.push(RuleFinding::new("nothing sets a prisoner free").about("price"));
+                findings.push(RuleFinding::new("no piece sets a prisoner free").about("price"));
             }
             Price::Worth(_) | Price::Kinds(_) => {}
         }
         if !self.may_drop {
-            let finding = RuleFinding::new("nothing is dropped, so nobody is ransomed");
+            let finding = RuleFinding::new("the variant has no drops, so no piece is ransomed");
             findings.push(finding.with_help("add `rules.drops = {}`"));
         }
         let exchanges = self.promotion_exchanges;
         if exchanges && self.from_hand.iter().all(Vec::is_empty) {
-            let finding = RuleFinding::new("no piece promotes to one in hand");
-            let help = "write `promotion.stock = 'hand'` where the piece is defined";
+            let finding = RuleFinding::new("no piece promotes to a piece from the hand");
+            let help = "write `promotion.stock = 'hand'` for the piece";
             findings.push(finding.about("promotion-exchanges").with_help(help));
         }
         findings

@@ -289,7 +289,7 @@ impl Rule for Refusal {
         if self.takes_back() {
             return Vec::new();
         }
-        let finding = RuleFinding::new("nobody may refuse anything").about("most");
-        vec![finding.with_help("write `most = 1`, or take the rule away")]
+        let finding = RuleFinding::new("no move can be refused").about("most");
+        vec![finding.with_help("write `most = 1`, or remove the rule")]
     }
 }

@@ -60,7 +60,8 @@ impl Rule for ReplacementRule {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let with = self.with.as_ref();
-        let nobody = with.and_then(|with| with.doubts("with", "nobody takes another one's place"));
+        let nobody =
+            with.and_then(|with| with.doubts("with", "no piece takes the place of another"));
         nobody.into_iter().collect()
     }
 }

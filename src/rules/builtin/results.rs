@@ -18,7 +18,7 @@ pub(super) fn required_verdict(
     help: &str,
 ) -> Result<Verdict, RuleError> {
     let result = verdict(settings, ONLY_SETTING)?;
-    result.ok_or_else(|| RuleError::missing("it has no result", help))
+    result.ok_or_else(|| RuleError::missing("the result is missing", help))
 }
 
 /// The winner by a result for a side.

@@ -36,11 +36,13 @@ impl BuiltinRule for Returns {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Returns, RuleError> {
         let Some(who) = Kinds::read(settings, "who")? else {
-            return Err(RuleError::new("nobody is named").with_help("name the pieces: `who = …`"));
+            return Err(
+                RuleError::new("no pieces are named").with_help("name the pieces: `who = …`")
+            );
         };
         let Some(home) = zones(settings, "home")? else {
-            return Err(RuleError::new("pieces without a home")
-                .with_help("say which squares they leave: `home = 'rank 1..4'`"));
+            return Err(RuleError::new("the home squares are missing")
+                .with_help("write the home squares: `home = 'rank 1..4'`"));
         };
         Ok(Returns {
             who,
@@ -155,9 +157,9 @@ impl Rule for Returns {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut findings = Vec::new();
-        findings.extend(self.who.doubts("who", "everybody comes home as it can"));
+        findings.extend(self.who.doubts("who", "every piece returns home freely"));
         if self.home.iter().all(SquareSet::is_empty) {
-            findings.push(RuleFinding::new("nobody has a home").about("home"));
+            findings.push(RuleFinding::new("the home zone is empty").about("home"));
         }
         findings
     }

@@ -14,8 +14,8 @@ impl BuiltinRule for Royal {
     fn read(settings: &RuleSettings<'_>) -> Result<Royal, RuleError> {
         let royal = settings.one_of("value", RoyalRule::WORDS)?;
         royal.map(Royal).ok_or_else(|| {
-            let help = "write what royal pieces demand: `royal = 'capture'`";
-            RuleError::missing("nothing is demanded", help)
+            let help = "write the protection of royal pieces: `royal = 'capture'`";
+            RuleError::missing("the value is missing", help)
         })
     }
 }

@@ -36,18 +36,20 @@ impl BuiltinRule for SafeWays {
 
     fn read(settings: &RuleSettings<'_>) -> Result<SafeWays, RuleError> {
         let Some(who) = Kinds::read(settings, "who")? else {
-            return Err(RuleError::new("nobody is named").with_help("name the pieces: `who = …`"));
+            return Err(
+                RuleError::new("no pieces are named").with_help("name the pieces: `who = …`")
+            );
         };
         let way = match settings.reach("way")? {
             Some(way @ Reach::Movement(_)) => way,
             Some(_) => {
                 return Err(settings
-                    .error("way", "what a piece could capture is no way")
+                    .error("way", "`own` is not a path")
                     .with_help("write lame moves: `way = 'nDnA'`"));
             }
             None => {
-                return Err(RuleError::new("no way is said")
-                    .with_help("write the moves that need it as lame ones: `way = 'nDnA'`"));
+                return Err(RuleError::new("the paths are missing")
+                    .with_help("write the paths as lame moves: `way = 'nDnA'`"));
             }
         };
         Ok(SafeWays {
@@ -112,7 +114,7 @@ impl Rule for SafeWays {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.who.doubts("who", "everybody goes as without the rule"));
+        found.extend(self.who.doubts("who", "the rule has no effect"));
         let leaps = |pattern: &Pattern| match pattern {
             Pattern::Walk(walk) => match walk.legs.as_slice() {
                 [leg] => leg.range == Range::UpTo(1) && leg.inside == Inside::Anything,
@@ -123,9 +125,9 @@ impl Rule for SafeWays {
         if let Reach::Movement(text) = self.way.reach()
             && text.movement.patterns().iter().all(leaps)
         {
-            let message = "no way leads over a square, so none need be safe";
+            let message = "no path has a square between its ends, so none needs to be safe";
             let finding = RuleFinding::new(message).about("way");
-            found.push(finding.with_help("write the moves as lame ones: `way = 'nDnA'`"));
+            found.push(finding.with_help("write lame moves: `way = 'nDnA'`"));
         }
         found
     }

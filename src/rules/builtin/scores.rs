@@ -36,7 +36,7 @@ fn reason(word: &str) -> Result<Reason, RuleError> {
     let mut known = Reason::ALL.iter().copied();
     known.find(|one| one.as_str() == word).ok_or_else(|| {
         let shown: String = word.chars().take(40).collect();
-        let message = format!("no game ends by `{shown}`");
+        let message = format!("unknown reason `{shown}`");
         let words = Reason::ALL.iter().map(|reason| reason.as_str());
         let error = RuleError::with_code(codes::UNKNOWN_SETTING, message).about(word);
         error.with_help(did_you_mean(word, words))

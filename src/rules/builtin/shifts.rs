@@ -71,8 +71,8 @@ impl BuiltinRule for Shifts {
             steps: steps.map(|steps| steps as usize),
         };
         if rule.lines.is_empty() {
-            return Err(RuleError::new("shifts without lines")
-                .with_help("say along which lines pieces are shifted: `lines = 'R'`"));
+            return Err(RuleError::new("the lines are missing")
+                .with_help("write the lines along which pieces are shifted: `lines = 'R'`"));
         }
         Ok(rule)
     }
@@ -229,13 +229,13 @@ impl Rule for Shifts {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let what = "nobody is shifted";
+        let what = "no piece is shifted";
         let mut found: Vec<RuleFinding> = Vec::new();
         found.extend(self.movers.doubts("by", what));
         found.extend(self.shifted.doubts("who", what));
         if self.own.is_none() && self.enemy.is_none() {
             let finding = RuleFinding::new("no piece of either side is shifted");
-            found.push(finding.with_help("say `own = 'push'` or `enemy = 'pull'`"));
+            found.push(finding.with_help("write `own = 'push'` or `enemy = 'pull'`"));
         }
         found
     }

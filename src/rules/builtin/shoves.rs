@@ -81,7 +81,7 @@ impl BuiltinRule for Shoves {
         let most = |table: &RuleSettings<'_>, key: &str| table.whole(key, 1, 1000);
         let Some(strength) = settings.by_piece("strength", most)? else {
             return Err(RuleError::new("nobody shoves").with_help(
-                "say how many pieces in a row each can shove: `strength = { rook = 2 }`",
+                "write the number of pieces in a row that each can shove: `strength = { rook = 2 }`",
             ));
         };
         let def = settings.def();
@@ -484,16 +484,16 @@ impl Rule for Shoves {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.first.doubts("first", "nobody is shoved"));
+        found.extend(self.first.doubts("first", "no piece is shoved"));
         if self.strength.iter().all(|(.., rays)| rays.is_empty()) {
             let message = "none of these pieces moves in a straight line";
             found.push(RuleFinding::new(message).about("strength"));
         }
         if self.crush && !self.own_blocks {
             let message =
-                "no piece is shoved against an own piece, because own pieces are shoved as well";
+                "no piece is shoved against an friendly piece, because friendly pieces are also shoved";
             let finding = RuleFinding::new(message).about("crush");
-            found.push(finding.with_help("say `own-blocks = true`"));
+            found.push(finding.with_help("write `own-blocks = true`"));
         }
         found
     }

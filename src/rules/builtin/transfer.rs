@@ -52,8 +52,9 @@ impl BuiltinRule for Transfer {
             };
             let size = size as u8;
             if !all.is_multiple_of(size) {
-                let message =
-                    format!("{all} {key} of the board do not make boards of {size} {key} each");
+                let message = format!(
+                    "the board's {all} {key} cannot be divided into boards of {size} {key}"
+                );
                 return Err(settings.error(key, message));
             }
             Ok(Some(size))
@@ -68,10 +69,10 @@ impl BuiltinRule for Transfer {
             (Some(files), None) => Boards::Files(files * unit),
             (None, Some(ranks)) => Boards::Ranks(ranks * unit),
             _ => {
-                let error = RuleError::new("the size of a board is its `files` or its `ranks`");
-                return Err(error.with_help(
-                    "write `files = 8` for boards of eight files that stand side by side",
-                ));
+                let error = RuleError::new("the size of the boards is missing");
+                return Err(
+                    error.with_help("write `files = 8` for boards of eight files side by side")
+                );
             }
         };
         let number = match boards {
@@ -236,9 +237,9 @@ impl Rule for Transfer {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let who = self.who.doubts("who", "every piece stays on its board");
+        let who = self.who.doubts("who", "no piece changes boards");
         let is_alone = (self.number == 1)
-            .then(|| RuleFinding::new("there is one board only, so nobody goes to another"));
+            .then(|| RuleFinding::new("only one board exists, so no piece changes boards"));
         who.into_iter().chain(is_alone).collect()
     }
 }

@@ -204,7 +204,7 @@ impl Rule for Transparency {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let what = "nobody is ever passed";
+        let what = "no piece is ever passed";
         let keys = [(&self.who, "who"), (&self.whom, "whom"), (&self.by, "by")];
         let doubts = keys.into_iter();
         doubts

@@ -102,8 +102,8 @@ impl BuiltinRule for Turns {
     fn read(settings: &RuleSettings<'_>) -> Result<Turns, RuleError> {
         let [white, black] = settings.by_side("moves", length)?;
         let (Some(white), Some(black)) = (white, black) else {
-            return Err(RuleError::new("a turn schedule without moves").with_help(
-                "say how many moves a turn has: `moves = 2`, `moves = [1, 2]` for one in the first turn, \
+            return Err(RuleError::new("the number of moves is missing").with_help(
+                "write the number of moves in a turn: `moves = 2`, `moves = [1, 2]` for one in the first turn, \
                  `moves = 'rising'`, or a table of these for `white` and `black`",
             ));
         };
@@ -132,8 +132,7 @@ impl BuiltinRule for Turns {
                 .any(|length| length.most() > i64::from(MOST_SEARCHED))
         {
             let message = format!(
-                "turns that are looked through have at most {MOST_SEARCHED} moves, which is needed for \
-                 `safe = 'at-end'` and `attack = 'turn'`"
+                "with `safe = 'at-end'` or `attack = 'turn'` a turn has at most {MOST_SEARCHED} moves"
             );
             return Err(settings.error("moves", message));
         }
@@ -153,8 +152,11 @@ fn end(settings: &RuleSettings<'_>) -> Result<Option<(Condition, String)>, RuleE
     if condition.reads_last() || condition.asks_for_mate() {
         return Err(at_text(ResolveError {
             code: codes::BAD_CLAUSE,
-            message: "the end of a turn depends neither on mate nor on the move before".to_owned(),
-            help: Some("ask for this move: `quiet`, `after: no own \"K\" from mover`".to_owned()),
+            message: "the end of a turn cannot depend on mate or on the move before".to_owned(),
+            help: Some(
+                "write a condition on this move: `quiet`, `after: no own \"K\" from mover`"
+                    .to_owned(),
+            ),
             place: 0..text.len(),
         }));
     }
@@ -503,7 +505,7 @@ impl Rule for Turns {
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let is_plain = |length: &Length| *length != Length::Rising && length.most() == 1;
         if self.moves.iter().all(is_plain) {
-            let finding = RuleFinding::new("every turn has one move, as without the rule");
+            let finding = RuleFinding::new("every turn has one move, so the rule has no effect");
             return vec![finding.about("moves")];
         }
         Vec::new()

@@ -28,8 +28,8 @@ impl BuiltinRule for WallRule {
 
     fn read(settings: &RuleSettings<'_>) -> Result<WallRule, RuleError> {
         let rule = settings.one_of("rule", Walling::WORDS)?.ok_or_else(|| {
-            let help = "write where walls go: `rule = 'duck'`";
-            RuleError::missing("the walls have no `rule`", help)
+            let help = "write the rule for walls: `rule = 'duck'`";
+            RuleError::missing("`rule` is missing", help)
         })?;
         let shape = settings.shape();
         let everywhere = Zone::everywhere(shape);

@@ -11,14 +11,14 @@ use crate::rules::RuleFinding;
 use crate::state::{Piece, Role};
 
 /// The warning about a condition that never holds.
-const NEVER: &str = "never holds of any piece, so it changes nothing";
+const NEVER: &str = "is never true, so it has no effect";
 
 /// The warning about parts of a condition that exclude each other.
-const CONTRADICTION: &str = "contradicts itself, so it changes nothing";
+const CONTRADICTION: &str = "contradicts itself, so it has no effect";
 
 /// The remedy for a condition that lacks `after:`.
 const AFTER: &str =
-    "write `after:` before the condition; it is said of one condition, `after: (C and D)` of two";
+    "write `after:` before the condition, and parentheses for two conditions: `after: (C and D)`";
 
 /// Pairs of events that exclude each other.
 const EXCLUSIVE: [(Event, Event); 10] = [
@@ -39,7 +39,7 @@ impl Condition {
     pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
         self.idles(clause).or_else(|| {
             let message =
-                format!("`{clause}` does not ask about the move, so it forbids all moves or none");
+                format!("`{clause}` does not depend on the move, so it forbids all moves or none");
             (!self.asks_for_move() && !self.needs_move())
                 .then(|| RuleFinding::new(message).with_help(AFTER))
         })
@@ -149,14 +149,14 @@ impl EffectClause {
         let reasons = actions.map(|act| act.idles(comes_back, quiet, is_royal));
         let reasons: Vec<Option<&str>> = reasons.collect();
         if reasons.is_empty() {
-            let message = format!("`{clause}` does nothing with what is chosen");
+            let message = format!("`{clause}` does not use the choice");
             return Some(RuleFinding::new(message));
         }
         let reason = reasons.iter().find_map(|reason| *reason)?;
         let message = match (reasons.iter().all(Option::is_some), reason) {
             (true, NOBODY) => format!("`{clause}` {NEVER}"),
-            (true, _) => format!("`{clause}` does nothing: {reason}"),
-            (false, _) => format!("an action of `{clause}` does nothing: {reason}"),
+            (true, _) => format!("`{clause}` has no effect: {reason}"),
+            (false, _) => format!("an action of `{clause}` has no effect: {reason}"),
         };
         Some(RuleFinding::new(message))
     }
@@ -184,7 +184,7 @@ impl EffectClause {
 }
 
 /// The reason why an action without possible pieces has no effect.
-const NOBODY: &str = "no piece can be meant";
+const NOBODY: &str = "the set is always empty";
 
 impl Act {
     /// The reason why it has no effect, if any; `quiet` for moves that capture nothing.
@@ -201,7 +201,7 @@ impl Act {
             return None;
         }
         if self.set.is_of_empty_squares() {
-            return Some("there is no piece on an empty square");
+            return Some("empty squares have no pieces");
         }
         if self.of_captured && quiet {
             return Some("the move captures nothing");
@@ -217,7 +217,7 @@ impl Act {
             Verb::Capture if self.set.has_none_of(Filter::has_enemy) => {
                 Some("only pieces of the other side are captured")
             }
-            Verb::Stay { .. } if quiet => Some("only a piece that captures stays where it is"),
+            Verb::Stay { .. } if quiet => Some("only a capturing piece can stay on its square"),
             _ => None,
         }
     }
@@ -238,7 +238,7 @@ impl MoveClause {
         let idle = || RuleFinding::new(format!("`{clause}` {NEVER}"));
         let keeps_own = || {
             let message =
-                format!("`only` says nothing in `{clause}`: enemy pieces keep their moves");
+                format!("`only` has no effect in `{clause}`: enemy pieces keep their moves");
             (self.is_of_enemies && self.is_only).then(|| RuleFinding::new(message))
         };
         condition
@@ -254,13 +254,12 @@ impl EndClause {
         let condition = &self.condition;
         condition.idles(clause).or_else(|| {
             if self.asked == Asked::Stalemates {
-                let message = format!(
-                    "`{clause}` asks about the move, and a stalemate does not know which it was"
-                );
+                let message =
+                    format!("`{clause}` depends on the move, but a stalemate has no move");
                 return condition.asks_for_move().then(|| RuleFinding::new(message));
             }
             let message = format!(
-                "`{clause}` is about the position before the move, so the game ends a move late"
+                "`{clause}` tests the position before the move, so the game ends one move late"
             );
             (!condition.asks_for_move() && !condition.needs_move())
                 .then(|| RuleFinding::new(message).with_help(AFTER))

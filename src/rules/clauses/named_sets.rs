@@ -28,7 +28,7 @@ pub(crate) fn named_sets(
     let refuse = |message: String| ResolveError {
         code: codes::BAD_CLAUSE,
         message,
-        help: Some("write out what one of them means".to_owned()),
+        help: Some("write the contents of one of them instead".to_owned()),
         place: tree.place.clone(),
     };
     let inner = |set: &clause::Set| named_sets(def, set, line);
@@ -41,13 +41,13 @@ pub(crate) fn named_sets(
         SetKind::Word(word) => match sets(def).find(|(name, _)| name == word) {
             None => tree.kind.clone(),
             Some((name, _)) if line.contains(&name) => {
-                return Err(refuse(format!("`{name}` is part of what it means")));
+                return Err(refuse(format!("`{name}` contains itself")));
             }
             Some((_, text))
                 if line.len() >= MOST_NAMES
                     || spend(MEANING * (1 + text.len() as u64)).is_err() =>
             {
-                let message = format!("more than {MOST_NAMES} sets are named by one another");
+                let message = format!("more than {MOST_NAMES} sets contain one another");
                 return Err(refuse(message));
             }
             Some((name, text)) => {

@@ -61,7 +61,7 @@ impl Resolver<'_> {
                 let known = PARTS.map(|(word, _)| format!("{LAST}{word}"));
                 ResolveError {
                     code: codes::BAD_CLAUSE,
-                    message: format!("`{word}` is no part of the latest move"),
+                    message: format!("the latest move has no `{word}`"),
                     help: Some(did_you_mean(word, known.iter().map(String::as_str))),
                     place: place.clone(),
                 }
@@ -73,11 +73,11 @@ impl Resolver<'_> {
             }
             return Err(ResolveError {
                 code: codes::BAD_CLAUSE,
-                message: format!("`{word}` compares with nothing here"),
+                message: format!("`{word}` has no relation to compare with here"),
                 help: Some(if self.has_it {
-                    "the piece of which the clause speaks is `it`".to_owned()
+                    "write `it` for the piece of the clause".to_owned()
                 } else {
-                    format!("write it behind a relation: `mover attacked by {word}`")
+                    format!("write it after a relation: `mover attacked by {word}`")
                 }),
                 place: place.clone(),
             });
@@ -94,8 +94,10 @@ impl Resolver<'_> {
             "edge" => {
                 return Err(ResolveError {
                     code: codes::BAD_CLAUSE,
-                    message: "the edge of the board is no square".to_owned(),
-                    help: Some("it encloses pieces: `enemy enclosed by to and edge`".to_owned()),
+                    message: "the edge of the board is not a square".to_owned(),
+                    help: Some(
+                        "use it to enclose pieces: `enemy enclosed by to and edge`".to_owned(),
+                    ),
                     place: place.clone(),
                 });
             }
@@ -106,10 +108,9 @@ impl Resolver<'_> {
             "it" => {
                 return Err(ResolveError {
                     code: codes::BAD_CLAUSE,
-                    message: "`it` means no piece here".to_owned(),
+                    message: "`it` has no meaning here".to_owned(),
                     help: Some(
-                        "it is the piece that goes somewhere, becomes another or moves: `mover goes to empty \"W\" from \
-                         it`"
+                        "`it` is the piece that an action moves or changes: `mover goes to empty \"W\" from it`"
                             .to_owned(),
                     ),
                     place: place.clone(),
@@ -155,7 +156,7 @@ impl Resolver<'_> {
         let small = word.to_lowercase().replace('_', "-");
         let plain = small.strip_suffix("'s").unwrap_or(&small);
         if plain != word && is_written(plain) {
-            return format!("words are small letters with hyphens: `{plain}`");
+            return format!("write words in small letters with hyphens: `{plain}`");
         }
         if let Some(remedy) = clause::slip(plain) {
             return remedy.to_owned();
@@ -163,14 +164,14 @@ impl Resolver<'_> {
         let letter = |piece: &PieceDef| piece.letter.eq_ignore_ascii_case(word);
         let mut named = self.def.pieces.iter().filter(|(_, piece)| letter(piece));
         if let Some((name, _)) = named.next() {
-            return format!("pieces have their names here: `{name}`");
+            return format!("write the name of the piece: `{name}`");
         }
         if Zone::parse_squares(plain, &self.def.shape).is_ok() {
-            return format!("squares stand in brackets: `[{plain}]`");
+            return format!("write squares in brackets: `[{plain}]`");
         }
         let one = |ending: &str| plain.strip_suffix(ending).filter(|one| known.contains(one));
         if let Some(one) = one("s").or_else(|| one("es")) {
-            return format!("the name of one piece means all of its kind: `{one}`");
+            return format!("write the name in the singular: `{one}`");
         }
         did_you_mean(word, known)
     }

@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
             Err(ResolveError {
                 code: codes::BAD_CLAUSE,
                 message: format!("the piece `{name}` has no value"),
-                help: Some(format!("write one in pawns: `pieces.{name}.value = 3`")),
+                help: Some(format!("write a value in pawns: `pieces.{name}.value = 3`")),
                 place: place.clone(),
             })
         });
@@ -121,9 +121,8 @@ impl<'a> Resolver<'a> {
             if (follows || repeats) && is_early {
                 return Err(ResolveError {
                     code: codes::BAD_CLAUSE,
-                    message: "choices, captures, marks and who stays are part of the move"
-                        .to_owned(),
-                    help: Some("take `then` and `repeat` away".to_owned()),
+                    message: "choices, captures, marks and `stays` are part of the move".to_owned(),
+                    help: Some("remove `then` and `repeat`".to_owned()),
                     place: tree.set().place.clone(),
                 });
             }
@@ -132,8 +131,8 @@ impl<'a> Resolver<'a> {
                 if resolver.word(name, &set.place, true).is_ok() {
                     return Err(ResolveError {
                         code: codes::DUPLICATE_KEY,
-                        message: format!("`{name}` has a meaning already"),
-                        help: Some("give what is chosen another name".to_owned()),
+                        message: format!("`{name}` already has a meaning"),
+                        help: Some("give the choice another name".to_owned()),
                         place: set.place.clone(),
                     });
                 }
@@ -191,7 +190,7 @@ impl<'a> Resolver<'a> {
             Tree::Stay { set: tree, .. } if !set.is_about(MovePart::Mover) => {
                 return Err(ResolveError {
                     code: codes::BAD_CLAUSE,
-                    message: "only the moving piece can stay where it is".to_owned(),
+                    message: "only the moving piece can stay on its square".to_owned(),
                     help: Some(format!("write `mover {tree} stays`")),
                     place: tree.place.clone(),
                 });
@@ -216,13 +215,13 @@ impl<'a> Resolver<'a> {
             .ok_or_else(|| {
                 let known: Vec<&str> = declared(self.def).map(|(known, _)| known).collect();
                 let help = if known.is_empty() {
-                    format!("write `rules.marks.{name} = {{}}` to have such a mark")
+                    format!("define the mark: `rules.marks.{name} = {{}}`")
                 } else {
                     did_you_mean(name, known)
                 };
                 ResolveError {
                     code: codes::BAD_CLAUSE,
-                    message: format!("there is no mark `{name}`"),
+                    message: format!("unknown mark `{name}`"),
                     help: Some(help),
                     place: place.clone(),
                 }
@@ -251,12 +250,13 @@ impl<'a> Resolver<'a> {
             }
         }
         let (Some(side), Some(kinds)) = (side, kinds) else {
-            let message = format!("`{tree}` does not say whose piece of which kind appears");
+            let message = format!("`{tree}` does not determine side and kind of the piece");
             return Err(refused(message, "write `own knight` or `enemy pawn`"));
         };
         let royal = |id| self.def.piece(id).is_some_and(|(_, piece)| piece.royal);
         if kinds.iter().any(royal) {
-            let message = format!("`{tree}` is royal, and royal pieces never appear in a game");
+            let message =
+                format!("`{tree}` is royal, and royal pieces cannot be added during a game");
             return Err(refused(message, "name other kinds of pieces"));
         }
         Ok((side, kinds))
@@ -269,8 +269,10 @@ impl<'a> Resolver<'a> {
         if condition.asks_for_mate() && (tree.in_stalemate || !condition.is_of_mates()) {
             return Err(ResolveError {
                 code: codes::BAD_CLAUSE,
-                message: "an end that asks for mate is about mates alone".to_owned(),
-                help: Some("join the rest by `and`: `drop and mate: enemy wins`".to_owned()),
+                message: "an end with `mate` can have no alternatives without `mate`".to_owned(),
+                help: Some(
+                    "join other conditions by `and`: `drop and mate: enemy wins`".to_owned(),
+                ),
                 place: 0..0,
             });
         }
@@ -311,13 +313,14 @@ impl<'a> Resolver<'a> {
             place: place.clone(),
         };
         if condition.as_ref().is_some_and(|condition| asks(condition)) {
-            let message = "the condition asks for a move, and clauses give moves here";
+            let message = "the condition depends on a move, but these clauses define the moves";
             return Err(refused(message, &(0..tree.pieces.place.start)));
         }
         let of_position = |resolver: &Resolver<'_>, tree: &clause::Set| {
             let set = resolver.set(tree, false)?;
             if asks(&set) {
-                let message = format!("`{tree}` asks for a move, and clauses give moves here");
+                let message =
+                    format!("`{tree}` depends on a move, but these clauses define the moves");
                 return Err(refused(&message, &tree.place));
             }
             Ok(set)
@@ -348,7 +351,7 @@ impl<'a> Resolver<'a> {
         let kinds = goal.as_ref().and_then(Set::kinds);
         if tree.verb == clause::MoveVerb::Become && kinds.is_none() {
             let place = tree.goal.as_ref().map_or(0..0, |goal| goal.place.clone());
-            let message = "what a piece becomes in a move is named by its kind";
+            let message = "the new kind of a piece must be the name of a kind";
             return Err(ResolveError {
                 help: Some("write `own pawn becomes (rook or knight)`".to_owned()),
                 ..refused(message, &place)
@@ -490,7 +493,7 @@ impl<'a> Resolver<'a> {
 
     fn unknown_parameter(&self, name: &str, place: &Range<usize>) -> ResolveError {
         let help = if self.parameters.is_empty() {
-            "only entries of a library of rules have parameters".to_owned()
+            "only rules of a library have parameters".to_owned()
         } else {
             did_you_mean(
                 name,
@@ -509,9 +512,9 @@ impl<'a> Resolver<'a> {
 /// Rejects victims of a clause that depend on a choice, are the mover, or are captured already.
 fn check_victims(set: &Set, tree: &clause::Set) -> Resolved<()> {
     let message = if set.has_set(&Set::is_chosen) {
-        "what a move captures is not chosen"
+        "captured pieces cannot be a choice"
     } else if set.is_about(MovePart::Mover) || set.is_about(MovePart::Captured) {
-        "a move captures neither its own piece nor what it has captured"
+        "a move cannot capture its own piece or a captured piece"
     } else {
         return Ok(());
     };
@@ -519,7 +522,7 @@ fn check_victims(set: &Set, tree: &clause::Set) -> Resolved<()> {
         code: codes::BAD_CLAUSE,
         message: message.to_owned(),
         help: Some(
-            "name pieces by what they are and where: `capture enemy \"W\" from to`".to_owned(),
+            "describe the pieces by kind and square: `capture enemy \"W\" from to`".to_owned(),
         ),
         place: tree.place.clone(),
     })

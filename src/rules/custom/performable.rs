@@ -227,9 +227,9 @@ impl Judge<'_> {
             Effect::State { rule, .. } | Effect::Supply { rule } | Effect::Mark { rule, .. }
                 if rule.index() >= self.book.rules().len() =>
             {
-                Some("it is about a rule that the variant does not have".to_owned())
+                Some("it belongs to a rule that the variant does not have".to_owned())
             }
-            Effect::TakeBack => Some("moves are taken back by `take_back` alone".to_owned()),
+            Effect::TakeBack => Some("only `take_back` takes moves back".to_owned()),
             Effect::Put { .. }
             | Effect::Remove { .. }
             | Effect::Shift { .. }

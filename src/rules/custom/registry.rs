@@ -64,15 +64,18 @@ pub enum RegisterError {
 impl fmt::Display for RegisterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RegisterError::Taken(name) => write!(f, "a rule `{name}` is registered already"),
+            RegisterError::Taken(name) => write!(f, "a rule `{name}` is already registered"),
             RegisterError::Reserved(name) => {
                 write!(
                     f,
-                    "a FEN has a field `{name}` already, or the format a rule"
+                    "a FEN field or a rule of the format already has the name `{name}`"
                 )
             }
             RegisterError::BadName(name) => {
-                write!(f, "`{name}` is not small letters, figures and hyphens")
+                write!(
+                    f,
+                    "`{name}` must have only small letters, digits and hyphens"
+                )
             }
         }
     }
@@ -281,8 +284,8 @@ impl RuleRegistry {
     fn unknown(&self, name: &str) -> (Diagnostic, SettingPlace) {
         let message = format!("no rule is registered under the name `{name}`");
         let help = if self.constructors.is_empty() {
-            "the rules under `rules.custom` are written in Rust and registered by the program that \
-             plays the game; this one has none"
+            "the program that plays the game must register the rules under `rules.custom`, which are written in \
+             Rust; this program has none"
                 .to_owned()
         } else {
             did_you_mean(name, self.names())
@@ -403,7 +406,7 @@ type Says = fn(&dyn Rule) -> bool;
 fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
     let refused = |message: String| {
         let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
-        let error = error.with_help("take one of the two away");
+        let error = error.with_help("remove one of the two");
         error.found(&rule.name)
     };
     let decided = rule.rule.decides().iter();
@@ -411,7 +414,7 @@ fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
         let mut earlier = earlier.iter();
         let rival = earlier.find(|other| other.rule.decides().contains(decision))?;
         Some(refused(format!(
-            "`{}` decides {decision} already",
+            "`{}` already decides {decision}",
             rival.name
         )))
     });
@@ -497,7 +500,7 @@ fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
     let said = said_once.into_iter().filter_map(|(says, what)| {
         let mut earlier = earlier.iter().filter(|_| says(&*rule.rule));
         let rival = earlier.find(|other| says(&*other.rule))?;
-        Some(refused(format!("`{}` says already {what}", rival.name)))
+        Some(refused(format!("`{}` already decides {what}", rival.name)))
     });
     let worth = Reason::ALL.iter().filter_map(|reason| {
         let rival = earlier.iter().find(|other| {
@@ -511,7 +514,7 @@ fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
         })?;
         let (name, reason) = (&rival.name, reason.as_str());
         Some(refused(format!(
-            "`{name}` says already what `{reason}` is worth"
+            "`{name}` already sets the score of `{reason}`"
         )))
     });
     errors.chain(said).chain(worth).collect()

@@ -172,7 +172,7 @@ impl<'a> RuleSettings<'a> {
     pub fn word(&self, key: &str, words: &[&str]) -> Result<Option<usize>, RuleError> {
         debug_assert!(
             self.is_listed(key, |setting| setting.has_words(words)),
-            "the words of `{key}` are not those that are listed"
+            "the words of `{key}` differ from the listed words"
         );
         let text = self.text_or_false(key).map_err(|error| {
             let texts: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
@@ -463,7 +463,7 @@ impl<'a> RuleSettings<'a> {
                 };
                 let role = self.named(key, name)?;
                 if seen.contains(&role) {
-                    let message = format!("the order goes in a circle: `{name}` is above itself");
+                    let message = format!("the order is a circle: `{name}` is above itself");
                     return Err(self.error(key, message).with_help("name each piece once"));
                 }
                 seen.push(role);

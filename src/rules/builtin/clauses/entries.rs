@@ -19,7 +19,7 @@ impl Clauses {
             settings.table(name)?
         } else {
             settings.flag(name).map_err(|error| {
-                error.with_help("`true` takes the usual values of its parameters, a table others")
+                error.with_help("write `true` for the default parameters, or a table")
             })?;
             None
         };
