@@ -54,8 +54,8 @@ fn the_table_of_captures_forbids_some() {
     assert_eq!(
         found,
         [
-            "W0705 `!` is taken to forbid a `rook` these captures",
-            "W0705 `?` is taken to forbid a `knight` these captures",
+            "W0705 `!` is read as forbidding these captures to `rook`",
+            "W0705 `?` is read as forbidding these captures to `knight`",
         ]
     );
     let moves = legal(&at(&def, "5k/6/6/R1n3/6/5K w"));
@@ -76,10 +76,10 @@ fn signs_of_hoppers_are_reported() {
     assert_eq!(
         found,
         [
-            "W0701 `!` is taken to forbid a `cannon` these captures; if it forbids jumping over the \
-             piece, that is not carried over",
-            "W0701 `!` in the first column is not carried over: what it does to a `rook` that captures \
-             nothing is not known",
+            "W0701 `!` is read as forbidding these captures to `cannon`; a ban on jumping over the piece \
+             is not carried over",
+            "W0701 `!` in the first column is not carried over: its effect on a `rook` without capture \
+             is not known",
         ]
     );
     let moves = legal(&at(&def, "5k/6/6/Crc3/6/5K w"));
@@ -112,7 +112,7 @@ fn spells_have_their_zone() {
         "spell=freeze spellZone=D trackPieces=2 trackedTypes=1 {MEN}"
     ));
     assert!(
-        found[0].starts_with("W0705 the spell is taken to be cast"),
+        found[0].starts_with("W0705 the spell is read as cast"),
         "{found:?}"
     );
     let moves = legal(&at(&def, "5k/6/2R3/6/2n3/5K w"));
@@ -129,7 +129,7 @@ fn spells_have_their_zone() {
     let (_, found) = read(&format!("spell=freeze trackPieces=2 trackedTypes=1 {MEN}"));
     assert_eq!(
         found,
-        ["W0701 the spell `freeze` is not carried over: its zone is not said"]
+        ["W0701 the spell `freeze` is not carried over: its zone is missing"]
     );
 }
 
@@ -206,7 +206,7 @@ fn sides_lose_with_their_last_counting_man() {
     let fen = "5k/6/r5/n5/N5/R4K w";
     let (draw, _) = read(&format!("baring=2 counterbare=draw {MEN}"));
     let (lose, found) = read(&format!("baring=N counterbare=lose {MEN}"));
-    let message = "`lose` is taken as the result for a side that bares the other one in return";
+    let message = "`lose` is read as the result for a side that bares the other one in return";
     assert_eq!(found, [format!("W0705 {message}")]);
     let moves = "a2b4 f6e5 b4a2 e5f6";
     assert_eq!(played(&draw, fen, moves), None);
@@ -239,6 +239,6 @@ fn of_several_kings_all_others_count() {
     let (_, found) = read(&format!("counterbare=win {MEN}"));
     assert_eq!(
         found,
-        ["W0705 `counterbare` has no effect: nobody loses by a bare king"]
+        ["W0705 `counterbare` has no effect: no side loses by a bare king"]
     );
 }

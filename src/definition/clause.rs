@@ -28,21 +28,18 @@ pub const WORDS: &[(&str, &str)] = &[
     ("unmoved", "pieces that have not moved"),
     (
         "stuck",
-        "pieces that could never move from their squares, even if they stood there alone",
+        "pieces that could not move from their squares even on an empty board",
     ),
     (
         "trapped",
-        "pieces that are attacked, and that no move of their side saves",
+        "attacked pieces that no move of their side can save",
     ),
     ("empty", "empty squares"),
     (
         "marked",
         "squares with a mark of `rules.marks`: `to marked visited`",
     ),
-    (
-        "mover",
-        "the piece that moves, and nothing in drops and passes",
-    ),
+    ("mover", "the piece that moves; empty for drops and passes"),
     ("from", "the square that the piece leaves"),
     ("to", "the square to which it moves"),
     ("captured", "the captured pieces"),
@@ -52,32 +49,26 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
     (
         "last.mover",
-        "the piece that made the move before, where it stands now",
+        "the piece that made the previous move, on its present square",
     ),
     (
         "last.from",
-        "where that move began, and its piece as it was then",
+        "the origin of the previous move, with the piece before the move",
     ),
-    ("last.to", "the square to which that move led"),
+    ("last.to", "the target of the previous move"),
     (
         "last.captured",
-        "where that move captured, and what it captured",
+        "the squares and pieces that the previous move captured",
     ),
     (
         "last.partner",
-        "the pieces that moved with that piece, as they were, where they stand now",
+        "the pieces that moved with it, with their kinds before the move, on their present squares",
     ),
-    (
-        "itself",
-        "behind a relation: the piece of which it is asked",
-    ),
-    (
-        "it",
-        "where a piece goes, what it becomes, how it moves: the piece itself",
-    ),
-    ("same-kind", "behind a relation: pieces of its kind"),
-    ("same-side", "behind a relation: pieces of its side"),
-    ("other-side", "behind a relation: pieces of the other side"),
+    ("itself", "after a relation: the piece that is tested"),
+    ("it", "in actions: the piece itself"),
+    ("same-kind", "after a relation: pieces of its kind"),
+    ("same-side", "after a relation: pieces of its side"),
+    ("other-side", "after a relation: pieces of the other side"),
     ("attacked by", "a relation: an enemy of it could capture it"),
     ("attacking", "a relation: it could capture an enemy"),
     (
@@ -90,23 +81,23 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
     (
         "through",
-        "behind a relation and its set: squares that count as empty, as in `\"R\" to it through own rook`",
+        "after a relation and its set: squares that count as empty, as in `\"R\" to it through own rook`",
     ),
     (
         "with",
-        "that of which a condition holds, in which it is `it`: `enemy with 2.. own attacking it`",
+        "a set with a condition about its elements, which are `it`: `enemy with 2.. own attacking it`",
     ),
     ("and", "both conditions hold"),
-    ("or", "one of them holds"),
+    ("or", "one of the conditions holds"),
     (
         "not",
-        "the condition does not hold, or what is not in the set",
+        "the condition does not hold, or the complement of the set",
     ),
     ("no", "the set is empty"),
     ("count of", "the number of elements of a set"),
     (
         "value of",
-        "the sum of the values of its pieces: `value of own any > value of enemy any`",
+        "the sum of the values of the pieces of a set: `value of own any > value of enemy any`",
     ),
     (
         "before:",
@@ -124,25 +115,25 @@ pub const WORDS: &[(&str, &str)] = &[
     ("in check", "the side that moves is in check"),
     (
         "turn",
-        "the number of the move, as a FEN counts it: `turn 1`, `turn ..3`, `turn 20..`",
+        "the move number as in a FEN: `turn 1`, `turn ..3`, `turn 20..`",
     ),
     (
         "mate",
-        "the move gives mate, as the other side sees it without the clauses that ask for mate",
+        "the move gives mate, apart from clauses that contain `mate`",
     ),
     (
         "remove",
-        "an effect: pieces leave the board, but for royal ones",
+        "an effect: pieces leave the board, except royal pieces",
     ),
-    ("changes side", "an effect: pieces become the other side's"),
+    ("changes side", "an effect: pieces change their side"),
     (
         "goes home",
-        "an effect: pieces go to where they stand at the start, and captured ones come back there; `by file` or \
-         `by color` says which of several homes",
+        "an effect: pieces move to their start squares, and captured pieces return there; `by file` or `by color` \
+         selects one of several start squares",
     ),
     (
         "goes to",
-        "an effect: pieces go to the only square of a set",
+        "an effect: pieces move to the only square of a set",
     ),
     (
         "goes to own hand",
@@ -150,14 +141,13 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
     (
         "becomes",
-        "an effect: pieces become of a kind, or of the only kind of a set; of several kinds the side that moves \
-         chooses one",
+        "an effect: pieces change their kind; of several kinds the side that moves chooses one",
     ),
     (
         "choose",
         "an effect: the side that moves chooses an element of a set, as in `choose x in empty, captured goes to x`",
     ),
-    ("or none", "nothing need be chosen"),
+    ("or none", "the choice is optional"),
     (
         "mark",
         "an effect: squares get a mark of `rules.marks`, as in `mark from as visited`; of several marks, `as (frozen or \
@@ -165,7 +155,7 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
     (
         "repeat",
-        "before an effect: it happens again, on what it has made of the board, until it changes nothing",
+        "before an effect: it is repeated on the changed board until nothing changes",
     ),
     (
         "put",
@@ -173,32 +163,28 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
     (
         "or stays",
-        "where a square is not free the piece stays, and the move is legal",
+        "if the square is not free, the piece stays and the move is legal",
     ),
     (
         "or is removed",
-        "where a square is not free the piece leaves the board, and the move is legal",
+        "if the square is not free, the piece leaves the board and the move is legal",
     ),
-    (
-        "stays",
-        "an effect: the mover captures from where it stands",
-    ),
+    ("stays", "an effect: the mover captures without moving"),
     (
         "may stay",
-        "an effect: the mover may do so, or move as usual",
+        "an effect: the mover captures without moving, or moves as usual",
     ),
     (
         "moves as",
-        "moves: pieces move as those of a set, as those of a kind or by a movement in quotation marks, beside their \
-         own moves",
+        "moves: pieces also move like the pieces of a set, like a kind, or by a movement in quotes",
     ),
     (
         "moves only as",
-        "moves: pieces move so instead of by their own moves",
+        "moves: pieces move this way instead of by their own moves",
     ),
     (
         "moves to",
-        "moves: pieces go to squares of a set directly; before `as`, where their moves end",
+        "moves: pieces move directly to squares of a set; before `as`, the targets of their moves",
     ),
     (
         "swaps with",
@@ -208,33 +194,33 @@ pub const WORDS: &[(&str, &str)] = &[
     ("enemy wins", "a result: the other side wins"),
     (
         "own gets",
-        "a result: the side that has moved gets parts of the point, as in `own gets 3 of 4`",
+        "a result: the side that has moved gets a share of the point, as in `own gets 3 of 4`",
     ),
-    ("draw", "a result: nobody wins"),
+    ("draw", "a result: a draw"),
     (
         "enclosed by",
         "pieces in a line of pieces of their side, with these two at its ends: `enemy enclosed by to and own`",
     ),
     (
         "along",
-        "behind `enclosed by`: in lines of this movement, and of one piece if it is a leap: `along \"W\"`",
+        "after `enclosed by`: in lines of this movement, or of one piece for a leap: `along \"W\"`",
     ),
-    ("edge", "of what encloses: the edge of the board"),
+    ("edge", "in `enclosed by`: the edge of the board"),
     (
         "capture",
-        "of effects: the move also captures these, royal pieces as well: `capture enemy \"W\" from to`",
+        "an effect: the move also captures these pieces, including royal pieces: `capture enemy \"W\" from to`",
     ),
     (
         "then",
-        "before an effect: it happens when the royal pieces have been judged, who are neither exposed nor saved by it",
+        "before an effect: it happens after the test of royal safety, which it does not affect",
     ),
     (
         "stalemate",
-        "of ends: the other side has no legal move and is not mated",
+        "in ends: the other side has no legal move and is not mated",
     ),
     (
         "by",
-        "behind a result: why the game has ended, such as `by goal`, or a word of the rule's own",
+        "after a result: the reason, such as `by goal`, or a new word",
     ),
 ];
 

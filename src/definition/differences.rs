@@ -115,11 +115,11 @@ impl Comparison<'_> {
         if mine.has_intersections() != theirs.has_intersections() {
             parts.push((
                 "board.intersections",
-                "the corners of squares count otherwise",
+                "the corners of squares are used differently",
             ));
         }
         if mine.first_rank() != theirs.first_rank() {
-            parts.push(("board.first-rank", "the ranks have other numbers"));
+            parts.push(("board.first-rank", "the ranks have different numbers"));
         }
         for (place, message) in parts {
             self.report(place, message);
@@ -136,7 +136,7 @@ impl Comparison<'_> {
                 .find(|(.., their)| their.letter == piece.letter);
             match found {
                 Some((their, ..)) => self.pairs.push((id, their)),
-                None => self.report(place, format!("there is no piece `{}`", piece.letter)),
+                None => self.report(place, format!("the piece `{}` is missing", piece.letter)),
             }
         }
         for piece in other.pieces.values() {
@@ -161,17 +161,20 @@ impl Comparison<'_> {
             }
             if !my.acts_like(&renumbered(their, &new)) {
                 let place = format!("pieces.{name}");
-                self.report(place, "the piece does other things beside its moves");
+                self.report(
+                    place,
+                    "the piece has different actions in addition to its moves",
+                );
             }
             let calm = |piece: &PieceDef| piece.moves.iter().any(|one| !one.in_check);
             if calm(my) != calm(their) {
                 let place = format!("pieces.{name}.move");
-                self.report(place, "not all moves can be made out of check");
+                self.report(place, "not all moves can be made in check");
             }
             let moves = |piece: &PieceDef| piece.moves.iter().any(|mv| !mv.revisits);
             if moves(my) != moves(their) {
                 let place = format!("pieces.{name}.move");
-                self.report(place, "moves may come to a square twice");
+                self.report(place, "moves can visit a square twice");
             }
             let rebounding = |piece: &PieceDef| piece.moves.iter().any(|mv| mv.rebounds);
             if rebounding(my) != rebounding(their) {
@@ -180,7 +183,7 @@ impl Comparison<'_> {
             }
             if takes(one, my) != takes(other, their) {
                 let place = format!("pieces.{name}.move");
-                self.report(place, "the moves can capture other pieces");
+                self.report(place, "the moves can capture different pieces");
             }
             self.promotion(
                 &format!("pieces.{name}.promotion"),
@@ -218,7 +221,7 @@ impl Comparison<'_> {
                 let [Ok(my), Ok(their)] = &moves else {
                     self.report(
                         format!("{place}.move"),
-                        "the moves have too many paths to be compared",
+                        "the moves have too many paths to compare",
                     );
                     return;
                 };
@@ -244,8 +247,8 @@ impl Comparison<'_> {
                 }
             }
             if self.first_moves_differ(numbered, &homes, side) {
-                let message = "the piece may come back to where it started, and make its first \
-                               move again in one of the two";
+                let message = "the piece can return to its start square, and make its first move again in one of the \
+                    two";
                 self.report(format!("{place}.initial"), message);
                 return;
             }
@@ -292,7 +295,10 @@ impl Comparison<'_> {
     ) {
         let is_silent = |promotion: Option<&PromotionDef>| promotion.is_some_and(|one| one.silent);
         if is_silent(mine) != is_silent(theirs) {
-            self.report(place, "move texts name the promotion otherwise".to_owned());
+            self.report(
+                place,
+                "move texts name the promotion differently".to_owned(),
+            );
         }
         for side in SIDES {
             for square in self.one.shape.squares() {
@@ -357,7 +363,7 @@ impl Comparison<'_> {
             counts
         };
         if hand(self.one, &my) != hand(self.other, &their) {
-            self.report("start", "other pieces are in hand");
+            self.report("start", "different pieces are in hand");
         }
         let rights = [(self.one, &my), (self.other, &their)].map(|(def, start)| {
             let castles = start.men.values().any(|(_, piece)| {
@@ -370,7 +376,7 @@ impl Comparison<'_> {
         if let [Some(mine), Some(theirs)] = &rights
             && mine != theirs
         {
-            self.report("start", "other castlings are allowed");
+            self.report("start", "different castling moves are allowed");
         }
     }
 
@@ -384,9 +390,9 @@ impl Comparison<'_> {
         let (mine, theirs) = (count(self.one), count(self.other));
         let message = match (mine, theirs) {
             (Some(mine), None) => format!("the {mine} set-ups are lost"),
-            (None, Some(_)) => "there are numbered set-ups".to_owned(),
+            (None, Some(_)) => "numbered set-ups are added".to_owned(),
             _ if mine != theirs || starts(self.one) != starts(self.other) => {
-                "the set-ups have other numbers".to_owned()
+                "the set-ups have different numbers".to_owned()
             }
             _ => return,
         };
@@ -399,7 +405,7 @@ impl Comparison<'_> {
         for (option, values) in mine {
             let message = match theirs.get(option) {
                 Some(others) if others == values => continue,
-                Some(_) => "the values of the option are others",
+                Some(_) => "the values of the option are different",
                 None => "the option is lost",
             };
             self.report(format!("settings.{option}"), message);
@@ -414,7 +420,7 @@ impl Comparison<'_> {
         for (name, settings) in mine {
             let place = rule_keys(name).join(".");
             match theirs.get(name) {
-                None => self.report(place, "the rule is not there"),
+                None => self.report(place, "the rule is missing"),
                 Some(other) => {
                     let short = |table| RuleValue::Table(table).in_short(&self.one.shape);
                     // A key may coincide with the name of a piece.
@@ -422,9 +428,9 @@ impl Comparison<'_> {
                     let values = [settings, other].map(|rule| rule.get(ONLY_SETTING));
                     let message = match values.map(|value| value.and_then(RuleValue::text)) {
                         [Some(mine), Some(theirs)] => {
-                            format!("the rule says `{theirs}` instead of `{mine}`")
+                            format!("the rule is `{theirs}` instead of `{mine}`")
                         }
-                        _ => "the rule has other settings".to_owned(),
+                        _ => "the rule has different settings".to_owned(),
                     };
                     if !others.contains(&short(settings.clone())) {
                         self.report(place, message);
@@ -464,7 +470,7 @@ impl Comparison<'_> {
         compare(
             &mut found,
             "rules.royal",
-            "the demand of royal pieces",
+            "the protection of royal pieces",
             &self.one.demand(),
             &self.other.demand(),
         );
@@ -492,7 +498,7 @@ impl Comparison<'_> {
         for (name, entry) in &mine.library {
             let other = theirs.library.get(name);
             if other.is_some_and(|other| !entry.says_the_same(other)) {
-                self.report(format!("library.{name}"), "the rule says something else");
+                self.report(format!("library.{name}"), "the rule is different");
             }
         }
         let [my_rules, their_rules] = [mine, theirs].map(|rules| &rules.custom);
@@ -505,7 +511,7 @@ impl Comparison<'_> {
                 .collect()
         };
         if shared(my_rules, their_rules) != shared(their_rules, my_rules) {
-            self.report("rules.custom", "the rules are asked in another order");
+            self.report("rules.custom", "the order of the rules is different");
         }
         let differing = self.one.saying_otherwise(self.other, &new);
         found.extend(differing.map(|(place, message)| (place, message.to_owned())));

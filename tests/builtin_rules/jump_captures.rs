@@ -125,7 +125,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.jump-captures = { lines.rook = 'R', over.below = ['king', ['rook', 'king']] }",
-            "E0409 ['king', ['rook', 'king']]: `jump-captures`: the order goes in a circle: `king` is above \
+            "E0409 ['king', ['rook', 'king']]: `jump-captures`: the order is a circle: `king` is above \
              itself",
         ),
         (

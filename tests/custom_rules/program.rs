@@ -55,7 +55,7 @@ fn it_lays_them_out_and_converts_them() {
         let (_, err, code) = ferz(&["convert", "custom.toml", "--to", format]);
         assert_eq!(code, Some(1), "{format}: {err}");
         assert!(
-            err.contains("rules.custom.circe: the rule is not there"),
+            err.contains("rules.custom.circe: the rule is missing"),
             "{format}: {err}"
         );
     }

@@ -89,7 +89,7 @@ impl Canvas {
             let Some((files, ranks)) = rectangle(item, &shape) else {
                 n_bad += 1;
                 let rest = if n_bad < MAX_BAD_SQUARES {
-                    format!("which goes from {}", extent(&shape))
+                    format!("which has the squares {}", extent(&shape))
                 } else {
                     "and the rest of the list is not read".to_owned()
                 };
@@ -97,7 +97,7 @@ impl Canvas {
                 let mut finding = Diagnostic::new(codes::BAD_SQUARE, span, message);
                 if item.contains('-') {
                     finding = finding.with_help(
-                        "a rectangle is written from its lower left to its upper right corner",
+                        "write a rectangle from its lower left to its upper right corner",
                     );
                 }
                 out.push(finding);
@@ -178,7 +178,7 @@ impl Canvas {
                 Diagnostic::new(
                     codes::BAD_SQUARE,
                     span,
-                    "the board was made smaller after this was placed, and its square is gone",
+                    "the board became smaller after this was placed, so its square does not exist",
                 )
                 .with_help("write `files` and `ranks` before the piece lines"),
             );
@@ -286,8 +286,8 @@ fn replacement(shape: &BoardShape, at: (u8, u8), span: Span, earlier: Span) -> D
     Diagnostic::new(
         codes::DOUBTFUL_IMPORT,
         span,
-        format!("this takes the place of a man placed before on {name}"),
+        format!("this replaces a piece that was placed on {name} before"),
     )
     .with_label(earlier, "placed here, or copied from here for Black")
-    .with_help("where both sides are listed and differ, write `symmetry=none` above them")
+    .with_help("if both sides are listed and differ, write `symmetry=none` above them")
 }

@@ -87,7 +87,7 @@ impl Reader<'_> {
                 }
             };
             let message = format!(
-                "`{}` is taken as the result for a side that bares the other one in return",
+                "`{}` is read as the result for a side that bares the other one in return",
                 setting.value()
             );
             let finding = Diagnostic::new(codes::DOUBTFUL_IMPORT, setting.span(), message);

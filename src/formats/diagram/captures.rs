@@ -35,8 +35,8 @@ impl Reader<'_> {
             }
         }
         for span in borrowers {
-            let message = "it borrows no moves from kinds that it cannot capture, as it does in the \
-                           Diagram";
+            let message =
+                "it borrows no moves from kinds that it cannot capture, unlike in the Diagram";
             self.report(codes::NOT_CARRIED_OVER, span, message);
         }
     }
@@ -47,8 +47,8 @@ impl Reader<'_> {
         let settings = self.settings.get("antiTrade").cloned().unwrap_or_default();
         for setting in settings {
             let Some(number) = self.number_above(setting) else {
-                let message = "`antiTrade` above the piece lines is not carried over: the format \
-                               does not say what it means there";
+                let message = "`antiTrade` above the piece lines is not carried over: its meaning there is not \
+                    defined";
                 self.report(codes::NOT_CARRIED_OVER, setting.span(), message);
                 continue;
             };

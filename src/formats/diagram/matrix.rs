@@ -67,9 +67,8 @@ impl Reader<'_> {
                     _ => "the squares of `blastZone`",
                 };
                 let message = format!(
-                    "an explosion is taken to remove the piece itself and everything on {place}, \
-                     friend or foe; a piece that would take a royal one of its own side along does \
-                     not go there"
+                    "an explosion is read as removing the piece itself and all pieces on {place}; a piece that would \
+                     remove a royal piece of its own side does not move there"
                 );
                 self.report(codes::DOUBTFUL_IMPORT, span, message);
                 let blown_up = |after: &&mut AfterMove| {
@@ -123,7 +122,7 @@ impl Reader<'_> {
             };
             if count.is_none() {
                 let span = field.part(place.1..place.1 + row.len());
-                let message = format!("`{row}` does not say how often the row above is repeated");
+                let message = format!("`{row}` is not the number of repetitions of the row above");
                 self.report(codes::IMPORT_BAD_VALUE, span, message);
             }
             let count = count.unwrap_or(1).min(self.pieces.len() + 1);
@@ -133,7 +132,7 @@ impl Reader<'_> {
         if let Some((_, at)) = rows.get(n_pieces) {
             let span = field.part(*at..field.text().len().max(*at));
             let message = format!(
-                "the table has {} rows, and there are {n_pieces} pieces; the rest is not read",
+                "the table has {} rows for {n_pieces} pieces; the rest is not read",
                 rows.len()
             );
             self.report(codes::NOT_CARRIED_OVER, span, message);
@@ -183,8 +182,7 @@ impl Reader<'_> {
             let span = field.part(at + start..at + inside);
             if count > n_columns - column.min(n_columns) {
                 let message = format!(
-                    "a row has {n_columns} columns here: one for moves without capture, and one \
-                     for each piece"
+                    "a row has {n_columns} columns: one for moves without capture, and one for each piece"
                 );
                 findings.push(Diagnostic::new(codes::NOT_CARRIED_OVER, span, message));
                 break;
@@ -199,7 +197,7 @@ impl Reader<'_> {
                 Entry::Becomes(to) => {
                     if let Some((id, numbers)) = known.filter(|(_, numbers)| numbers.len() > 1) {
                         let message = format!(
-                            "{} pieces have the id `{id}`; the first of them is meant here",
+                            "{} pieces have the id `{id}`; the first of them is used",
                             numbers.len()
                         );
                         findings.push(Diagnostic::new(codes::DOUBTFUL_IMPORT, span, message));
@@ -214,8 +212,8 @@ impl Reader<'_> {
                 Entry::Vanishes => {
                     victims.for_each(|victim| after.vanishes.insert(victim));
                     if quiet {
-                        let message = "`0` in the first column is not carried over: what it does \
-                                       to a piece that captured nothing is not known";
+                        let message = "`0` in the first column is not carried over: its effect on a piece without \
+                            capture is not known";
                         findings.push(Diagnostic::new(codes::NOT_CARRIED_OVER, span, message));
                     }
                 }
@@ -232,15 +230,14 @@ impl Reader<'_> {
                 }
                 Entry::Unknown => {
                     let message = format!(
-                        "`{char}` in the row of `{}` is not carried over: what it means is not \
-                         certain",
+                        "`{char}` in the row of `{}` is not carried over: its meaning is not certain",
                         self.pieces[number].name
                     );
                     let repeated = |one: &Diagnostic| one.span == span && one.message == message;
                     if !findings.iter().any(repeated) {
                         let finding = Diagnostic::new(codes::NOT_CARRIED_OVER, span, message);
                         findings.push(finding.with_help(
-                            "known are `.`, `0` (both leave the board), `@` (an explosion), `!` and `?` \
+                            "the known signs are `.`, `0` (both leave the board), `@` (an explosion), `!` and `?` \
                              (no capture), and ids",
                         ));
                     }
@@ -259,20 +256,20 @@ impl Reader<'_> {
         let name = &piece.name;
         if quiet {
             let message = format!(
-                "`{sign}` in the first column is not carried over: what it does to a `{name}` that \
-                 captures nothing is not known"
+                "`{sign}` in the first column is not carried over: its effect on a `{name}` without capture is not \
+                 known"
             );
             return Diagnostic::new(codes::NOT_CARRIED_OVER, span, message);
         }
         let mut patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
         if patterns.any(passes_over) {
             let message = format!(
-                "`{sign}` is taken to forbid a `{name}` these captures; if it forbids jumping over the \
-                 piece, that is not carried over"
+                "`{sign}` is read as forbidding these captures to `{name}`; a ban on jumping over the piece is not \
+                 carried over"
             );
             return Diagnostic::new(codes::NOT_CARRIED_OVER, span, message);
         }
-        let message = format!("`{sign}` is taken to forbid a `{name}` these captures");
+        let message = format!("`{sign}` is read as forbidding these captures to `{name}`");
         Diagnostic::new(codes::DOUBTFUL_IMPORT, span, message)
     }
 }

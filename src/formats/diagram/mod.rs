@@ -206,9 +206,9 @@ impl<'a> Reader<'a> {
                     Diagnostic::new(
                         codes::DOUBTFUL_IMPORT,
                         setting.span(),
-                        format!("`{key}` is written twice; the last value counts"),
+                        format!("`{key}` is written twice; the last value is used"),
                     )
-                    .with_label(earlier.span(), "this one is without effect"),
+                    .with_label(earlier.span(), "this one has no effect"),
                 );
             }
         }
@@ -261,8 +261,8 @@ impl<'a> Reader<'a> {
             return;
         }
         if line.name.is_empty() && line.image.is_empty() {
-            let message = "a line with neither name nor image is dropped and takes no number, as \
-                           in the format's own program";
+            let message = "a line with neither name nor image is dropped and has no number, as in the Interactive \
+                Diagram";
             self.report(codes::NOT_CARRIED_OVER, line.span(), message);
             return;
         }
@@ -289,7 +289,7 @@ impl<'a> Reader<'a> {
             if let Some(at) = text.find(script) {
                 let name = script.trim_end_matches('(');
                 let message = format!(
-                    "the rules seem to depend on the page script `{name}`, which is not in the text"
+                    "the rules seem to depend on the page script `{name}`, which the text does not contain"
                 );
                 self.report(
                     codes::NOT_CARRIED_OVER,
@@ -303,7 +303,7 @@ impl<'a> Reader<'a> {
     fn finish(&mut self, name: &str) -> Option<VariantDef> {
         if self.pieces.is_empty() {
             if !self.out.iter().any(Diagnostic::is_error) {
-                let message = "no definition was found: there is no piece line";
+                let message = "no definition was found: the text has no piece line";
                 self.out.push(
                     Diagnostic::new(codes::NO_VARIANT, Span::at(0), message).with_help(
                         "a piece line has at least five fields, such as `knight:N:::b1,g1`",
@@ -416,7 +416,7 @@ impl<'a> Reader<'a> {
         for setting in settings.into_iter().filter(|one| !one.value().is_empty()) {
             let above = self.number_above(setting);
             let Some(number) = above else {
-                let message = "`morph` belongs below the line of its piece";
+                let message = "write `morph` below the line of its piece";
                 self.report(codes::NOT_CARRIED_OVER, setting.span(), message);
                 continue;
             };
@@ -527,8 +527,8 @@ impl<'a> Reader<'a> {
                 .iter()
                 .any(|piece| piece.name.starts_with("pawn"));
             if has_pawns && depth > 0 {
-                let message = "there are pawns, but nothing promotes; such pages often promote by \
-                               a script that is not in the text";
+                let message = "pawns do not promote; such pages often promote by a script that the text does not \
+                    contain";
                 self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
             }
         }
@@ -558,7 +558,7 @@ impl<'a> Reader<'a> {
             let message = format!("`{}` is royal and promotes", piece.name);
             self.out.push(
                 Diagnostic::new(codes::DOUBTFUL_IMPORT, piece.line.span(), message).with_help(
-                    "`maxPromote` says how many pieces promote; where it is not written, the first does",
+                    "`maxPromote` sets how many pieces promote; by default only the first does",
                 ),
             );
         }

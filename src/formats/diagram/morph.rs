@@ -56,7 +56,7 @@ pub(super) fn read(
                     if !strange.contains(&char) && strange.len() < MANY_STRANGERS {
                         strange.push(char);
                         let message = format!(
-                            "`{char}` is no id; what it does to a `{}` on {} is not carried over",
+                            "`{char}` is not an id; its effect on a `{}` on {} is not carried over",
                             pieces[number].name,
                             shape.name(square)
                         );
@@ -71,7 +71,7 @@ pub(super) fn read(
     full.resize(usize::from(shape.ranks()).max(rows.len()), "");
     let turned: Vec<&str> = full.iter().rev().copied().collect();
     if turned != full {
-        let message = "the first row of the table is taken to be the last rank of the mover";
+        let message = "the first row of the table is read as the last rank of the mover";
         out.push(Diagnostic::new(
             codes::DOUBTFUL_IMPORT,
             field.span(),

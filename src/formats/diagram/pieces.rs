@@ -75,7 +75,7 @@ impl<'a> Piece<'a> {
             line.id.text().to_owned()
         };
         if let [first, ..] = line.rest.as_slice() {
-            let message = "a piece line has six fields; what stands behind them is not read";
+            let message = "a piece line has six fields; the rest is not read";
             out.push(Diagnostic::new(
                 codes::NOT_CARRIED_OVER,
                 first.span(),
@@ -163,11 +163,10 @@ fn read_moves(line: &PieceLine, files: u8, out: &mut Vec<Diagnostic>) -> Vec<Mov
     let Some(betza) = known else {
         let span = line.name.span().to(line.moves.span());
         let message = if name.is_empty() {
-            "no move is written, and there is no name to know one by: the piece does not move"
-                .to_owned()
+            "the piece line has no move and no name, so the piece does not move".to_owned()
         } else {
             format!(
-                "no move is written, and none is known by the name `{name}`: the piece does not move"
+                "the piece line has no move, and `{name}` is not a known piece, so the piece does not move"
             )
         };
         out.push(
@@ -236,9 +235,11 @@ fn read_hand(hand: &Field, out: &mut Vec<Diagnostic>) -> (u8, u8) {
         Diagnostic::new(
             codes::IMPORT_BAD_VALUE,
             hand.span(),
-            format!("`{text}` does not say how many are in hand"),
+            format!("`{text}` is not a number of pieces in hand"),
         )
-        .with_help(format!("write a number up to {MAX_HAND}, or two: `2,0`")),
+        .with_help(format!(
+            "write a number up to {MAX_HAND}, or two numbers: `2,0`"
+        )),
     );
     (0, 0)
 }

@@ -74,7 +74,7 @@ impl Promotions<'_> {
                     *target = Some(to);
                 } else {
                     let message = format!(
-                        "`{}` would promote to a piece that is not there",
+                        "`{}` would promote to a piece that does not exist",
                         pieces[number].name
                     );
                     out.push(Diagnostic::new(codes::NOT_CARRIED_OVER, span, message));
@@ -104,12 +104,11 @@ impl Promotions<'_> {
             }
             if declining > 0 {
                 let message = if self.has_holdings {
-                    "a piece may promote where it arrives in the zone; promotion by a move that \
-                     leaves the zone is not carried over"
+                    "a piece can promote when it arrives in the zone; promotion by a move that leaves the zone is \
+                     not carried over"
                 } else {
-                    "a piece may promote at the end of any move in the zone, not only where it \
-                     enters or captures; promotion by a capture that leaves the zone is not \
-                     carried over"
+                    "a piece can promote at the end of any move in the zone, not only on entry or capture; promotion \
+                     by a capture that leaves the zone is not carried over"
                 };
                 out.push(Diagnostic::new(codes::NOT_CARRIED_OVER, span, message));
             }
@@ -164,12 +163,12 @@ impl Promotions<'_> {
                 let line = pieces[number].line;
                 let span = self.choices.map_or(line.span(), Field::span);
                 let message = format!(
-                    "`{}` should promote, but to nothing that exists",
+                    "`{}` should promote, but none of its choices exists",
                     pieces[number].name
                 );
                 out.push(
                     Diagnostic::new(codes::NOT_CARRIED_OVER, span, message)
-                        .with_help("write `maxPromote=0` if nothing promotes"),
+                        .with_help("write `maxPromote=0` if no piece promotes"),
                 );
             } else {
                 promotions[number] = Some(promotion);
@@ -205,9 +204,9 @@ impl Promotions<'_> {
             }
         }
         let message = match (must.contains(&true), n_ignored) {
-            (true, 0) => "taken to mean that these pieces cannot decline to promote",
+            (true, 0) => "read as mandatory promotion to these pieces",
             (true, _) => {
-                "marks are taken to mean that these pieces cannot decline; the rest is ignored beside `promoOffset`"
+                "marks are read as mandatory promotion; the rest is ignored because of `promoOffset`"
             }
             _ => "ignored: with `promoOffset` a piece has one promotion",
         };
@@ -239,7 +238,7 @@ fn warn_of_holes(choices: &[Choice<'_>], shape: &BoardShape, out: &mut Vec<Diagn
                 format!("`!` means `not on rank {rank}`, but that rank is made of holes and vanishing squares"),
             )
             .with_help(format!(
-                "the reading is literal: on rank {} the piece may still stay; compare the rules of the game",
+                "the text is read literally: on rank {} the piece may still decline; compare the rules of the game",
                 rank - 1
             )),
         );
@@ -302,7 +301,7 @@ fn read_choices<'a>(
         };
         if choices.iter().any(|choice| choice.pieces == numbers) {
             let message = format!(
-                "`{}` is listed twice; the first place counts",
+                "`{}` is listed twice; the first place is used",
                 &text[id.clone()]
             );
             out.push(Diagnostic::new(

@@ -18,7 +18,7 @@ const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
     (
         "tradeThreshold",
         Some("0"),
-        "the gain that lifts the rule against trading",
+        "the gain that suspends the rule against trading",
     ),
     ("succession", Some("0"), "succession to the throne"),
     (
@@ -67,7 +67,7 @@ impl Reader<'_> {
                         Diagnostic::new(
                             codes::UNKNOWN_PIECE,
                             setting.span(),
-                            format!("there is no piece number {number}"),
+                            format!("no piece has the number {number}"),
                         )
                         .with_help(format!(
                             "the pieces are numbered from 1 to {n_pieces}; holes do not count"
@@ -99,7 +99,7 @@ impl Reader<'_> {
                         codes::DOUBTFUL_IMPORT,
                         value.part(at..at + id.len()),
                         format!(
-                            "{} pieces have the id `{id}`, and all of them are {word} now",
+                            "{} pieces have the id `{id}`, and all of them are {word}",
                             numbers.len()
                         ),
                     ));
@@ -152,8 +152,7 @@ impl Reader<'_> {
             [_, (guard, name), ..] => {
                 if let Some(setting) = self.last("extinction") {
                     let message = format!(
-                        "the sides lose by different rules for several royal men; here both \
-                         follow {name}'s"
+                        "the sides have different rules for several royal pieces; here both follow those of {name}"
                     );
                     self.report(codes::NOT_CARRIED_OVER, setting.span(), message);
                 }
@@ -186,7 +185,7 @@ impl Reader<'_> {
             && !self.drops()
         {
             let message =
-                "men in hand can be dropped by the user of a diagram; here they have no use";
+                "pieces in hand can be dropped by the user of a diagram; here they have no effect";
             self.report(codes::NOT_CARRIED_OVER, hand.span(), message);
         }
     }
@@ -208,8 +207,7 @@ impl Reader<'_> {
             "win" => Verdict::Loss,
             word => {
                 let message = format!(
-                    "`{word}` is read as in the format's own program: the player who is \
-                     stalemated loses"
+                    "`{word}` is read as in the Interactive Diagram: the stalemated player loses"
                 );
                 self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
                 Verdict::Loss
@@ -222,7 +220,7 @@ impl Reader<'_> {
         let bares = self.settings.contains_key("baring");
         let result = self.last("counterbare");
         if let Some(setting) = result.filter(|one| !bares && one.value() != "draw") {
-            let message = "`counterbare` has no effect: nobody loses by a bare king";
+            let message = "`counterbare` has no effect: no side loses by a bare king";
             let finding = Diagnostic::new(codes::DOUBTFUL_IMPORT, setting.span(), message);
             findings.push(finding);
         }

@@ -98,7 +98,7 @@ pub(super) fn read(
         for group in groups(&passes) {
             let Some(arrangements) = group_arrangements(&nominal, &group, canvas.files) else {
                 let message = format!(
-                    "more than {MANY} arrangements are not numbered; the start is the one written"
+                    "more than {MANY} arrangements cannot be numbered; only the written start is used"
                 );
                 out.push(Diagnostic::new(
                     codes::NOT_CARRIED_OVER,
@@ -143,8 +143,7 @@ pub(super) fn read(
     let n_bytes: usize = digits.iter().flatten().map(written_length).sum();
     if n_bytes > most_bytes {
         let message = format!(
-            "set-ups that are {n_bytes} bytes long are not numbered, which is more than {most_bytes}; the start \
-             is the one written"
+            "set-ups of {n_bytes} bytes, more than {most_bytes}, are not numbered; only the written start is used"
         );
         out.push(Diagnostic::new(
             codes::NOT_CARRIED_OVER,
@@ -162,9 +161,9 @@ pub(super) fn read(
     // Pieces on the target squares of copied pieces are in no set-up.
     let written = text(canvas.fen_with(letters, &BTreeMap::new()));
     let message = if setups.count().is_none() {
-        Some("there are more set-ups than a number can count; the start is the one written")
+        Some("the set-ups are too many to be numbered; only the written start is used")
     } else if setups.start(setups.default) != Some(written) {
-        Some("the start that is written is none of the set-ups, which are left out")
+        Some("the written start is not one of the set-ups, which are omitted")
     } else {
         None
     };
@@ -316,8 +315,8 @@ fn free_castling(
             }
             pass.castling = Some((king, *first));
             let [distance] = distances[..] else {
-                let message = "the king castles from wherever it is put, but in more than one way; \
-                               here it castles only where king and partners stand as written";
+                let message = "the king castles from every square in more than one way; here it castles only if king \
+                    and partners stand as written";
                 out.push(Diagnostic::new(
                     codes::NOT_CARRIED_OVER,
                     field.span(),

@@ -37,8 +37,8 @@ impl<'a> Reader<'a> {
                 rules.put("captures", RuleTable::from([keeps]));
             }
             rules.put("drops", RuleTable::new());
-            let message = "the format does not say where captured men can be dropped; here they \
-                           can be dropped on every empty square";
+            let message = "the format does not define where captured pieces can be dropped; here they can be dropped \
+                on every empty square";
             self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
         }
         let becomes = |passing: &Passing| passing.targets.iter().any(Option::is_some);

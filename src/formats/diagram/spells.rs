@@ -15,12 +15,12 @@ const RULE_SPELLS: [(&str, &str, &str); 2] = [
     (
         "hide",
         "transparency",
-        "who casts it lets its side's pieces pass friends of theirs in the zone as if these were not there",
+        "the piece that casts it lets pieces of its side pass friendly pieces in the zone as if they did not exist",
     ),
     (
         "brake",
         "brakes",
-        "opposing pieces that come to a square of the zone must end their move there",
+        "opposing pieces that reach a square of the zone must end their move there",
     ),
 ];
 
@@ -143,7 +143,7 @@ impl Reader<'_> {
         let Some(spell) = spell else {
             for setting in [zone, first, count].into_iter().flatten() {
                 let key = setting.parameter.key.text();
-                let message = format!("`{key}` has no effect: there is no spell");
+                let message = format!("`{key}` has no effect: the definition has no spell");
                 self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
             }
             return None;
@@ -152,7 +152,7 @@ impl Reader<'_> {
         let rule = RULE_SPELLS.iter().find(|(known, ..)| *known == word);
         if rule.is_none() && !SPELLS.contains(&word) {
             let message =
-                format!("the spell `{word}` is not carried over: what it does is not certain");
+                format!("the spell `{word}` is not carried over: its effect is not certain");
             self.report(codes::NOT_CARRIED_OVER, spell.span(), message);
             return None;
         }
@@ -161,7 +161,7 @@ impl Reader<'_> {
             fault => {
                 let fault = fault.and_then(Result::err);
                 let fault = fault.map_or_else(
-                    || "its zone is not said".to_owned(),
+                    || "its zone is missing".to_owned(),
                     |fault| format!("`spellZone`: {fault}"),
                 );
                 let message = format!("the spell `{word}` is not carried over: {fault}");
@@ -177,8 +177,8 @@ impl Reader<'_> {
             .filter(|(first, end)| *first >= 1 && *end <= n_pieces + 1);
         let Some((first, end)) = casters else {
             let message = format!(
-                "the spell `{word}` is not carried over: `trackPieces` and `trackedTypes` do not \
-                 say which pieces cast it"
+                "the spell `{word}` is not carried over: `trackPieces` and `trackedTypes` do not name the pieces \
+                 that cast it"
             );
             self.report(codes::NOT_CARRIED_OVER, spell.span(), message);
             return None;
@@ -189,8 +189,7 @@ impl Reader<'_> {
             .collect();
         let meaning = rule.map_or_else(String::new, |(.., meaning)| format!(": {meaning}"));
         let message = format!(
-            "the spell is taken to be cast by {}, the pieces that `trackPieces` and \
-             `trackedTypes` count{meaning}",
+            "the spell is read as cast by {}, the pieces that `trackPieces` and `trackedTypes` count{meaning}",
             super::list(&names)
         );
         self.report(codes::DOUBTFUL_IMPORT, spell.span(), message);

@@ -47,7 +47,7 @@ pub fn write_diagram(def: &VariantDef) -> Export {
         Some(read) => writer.losses.add_unexplained(differences(def, read)),
         None => writer
             .losses
-            .report("start", "the format cannot say this game at all"),
+            .report("start", "the format cannot express this game"),
     }
     Export {
         text: writer.text,
@@ -119,7 +119,7 @@ impl Writer<'_> {
         {
             self.pair("shuffle", shuffle);
         } else if def.setups.is_some() {
-            let message = "numbered set-ups are no shuffle, and only those can be written";
+            let message = "the numbered set-ups are not a shuffle, which is the only form that can be written";
             self.losses.report("setups", message);
         }
         if def.rules.move_limit().is_some() {
@@ -229,7 +229,7 @@ impl Writer<'_> {
             .map(|(index, _)| index + 1)
             .collect();
         if royals.is_empty() || self.def.rules.royal() == RoyalRule::None {
-            let message = "one of the pieces is royal in every diagram; the last if none is named";
+            let message = "every diagram has a royal piece; by default the last one";
             self.losses.report("rules.royal", message);
         }
         for number in &royals {
@@ -255,8 +255,7 @@ impl Writer<'_> {
         match self.def.rules.guard() {
             RoyalGuard::Every if several => self.pair("extinction", 0),
             RoyalGuard::AllButOne if several => {
-                let message = "the format cannot say that one of several royal pieces may be left \
-                               attacked";
+                let message = "the format cannot express that one of several royal pieces may be left attacked";
                 self.losses.report("rules.guard", message);
             }
             _ => {}
@@ -282,7 +281,7 @@ impl Writer<'_> {
         for (name, piece) in &self.def.pieces {
             let chooses = |one: &MoveDef| one.takes.is_some() && one.movement.borrows();
             if piece.moves.iter().any(chooses) {
-                let message = "pieces borrow moves from every kind in the format";
+                let message = "in the format pieces borrow moves from every kind";
                 self.losses.report(format!("pieces.{name}.move"), message);
             }
         }
@@ -368,8 +367,8 @@ impl Writer<'_> {
             .iter()
             .any(|one| one.from.is_some() || one.to.is_some())
         {
-            let message = "moves that depend on the square are tables of changes in the format, \
-                           which are not written";
+            let message =
+                "moves that depend on the square need tables of changes, which are not written";
             self.losses.report(place.clone(), message);
         }
         if let [one] = piece.moves.as_slice()

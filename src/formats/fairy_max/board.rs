@@ -32,7 +32,7 @@ impl Layout {
             && !matches!(written, 1 | 3 | -3 | -2)
         {
             let message = format!(
-                "the manual defines no zone `={written}`; pawns start on rank {} and promote on the last {}",
+                "the manual does not define the zone `={written}`; pawns start on rank {} and promote on the last {}",
                 pawns.saturating_add(1),
                 if depth == 1 {
                     "rank".to_owned()
@@ -47,7 +47,7 @@ impl Layout {
             out.report(
                 codes::FAIRY_MAX_GAME,
                 span,
-                "the pawns of the two sides find no place on this board",
+                "the board has no room for the pawns of both sides",
             );
             return None;
         }
@@ -74,7 +74,7 @@ pub(super) fn shape(board: &Board, out: &mut Findings) -> Option<BoardShape> {
     };
     if board.files.value > LARGEST.0 || board.ranks.value > LARGEST.1 {
         let message = format!(
-            "the program takes boards of at most {} by {}",
+            "Fairy-Max allows boards of at most {} by {}",
             LARGEST.0, LARGEST.1
         );
         out.report(codes::DOUBTFUL_IMPORT, board.span(), message);
@@ -92,7 +92,7 @@ pub(super) fn array(
     let files = usize::from(shape.files());
     if array.men.len() != files {
         let message = format!(
-            "the line has {} men, the board {files} files",
+            "the line has {} pieces, the board {files} files",
             array.men.len()
         );
         out.report(codes::FAIRY_MAX_GAME, array.span, message);
@@ -116,7 +116,7 @@ pub(super) fn piece_type(number: &Number, n_men: usize, out: &mut Findings) -> O
     let known = index.filter(|index| *index < n_men);
     if known.is_none() {
         let message = format!(
-            "there is no piece number {}, the game has {n_men}",
+            "no piece has the number {}; the game has {n_men}",
             number.value
         );
         out.report(codes::UNKNOWN_PIECE, number.span, message);

@@ -78,7 +78,7 @@ pub(super) fn remarks(
                     break;
                 }
                 Err(TooMuch) => {
-                    let message = "this has too many paths to be compared with the steps";
+                    let message = "this has too many paths to compare with the steps";
                     out.report(codes::BETZA_DIFFERS, remark.betza.span, message);
                     break;
                 }

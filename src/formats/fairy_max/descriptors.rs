@@ -72,7 +72,7 @@ fn extend(
             _ => Wrap0::No,
         };
         if found.len() == MANY_ROUTES {
-            return Err("the piece has too many ways to go");
+            return Err("the piece has too many paths");
         }
         found.push(Chain {
             legs,
@@ -108,9 +108,9 @@ fn check(leg: &Leg) -> Result<(), &'static str> {
     if leg.curve != Curve::Straight || leg.turn == Turn::Onward {
         Err("no step turns on every square")
     } else if leg.iso || leg.unload || leg.edge || leg.skip > 0 {
-        Err("what the move does on its way has no step")
+        Err("no step expresses the actions on the path of the move")
     } else if !matches!(leg.wrap, Wrap::None | Wrap::Cylinder) {
-        Err("only the sides of the board can be joined")
+        Err("only the side edges of the board can be joined")
     } else {
         Ok(())
     }
@@ -125,9 +125,9 @@ fn reach(leg: &Leg) -> Result<Reach, &'static str> {
         (Inside::Empty, range, Step::Radial(1)) | (Inside::Anything, range, _) => match range {
             Range::UpTo(steps) if steps < FAR => Ok(Reach::Steps(steps)),
             Range::UpTo(_) | Range::Unlimited => Ok(Reach::Edge),
-            _ => Err("no step counts on to the middle of the board"),
+            _ => Err("no step ends at the middle of the board"),
         },
-        _ => Err("a leap over exactly such squares has no step"),
+        _ => Err("no step is a leap over exactly these squares"),
     }
 }
 
@@ -179,12 +179,12 @@ fn bits(leg: &Straight) -> Result<u32, &'static str> {
     let quiet = match leg.pass {
         Contents::EMPTY => 2,
         Contents::NONE => 0,
-        _ => return Err("a move ends on empty squares or captures, nothing else"),
+        _ => return Err("a move can only end on empty squares or capture"),
     };
     let capture = match leg.take {
         Contents::ENEMY => 1,
         Contents::NONE => 0,
-        _ => return Err("captures cannot choose their victims"),
+        _ => return Err("captures cannot select the captured pieces"),
     };
     Ok(quiet | capture)
 }
@@ -243,13 +243,13 @@ impl Writer {
         }
         let end = bits(last)?;
         if end == 0 {
-            return Err("the move may end nowhere");
+            return Err("the move cannot end on any square");
         }
         match chain.initial {
             Initial::Any => {}
             Initial::Unmoved => return self.first_move(chain, end, cylinder),
             Initial::OneAhead => {
-                return Err("first moves are made from where the piece starts");
+                return Err("first moves start from the start square of the piece");
             }
         }
         if chain.legs.len() == 1 {
@@ -298,7 +298,7 @@ impl Writer {
         after: u32,
         cylinder: u32,
     ) -> Result<(), &'static str> {
-        const STRANGE: &str = "what the move needs on its way has no step";
+        const STRANGE: &str = "no step expresses the conditions on the path of the move";
         let (approach, rest) = chain.legs.split_first().ok_or(STRANGE)?;
         let (last, middle) = rest.split_last().ok_or(STRANGE)?;
         let first = approach.vector;
@@ -340,7 +340,7 @@ impl Writer {
         }
         let marks = chain.legs.iter().any(|leg| leg.marks);
         if marks && self.number > 2 {
-            return Err("only pawns can be captured in passing");
+            return Err("only pawns can be captured en passant");
         }
         let immune = if marks { 0 } else { IMMUNE };
         let (Some(first), Some(last)) = (chain.legs.first(), chain.legs.last()) else {
@@ -351,7 +351,7 @@ impl Writer {
                 Reach::Lame(steps @ 2..) => {
                     let mode = 4 | end << 4 | immune;
                     if steps > 2 && !marks {
-                        return Err("a first move of three steps can be captured in passing");
+                        return Err("a first move of three steps can be captured en passant");
                     }
                     let late = usize::from(steps) - 2;
                     if late > 0 && late > self.number {
@@ -479,7 +479,7 @@ fn near<'a>(chain: &Chain, all: &[&'a Chain], reach: Reach) -> Option<&'a Chain>
 fn delay(steps: usize) -> Result<u32, &'static str> {
     let late = steps - 1;
     if late > MAX_DELAY {
-        return Err("no range is longer than five steps but that of a slide");
+        return Err("only slides have ranges of more than five steps");
     }
     Ok((late as u32) << 10)
 }

@@ -39,7 +39,7 @@ pub(super) fn is_maxqi(game: &Game) -> bool {
 pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<VariantDef> {
     let board = game.board?;
     if (board.files.value, board.ranks.value) != (10, 9) || board.zone.is_some() {
-        let message = "MaxQi plays on the board `10x9` only";
+        let message = "MaxQi has only the board `10x9`";
         out.report(codes::FAIRY_MAX_GAME, board.span(), message);
         return None;
     }
@@ -67,14 +67,14 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
                     Route::Castle { .. } => false,
                 }));
                 if step.mode.value & 15 == 4 {
-                    let message = "MaxQi knows neither castling nor initial moves";
+                    let message = "MaxQi has neither castling nor initial moves";
                     out.report(codes::UNDEFINED_STEP, step.span, message);
                 }
             }
             zones.dedup();
             if zones.len() > 1 {
-                let message = "steps of one piece are kept to different parts of the board; here \
-                               all are kept to the part of the first";
+                let message = "the steps of one piece are limited to different parts of the board; here all are \
+                    limited to the part of the first";
                 out.report(codes::NOT_CARRIED_OVER, line.span, message);
             }
             PieceType::new(line, routes)

@@ -76,7 +76,7 @@ pub(super) fn read(text: &str, limits: &Limits) -> ReadText {
             Diagnostic::new(
                 codes::DOUBTFUL_IMPORT,
                 place,
-                "the program takes only files that begin with its version",
+                "Fairy-Max reads only files that begin with its version",
             )
             .with_help("begin the file with the line `version 4.8(w)`")
             .with_edit(place, line),
@@ -98,13 +98,13 @@ pub(super) fn read(text: &str, limits: &Limits) -> ReadText {
         let place = game.white.span.to(game.black.span);
         let number = if let Some((number, _, _)) = read.variants.get_full(&name) {
             let first: &Game = places[number];
-            let message = format!("a game with the name `{name}` stands further up");
+            let message = format!("an earlier game has the name `{name}`");
             let label = game.label.as_ref();
             let at = label.map_or(game.span, |label| label.name.span);
             let first = first.white.span.to(first.black.span);
             findings.list.push(
                 Diagnostic::new(codes::DUPLICATE_KEY, at, message)
-                    .with_label(first, "the first, which the program plays"),
+                    .with_label(first, "the first one, which Fairy-Max plays"),
             );
             number
         } else {
@@ -159,7 +159,7 @@ fn name(game: &Game, findings: &mut Findings) -> String {
     };
     let name = &label.name.text;
     if name.contains(['#', '?']) || name.chars().any(char::is_control) {
-        let message = "the name of a variant has no `#`, no `?` and no control character";
+        let message = "the name of a variant cannot contain `#`, `?` or control characters";
         findings.report(codes::BAD_NAME, label.name.span, message);
     }
     name.clone()

@@ -59,8 +59,7 @@ impl Reader<'_> {
             }
             if one.value < IRON {
                 let message = format!(
-                    "a royal piece with a value below {IRON} cannot be captured in the program, \
-                     nor given check; here it can"
+                    "in Fairy-Max a royal piece with a value below {IRON} cannot be captured or checked; here it can"
                 );
                 out.report(codes::NOT_CARRIED_OVER, one.line.value.span, message);
             }
@@ -103,9 +102,8 @@ impl Reader<'_> {
                 out.report(
                     codes::NOT_CARRIED_OVER,
                     label.map_or(self.game.span, |label| label.name.span),
-                    "the program knows this name: pieces 9 and 10 are in hand and may be gated in \
-                     behind a piece_type's first move; here they are not, because king and corners are \
-                     not where they are in Seirawan's game",
+                    "Fairy-Max recognizes this name and lets pieces 9 and 10 be gated in; here they are not, because \
+                     king and corner pieces are not on the squares of Seirawan chess",
                 );
             }
         }
@@ -234,14 +232,14 @@ impl Reader<'_> {
                     let place = Self::castling_place(line, sign);
                     if between < distance.max(2) {
                         let message = format!(
-                            "from {} the corner is too near to castle so far",
+                            "from {} the corner is too near for this castling",
                             self.shape.name(square)
                         );
                         out.report(codes::DOUBTFUL_IMPORT, place, message);
                     } else if !(1..=between).all(looked_at) {
                         let message = format!(
-                            "from {} the program does not look whether all squares up to the \
-                             corner are empty; here they must be",
+                            "from {} Fairy-Max does not test whether all squares up to the corner are empty; here \
+                             they must be",
                             self.shape.name(square)
                         );
                         out.report(codes::DOUBTFUL_IMPORT, place, message);
@@ -250,8 +248,8 @@ impl Reader<'_> {
                         out.report(
                             codes::DOUBTFUL_IMPORT,
                             place,
-                            "the program lets no castling piece pass attacked squares; here that \
-                             holds for royal ones",
+                            "in Fairy-Max no castling piece may pass attacked squares; here this applies to royal \
+                             pieces",
                         );
                     }
                 }

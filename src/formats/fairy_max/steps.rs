@@ -150,7 +150,7 @@ pub(super) fn meaning(step: &StepDescriptor, context: Context) -> Meaning {
     };
     let first = step.vector.value;
     if first == 0 {
-        meaning.undefined(step.vector.span, "the vector 0 goes nowhere");
+        meaning.undefined(step.vector.span, "the vector 0 does not move");
         return meaning;
     }
     let second = match step.second {
@@ -159,7 +159,7 @@ pub(super) fn meaning(step: &StepDescriptor, context: Context) -> Meaning {
             if bits.bend != 0 {
                 meaning.undefined(
                     step.mode.span,
-                    "the second step is written out and also given by bits of the mode",
+                    "the second step is given by a vector and by bits of the mode",
                 );
                 return meaning;
             }
@@ -171,7 +171,7 @@ pub(super) fn meaning(step: &StepDescriptor, context: Context) -> Meaning {
         return meaning;
     }
     let (Some(first), Some(second)) = (vector(first), vector(second)) else {
-        let message = "the vector is longer than any board of the program";
+        let message = "the vector is longer than any board of Fairy-Max";
         meaning.undefined(step.span, message);
         return meaning;
     };
@@ -179,7 +179,7 @@ pub(super) fn meaning(step: &StepDescriptor, context: Context) -> Meaning {
         meaning.findings.push((
             codes::DOUBTFUL_IMPORT,
             step.span,
-            "the program loses steps of more than two files over the left side; here they go around"
+            "Fairy-Max loses steps of more than two files over the left edge; here they wrap around"
                 .to_owned(),
         ));
     }
@@ -242,7 +242,7 @@ impl Meaning {
         if bits.toggles & HOPPER != 0 {
             self.undefined(
                 step.mode.span,
-                "the figure before the last makes a hopper of a piece that is none",
+                "the last digit but one makes a hopper of a piece that is not one",
             );
             return;
         }
@@ -250,7 +250,7 @@ impl Meaning {
         if after == LEAPER {
             self.undefined(
                 step.mode.span,
-                "the mode toggles to 4, which is kept for the beginning of a move",
+                "the mode toggles to 4, which is reserved for the beginning of a move",
             );
             return;
         }
@@ -290,7 +290,7 @@ impl Meaning {
         if bits.toggles & HOPPER == 0 {
             self.undefined(
                 step.mode.span,
-                "a hopper must toggle bit 8 when it hops, or it would hop for ever",
+                "a hopper must toggle bit 8 when it hops, otherwise it would hop forever",
             );
             return;
         }
@@ -298,7 +298,7 @@ impl Meaning {
         if after == LEAPER {
             self.undefined(
                 step.mode.span,
-                "the mode toggles to 4, which is kept for the beginning of a move",
+                "the mode toggles to 4, which is reserved for the beginning of a move",
             );
             return;
         }
@@ -321,7 +321,7 @@ impl Meaning {
             (true, true) => {
                 self.undefined(
                     step.mode.span,
-                    "the mount must be a friend, but friends end the ray where it may capture",
+                    "the mount must be a friendly piece, but friendly pieces end a ray that captures",
                 );
                 return;
             }
@@ -356,12 +356,12 @@ impl Meaning {
         if is_jump && !is_immune {
             self.undefined(
                 step.mode.span,
-                "the manual reserves A4 and B4, and the program finds no move in them",
+                "the manual reserves A4 and B4, which have no moves in Fairy-Max",
             );
             return;
         }
         if bits.toggles & (QUIET | CAPTURE) == 0 {
-            self.undefined(step.mode.span, "the move may end nowhere");
+            self.undefined(step.mode.span, "the move cannot end on any square");
             return;
         }
         if !context.is_pawn() && !is_immune {
@@ -371,7 +371,7 @@ impl Meaning {
         if is_immune && bits.delay > 0 {
             self.undefined(
                 step.mode.span,
-                "a delayed change is not defined for moves that are immune to capture in passing",
+                "a delayed change is not defined for moves that are immune to capture en passant",
             );
             return;
         }

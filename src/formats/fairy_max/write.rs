@@ -118,7 +118,7 @@ impl Writer<'_> {
             Some((def, _)) => self.losses.add_unexplained(differences(self.def, def)),
             None => self
                 .losses
-                .report("start", "the format cannot say this game at all"),
+                .report("start", "the format cannot express this game"),
         }
         Export {
             text,
@@ -181,16 +181,15 @@ impl Writer<'_> {
             });
             if let Some((square, _)) = elsewhere {
                 let message = format!(
-                    "the men of a game stand on one rank, behind a rank full of pawns; the one on \
-                     {} is left out",
+                    "all pieces of a game start on one rank, behind a rank full of pawns; the one on {} is omitted",
                     self.def.shape.name(*square)
                 );
                 self.losses.report("start", message);
             }
             return SIDES.map(|side| self.man_at(side, 0, rank).unwrap_or(0));
         }
-        let message = "the men of a game stand on one rank, behind a rank full of pawns; only the \
-                       first rank of each side is written";
+        let message = "all pieces of a game start on one rank, behind a rank full of pawns; only the first rank of \
+            each side is written";
         self.losses.report("start", message);
         let promoting = self
             .def
@@ -210,7 +209,8 @@ impl Writer<'_> {
                 .report("board", "boards have at most 12 files and 16 ranks");
         }
         if !shape.holes().is_empty() || !shape.vanishing().is_empty() {
-            self.losses.report("board", "boards are whole rectangles");
+            self.losses
+                .report("board", "boards are complete rectangles");
         }
         let depth = self.promotion_depth(pawns[0]).unwrap_or(1);
         match (pawn_rank.unwrap_or(1), depth) {
@@ -454,8 +454,7 @@ impl Writer<'_> {
                 slots[number] = Some(piece_type);
             } else {
                 let place = format!("pieces.{}", self.piece_name(piece_type.piece));
-                let message = "a game has at most 15 kinds, and those that are not the same for \
-                               both sides count twice";
+                let message = "a game has at most 15 kinds, and kinds that differ between the sides count twice";
                 self.losses.report(place, message);
             }
         }

@@ -41,15 +41,15 @@ pub(super) fn played_otherwise(movement: &Movement) -> Option<&'static str> {
         match (part.kind, part.step) {
             (Kind::Ride(_), Step::Radial(1) | Step::Oblique(1, 2)) => {}
             (Kind::Ride(_), _) => {
-                return Some("of all leaps, that program repeats those of the knight alone");
+                return Some("Fairy-Stockfish repeats no leaps except the knight's");
             }
             (Kind::Hop(_), step) if step != Step::Radial(1) => {
-                return Some("pieces hop along ranks, files and diagonals only there");
+                return Some("in Fairy-Stockfish pieces hop only along ranks, files and diagonals");
             }
             _ => {}
         }
         if parts.iter().any(|other| are_mixed(&part, other)) {
-            return Some("that program mixes moves on one line that differ in kind or range");
+            return Some("Fairy-Stockfish mixes moves on one line that differ in kind or range");
         }
         parts.push(part);
     }

@@ -178,8 +178,8 @@ impl<'a> Reader<'a> {
                 let message = format!("`{}` is also the name of a built-in variant", name.text);
                 let finding = Diagnostic::new(codes::SHADOWED_BUILTIN, name.span, message);
                 let finding = finding.with_help(
-                    "give yours another name: the name alone means the built-in, and \
-                     Fairy-Stockfish skips a section that has the name of one of its own",
+                    "give yours another name: the name alone means the built-in, and Fairy-Stockfish skips sections \
+                     with the names of its own variants",
                 );
                 self.found
                     .push(Finding::about(number, Heirs::None, finding));
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
         }
         let known = self.own.keys().map(String::as_str);
         let known = known.chain(Catalog::builtin().names());
-        let message = format!("there is no variant `{}`", parent.text);
+        let message = format!("unknown variant `{}`", parent.text);
         let finding = Diagnostic::new(codes::UNKNOWN_PARENT, parent.span, message);
         let finding = finding.with_help(did_you_mean(&parent.text, known));
         self.report(name, Heirs::All, finding);

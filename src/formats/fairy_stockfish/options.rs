@@ -68,7 +68,7 @@ pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diag
                     codes::INI_REPEATED_KEY,
                     entry.key.span,
                     format!(
-                        "`{}` is set twice in this section; the last value holds",
+                        "`{}` is set twice in this section; the last value is used",
                         entry.key.text
                     ),
                 )
@@ -167,7 +167,7 @@ fn piece(config: &mut Config, number: Type, value: &Word, found: &mut Vec<Diagno
         _ => {
             found.push(bad(
                 value,
-                "a piece is its letter, with its moves behind a colon, or `-`",
+                "write a piece as its letter, followed by a colon and its moves, or `-`",
             ));
             return;
         }
@@ -189,10 +189,7 @@ fn piece(config: &mut Config, number: Type, value: &Word, found: &mut Vec<Diagno
                 }
             }
         }
-        Some(_) => found.push(bad(
-            value,
-            "only custom pieces and the king have moves of their own",
-        )),
+        Some(_) => found.push(bad(value, "only custom pieces and the king can have moves")),
         None if rest.is_empty() && number == KING => config.betza[number] = None,
         None if rest.is_empty() && !own_moves => {}
         None if rest.is_empty() => found.push(bad(value, "a custom piece needs its moves: `a:WF`")),
@@ -220,7 +217,7 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
                         config.promotion_limit[number] = limit;
                     }
                 }
-                None => found.push(bad(value, "limits are written `q:1 r:2`")),
+                None => found.push(bad(value, "write limits as `q:1 r:2`")),
             }
             return;
         }
@@ -235,7 +232,7 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
                         config.promoted[number] = promoted;
                     }
                 }
-                None => found.push(bad(value, "promotions are written `p:g s:g`")),
+                None => found.push(bad(value, "write promotions as `p:g s:g`")),
             }
             return;
         }
@@ -254,7 +251,7 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
                     }
                 }
                 Some(_) => {}
-                None => found.push(bad(value, "values are written `p:150 n:800`")),
+                None => found.push(bad(value, "write values as `p:150 n:800`")),
             }
         }
         config
@@ -277,7 +274,7 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
         return;
     }
     let Some(target) = target(config, key) else {
-        let message = format!("there is no option `{key}`");
+        let message = format!("unknown option `{key}`");
         let mut finding = Diagnostic::new(codes::INI_UNKNOWN_KEY, entry.key.span, message);
         // Suggestions take time, so they are omitted beyond the number of findings shown.
         let is_shown = found.len() < Limits::USUAL.findings;
@@ -288,7 +285,7 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
     let names_kinds = matches!(target, Target::Set(_) | Target::Sets(_) | Target::Pawns(_));
     let is_for_none = names_kinds && !WHOLE_ARMY.contains(&key) && value.text.contains('*');
     let read = if is_for_none {
-        let message = format!("`*` stands for no piece in `{key}`");
+        let message = format!("`*` means no piece in `{key}`");
         let help = "name the pieces by their letters";
         found.push(Diagnostic::new(codes::INI_ALL_OR_NONE, value.span, message).with_help(help));
         let others = value.text.replace('*', "");
@@ -325,9 +322,9 @@ static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// Sets a value; returns a description of valid values on error.
 fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &'static str> {
-    const TYPES: &str = "pieces are named by the letters that this variant has defined";
-    const NUMBER: &str = "a number is wanted here";
-    const SQUARES: &str = "squares are written `a1 b2 *3 d*`";
+    const TYPES: &str = "write pieces by the letters that this variant has defined";
+    const NUMBER: &str = "expected a number";
+    const SQUARES: &str = "write squares as `a1 b2 *3 d*`";
     match target {
         Target::Bool(place) => *place = boolean(text)?,
         Target::Bools(places) => {
@@ -343,7 +340,7 @@ fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &
         }
         Target::Signed(place) => *place = text.parse().map_err(|_| NUMBER)?,
         Target::Size(place) => {
-            let number = number_or_file(text).ok_or("a number up to 32 is wanted here")?;
+            let number = number_or_file(text).ok_or("expected a number up to 32")?;
             *place = number;
         }
         Target::Rank(place) => {
@@ -455,7 +452,7 @@ fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &
                     'q' => place[1][0] = true,
                     'k' => place[1][1] = true,
                     '-' => {}
-                    _ => return Err("castlings are named by the letters `KQkq`"),
+                    _ => return Err("write castling rights by the letters `KQkq`"),
                 }
             }
         }
@@ -630,7 +627,7 @@ pub(super) fn check(config: &Config, place: Span, found: &mut Vec<Diagnostic>) {
     ] {
         if king && set {
             found.push(
-                refuse(&format!("kings do not go with {what}"))
+                refuse(&format!("kings cannot be combined with {what}"))
                     .with_help("use `commoner` with `extinctionValue` and `extinctionPieceTypes`"),
             );
         }

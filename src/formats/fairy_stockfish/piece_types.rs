@@ -130,14 +130,14 @@ pub(super) fn take(one: &mut Written, def: &VariantDef, number: PieceId) {
     let moves = Moves::of(piece);
     let royal = piece.royal && def.rules.royal() == RoyalRule::Check;
     let Some((found, text)) = type_of(one, (name, piece), &moves, royal) else {
-        let message = "that program has no words for its moves, or no type is left for it";
+        let message = "Fairy-Stockfish cannot express its moves, or has no type left for it";
         one.lost.report(format!("pieces.{name}"), message);
         return;
     };
     let mut letters = piece.letter.chars();
     let letter = letters.next().filter(char::is_ascii_alphabetic);
     let (Some(letter), None) = (letter, letters.next()) else {
-        let message = format!("`{}` is not one letter", piece.letter);
+        let message = format!("`{}` is not a single letter", piece.letter);
         one.lost.report(format!("pieces.{name}"), message);
         return;
     };
@@ -292,7 +292,7 @@ fn first_moves(
         Some((other, before)) if before != regions => {
             let theirs = other == fixed("pawn");
             if moves_first && (theirs && one.config.double_step || !pawn) {
-                let message = "first moves begin on other squares than those of another piece";
+                let message = "first moves start on other squares than those of another piece";
                 one.lost.report(format!("pieces.{name}.initial"), message);
             }
             if theirs || !moves_first && !pawn {
@@ -329,7 +329,7 @@ fn lines(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves: &M
                 one.config.name_king_type();
             }
         } else {
-            let message = "some of them begin on certain squares only";
+            let message = "some of them start only on certain squares";
             one.lost.report(format!("pieces.{name}.moves"), message);
         }
     }

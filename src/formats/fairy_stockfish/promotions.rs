@@ -174,12 +174,12 @@ pub(super) fn promotions(one: &mut Written, def: &VariantDef, kinds: &ByPiece<Op
             let letter = def.piece(choice.piece).map(|(_, piece)| &piece.letter);
             let is_turned = letter.is_some_and(|letter| letter.starts_with('+'));
             let Some(kind) = kinds.get(choice.piece).copied().flatten() else {
-                let message = "a piece that it becomes is not there";
+                let message = "one of its choices does not exist";
                 one.lost.report(place.clone(), message);
                 continue;
             };
             if kind == KING {
-                let message = "nothing becomes a king there";
+                let message = "no piece can become a king in Fairy-Stockfish";
                 one.lost.report(place.clone(), message);
             }
             for (side, owner) in SIDES.into_iter().enumerate() {
@@ -213,7 +213,7 @@ pub(super) fn promotions(one: &mut Written, def: &VariantDef, kinds: &ByPiece<Op
             if stay == open {
                 one.config.immobility_illegal = true;
             } else {
-                let message = "it may stay what it is on some squares of the zone";
+                let message = "promotion is optional on some squares of the zone";
                 one.lost.report(place.clone(), message);
             }
         }
@@ -240,7 +240,7 @@ pub(super) fn promotions(one: &mut Written, def: &VariantDef, kinds: &ByPiece<Op
             });
             let elsewhere = known[side].is_some() && !there.contains(letter);
             if differs && !elsewhere {
-                let message = "another piece promotes otherwise";
+                let message = "another piece promotes differently";
                 one.lost.report(format!("pieces.{name}.promotion"), message);
                 continue;
             }

@@ -80,7 +80,7 @@ pub(super) const fn fixed(key: &str) -> Type {
         }
         number += 1;
     }
-    panic!("no such piece type")
+    panic!("unknown piece type")
 }
 
 const fn same(a: &[u8], b: &[u8]) -> bool {

@@ -185,14 +185,14 @@ impl Written {
         let (rules, lost) = (&def.rules, &mut self.lost);
         lost.add_pictures(def);
         if rules.guard() != RoyalGuard::Every {
-            lost.report("rules.guard", "that program guards every king");
+            lost.report("rules.guard", "Fairy-Stockfish guards every king");
         }
         if rules.captured_to() == CapturedTo::OwnerHand {
-            let message = "captured pieces never go back to their owner";
+            let message = "captured pieces cannot go back to their owner";
             lost.report("rules.captured-to", message);
         }
         if rules.builtin.contains_key("scores") {
-            let message = "games are won, lost or drawn and nothing between";
+            let message = "games can only be won, lost or drawn";
             lost.report("rules.scores", message);
         }
     }
@@ -204,8 +204,9 @@ impl Written {
         if files > LARGEST.0 || ranks > LARGEST.1 {
             let (most_files, most_ranks) = LARGEST;
             let board = format!("a board of {files} x {ranks}");
-            let message =
-                format!("{board} is larger than {most_files} x {most_ranks}, the largest there");
+            let message = format!(
+                "{board} is larger than {most_files} x {most_ranks}, the maximum in Fairy-Stockfish"
+            );
             lost.report("board", message);
         }
         let start = Start::of(def);
@@ -216,14 +217,17 @@ impl Written {
             kings.count()
         });
         if n_kings.iter().any(|number| *number > 1) {
-            lost.report("start", "a side has one king at most there");
+            lost.report("start", "a side can have only one king in Fairy-Stockfish");
         }
         if !shape.vanishing().is_empty() {
-            lost.report("board.vanishing", "squares do not vanish");
+            lost.report("board.vanishing", "squares cannot vanish");
         }
         for (name, piece) in &def.pieces {
             if !piece.only_walks() {
-                lost.report(format!("pieces.{name}"), "it does more than its moves say");
+                lost.report(
+                    format!("pieces.{name}"),
+                    "it has actions in addition to its moves",
+                );
             }
         }
     }

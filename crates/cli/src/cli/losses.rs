@@ -24,6 +24,6 @@ pub(super) fn count(findings: &[Diagnostic]) -> usize {
 /// Lists on standard error the parts of a variant that a format cannot express.
 pub(super) fn show(name: &str, format: Format, losses: &[Loss]) {
     for loss in losses {
-        report::plain_warning(&format!("not said in `{format}`: {name}.{loss}"));
+        report::plain_warning(&format!("lost in `{format}`: {name}.{loss}"));
     }
 }

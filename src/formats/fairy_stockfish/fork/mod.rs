@@ -111,7 +111,7 @@ pub(super) fn set(
     text: &str,
     types: impl Fn(&str) -> Option<TypeSet>,
 ) -> Result<(), &'static str> {
-    const LETTERS: &str = "pieces are named by the letters that this variant has defined";
+    const LETTERS: &str = "write pieces by the letters that this variant has defined";
     match key {
         "captureType" => {
             if !["out", "hand", "prison"].contains(&text) {
@@ -140,7 +140,7 @@ pub(super) fn set(
                 Some((types(captors)?, types(victims)?))
             });
             let pairs: Option<Pairs> = pairs.collect();
-            let pairs = pairs.ok_or("captors and their victims by letter: `q:k b:pn *:i`")?;
+            let pairs = pairs.ok_or("capturing and captured pieces by letter: `q:k b:pn *:i`")?;
             let lists = if key.starts_with("captureForbidden") {
                 &mut config.fork.forbidden
             } else {

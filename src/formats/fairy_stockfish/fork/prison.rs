@@ -40,7 +40,9 @@ impl Prison {
         });
         let pairs: Option<Vec<(TypeSet, TypeSet)>> = words.collect();
         let pairs = pairs.filter(|pairs| !pairs.is_empty());
-        for (prisoners, price) in pairs.ok_or("prisoners and who is given for them: `p:pn r:rq`")? {
+        for (prisoners, price) in
+            pairs.ok_or("prisoners and the pieces exchanged for them: `p:pn r:rq`")?
+        {
             for (number, place) in self.price.iter_mut().enumerate().skip(1) {
                 if prisoners.contains(0) || prisoners.contains(number) {
                     *place = price;
