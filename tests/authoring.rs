@@ -172,7 +172,10 @@ fn a_new_file_is_written_once() {
             "a name cannot contain a space",
         ),
         (["new", "a/b", "--from", "chess"], "is a path"),
-        (["new", "chess", "--from", "chess"], "is a built-in"),
+        (
+            ["new", "chess", "--from", "chess"],
+            "is the name of a built-in",
+        ),
     ] {
         let (code, out) = folder.ferz(&args);
         assert!(code == 2 && out.contains(said), "{args:?}: {out}");

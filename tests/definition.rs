@@ -682,13 +682,13 @@ fn what_is_no_toml_has_a_remedy() {
         ),
         ("[x]\nlist = []\nlist.a = 1", "between its brackets"),
         ("[x]\nname = 'x'\nname.a = 1", "write a table there"),
-        ("[x]\nname = x", "between quotes"),
+        ("[x]\nname = x", "in quotes"),
         ("[x\nname = 'x'", "`]`"),
         ("[x]\nlist = ['a' 'b']", "comma"),
         ("[x]\nname", "`key = value`"),
-        ("[x]\nname =", "between quotes"),
+        ("[x]\nname =", "in quotes"),
         ("[x]\nname = 'a'\nname = 'b'", "keep one of the two"),
-        ("[x]\nname = 012", "a value is"),
+        ("[x]\nname = 012", "write a text"),
     ] {
         let found = Catalog::read(text, Format::Toml).diagnostics;
         let mut helps = found.iter().filter_map(|one| one.help.as_ref());

@@ -252,10 +252,7 @@ fn things_with_one_file_for_two_are_refused() {
             "ferz show chess --svg a --png ./a",
             "two files would have this name",
         ),
-        (
-            "ferz show chess --svg - --png -",
-            "cannot both go to standard output",
-        ),
+        ("ferz show chess --svg - --png -", "only one picture"),
     ] {
         let (code, said) = folder.sh(line);
         assert_eq!(code, 2, "{line}: {said}");

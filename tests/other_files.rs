@@ -171,7 +171,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("../up.toml", "E0323", "not in the folder"),
     ("deep/../../up.toml", "E0323", "not in the folder"),
     ("./many.toml#fuor", "E0304", "did you mean `four`?"),
-    ("./many.toml#bad", "E0324", "there is no key `fuel`"),
+    ("./many.toml#bad", "E0324", "unknown key `fuel`"),
     ("./many.toml#heir", "E0324", "many.toml:3:"),
     (
         "./many.toml#orphan",

@@ -238,7 +238,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "[library.mine]\nforbidden = 'pass'\nX",
         "E0302",
         "forbidden",
-        "no key",
+        "unknown key",
     ),
     (
         "[library.mine]\nparameters.who = 'mover and'\nX",

@@ -12,7 +12,8 @@ use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Movement, Pattern};
 
 /// The loss if en passant captures promote in only one of two definitions.
-pub(super) const OTHERWISE: &str = "captures in passing that lead into the zone promote otherwise";
+pub(super) const OTHERWISE: &str =
+    "captures en passant that lead into the zone promote differently";
 
 /// Whether an en passant capture may promote; `false` if there are too many moves to test.
 pub(crate) fn may_promote_in_passing(def: &VariantDef) -> bool {

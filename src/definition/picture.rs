@@ -156,7 +156,7 @@ impl PictureError {
 impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PictureError::NoShape { word, .. } => write!(f, "there is no shape `{word}`"),
+            PictureError::NoShape { word, .. } => write!(f, "unknown shape `{word}`"),
             PictureError::TooManyBadges { .. } => write!(
                 f,
                 "a picture is a shape with at most {} badges",

@@ -121,7 +121,7 @@ impl PieceMove {
             Kind::Quiet if self.marks.is_empty() => "move",
             Kind::Quiet => "move, with capture en passant in return,",
             Kind::Capture(_) => "capture",
-            Kind::EnPassant => "capture in passing",
+            Kind::EnPassant => "capture en passant",
             Kind::Castle(_) => "castling",
         }
     }

@@ -232,7 +232,7 @@ fn suffixed_modifier(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> 
     let finding = Diagnostic::new(
         codes::FOREIGN_SUFFIXED_MODIFIER,
         number.span,
-        "modifiers behind the atom are the Betza 2.0 proposal of 2013, not XBetza",
+        "modifiers after the atom are the Betza 2.0 proposal of 2013, not XBetza",
     );
     Some(finding.with_help("write modifiers before their atom, and further legs after `a`"))
 }

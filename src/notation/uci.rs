@@ -374,7 +374,7 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
         Some(help) => finding.with_help(help),
         None => match legal().next() {
             Some(_) => finding.with_help(listing("the legal moves are", legal())),
-            None => finding.with_help("there are no legal moves: the game is over"),
+            None => finding.with_help("no legal moves: the game is over"),
         },
     };
     if known.iter().filter(|(text, _)| text == trimmed).count() > 1 {

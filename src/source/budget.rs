@@ -64,8 +64,7 @@ impl Exhausted {
     pub fn finding(self) -> Diagnostic {
         let message = format!("this takes more than {} steps of work", self.steps);
         Diagnostic::new(codes::OUT_OF_WORK, Span::at(0), message).with_help(
-            "write less far-reaching moves and rules, fewer of them, or a smaller board; a larger \
-             budget is an option (`Budget`, `--work`)",
+            "write simpler or fewer moves and rules, use a smaller board, or raise the budget (`Budget`, `--work`)",
         )
     }
 }

@@ -106,7 +106,7 @@ fn what_pieces_return_as_is_a_matter_of_forms() {
             "{ white = true }",
             "E0303 true: expected a text or `false`, found `true`",
         ),
-        ("{ red = 'rook' }", "E0302 red: there is no key `red` here"),
+        ("{ red = 'rook' }", "E0302 red: unknown key `red`"),
     ] {
         assert_eq!(found(&format!("{lines} {value}")), [wanted]);
     }

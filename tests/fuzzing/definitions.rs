@@ -160,7 +160,7 @@ fn there_and_back(
     let wordless = def.pieces.values().any(is_beyond_words);
     let is_sayable = |loss: &Loss| {
         let path: Vec<&str> = loss.place.split('.').collect();
-        let passes = wordless && loss.message.contains("capture in passing");
+        let passes = wordless && loss.message.contains("capture en passant");
         loss.place != "name"
             && !matches!(path[..], ["pieces", piece, "move"]
                 if passes || def.pieces.get(piece).is_some_and(is_beyond_words))

@@ -119,7 +119,10 @@ fn a_snapshot_is_of_nothing_outside_its_folder() {
         write(&folder, "in/it.snap", &snapshot);
         let run = ferz(&folder, &["snapshot", "--check", "in/it.snap"], b"");
         assert_eq!(run.status.code(), Some(2), "{of}: {}", text(&run.stderr));
-        assert!(text(&run.stderr).contains("no file here"), "{of}");
+        assert!(
+            text(&run.stderr).contains("no built-in variant or file"),
+            "{of}"
+        );
     }
 }
 

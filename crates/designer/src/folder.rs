@@ -112,7 +112,7 @@ pub fn open(path: &Path) -> io::Result<File> {
         return Err(ErrorKind::IsADirectory.into());
     }
     if !found.is_file() {
-        let message = "this is not a regular file but a pipe or a device; save its text to a file";
+        let message = "this is a pipe or a device, not a regular file; save its text to a file";
         return Err(io::Error::new(ErrorKind::InvalidInput, message));
     }
     File::open(path)

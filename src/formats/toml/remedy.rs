@@ -203,9 +203,9 @@ pub(super) fn unknown_key(
     let shown: String = name.chars().take(40).collect();
     let is_rule = table == "rules";
     let message = if is_rule {
-        format!("there is no rule `{shown}`")
+        format!("unknown rule `{shown}`")
     } else {
-        format!("there is no key `{shown}` here")
+        format!("unknown key `{shown}`")
     };
     let known_as = KNOWN_AS
         .iter()

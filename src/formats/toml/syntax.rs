@@ -56,8 +56,8 @@ const REMEDIES: [(&[&str], &str); 14] = [
             "date",
             "invalid value",
         ],
-        "a value is a text between quotes, a number such as `3` or `0.5`, `true` or `false`, a list in \
-         brackets, or a table in braces",
+        "write a text in quotes, a number such as `3` or `0.5`, `true` or `false`, a list in brackets, or a table in \
+         braces",
     ),
 ];
 

@@ -177,7 +177,7 @@ impl Resolver<'_> {
             self.report(
                 codes::USELESS_MODIFIER,
                 y.span,
-                "`y` inverts the legs that follow, and there are none",
+                "`y` inverts the legs that follow, but no leg follows",
             );
         }
         let has_mode = letters.any_mode("mex") || !taken.is_empty();
@@ -470,7 +470,7 @@ impl Resolver<'_> {
                 self.report_with_help(
                     codes::USELESS_MODIFIER,
                     direction.span,
-                    format!("`{}` adds nothing to `a`", direction.char),
+                    format!("`{}` has no effect next to `a`", direction.char),
                     "`a` already allows all directions; omit one of the two",
                 );
                 self.propose(direction.span, "");
@@ -608,7 +608,7 @@ impl Resolver<'_> {
             self.report(
                 codes::USELESS_MODIFIER,
                 letter.span,
-                format!("`{}` changes nothing on an orthogonal atom", letter.char),
+                format!("`{}` has no effect on an orthogonal atom", letter.char),
             );
             self.propose(letter.span, "");
         }

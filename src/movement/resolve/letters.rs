@@ -94,7 +94,7 @@ impl Resolver<'_> {
             codes::FOREIGN_HALFLING,
             first.span.to(second.span),
             "`hh` is the halfling prefix of vitalline's notation, not XBetza",
-            "XBetza has no slider that goes half of the way to the edge",
+            "XBetza has no slider up to half of the distance to the edge",
         );
     }
 

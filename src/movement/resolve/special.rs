@@ -116,8 +116,8 @@ impl Resolver<'_> {
             return;
         };
         let targets = self.targets(letters, "fbe", chain);
-        self.no_suffix(chain, "an imitator has no steps of its own");
-        self.no_range(chain, "an imitator has no range of its own");
+        self.no_suffix(chain, "an imitator has no steps");
+        self.no_range(chain, "an imitator has no range");
         let has = |wanted: char| letters.iter().any(|letter| letter.char == wanted);
         let (forward, backward) = match (has('f'), has('b')) {
             (false, false) => (true, true),

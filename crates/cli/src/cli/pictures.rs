@@ -80,7 +80,7 @@ impl PictureArgs {
             .into_iter()
             .partition(|(file, _)| output::is_standard_output(file));
         if printed.len() > 1 {
-            let message = "two pictures cannot both go to standard output";
+            let message = "only one picture can be written to standard output";
             return Err(Stop::Usage(message.to_owned()));
         }
         output::write_files(&written, NamedBy::User, self.force.existing())?;

@@ -238,7 +238,7 @@ fn drawn(
                 "is over"
             };
             return Err(format!(
-                "every game of {plies} random moves {why} in {TRIES} tries, so there is no opening"
+                "in {TRIES} tries every game of {plies} random moves {why}, so no opening was found"
             ));
         }
     };

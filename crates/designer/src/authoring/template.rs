@@ -8,9 +8,9 @@ use ferz::game::Variant;
 /// The head of a template.
 const HEAD: &str = "\
 #:schema ./variant.schema.json
-# `ferz schema > variant.schema.json` makes the schema, which gives completion in editors.
-# `ferz check` finds slips in this file, `ferz show` draws the board, `ferz explain 'N'`
-# says what a move text means.
+# `ferz schema > variant.schema.json` writes the schema, which gives completion in editors.
+# `ferz check` reports mistakes in this file, `ferz show` draws the board, `ferz explain 'N'`
+# explains a move text.
 ";
 
 /// A definition file named `name` that inherits from `parent`, with comments that explain the next steps.
@@ -30,7 +30,7 @@ pub fn template(name: &str, parent: &VariantDef) -> String {
         "{HEAD}\n\
          name = {}\n\
          title = {}\n\
-         # Everything that is not said here is as in {of}.\n\
+         # All omitted keys are inherited from {of}.\n\
          inherits = {}\n",
         quoted(name),
         quoted(&title(name)),
@@ -40,10 +40,10 @@ pub fn template(name: &str, parent: &VariantDef) -> String {
         .map_or_else(|_| parent.start.clone(), |variant| variant.start().to_fen());
     let _ = write!(
         text,
-        "\n# The start, rank by rank from the far side; small letters are Black's.\n\
+        "\n# The start position, rank by rank from the far side; small letters are Black's.\n\
          start = {}\n\n\
-         # The pieces that are inherited. Delete the `#` of a line to change a piece; write\n\
-         # `NAME = false` to take it away.\n\
+         # The inherited pieces. Delete the `#` of a line to change a piece; write\n\
+         # `NAME = false` to remove it.\n\
          [pieces]\n",
         quoted(&fen)
     );
@@ -57,7 +57,7 @@ pub fn template(name: &str, parent: &VariantDef) -> String {
         let _ = writeln!(text, "# {name}.move = {moves}");
     }
     text.push_str(
-        "\n# A piece of your own needs a letter that no other piece has, and a place in `start`.\n\
+        "\n# A new piece needs a letter that no other piece has, and a place in `start`.\n\
          # [pieces.griffon]\n# letter = 'G'\n# move = '[F?R]'\n",
     );
     text
@@ -81,7 +81,7 @@ pub fn whole_template(name: &str, model: &VariantDef) -> String {
     name.clone_into(&mut named.name);
     named.title = Some(title(name));
     format!(
-        "{HEAD}# The whole of {of}; nothing is inherited.\n\n{}",
+        "{HEAD}# The complete definition of {of}, without inheritance.\n\n{}",
         named.to_toml()
     )
 }

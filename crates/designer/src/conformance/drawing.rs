@@ -42,7 +42,7 @@ pub(super) fn read(text: &str, side: Perspective) -> Result<Drawing, String> {
             }
             _ if sign == own => Contents::FRIEND,
             _ if sign == other => Contents::COMMONER,
-            _ => return Err(format!("`{sign}` is not drawn on a board")),
+            _ => return Err(format!("`{sign}` has no meaning on a board")),
         });
     }
     let shape = shape

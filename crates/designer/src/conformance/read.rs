@@ -43,7 +43,7 @@ fn read_row(line: &str) -> Parse<Option<Question>> {
             return Parse {
                 value: None,
                 diagnostics: vec![finding.with_help(
-                    "one object a line, such as {\"variant\":\"chess\",\"perft\":[20,400]}",
+                    "write one object per line, such as {\"variant\":\"chess\",\"perft\":[20,400]}",
                 )],
             };
         }
@@ -131,11 +131,11 @@ impl Keys<'_> {
             [] => {
                 let words = RowKind::ALL.map(|kind| format!("`{}`", kind.key()));
                 let help = format!("a row has one of the keys {}", words.join(", "));
-                Err(self.complain(self.whole(), "the row asks nothing", &help))
+                Err(self.complain(self.whole(), "the row contains no question", &help))
             }
             [one, other, ..] => {
                 let message = format!("`{}` and `{}` in one row", one.key(), other.key());
-                let help = "a row asks one thing; make two rows of it";
+                let help = "a row has one question; write two rows";
                 Err(self.complain(self.place(other.key()), &message, help))
             }
         }
@@ -157,7 +157,11 @@ impl Keys<'_> {
             (Some(name), None) | (None, Some(name)) => name,
             (Some(_), Some(_)) => {
                 let message = "`variant` and `game` in one row";
-                return Err(self.complain(self.place("game"), message, "they mean the same"));
+                return Err(self.complain(
+                    self.place("game"),
+                    message,
+                    "they mean the same; write one of them",
+                ));
             }
             (None, None) => return Err(self.missing("variant")),
         };
@@ -201,13 +205,13 @@ impl Keys<'_> {
         let facts = self.texts(key)?;
         if names.len() != facts.len() {
             let message = format!("`{texts}` and `{key}` differ in length");
-            return Err(self.complain(self.place(key), &message, "each move has what it does"));
+            return Err(self.complain(self.place(key), &message, "write one entry for each move"));
         }
         let mut read = Vec::new();
         for (name, facts) in names.into_iter().zip(facts) {
             let Ok(facts) = facts.parse::<Facts>() else {
-                let message = format!("`{facts}` is no effect");
-                let help = "signs, letters, colors and squares, such as `+pwe4-pwe2`";
+                let message = format!("`{facts}` is not an effect");
+                let help = "write signs, letters, colors and squares, such as `+pwe4-pwe2`";
                 return Err(self.complain(self.place(key), &message, help));
             };
             read.push((name, facts));
@@ -223,14 +227,17 @@ impl Keys<'_> {
         };
         let board = self.wanted_text("board")?;
         let Drawing { shape, cells } = drawing::read(&board, side).map_err(|message| {
-            let help = "rows from the top with `/` between them: `.` empty, `w` and `b` men, \
-                        `#` a hole";
+            let help = "write rows from the top, separated by `/`: `.` empty, `w` and `b` pieces, `#` a hole";
             self.complain(self.place("board"), &message, help)
         })?;
         for (key, drawn) in [("files", shape.files()), ("ranks", shape.ranks())] {
             if self.number(key)?.is_some_and(|said| said != drawn as u64) {
-                let message = format!("the board that is drawn has {drawn} {key}");
-                return Err(self.complain(self.place(key), &message, "draw the board anew"));
+                let message = format!("the drawn board has {drawn} {key}");
+                return Err(self.complain(
+                    self.place(key),
+                    &message,
+                    "draw the board again, or change the number",
+                ));
             }
         }
         let from = self.wanted_text("from")?;

@@ -77,11 +77,11 @@ impl Snapshot {
             let mut number = || {
                 let read = value.parse::<u64>();
                 if read.is_err() {
-                    let message = format!("`{key}` wants a number");
+                    let message = format!("`{key}` needs a number");
                     fault(
                         span,
                         message,
-                        format!("write `{key} 1`, or make the snapshot anew"),
+                        format!("write `{key} 1`, or write the snapshot again"),
                     );
                 }
                 read.unwrap_or_default()
@@ -91,8 +91,8 @@ impl Snapshot {
                 "snapshot-format" => {
                     versioned = true;
                     if number() != u64::from(VERSION) {
-                        let message = format!("the version of the format is {VERSION}");
-                        fault(span, message, "make the snapshot anew".to_owned());
+                        let message = format!("the only version of the format is {VERSION}");
+                        fault(span, message, "write the snapshot again".to_owned());
                     }
                 }
                 "of" => value.clone_into(&mut snapshot.of),
@@ -109,14 +109,14 @@ impl Snapshot {
                         "depth",
                         "nodes",
                     ];
-                    let message = format!("`{key}` does not belong to the head of a snapshot");
+                    let message = format!("`{key}` does not belong to the header of a snapshot");
                     fault(span, message, did_you_mean(key, known));
                 }
             }
         }
         if !versioned || snapshot.of.is_empty() {
-            let message = "the head of the snapshot is not complete".to_owned();
-            let help = "it has the lines `snapshot-format 1` and `of VARIANT`".to_owned();
+            let message = "the header of the snapshot is not complete".to_owned();
+            let help = "write the lines `snapshot-format 1` and `of VARIANT`".to_owned();
             fault(Span::at(0), message, help);
         }
         text[at..].clone_into(&mut snapshot.body);

@@ -69,7 +69,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     write!(out, "{}", game_text(&game, style))?;
     writeln!(out, "FEN: {}", position.to_fen())?;
     match outcome {
-        Outcome::Ongoing => writeln!(out, "The game goes on after {} moves", game.moves().len())?,
+        Outcome::Ongoing => writeln!(
+            out,
+            "The game is not over after {} moves",
+            game.moves().len()
+        )?,
         Outcome::Ended { reason, .. } => writeln!(
             out,
             "Result: {} after {} moves, {reason}",

@@ -245,7 +245,7 @@ impl Job {
         } else if is_here && path.with_file_name(file).is_file() {
             beside.to_string_lossy().into_owned()
         } else {
-            let message = format!("{name}: there is no built-in variant, and no file here, `{of}`");
+            let message = format!("{name}: no built-in variant or file is called `{of}`");
             return Err(Stop::Usage(message));
         };
         Ok(Job {

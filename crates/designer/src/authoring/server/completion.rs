@@ -47,7 +47,7 @@ const LETTERS: &[(&str, &str)] = &[
     ("p", "passes over exactly one piece, the mount"),
     (
         "g",
-        "passes over a mount and lands directly behind it, as the Grasshopper",
+        "passes over a mount and lands directly behind it, like the Grasshopper",
     ),
     ("i", "only while the piece has not moved"),
     (
@@ -55,12 +55,12 @@ const LETTERS: &[(&str, &str)] = &[
         "on a leap: must jump over a piece; on a slide: skips the first square",
     ),
     ("n", "on a leap: is lame, the squares between must be empty"),
-    ("o", "goes on around the side edges, as on a cylinder"),
+    ("o", "continues around the side edges, as on a cylinder"),
     ("z", "crooked: turns left and right in turn"),
     ("q", "circular: turns to the same side at every step"),
     (
         "a",
-        "again: the letters before it are one leg, those behind it the next",
+        "again: the letters before it are one leg, the letters after it the next",
     ),
     (
         "y",
@@ -68,7 +68,7 @@ const LETTERS: &[(&str, &str)] = &[
     ),
     (
         "[F?R]",
-        "legs in brackets: with `?` it may stop between them, with `-` it must go on",
+        "legs in brackets: after `?` the move may end, after `-` it must continue",
     ),
 ];
 

@@ -279,7 +279,7 @@ impl Server {
                 })
             }
             (Phase::Ready, _) => {
-                let message = format!("there is no method `{method}`");
+                let message = format!("unknown method `{method}`");
                 refuse(id, ErrorCode::MethodNotFound, &message)
             }
         }
