@@ -132,8 +132,8 @@ fn pages_read_as_a_person_would_write_them() {
         ),
         (
             page_of(include_str!("../examples/variants/tamerlane.toml")),
-            "in a way that it does not have otherwise, and it changes places with what stands where it comes \
-             to: it leaps to any piece of its own side on the board.",
+            "in a way that it does not have otherwise, and it changes places with the piece on its target \
+             square: it leaps to any piece of its own side on the board.",
         ),
         (
             page_of(include_str!("../examples/variants/tamerlane.toml")),

@@ -73,8 +73,8 @@ fn pages_name_the_side_where_it_matters() {
         ),
         (
             "{ row = { white = 3, black = 4 }, diagonal = false }",
-            "| connection | Black has brought its pieces together: 4 of them in a row. Only what stands side by \
-             side along ranks or along files counts. | Black wins |",
+            "| connection | Black has brought its pieces together: 4 of them in a row. Only pieces that are \
+             adjacent along ranks or along files count. | Black wins |",
         ),
         (
             "{ from = 'rank 1', to = 'rank 8', result = 'loss' }",

@@ -151,7 +151,7 @@ fn its_sentences() {
         ("zone = 'rank 8', count = 3", "has 3 pieces on rank 8"),
         (
             "zone = 'rank 8', count = 3, blocked-wins = true",
-            "Where all these squares are occupied",
+            "If all these squares are occupied",
         ),
         (
             "piece = 'king', zone = 'rank 8', last-move = true",

@@ -208,8 +208,8 @@ impl Rule for Absorption {
     fn words(&self) -> Vec<String> {
         let (who, whom) = (self.captors.words(), self.victims.words());
         let mut words = vec![format!(
-            "When {who} captures {whom}, it gains the powers of the captured piece, if there is a piece \
-             that has those of both."
+            "When {who} captures {whom}, it gains the powers of the captured piece, if a piece with the powers of \
+             both exists."
         )];
         words.extend(self.words.iter().cloned());
         words

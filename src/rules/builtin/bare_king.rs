@@ -158,12 +158,12 @@ impl BareKing {
         let bare = if self.names_pieces {
             format!("does not have {} any more", self.pieces.words())
         } else {
-            "has nothing but its royal piece".to_owned()
+            "has only its royal piece".to_owned()
         };
         let result = match self.return_wins {
             None => "the game is drawn",
             Some(true) => "the side that was bared first wins",
-            Some(false) => "that side has lost all the same",
+            Some(false) => "that side has lost nevertheless",
         };
         let how = match (when, self.by_board) {
             (When::Pending, false) => format!(
@@ -181,7 +181,7 @@ impl BareKing {
                     Some(true) => "the side that has just moved wins",
                     Some(false) => "the side that has just moved loses",
                 };
-                format!("A side {bare}. Where that is so of both, {result}.")
+                format!("A side {bare}. If this is true of both sides, {result}.")
             }
             (When::Claim, _) => format!("A side {bare}, and the other side claims it."),
         };

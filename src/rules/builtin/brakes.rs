@@ -143,15 +143,14 @@ impl Rule for Brakes {
             _ => format!("a square on which {by} could capture"),
         };
         let mut words = vec![self.who.sentence(&format!(
-            "that comes to {squares} must end its move there. It captures and gives check only as far \
-             as it can go so."
+            "that reaches {squares} must end its move there. It captures and gives check only within this limit."
         ))];
         if self.at_start {
             words.push(
-                "Who begins a move on such a square passes no other square in it.".to_owned(),
+                "A piece that starts its move on such a square passes no other square.".to_owned(),
             );
         }
-        words.push("Leaps and castling are free.".to_owned());
+        words.push("Leaps and castling are not affected.".to_owned());
         words
     }
 

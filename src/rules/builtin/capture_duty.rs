@@ -73,13 +73,13 @@ fn words(def: &VariantDef, who: &Kinds, by: &Kinds, steps: bool) -> String {
         actions.any(|action| matches!(action, Action::JumpSeries(_)))
     };
     let only_jumps = if !steps && by.roles().iter().flatten().any(jumps) {
-        format!(" Of {captors} that jumps in series only the jumps count.")
+        format!(" For {captors} with a series of jumps only the jumps count.")
     } else {
         String::new()
     };
     format!(
-        "While {captors} threatens {who}, one that is threatened so must be captured, by whatever \
-         piece, as far as the safety of royal pieces allows.{only_jumps}"
+        "While {captors} threatens {who}, such a threatened piece must be captured, by any piece, if the safety of royal \
+         pieces allows it.{only_jumps}"
     )
 }
 

@@ -36,8 +36,7 @@ impl BuiltinRule for CaptureOnlyRule {
         );
         Ok(CaptureOnlyRule {
             words: format!(
-                "A move may enter {} only to make a capture that no move entering fewer of these squares \
-                 could make.",
+                "A move may enter {} only for a capture that is impossible with fewer of these squares.",
                 zone_in_words(settings.shape(), &zone)
             ),
             zone,

@@ -301,7 +301,7 @@ impl Rule for CapturePoints {
             Receiver::Captor => Some("the captor"),
             Receiver::Opponent => Some("the captor's opponent"),
             Receiver::Owner => Some("the side that has lost the piece"),
-            Receiver::Enemy => Some("the other side than the one whose piece is gone"),
+            Receiver::Enemy => Some("the opponent of the owner of the piece"),
             Receiver::Nobody => None,
         };
         if let Some(to) = to.filter(|_| !self.words.is_empty()) {
@@ -309,7 +309,7 @@ impl Rule for CapturePoints {
         }
         if self.buys_drops {
             words.push(
-                "A drop costs the points that the piece is worth, and nobody drops what it cannot pay."
+                "A drop costs the points that the piece is worth, and is impossible without enough points."
                     .to_owned(),
             );
         }
@@ -320,9 +320,7 @@ impl Rule for CapturePoints {
             } else {
                 ""
             };
-            words.push(format!(
-                "What has been dropped is in the hand again at once{but}."
-            ));
+            words.push(format!("Dropped pieces stay in the hand{but}."));
         }
         if let Some(goal) = self.goal {
             let points = if goal == 1 { "point" } else { "points" };
@@ -337,7 +335,7 @@ impl Rule for CapturePoints {
                     ),
                 };
                 words.push(format!(
-                    "Where both sides have so many, {more}the side that has just moved {}.",
+                    "If both sides have so many, {more}the side that has just moved {}.",
                     self.mover.verb()
                 ));
             }

@@ -106,7 +106,7 @@ impl Way {
             self.partner.to,
         ]
         .map(|square| shape.name(square));
-        format!("from {from} to {to} with the piece on {partner}, which goes to {partner_to}")
+        format!("from {from} to {to} with the piece on {partner}, which moves to {partner_to}")
     }
 }
 
@@ -147,8 +147,8 @@ impl Rule for CastlingBySquares {
             }
         }
         words.push(
-            "Both pieces must not have moved, and the squares between them and on their ways must be empty. \
-             A royal piece castles neither out of check nor across an attacked square."
+            "Both pieces must be unmoved, and the squares between them and on their paths must be empty. A royal \
+             piece castles neither out of check nor across an attacked square."
                 .to_owned(),
         );
         words

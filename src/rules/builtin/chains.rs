@@ -386,29 +386,28 @@ impl Rule for Chains {
             ));
         }
         words.push(if self.to_the_end {
-            "A capture must go on with further jumps as long as it can.".to_owned()
+            "A capture must continue with further jumps as long as possible.".to_owned()
         } else {
-            "A capture may go on with further jumps, and may end after each.".to_owned()
+            "A capture may continue with further jumps, and may end after each.".to_owned()
         });
         if self.lands_to_go_on {
             words.push(
-                "Of the squares behind a victim one must be chosen from which the capture can go on, if \
-                 there is any."
+                "Of the squares behind a captured piece, one must be chosen from which the capture can continue, if \
+                 possible."
                     .to_owned(),
             );
         }
         words.push(if self.remove_at_end {
-            "What is jumped over leaves the board when the move has ended; no piece may be jumped over \
-             twice."
+            "Pieces that are jumped over leave the board when the move has ended; no piece may be jumped over twice."
                 .to_owned()
         } else {
-            "What is jumped over leaves the board at once.".to_owned()
+            "A piece that is jumped over leaves the board at once.".to_owned()
         });
         if self.promotes {
             words.push(if self.promotes_on_the_way {
-                "A piece that promotes on the way goes on as what it has become.".to_owned()
+                "A piece that promotes during a capture continues as the new piece.".to_owned()
             } else {
-                "A piece promotes only where the capture ends, not on the way.".to_owned()
+                "A piece promotes only at the end of a capture.".to_owned()
             });
         }
         words

@@ -236,18 +236,16 @@ impl Rule for Circuit {
         };
         let mut words = vec![
             format!(
-                "The stations of a round, in their order: {}. From the last the round goes on to the \
-                 first.",
+                "The stations of a round, in their order: {}. The first follows the last.",
                 self.stations_text
             ),
             self.who.sentence(&format!(
-                "wins on {} if it has come there by {steps} stations onward; stations that it has gone \
-                 back are taken off.",
+                "wins on {} if it has gone {steps} stations onward; stations that it has gone back are subtracted.",
                 self.to_text
             )),
         ];
         if self.anew {
-            words.push("Who comes to the first station begins anew.".to_owned());
+            words.push("A piece that reaches the first station starts again at zero.".to_owned());
         }
         words
     }

@@ -110,17 +110,18 @@ impl Clauses {
     pub(super) fn effect(&mut self, def: &VariantDef, effect: EffectClause, written: Written) {
         self.words.push(Words { def }.effect(&effect));
         if effect.changes_sides() && def.demand() != RoyalRule::None {
-            let said = "Whoever loses the last royal piece so has lost the game.";
+            let said = "A side that loses its last royal piece in this way has lost the game.";
             self.words.push(said.to_owned());
         }
         if effect.leads_home() {
-            let said = "The home square of a piece is where such a piece stands at the start: of two the one of the \
-                        color of its square, of more the one on its file. A captured piece comes from the square of \
-                        its capture, and one that was promoted has the home of what it became.";
+            let said = "The home square of a piece is the start square of its kind: of two, the one of the color of \
+                its square; of more, the one on its file. A captured piece comes from the square of its capture, and \
+                a promoted piece has the home square of its new kind.";
             self.words.push(said.to_owned());
         }
         if effect.leads_to_squares() {
-            let said = "A piece that comes so to a square on which such a piece stands at the start has not moved.";
+            let said =
+                "A piece that reaches a start square of its kind in this way counts as unmoved.";
             self.words.push(said.to_owned());
         }
         let effect = effect.normal(def.pieces.len());
@@ -134,8 +135,8 @@ impl Clauses {
     pub(super) fn move_clause(&mut self, def: &VariantDef, clause: MoveClause, written: Written) {
         self.words.push(Words { def }.moves(&clause));
         if !matches!(clause.model, Some(Model::Movement(..)) | None) && self.moves.is_empty() {
-            let said = "Moves as another piece are neither first moves nor castling and capture nothing en passant. \
-                        Whoever makes them promotes as itself.";
+            let said = "Moves as another piece are neither first moves nor castling, and do not capture en passant. \
+                A piece that makes them promotes as itself.";
             self.words.push(said.to_owned());
         }
         self.moves.push(clause.normal(def.pieces.len()));
@@ -153,12 +154,12 @@ impl Clauses {
     pub(super) fn require(&mut self, def: &VariantDef, condition: Condition, written: Written) {
         let said = Words { def }.condition(&condition);
         let which = if self.required.is_empty() {
-            "where a legal move is one of which this is true"
+            "If any legal move fulfills this condition"
         } else {
-            "and where one of these is one of which this is true"
+            "If any of these moves fulfills this condition"
         };
         self.words.push(sentence(&format!(
-            "Only such moves are legal, {which}: {said}."
+            "{which}, only such moves are legal: {said}."
         )));
         self.required.push(condition.normal(def.pieces.len()));
         self.written[4].push(written);

@@ -107,7 +107,7 @@ impl BuiltinRule for Connection {
         let only = if words.len() < 3 {
             let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
             let words = any_of(&words);
-            format!(" Only what stands side by side {words} counts.")
+            format!(" Only pieces that are adjacent {words} count.")
         } else {
             String::new()
         };

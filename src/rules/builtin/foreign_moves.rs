@@ -241,8 +241,8 @@ impl Rule for ForeignMoves {
             words.push("The first move of the game is made without it.".to_owned());
         }
         words.push(
-            "What comes so to where it must promote is promoted by its owner, at the beginning of the \
-             owner's next turn."
+            "A piece that must promote after such a move is promoted by its owner, at the beginning of the owner's \
+             next turn."
                 .to_owned(),
         );
         if self.has_checks {

@@ -136,8 +136,8 @@ impl Rule for Gates {
     fn words(&self) -> Vec<String> {
         vec![
             format!(
-                "Each side has gates on {}. Pieces there wait: nobody moves to a gate or from it, and \
-                 nobody is captured there.",
+                "Each side has gates on {}. Pieces wait there: no piece moves to or from a gate, and no piece is \
+                 captured there.",
                 self.zone_text
             ),
             format!(

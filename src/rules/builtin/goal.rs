@@ -97,7 +97,7 @@ fn words(
     let safe = if goal.safe { ", not attacked" } else { "" };
     let mut after = String::new();
     if goal.blocked_wins {
-        after.push_str(" Where all these squares are occupied, one such piece there is enough.");
+        after.push_str(" If all these squares are occupied, one such piece is enough.");
     }
     if goal.last_move {
         after.push_str(

@@ -56,9 +56,8 @@ impl BuiltinRule for InPlacePromotion {
 /// The description for the rules page.
 fn words(who: &Kinds, to: &Kinds, zone: Option<String>) -> String {
     let to = to.words();
-    let how = format!(
-        "may promote to {to} where it stands, or by going as its new kind would go without capturing"
-    );
+    let how =
+        format!("may promote to {to} on its square, or by a move of its new kind without capture");
     let what = match zone {
         Some(zone) => format!(
             "{}; so may the last one of a side, wherever it is",
@@ -66,7 +65,7 @@ fn words(who: &Kinds, to: &Kinds, zone: Option<String>) -> String {
         ),
         None => who.sentence(&format!("that is the last one of its side {how}")),
     };
-    format!("{what}. It gives no check by that, and attacks nothing from where it comes to stand.")
+    format!("{what}. Such a promotion gives no check and attacks nothing.")
 }
 
 impl InPlacePromotion {

@@ -125,7 +125,7 @@ impl Rule for LimitedMoves {
         let sentence = |owner: &str, side: usize| {
             let when = if self.in_check { ", in check," } else { "" };
             let swaps = if self.swaps {
-                ", and it changes places with what stands where it comes to"
+                ", and it changes places with the piece on its target square"
             } else {
                 ""
             };

@@ -211,7 +211,7 @@ impl Rule for Pocket {
         if !until.is_empty() {
             let _ = write!(
                 text,
-                " It may be put there only so long: {}; a piece that has not been placed until then {}.",
+                " This is possible only for a limited time: {}; a piece that has not been placed by then {}.",
                 until.join(" and "),
                 match self.fate {
                     Fate::Removed => "is out of the game",

@@ -482,26 +482,26 @@ impl Rule for PushPull {
             ));
         }
         words.push(
-            "On a ride either goes as far as it likes; a single step or leap is made as it is."
+            "On a ride either piece goes any distance; a single step or leap is made once."
                 .to_owned(),
         );
         if self.off_board {
             words.push(
-                "A piece may be driven over the edge of the board, and is lost then. A royal piece that \
-                 could be driven off is in check."
+                "A piece may be pushed off the board, and is lost. A royal piece that could be pushed off is in \
+                 check."
                     .to_owned(),
             );
         }
         if let Some(leaving) = &self.leaving {
             words.push(leaving.sentence(
-                "may go over the edge of the board itself where it pulls, with what it pulls or alone.",
+                "may leave the board itself when it pulls, with the pulled piece or alone.",
             ));
         }
         words.push(
-            "A piece that is driven to where it promotes is promoted by who drives it.".to_owned(),
+            "A piece that is moved to a square where it promotes is promoted by the side that moves it.".to_owned(),
         );
         if !self.undoing {
-            words.push("No move may undo all that the move before it has done.".to_owned());
+            words.push("No move may completely undo the move before it.".to_owned());
         }
         words
     }

@@ -184,8 +184,8 @@ impl Rule for QuietLimit {
                 format!(" while its side has a {}", self.listed(with))
             });
             format!(
-                "The same {}{whose} may not make more than {moves} without capture in a row{with}; any \
-                 other move of its side sets the count back.",
+                "The same {}{whose} may not make more than {moves} without capture in a row{with}; any other move of \
+                 its side resets the count.",
                 self.listed(&self.who[side])
             )
         };

@@ -321,7 +321,7 @@ impl Rule for Ransom {
                 let worth: Vec<String> = worth
                     .map(|(role, worth)| format!("{} {worth}", self.name(*role)))
                     .collect();
-                let prices = format!("What prisoners are worth: {}.", worth.join(", "));
+                let prices = format!("The worth of prisoners: {}.", worth.join(", "));
                 ("worth at least as much", prices)
             }
             Price::Kinds(kinds) => {
@@ -341,23 +341,21 @@ impl Rule for Ransom {
         let mut words = vec![
             "A piece in hand is a prisoner of the other side until it is set free.".to_owned(),
             format!(
-                "A side that drops such a prisoner sets free a prisoner of its own choice that it holds \
-                 itself, {condition}. What has been set free stays in its owner's hand and is dropped \
-                 without payment."
+                "A side that drops such a prisoner must set free one of the prisoners that it holds itself, \
+                 {condition}. A freed piece stays in its owner's hand and is dropped without payment."
             ),
             prices,
         ];
         if self.promotion_exchanges {
             words.push(
-                "A piece promotes to a prisoner only, with which it changes places. While there is none to \
-                 which it could promote, it attacks no square on which it would have to."
+                "A piece promotes only to a prisoner, with which it changes places. While it has no such choice, it \
+                 attacks no square on which it must promote."
                     .to_owned(),
             );
         }
         if self.unmoved {
             words.push(
-                "A piece that is dropped where such a piece of its side stands at the start counts as \
-                 unmoved."
+                "A piece that is dropped on a start square of its kind and side counts as unmoved."
                     .to_owned(),
             );
         }

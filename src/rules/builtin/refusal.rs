@@ -180,7 +180,7 @@ fn may_refuse(who: &str, what: &str, most: usize, only_move: bool) -> String {
         _ => format!("up to {most} times in each turn"),
     };
     let last = if only_move {
-        "If no other move is legal, the game ends by that: by checkmate or stalemate."
+        "If no other move is legal, the game ends by checkmate or stalemate."
     } else {
         "A move that is the only legal one must be accepted."
     };
@@ -276,10 +276,10 @@ impl Rule for Refusal {
             }
         }
         words.push(
-            "What was refused is taken back, with all that it did, and may not be made again in this \
-             turn; it may be made later. Two promotions to different pieces are different moves. A refusal is \
-             entered as the move from its end to its start, `e4e2` for `e2e4`. A move that ends the game \
-             other than by leaving no legal move cannot be refused."
+            "A refused move is taken back completely and may not be made again in this turn, but may be made later. \
+             Two promotions to different pieces are different moves. A refusal is entered as the move from its end to \
+             its start, `e4e2` for `e2e4`. A move that ends the game other than by leaving no legal move cannot be \
+             refused."
                 .to_owned(),
         );
         words

@@ -149,8 +149,8 @@ impl Rule for Returns {
 
     fn words(&self) -> Vec<String> {
         vec![self.who.sentence(&format!(
-            "that has left {} comes back there only to the square that it left, and attacks no other \
-             one of these squares meanwhile.",
+            "that has left {} may return there only to the square that it left, and attacks none of the other \
+             squares until then.",
             self.text
         ))]
     }

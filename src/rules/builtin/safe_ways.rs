@@ -103,8 +103,8 @@ impl Rule for SafeWays {
         };
         let way = &text.betza;
         let mut words = vec![self.who.sentence(&format!(
-            "makes a move to where a way leads (`{way}`) only if it would not be attacked on the squares \
-             between, whatever stands there; of several ways one is enough."
+            "makes a move to the end of a path (`{way}`) only if it would not be attacked on the squares between, \
+             whatever stands there; of several paths one is enough."
         ))];
         if !self.in_check {
             words.push("In check it makes no such move.".to_owned());

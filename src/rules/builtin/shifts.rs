@@ -210,13 +210,12 @@ impl Rule for Shifts {
         )];
         if self.shifted.words() != "a piece" {
             words.push(format!(
-                "Only {} is shifted; any other piece just stands in the way.",
+                "Only {} is shifted; any other piece blocks the line.",
                 self.shifted.words()
             ));
         }
         words.push(
-            "What is shifted shifts nothing itself. In castling both pieces have moved, and neither shifts \
-             the other."
+            "A shifted piece shifts no other piece. In castling both pieces have moved, and neither shifts the other."
                 .to_owned(),
         );
         if self.own.is_some() {

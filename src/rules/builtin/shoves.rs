@@ -440,23 +440,23 @@ impl Rule for Shoves {
         let mut words = vec![
             format!("These pieces shove others in a row: {}.", self.who),
             format!(
-                "Where such a piece moves in a straight line it may go on where {} {whose} stands \
-                 first, and with each of its steps shoves the row in front of it one square on.",
+                "When such a piece moves in a straight line and meets {} {whose}, it may continue, and shoves the row \
+                 in front of it by one square with each step.",
                 self.first.words()
             ),
         ];
         if self.own_blocks {
             words.push(format!(
-                "Behind the first one, a piece of the mover's own side is not shoved{}.",
+                "After the first one, a piece of the mover's own side is not shoved{}.",
                 if self.crush {
-                    ": what is shoved against it is captured"
+                    ": a piece that is shoved against it is captured"
                 } else {
                     ""
                 }
             ));
         }
         if self.one_step {
-            words.push("It stops where it has shoved one square.".to_owned());
+            words.push("It stops after shoving one square.".to_owned());
         }
         words.push(if self.off_board {
             let royal = if self.royal_stay {
@@ -468,15 +468,14 @@ impl Rule for Shoves {
                 "The last piece of a row may be shoved off the board{royal}, and is captured so."
             )
         } else {
-            "Nobody is shoved off the board.".to_owned()
+            "No piece is shoved off the board.".to_owned()
         });
         if self.instead {
-            words.push("What can be shoved by a move is not captured by it.".to_owned());
+            words.push("A move does not capture a piece that it can shove.".to_owned());
         }
         if !self.returning {
             words.push(
-                "A piece that has just moved may not be shoved back to where it came from."
-                    .to_owned(),
+                "A piece that has just moved may not be shoved back to its origin.".to_owned(),
             );
         }
         words

@@ -224,8 +224,8 @@ impl Rule for Transfer {
         };
         let goes = if self.optional { "may go" } else { "goes" };
         let goes = format!(
-            "that has moved {goes} to the same square of the next board, which must be empty; behind the \
-             last board follows the first."
+            "that has moved {goes} to the same square of the next board, which must be empty; the first board \
+             follows the last."
         );
         vec![
             format!("The board is made of {boards}. No move leads from one to another by itself."),

@@ -197,8 +197,8 @@ impl Rule for Transparency {
             self.who.sentence(&format!(
                 "passes {passed} that {by} {reach}, as if it were not there."
             )),
-            "It cannot stop there, captures and gives check behind, and may pass several. First moves, \
-             castling and captures en passant pass nobody."
+            "It cannot stop there, can capture and give check beyond it, and may pass several pieces. First moves, \
+             castling and captures en passant pass no piece."
                 .to_owned(),
         ]
     }

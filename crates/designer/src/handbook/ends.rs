@@ -95,13 +95,13 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     let resigned = winner(variant, Reason::Resignation, "the other side");
     ends.push(End {
         reason: Reason::Resignation,
-        how: "A player gives up.".to_owned(),
+        how: "A player resigns.".to_owned(),
         result: resigned,
     });
     let timely = winner(variant, Reason::TimeForfeit, "the other side");
     ends.push(End {
         reason: Reason::TimeForfeit,
-        how: "In games with clocks, a player's time is over.".to_owned(),
+        how: "In games with clocks, a player's time has run out.".to_owned(),
         result: format!("{timely}, or a draw if it could not win by any moves"),
     });
     ends.push(End {

@@ -36,10 +36,9 @@ pub fn rules_page(variant: &Variant, pictures: Pictures) -> String {
     set_up(variant, pictures, &mut page);
     page.heading(2, "Pieces");
     page.paragraph(
-        "Moves are described and drawn as White makes them. Black makes them from the other side of \
-         the board: forwards is down the board then, and left is White's right. Squares that are \
-         named are White's; where nothing is said of Black, Black's are their mirror image, rank for \
-         rank.",
+        "Moves are described and drawn as White makes them. Black makes them from the other side of the board: \
+         forwards is down the board then, and left is White's right. Squares that are named are White's; by default, \
+         Black's are their mirror image, rank for rank.",
     );
     if variant.shape().has_intersections() {
         page.paragraph(
@@ -173,7 +172,7 @@ fn board(variant: &Variant, page: &mut Page) {
         shape.squares_layer().ranks
     );
     if let Some(names) = squares_by_name(shape, shape.holes()) {
-        let _ = write!(text, " There is nothing on {names}.");
+        let _ = write!(text, " It has holes on {names}.");
     }
     if let Some(levels) = Levels::of(shape) {
         let _ = write!(text, " {}", levels.words(shape));
@@ -283,7 +282,9 @@ fn options(variant: &Variant, page: &mut Page) {
         .collect();
     if !rows.is_empty() {
         page.heading(2, "Options");
-        page.paragraph("These rules may be agreed otherwise; the first value is the rule above.");
+        page.paragraph(
+            "These rules may be changed by agreement; the first value is the rule above.",
+        );
         page.table(&["option", "value", "meaning"], &rows);
     }
 }

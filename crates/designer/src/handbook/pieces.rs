@@ -293,7 +293,7 @@ fn moves(variant: &Variant, piece: &PieceDef) -> Vec<String> {
             );
         }
         if !one.revisits {
-            texts.push("It comes to no square twice on its way, nor back to its own.".to_owned());
+            texts.push("It visits no square twice, and does not return to its own.".to_owned());
         }
         let same = places.entry(texts).or_default();
         same.push((place.join(" "), one));
