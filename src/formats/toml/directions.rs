@@ -104,7 +104,7 @@ impl Directions {
                     let others: Vec<String> = others.iter().map(|one| format!("`{one}`")).collect();
                     format!(
                         "`{name}` stands for {}, which stands for `{name}`",
-                        others.join(", that for ")
+                        others.join(", which stands for ")
                     )
                 }
                 _ => return Err(None),

@@ -24,7 +24,8 @@ const SHOWN: usize = 500;
 /// Compare the answers of other programs with those of Ferz
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The last line is `N passed, N failed`, with `, N skipped` if rows were skipped.\n\nExample:\n  ferz conform rows.jsonl --definitions mine.toml --max-nodes 1000000"
+    after_help = "The last line is `N passed, N failed`, with `, N skipped` if rows were skipped.\n\n\
+        Example:\n  ferz conform rows.jsonl --definitions mine.toml --max-nodes 1000000"
 )]
 pub(in crate::cli) struct Args {
     /// Files of rows, one JSON object a line (`-` is standard input)
