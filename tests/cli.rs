@@ -553,7 +553,7 @@ fn a_line_counts_the_other_variants_that_cannot_be_played() {
         folder.write(name, text);
         let path = folder.path(name);
         let run = run(&["perft", &format!("{path}#good"), "1"]);
-        let wanted = "1 other variant with errors is left out";
+        let wanted = "1 other variant with errors is omitted";
         assert!(run.err.contains(wanted), "{text}: {}", run.err);
         assert_eq!(run.code, Some(0), "{text}: {}", run.err);
     }

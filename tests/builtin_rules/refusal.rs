@@ -247,7 +247,7 @@ fn fields_that_cannot_be_are_refused() {
         (format!("{start}_before=x"), "in the position before: "),
         (
             format!("{start}_refused=e2"),
-            "in the position before: `refused=e2` cannot be read",
+            "in the position before: `refused=e2` is not valid here",
         ),
         (
             format!("{start}_refused=z9-e4"),

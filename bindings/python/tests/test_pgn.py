@@ -212,4 +212,4 @@ def test_files_are_read_from_paths_and_handles_in_little_memory(tmp_path: Path) 
 def test_a_game_beyond_the_limit_says_what_is_left_out() -> None:
     long = "1. e4 {" + "x" * (1 << 20) + "} e5 *\n"
     (game,) = ferz.read_games(io.StringIO(long))
-    assert any(one.code == "E0613" and "left out" in one.message for one in game.findings)
+    assert any(one.code == "E0613" and "omitted" in one.message for one in game.findings)
