@@ -490,7 +490,7 @@ impl Rule for Shoves {
         }
         if self.crush && !self.own_blocks {
             let message =
-                "no piece is shoved against an friendly piece, because friendly pieces are also shoved";
+                "no piece is shoved against a friendly piece, because friendly pieces are also shoved";
             let finding = RuleFinding::new(message).about("crush");
             found.push(finding.with_help("write `own-blocks = true`"));
         }

@@ -39,7 +39,7 @@ impl BuiltinRule for Transparency {
         /// The pieces that are passed; all by default.
         "whom" => BySide(&Pieces),
         /// The side of the pieces that are passed: the `'own'` side of the passing piece, the default,
-        /// or `'enemies'` or `'both'`.
+        /// the `'enemy'` or `'any'`.
         "whom-side" => Words(&Sides::NAMES),
         /// The pieces that make others passable; all by default. A piece does not affect itself.
         "by" => BySide(&Pieces),
