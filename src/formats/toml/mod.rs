@@ -71,7 +71,7 @@ pub(super) use rule_library::builtin_library;
 pub(super) use rule_library::{Entries, read_library};
 #[cfg(feature = "schema")]
 pub(crate) use schema::made_schema;
-pub use schema::schema;
+pub use schema::{JsonSchema, schema};
 pub(super) use settings::Chosen;
 #[doc(hidden)]
 

@@ -11,6 +11,9 @@ use crate::definition::Setting;
 #[cfg(feature = "schema")]
 mod derived;
 
+/// A JSON Schema.
+pub type JsonSchema = Value;
+
 /// The JSON Schema of a definition file, for completion and checks in editors.
 ///
 /// A file may begin with `#:schema ./variant.schema.json`. The schema keeps to draft 7, which every TOML editor
@@ -21,14 +24,14 @@ mod derived;
 /// let schema = ferz::formats::schema();
 /// assert!(schema["definitions"]["Piece"]["properties"]["letter"].is_object());
 /// ```
-pub fn schema() -> Value {
+pub fn schema() -> JsonSchema {
     serde_json::from_str(include_str!("../../../grammar/variant.schema.json"))
         .expect("a test reads it as well")
 }
 
 /// Generates the current schema, for rules with these settings.
 #[cfg(feature = "schema")]
-pub(crate) fn made_schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> Value {
+pub(crate) fn made_schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> JsonSchema {
     derived::schema(rules)
 }
 

@@ -84,8 +84,8 @@ pub(in crate::rules) use kinds::{any_of, capitalized, indefinite_article, with_a
 use std::sync::Arc;
 
 use super::custom::{Constructor, Rule, RuleError, RuleSettings};
-use serde_json::Value;
-
+#[cfg(feature = "schema")]
+use crate::definition::JsonSchema;
 use crate::definition::{Setting, keys};
 
 /// A built-in rule.
@@ -240,7 +240,7 @@ pub(crate) fn is_known(name: &str) -> bool {
 
 /// The JSON Schema of definition files, from the structs that read them and the settings of all built-in rules.
 #[cfg(feature = "schema")]
-pub fn made_schema() -> Value {
+pub fn made_schema() -> JsonSchema {
     crate::formats::made_schema(all().map(|rule| (rule.name, rule.settings)))
 }
 
