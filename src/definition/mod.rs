@@ -38,16 +38,6 @@ pub(crate) mod start;
 pub(crate) mod tree;
 pub(crate) mod zone_text;
 
-#[doc(hidden)]
-pub use self::toml::is_rule_name;
-#[cfg(feature = "schema")]
-pub(crate) use self::toml::made_schema;
-pub use self::toml::{JsonSchema, Outline, OutlineEntry, schema};
-#[doc(hidden)]
-pub use catalog::Choices;
-pub use catalog::{Catalog, Refusal};
-#[doc(hidden)]
-pub use custom::BUILTIN_RULES;
 pub(crate) use custom::ONLY_SETTING;
 pub use custom::{CustomRules, RuleTable, RuleValue};
 pub use differences::differences;

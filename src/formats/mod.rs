@@ -27,7 +27,7 @@ mod write;
 
 #[cfg(feature = "schema")]
 pub(crate) use self::toml::made_schema;
-pub use self::toml::{Outline, OutlineEntry, schema};
+pub use self::toml::{JsonSchema, Outline, OutlineEntry, schema};
 pub use crate::definition::place::TextPlace;
 #[doc(hidden)]
 pub use catalog::Choices;
