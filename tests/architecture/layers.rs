@@ -15,7 +15,7 @@ const CRATES: [&str; 4] = ["crate", "ferz", "ferz_designer", "ferz_cli"];
 const WORLD: [&str; 6] = ["env", "fs", "io", "net", "process", "thread"];
 
 /// The folders in which definitions and answers become text, which may use `serde`.
-const SERIALIZING: [&str; 4] = ["definition/toml/", "conformance/", "authoring/", "cli/"];
+const SERIALIZING: [&str; 4] = ["formats/toml/", "conformance/", "authoring/", "cli/"];
 
 /// The layer table: each layer with the layers that it may use.
 type Layers = BTreeMap<String, BTreeSet<String>>;

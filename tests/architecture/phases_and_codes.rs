@@ -22,7 +22,7 @@ const PHASES: [(&str, &[&str]); 11] = [
     ("ATTACK", &["attack"]),
     ("FOLLOW", &["follow"]),
     (
-        "COURSE",
+        "ADJUDICATION",
         &["settle", "stalemate", "checkmate", "adjudicate", "claim"],
     ),
     ("STALEMATE", &["stalemates"]),

@@ -176,8 +176,7 @@ impl Rule for DoubleDrop {
         if def.shape.has_intersections() {
             return Vec::new();
         }
-        let finding =
-            RuleFinding::new("the board has no points");
+        let finding = RuleFinding::new("the board has no points");
         vec![finding.with_help("write `board.intersections = true`")]
     }
 }

@@ -84,9 +84,9 @@ pub(in crate::rules) use kinds::{any_of, capitalized, indefinite_article, with_a
 use std::sync::Arc;
 
 use super::custom::{Constructor, Rule, RuleError, RuleSettings};
-#[cfg(feature = "schema")]
-use crate::definition::JsonSchema;
 use crate::definition::{Setting, keys};
+#[cfg(feature = "schema")]
+use crate::formats::JsonSchema;
 
 /// A built-in rule.
 trait BuiltinRule: Rule + Sized + 'static {

@@ -489,8 +489,7 @@ impl Rule for Shoves {
             found.push(RuleFinding::new(message).about("strength"));
         }
         if self.crush && !self.own_blocks {
-            let message =
-                "no piece is shoved against a friendly piece, because friendly pieces are also shoved";
+            let message = "no piece is shoved against a friendly piece, because friendly pieces are also shoved";
             let finding = RuleFinding::new(message).about("crush");
             found.push(finding.with_help("write `own-blocks = true`"));
         }
