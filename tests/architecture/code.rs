@@ -12,7 +12,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    pub fn parse((path, text): (String, String)) -> Source {
+    pub(super) fn parse((path, text): (String, String)) -> Source {
         let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{path}: {error}"));
         let (tests, items) = if path.ends_with("/tests.rs") {
             (file.items, Vec::new())
@@ -23,7 +23,7 @@ impl Source {
     }
 
     /// The file, its unit tests included.
-    pub fn whole(&self) -> TokenStream {
+    pub(super) fn whole(&self) -> TokenStream {
         [tokens(&self.items), tokens(&self.tests)]
             .into_iter()
             .collect()
