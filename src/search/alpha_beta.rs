@@ -12,80 +12,37 @@ use super::parameters::{
     REDUCTION_IF_WIDE, REDUCTION_IF_WORSE,
 };
 use super::report::Bound;
-use super::scores::{FORCED, INFINITE, MAX_PLY, WON, score_from_tt, to_table};
+use super::scores::{FORCED, INFINITE, MAX_PLY, WON, Window, score_from_tt, to_table};
+use super::suspended::{EnteredNode, MOST_TRIED, MoveLoop, Step, Suspended};
 use super::table::TtEntry;
-use super::tree::{Fetched, Tree, Window};
+use super::tree::{Fetched, Tree};
 use crate::movegen::Candidate;
-
-/// Maximum number of tried moves of a node whose histories are updated.
-const MOST_TRIED: usize = 64;
 
 /// With more beta cutoffs at the next ply than this, late moves are reduced further.
 const MANY_CUT: u32 = 3;
-
-/// State of a node before its moves are tried.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct EnteredNode {
-    pub(super) depth: i32,
-    pub(super) window: Window,
-    /// Whether the node was entered with an open window.
-    pub(super) is_pv: bool,
-    pub(super) cut: bool,
-    /// The move excluded by a singular search, or 0.
-    pub(super) excluded: u32,
-    pub(super) key: u64,
-    pub(super) known: Option<TtEntry>,
-    pub(super) static_eval: Option<i32>,
-    pub(super) eval_estimate: Option<i32>,
-    pub(super) improving: bool,
-    /// Whether the side to move has pieces that make zugzwang unlikely.
-    pub(super) has_pieces: bool,
-}
-
-/// The step of the search of one move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Step {
-    /// The singular extension search.
-    Singular,
-    /// The first move, or the reduced search of a later one.
-    First,
-    /// The search with null window and full depth.
-    Again,
-    /// The search with the full window.
-    Wide,
-}
-
-/// State of a suspended move loop.
-#[derive(Debug)]
-pub(super) struct MoveLoop {
-    entered: EnteredNode,
-    list: MoveList,
-    /// Whether the list contains only the hash move.
-    is_begun: bool,
-    alpha: i32,
-    best: i32,
-    best_code: u32,
-    quiets: SmallVec<[u32; MOST_TRIED]>,
-    captures: SmallVec<[u32; MOST_TRIED]>,
-    number: i32,
-    place: usize,
-    step: Step,
-    extension: i32,
-}
-
-/// The state of a suspended search at one node.
-#[derive(Debug)]
-pub(super) enum Suspended {
-    /// In the null move search.
-    Passing(EnteredNode),
-    /// In the search of a move, the last one picked from the list.
-    Trying(Box<MoveLoop>),
-}
 
 /// Separates entries of the exhaustive mate search from others in the transposition table.
 const EXACT_KEY: u64 = 0x51b6_2f0a_93dc_7e15;
 
 impl Tree<'_> {
+    /// Searches the root to a depth.
+    pub(super) fn search_root(&mut self, depth: i32, alpha: i32, beta: i32) -> i32 {
+        self.search(0, depth, Window { alpha, beta }, false)
+    }
+
+    /// Searches the position after a move; the score is for the side that has moved.
+    pub(super) fn search_child(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        cut: bool,
+    ) -> i32 {
+        self.for_mover(ply, window, |tree, window| {
+            tree.search(ply + 1, depth, window, cut)
+        })
+    }
+
     /// Searches a node. `cut` marks an expected cut node.
     pub(super) fn search(&mut self, ply: usize, depth: i32, window: Window, cut: bool) -> i32 {
         if let Some(suspended) = self.suspended.pop() {

@@ -1,12 +1,12 @@
 //! Iterative deepening with aspiration windows, multi-PV and mate search.
 
 use super::limits::{Control, Limits};
+use super::options::STRONGEST;
 use super::parameters::FIRST_WINDOW;
 use super::report::{Bound, Found, Line, Progress};
-use super::scores::{FORCED, INFINITE, MAX_PLY, WON, shown};
-use super::searcher::STRONGEST;
+use super::scores::{FORCED, INFINITE, MAX_PLY, WON, Window, shown};
 use super::table::Table;
-use super::tree::{Kept, Tree, Window};
+use super::tree::{Kept, Tree};
 use crate::state::Move;
 
 /// Node limit of the search for a mate by checks alone, before quiet moves are searched as well.

@@ -76,7 +76,7 @@ impl EvalCache {
 
 #[cfg(test)]
 mod tests {
-    use super::EvalCache;
+    use super::*;
 
     #[test]
     fn what_a_position_is_worth_is_found_once() {

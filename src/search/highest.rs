@@ -72,7 +72,7 @@ pub(super) fn highest(numbers: &[i32]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{PADDING, highest};
+    use super::*;
 
     #[test]
     fn the_first_of_the_highest_is_found_at_every_place_of_lists_of_every_length() {

@@ -141,7 +141,7 @@ pub(super) fn prefetch<T>(place: *const T) {
 mod tests {
     use std::sync::atomic::Ordering;
 
-    use super::{LARGE_PAGE, Large, Line, WORDS};
+    use super::*;
 
     #[test]
     fn large_memory_begins_with_a_page_and_holds_what_is_written() {

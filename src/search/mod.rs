@@ -8,7 +8,7 @@
 //! flag in [`Control`].
 //!
 //! ```
-//! use ferz::formats::Catalog;
+//! use ferz::definition::Catalog;
 //! use ferz::game::{Game, Variant};
 //! use ferz::search::{Control, Limits, Score, SearchOptions, Searcher};
 //!
@@ -21,6 +21,16 @@
 //! assert_eq!(found.score(), Some(Score::Mate(1)));
 //! ```
 
+// Each module uses only those above it in this list:
+//
+// - `report`, `limits`, `options`: results, limits and options of a search;
+// - `scores`: scores and windows; `parameters`: tuned numbers;
+// - `memory`: memory for hash tables; `table`: the transposition table; `eval_cache`: static evaluations;
+// - `highest`, `order`, `even_order`: move ordering; `game_end`: ends of the game;
+// - `suspended`, `tree`: the state of a search;
+// - `quiescence`, `pruning`, `alpha_beta`: the search of a node, three parts of one recursion;
+// - `deepening`: iterative deepening; `searcher`: the state between searches; `laws`: tests of move lists.
+
 mod alpha_beta;
 mod deepening;
 mod eval_cache;
@@ -32,6 +42,7 @@ mod highest;
 pub mod laws;
 mod limits;
 mod memory;
+mod options;
 mod order;
 mod parameters;
 mod pruning;
@@ -39,12 +50,14 @@ mod quiescence;
 mod report;
 mod scores;
 mod searcher;
+mod suspended;
 mod table;
 mod tree;
 
 pub use limits::{Clock, Control, Limits, Slice, TimeLimit};
+pub use options::SearchOptions;
 pub use report::{Bound, Found, Line, Progress, Score};
-pub use searcher::{Search, SearchOptions, Searcher};
+pub use searcher::{Search, Searcher};
 
 #[doc(hidden)]
 pub use memory::has_room;

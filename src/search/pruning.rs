@@ -1,12 +1,12 @@
 //! Pruning of whole nodes: reverse futility pruning, razoring and null move pruning.
 
-use super::alpha_beta::{EnteredNode, Suspended};
 use super::order::NO_ROW;
 use super::parameters::{
     ENOUGH_PER_PLY, HOPELESS_PER_PLY, NULL_BELOW_BETA, NULL_LESS, NULL_LESS_PER_PLY, NULL_STEP,
 };
-use super::scores::FORCED;
-use super::tree::{Tree, Window};
+use super::scores::{FORCED, Window};
+use super::suspended::{EnteredNode, Suspended};
+use super::tree::Tree;
 
 impl Tree<'_> {
     /// The score of the node if it can be pruned before its moves are tried.

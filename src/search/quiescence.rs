@@ -3,14 +3,21 @@
 use super::order::Hints;
 use super::parameters::CAPTURE_MARGIN;
 use super::report::Bound;
-use super::scores::{FORCED, INFINITE, MAX_PLY, to_table};
+use super::scores::{FORCED, INFINITE, MAX_PLY, Window, to_table};
 use super::table::TtEntry;
-use super::tree::{Fetched, Tree, Window};
+use super::tree::{Fetched, Tree};
 
 /// The lowest quiescence depth at which checks are answered by all evasions.
 const CHECKED_QUIESCENCE: i32 = -6;
 
 impl Tree<'_> {
+    /// The quiescence search of the position after a move; the score is for the side that has moved.
+    pub(super) fn quiesce_child(&mut self, ply: usize, depth: i32, window: Window) -> i32 {
+        self.for_mover(ply, window, |tree, window| {
+            tree.quiesce(ply + 1, depth, window)
+        })
+    }
+
     /// Searches captures and promotions that do not lose material; in check, all evasions.
     pub(super) fn quiesce(&mut self, ply: usize, depth: i32, window: Window) -> i32 {
         let Window { mut alpha, beta } = window;

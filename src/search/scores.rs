@@ -1,4 +1,4 @@
-//! Scores of the search: integers for the side to move that fit into 16 bits.
+//! Scores of the search, integers for the side to move that fit into 16 bits, and windows of them.
 
 use super::report::Score;
 
@@ -20,6 +20,29 @@ pub(super) const MOST: i32 = 15_000;
 
 /// Maximum search depth in plies.
 pub(super) const MAX_PLY: usize = 200;
+
+/// An alpha-beta window.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Window {
+    #[inline]
+    pub(super) fn is_pv(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// The null window above alpha.
+    #[inline]
+    pub(super) fn null(alpha: i32) -> Window {
+        Window {
+            alpha,
+            beta: alpha + 1,
+        }
+    }
+}
 
 /// The score of a game that ends after `ply` plies with this share of a point for the side to move. Later
 /// results count less, so that wins are not delayed.

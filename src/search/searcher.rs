@@ -6,51 +6,16 @@ use super::deepening::{Course, Deepening};
 use super::eval_cache::EvalCache;
 use super::game_end::{GameEnd, Seen};
 use super::limits::{Control, Limits, Slice};
+use super::options::SearchOptions;
 use super::order::Histories;
 use super::report::{Found, Progress, Score};
 use super::scores::shown;
 use super::table::Table;
 use super::tree::{Kept, Tree};
-use crate::eval::{self, Evaluation};
+use crate::eval;
 use crate::game::{Game, Position, Variant};
 use crate::movegen::{GeneralStack, SearchStack, Weights};
 use crate::state::Setup;
-
-/// Options of a searcher.
-///
-/// Write `SearchOptions { lines: 3, ..SearchOptions::default() }`: the struct is exhaustive so that this works,
-/// and a later version may have more fields.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SearchOptions {
-    /// Size of the transposition table in MiB. If memory is short, the size is halved until it fits;
-    /// [`Searcher::options`] returns the actual size.
-    pub table_mib: usize,
-    /// Number of principal variations to find (multi-PV).
-    pub lines: usize,
-    /// Skill level from 0, the weakest, to 20, full strength.
-    pub skill: u8,
-    /// The source of the evaluation weights.
-    pub evaluation: Evaluation,
-    /// Whether moves with equal scores are ordered in the same way for both sides, so that a position with
-    /// the colors exchanged has the same search tree. The search is several times as slow; for tests of rules
-    /// and evaluations.
-    pub even_order: bool,
-}
-
-impl Default for SearchOptions {
-    fn default() -> Self {
-        SearchOptions {
-            table_mib: 16,
-            lines: 1,
-            skill: STRONGEST,
-            evaluation: Evaluation::default(),
-            even_order: false,
-        }
-    }
-}
-
-/// The skill level of full strength.
-pub(super) const STRONGEST: u8 = 20;
 
 /// Maximum number of game positions before the root that are tested for repetition.
 const PAST: usize = 1024;
@@ -196,7 +161,7 @@ impl Searcher {
     /// Begins a search that runs in slices, for programs with a single thread. No node is searched yet.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
+    /// use ferz::definition::Catalog;
     /// use ferz::game::{Game, Variant};
     /// use ferz::search::{Control, Limits, SearchOptions, Searcher, Slice};
     ///

@@ -8,8 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::memory::{Large, Line, has_room, prefetch};
 use super::report::Bound;
-use super::scores::score_from_tt;
-use super::tree::Window;
+use super::scores::{Window, score_from_tt};
 
 /// Entries in a bucket.
 const WAYS: usize = 4;

@@ -2,14 +2,14 @@
 //!
 //! Scores are for the side to move. If the same side moves again, windows are not negated.
 
-use super::alpha_beta::Suspended;
 use super::eval_cache::EvalCache;
 use super::even_order;
 use super::game_end::{GameEnd, Seen};
 use super::limits::{Control, Slice};
 use super::order::{Histories, MoveList, NO_ROW};
 use super::parameters::REDUCTIONS;
-use super::scores::{MAX_PLY, MOST};
+use super::scores::{MAX_PLY, MOST, Window};
+use super::suspended::Suspended;
 use super::table::Table;
 use crate::geometry::BoardShape;
 use crate::movegen::{Candidate, Node, SearchStack};
@@ -48,27 +48,6 @@ impl Default for Frame {
             n_cut: 0,
             excluded: 0,
             passed: false,
-        }
-    }
-}
-
-/// An alpha-beta window.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
-}
-
-impl Window {
-    pub(super) fn is_pv(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-
-    /// The null window above alpha.
-    pub(super) fn null(alpha: i32) -> Window {
-        Window {
-            alpha,
-            beta: alpha + 1,
         }
     }
 }
@@ -266,11 +245,6 @@ impl<'a> Tree<'a> {
         &self.lines[0]
     }
 
-    /// Searches the root to a depth.
-    pub(super) fn search_root(&mut self, depth: i32, alpha: i32, beta: i32) -> i32 {
-        self.search(0, depth, Window { alpha, beta }, false)
-    }
-
     pub(super) fn look_at_limits(&mut self) {
         if self.nodes >= self.max_nodes {
             self.stopped = true;
@@ -341,29 +315,9 @@ impl<'a> Tree<'a> {
         for_next
     }
 
-    /// Searches the position after a move; the score is for the side that has moved.
-    pub(super) fn search_child(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        window: Window,
-        cut: bool,
-    ) -> i32 {
-        self.for_mover(ply, window, |tree, window| {
-            tree.search(ply + 1, depth, window, cut)
-        })
-    }
-
-    /// The same for quiescence.
-    pub(super) fn quiesce_child(&mut self, ply: usize, depth: i32, window: Window) -> i32 {
-        self.for_mover(ply, window, |tree, window| {
-            tree.quiesce(ply + 1, depth, window)
-        })
-    }
-
     /// Calls a search of the position after a move and converts its window and score to the view of the side
     /// that has moved.
-    fn for_mover(
+    pub(super) fn for_mover(
         &mut self,
         ply: usize,
         window: Window,

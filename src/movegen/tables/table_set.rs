@@ -4,25 +4,17 @@ use std::rc::Rc;
 
 use smallvec::smallvec;
 
-use super::atoms::{
-    Declined, Lists, Mark, Mode, RawAtom, RawPath, RoleAtoms, Wide, role_atoms, wide,
+use super::lookups::{Bits, Pool};
+use super::paths::{
+    Declined, Mark, Mode, PathCache, RawAtom, RoleAtoms, Wide, open_lines, role_atoms, wide,
 };
-use super::bits::Bits;
-use super::imitation::{Imitation, imitators};
-use super::own_kind_screens::{OwnKindScreens, screened_role};
-use super::passing::Passing;
-use super::path_cache::PathCache;
-use super::pool::Pool;
-use super::position_state::SLOTS;
-use super::post_move_checks::guards_commoners;
-use super::promotion::Promotion;
-use super::rule_tables::{self, RuleTables};
-use super::shared::{Shared, fuse};
-use super::side::{Side, side};
-use super::support;
-use super::walls::check_mounts;
+use super::rules::{
+    Imitation, OwnKindScreens, Passing, RuleTables, SLOTS, check_mounts, check_support,
+    guards_commoners, imitators, last_king, screened_role, wanted_groups,
+};
+use super::sides::{Promotion, Shared, Side, fuse, side};
 use crate::definition::{CapturedTo, RoyalGuard};
-use crate::geometry::{Offset, Perspective, Square, SquareSet, Wrap};
+use crate::geometry::SquareSet;
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, restarts_clock};
 use crate::state::{Color, Role};
@@ -91,11 +83,11 @@ pub(crate) struct Tables<const N: usize> {
 impl<const N: usize> Tables<N> {
     /// Compiles the tables; `None` if the width has too few groups, or the reason why the variant has none.
     pub(crate) fn new(book: &CompiledRules) -> Result<Option<Tables<N>>, Declined> {
-        support::check(book)?;
+        check_support(book)?;
         if book.has_relays() {
             return Err(Declined("pieces lend their moves to others".to_owned()));
         }
-        let last_king = support::last_king(book);
+        let last_king = last_king(book);
         let royals: Vec<Role> = (0..book.roles.len())
             .map(Role::new)
             .filter(|role| book.role(*role).royal || Some(*role) == last_king)
@@ -110,7 +102,7 @@ impl<const N: usize> Tables<N> {
                 "a side with several royal pieces need not guard them all".to_owned(),
             ));
         }
-        let screened = screened_role(book)?;
+        let screened_role = screened_role(book)?;
         let mut of_screened: [RoleAtoms; 2] = Default::default();
         let mut shared: [Vec<Shared>; 2] = [Vec::new(), Vec::new()];
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
@@ -158,7 +150,7 @@ impl<const N: usize> Tables<N> {
                 if marks {
                     marking.push(found.clone());
                 }
-                if Some(role) == screened {
+                if Some(role) == screened_role {
                     of_screened[color.index()] = found;
                     continue;
                 }
@@ -223,12 +215,12 @@ impl<const N: usize> Tables<N> {
             fuse(shared, &mut cache);
         }
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
-        sets.extend(rule_tables::wanted_groups(book));
+        sets.extend(wanted_groups(book));
         let imitators = imitators(book);
         if imitators != 0 {
             sets.push(imitators);
         }
-        sets.extend(screened.map(|role| 1 << role.index()));
+        sets.extend(screened_role.map(|role| 1 << role.index()));
         sets.sort_unstable();
         sets.dedup();
         let Some(room) = room::<N>(sets.len()) else {
@@ -311,11 +303,11 @@ impl<const N: usize> Tables<N> {
                 special_rules.imitation = Some(found);
             }
             special_rules.passing = Passing::new(book, royal.is_some(), &mut pool);
-            if let Some(role) = screened {
+            if let Some(role) = screened_role {
                 let group = group_of(1 << role.index());
                 let found = OwnKindScreens::new(&of_screened, group, &regions, &mut pool)?;
-                for (side, screened) in sides.iter_mut().zip(&found.sides) {
-                    let kernels = screened.captures.iter();
+                for (side, screened_role) in sides.iter_mut().zip(&found.sides) {
+                    let kernels = screened_role.captures.iter();
                     side.captures
                         .extend(kernels.map(|kernel| (group, kernel.clone())));
                 }
@@ -431,34 +423,4 @@ fn promotion_of<const N: usize>(
     } else {
         Promotion::new(book, role, color)
     }
-}
-
-/// The paths between facing kings.
-pub(super) fn open_lines(book: &CompiledRules) -> Lists {
-    let shape = &book.shape;
-    let unit = i16::from(shape.unit());
-    let mut lists = vec![Vec::new(); shape.area()];
-    for from in shape.squares() {
-        for (dx, dy) in [(0, unit), (unit, 0), (0, -unit), (-unit, 0)] {
-            let next = |square: Square| {
-                shape.step(square, Offset { dx, dy }, Perspective::White, Wrap::None)
-            };
-            let mut empty = [0; 4];
-            let mut at = next(from);
-            while let Some(to) = at {
-                lists[from.index()].push(RawPath {
-                    to: to.index() as u16,
-                    empty,
-                    occupied: [0; 4],
-                });
-                if shape.vanishing().contains(to) {
-                    break;
-                }
-                empty[to.index() >> 6] |= 1 << (to.index() & 63);
-                at = next(to);
-            }
-        }
-        lists[from.index()].sort_unstable();
-    }
-    lists
 }

@@ -2,21 +2,13 @@
 
 use std::cell::OnceCell;
 
-use super::bits::Bits;
-use super::constraints::Scratch;
-use super::evaluate::Features;
-use super::listing::unpacked;
-use super::position::{EncodedMove, NO_ROYAL, PackedPosition, kind};
-#[cfg(not(feature = "compact"))]
-use super::position_state::Hands;
-use super::position_state::{PositionState, VariantState};
-use super::sink::List;
-use super::table_position::{LinePosition, Origin, TablesOf};
-#[cfg(not(feature = "compact"))]
-use super::table_set::MORE_GROUPS;
-use super::table_set::{FEW_GROUPS, GROUPS, Tables};
-use super::tally::Places;
-use super::{TableEngine, list};
+use super::evaluation::Evaluator;
+use super::generation::{List, Scratch, list};
+use super::line::{LinePosition, Origin};
+use super::lookups::Bits;
+use super::position::{EncodedMove, NO_ROYAL, PackedPosition, PositionState, Root, kind, unpacked};
+use super::table_engine::{TableEngine, TablesOf, Work};
+use super::table_set::Tables;
 use crate::geometry::Square;
 use crate::movegen::move_context::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
@@ -27,46 +19,39 @@ use crate::state::{Color, Move, Piece, Role, Setup};
 /// Creates a stack for a setup, if the tables support it.
 pub(super) struct BeginStack<'v> {
     pub(super) book: &'v CompiledRules,
-    pub(super) plan: &'v TableEngine,
     pub(super) weights: &'v Weights,
     pub(super) setup: &'v Setup,
 }
 
-impl<'v> BeginStack<'v> {
-    /// Creates the stack at the width of the engine.
-    pub(super) fn run(self) -> Option<Box<dyn SearchStack + 'v>> {
-        macro_rules! begin {
-            ($tables:expr, $width:literal, $room:expr, $state:ty) => {
-                TableStack::<'v, $width, { $room }, $state>::begin_at(self, $tables)
-            };
-        }
-        #[cfg(feature = "compact")]
-        macro_rules! begin_narrow {
-            ($tables:expr, $width:literal) => {
-                begin!($tables, $width, FEW_GROUPS, ())
-            };
-        }
-        #[cfg(not(feature = "compact"))]
-        macro_rules! begin_narrow {
-            ($tables:expr, $width:literal) => {
-                match ($tables.room, &$tables.special_rules, $tables.hands) {
-                    (FEW_GROUPS, None, false) => begin!($tables, $width, FEW_GROUPS, ()),
-                    (FEW_GROUPS, None, true) => begin!($tables, $width, FEW_GROUPS, Hands),
-                    (FEW_GROUPS, Some(_), _) => {
-                        begin!($tables, $width, FEW_GROUPS, VariantState<$width>)
-                    }
-                    _ => begin!($tables, $width, MORE_GROUPS, VariantState<$width>),
-                }
-            };
-        }
-        match self.plan {
-            TableEngine::One(tables) => begin_narrow!(tables, 1),
-            #[cfg(not(feature = "compact"))]
-            TableEngine::Two(tables) => begin_narrow!(tables, 2),
-            #[cfg(not(feature = "compact"))]
-            TableEngine::Three(tables) => begin!(tables, 3, MORE_GROUPS, VariantState<3>),
-            TableEngine::Four(tables) => begin!(tables, 4, GROUPS, VariantState<4>),
-        }
+impl<'v> Work<'v> for BeginStack<'v> {
+    type Outcome = Box<dyn SearchStack + 'v>;
+
+    fn run<const N: usize, const G: usize, X: PositionState<N>>(
+        self,
+        tables: &'v Tables<N>,
+        root: &Root<N>,
+        position: &PackedPosition<N, G, X>,
+    ) -> Option<Box<dyn SearchStack + 'v>>
+    where
+        TableEngine: TablesOf<N>,
+    {
+        let BeginStack {
+            book,
+            weights,
+            setup,
+        } = self;
+        let mut stack = TableStack::<N, G, X> {
+            book,
+            tables,
+            weights,
+            evaluator: Evaluator::new(book, tables, weights),
+            scratch: Scratch::default(),
+            listed: Vec::with_capacity(256),
+            origin: None,
+            line: Vec::with_capacity(128),
+        };
+        let begins = stack.begin_at(setup, root, position);
+        begins.then(|| Box::new(stack) as Box<dyn SearchStack + 'v>)
     }
 }
 
@@ -75,8 +60,7 @@ pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
     book: &'v CompiledRules,
     pub(super) tables: &'v Tables<N>,
     pub(super) weights: &'v Weights,
-    pub(super) features: Features<N>,
-    pub(super) places: Places,
+    evaluator: Evaluator<'v, N>,
     scratch: Scratch<N>,
     listed: Vec<EncodedMove>,
     /// The root of the line, after `begin`.
@@ -92,30 +76,23 @@ pub(super) struct Entry<const N: usize, const G: usize, X> {
     setup: OnceCell<Box<Setup>>,
 }
 
-impl<'v, const N: usize, const G: usize, X: PositionState<N>> TableStack<'v, N, G, X>
-where
-    TableEngine: TablesOf<N>,
-{
-    fn begin_at(begin: BeginStack<'v>, tables: &'v Tables<N>) -> Option<Box<dyn SearchStack + 'v>> {
-        let BeginStack {
-            book,
-            weights,
-            setup,
-            ..
-        } = begin;
-        let mut stack = TableStack::<N, G, X> {
-            book,
-            tables,
-            weights,
-            features: Features::new(tables, weights),
-            places: Places::new(book, tables.royal.is_some(), weights),
-            scratch: Scratch::default(),
-            listed: Vec::with_capacity(256),
-            origin: None,
-            line: Vec::with_capacity(128),
+impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X> {
+    /// Begins at a setup with its position, if the line can be played on without setups.
+    fn begin_at(
+        &mut self,
+        setup: &Setup,
+        root: &Root<N>,
+        position: &PackedPosition<N, G, X>,
+    ) -> bool {
+        let first = LinePosition::new(self.book, setup, self.tables, root, position);
+        let Some((first, origin)) = first else {
+            return false;
         };
-        let stands = stack.begin(setup);
-        stands.then(|| Box::new(stack) as Box<dyn SearchStack + 'v>)
+        self.origin = Some(origin);
+        let mut tally = Tally::of(self.weights, setup);
+        tally.by_royal = [0, 1].map(|side| self.evaluator.beside_royal(&first.fast, side));
+        self.put(first, tally);
+        true
     }
 
     /// The current position.
@@ -290,33 +267,13 @@ where
         };
         worth(us ^ 1) - worth(us) - self.worth_of(mover)
     }
-
-    /// Whether a role is the first of those that share a slot.
-    pub(super) fn stands_for(&self, role: usize, slot: usize) -> bool {
-        let mut slots = self.tables.slots[..role].iter();
-        slots.all(|other| usize::from(*other) != slot)
-    }
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableStack<'_, N, G, X>
-where
-    TableEngine: TablesOf<N>,
-{
+impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableStack<'_, N, G, X> {
     fn begin(&mut self, setup: &Setup) -> bool {
         self.line.clear();
-        let Some((root, position)) = PackedPosition::<N, G, X>::new(self.book, self.tables, setup)
-        else {
-            return false;
-        };
-        let first = LinePosition::new(self.book, setup, self.tables, &root, &position);
-        let Some((first, origin)) = first else {
-            return false;
-        };
-        self.origin = Some(origin);
-        let mut tally = Tally::of(self.weights, setup);
-        tally.by_royal = [0, 1].map(|side| self.beside_royal(&first.fast, side));
-        self.put(first, tally);
-        true
+        PackedPosition::<N, G, X>::new(self.book, self.tables, setup)
+            .is_some_and(|(root, position)| self.begin_at(setup, &root, &position))
     }
 
     fn node(&self) -> Node {
@@ -381,9 +338,10 @@ where
 
     fn push(&mut self, code: u32) -> u64 {
         let mv = EncodedMove::of_bits(code);
-        let before = &self.top().at;
-        let (after, changed) = before.after(self.tables, self.book, self.origin(), mv);
-        self.put(after, self.tally_after(&after.fast, changed));
+        let Entry { at, tally, .. } = self.top();
+        let (after, changed) = at.after(self.tables, self.book, self.origin(), mv);
+        let tally = (self.evaluator).tally_after(&at.fast, tally, &after.fast, changed);
+        self.put(after, tally);
         after.key
     }
 
@@ -397,7 +355,10 @@ where
     }
 
     fn evaluate(&mut self) -> i32 {
-        self.worth_for_mover()
+        {
+            let Entry { at, tally, .. } = self.top();
+            self.evaluator.worth_for_mover(&at.fast, tally)
+        }
     }
 
     fn tempo(&self) -> i32 {
@@ -487,7 +448,7 @@ where
     fn is_seen_alive(&self, signs: &AliveFastPath, book: &CompiledRules) -> bool {
         let position = self.position();
         // PERF: usually a promotable piece exists, and its role has a bitboard of its own.
-        for promoter in &self.features.promotable {
+        for promoter in &self.evaluator.features.promotable {
             for color in Color::ALL {
                 let (side, role) = (color.index(), promoter.role);
                 let pieces = promoter.pieces(position, side);

@@ -1,0 +1,101 @@
+//! Incremental sums of the evaluation over pieces.
+
+use super::evaluator::Evaluator;
+use crate::movegen::beside::{PLACES_BESIDE, beside};
+use crate::movegen::tables::lookups::Bits;
+use crate::movegen::tables::position::{NO_ROYAL, PackedPosition, PositionState};
+use crate::movegen::weights::Tally;
+use crate::state::{Color, Piece};
+
+impl<const N: usize> Evaluator<'_, N> {
+    /// The sums after a move, updated by the changed squares.
+    #[inline]
+    pub(crate) fn tally_after<const G: usize, X: PositionState<N>>(
+        &self,
+        before: &PackedPosition<N, G, X>,
+        tally: &Tally,
+        after: &PackedPosition<N, G, X>,
+        changed: Bits<N>,
+    ) -> Tally {
+        let weights = self.weights;
+        let mut tally = *tally;
+        changed.each(|square| {
+            if let Some(piece) = before.piece_on(square) {
+                tally.remove_piece(weights, piece, square);
+            }
+            if let Some(piece) = after.piece_on(square) {
+                tally.add_piece(weights, piece, square);
+            }
+        });
+        if self.places.are_counted() {
+            for side in 0..2 {
+                if before.royal[side] == after.royal[side] {
+                    changed.each(|square| {
+                        let more = self.worth_beside(after, side, square)
+                            - self.worth_beside(before, side, square);
+                        tally.by_royal[side] += more;
+                    });
+                } else {
+                    tally.by_royal[side] = self.beside_royal(after, side);
+                }
+            }
+        }
+        if let (Some(before), Some(after)) = (before.state.hands(), after.state.hands())
+            && before.0 != after.0
+        {
+            for color in Color::ALL {
+                let (before, after) = (&before.0[color.index()], &after.0[color.index()]);
+                for (role, slot) in self.tables.slots.iter().enumerate() {
+                    let slot = usize::from(*slot);
+                    if let (Some(before), Some(after)) = (before.get(slot), after.get(slot))
+                        && before != after
+                        && self.stands_for(role, slot)
+                    {
+                        let more = i32::from(*after) - i32::from(*before);
+                        tally.add_to_hand(weights, color, role, more);
+                    }
+                }
+            }
+        }
+        tally
+    }
+
+    /// The value for White of all pieces by their places relative to a side's royal piece.
+    pub(crate) fn beside_royal<const G: usize, X: PositionState<N>>(
+        &self,
+        position: &PackedPosition<N, G, X>,
+        side: usize,
+    ) -> i32 {
+        let mut worth = 0;
+        if self.places.are_counted() {
+            (position.colors[0] | position.colors[1])
+                .each(|square| worth += self.worth_beside(position, side, square));
+        }
+        worth
+    }
+
+    /// The same for one square.
+    #[inline]
+    fn worth_beside<const G: usize, X: PositionState<N>>(
+        &self,
+        position: &PackedPosition<N, G, X>,
+        side: usize,
+        square: usize,
+    ) -> i32 {
+        let royal = position.royal[side];
+        let Some(Piece { color, role }) = position.piece_on(square) else {
+            return 0;
+        };
+        if royal == NO_ROYAL || usize::from(royal) == square {
+            return 0;
+        }
+        let places = &self.places.0;
+        let table = &self.weights.by_royal[usize::from(color.index() != side)];
+        let place = beside(color, places[square], places[usize::from(royal)]);
+        let worth = table.get(role.index() * PLACES_BESIDE + place).copied();
+        match color {
+            Color::White => worth.unwrap_or(0),
+            Color::Black => -worth.unwrap_or(0),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Moves of all pieces: the main loop over atoms, castlings and en passant captures.
+
+use super::generator::Generator;
+use super::sink::Sink;
+use crate::movegen::tables::lookups::{Bits, Targets};
+use crate::movegen::tables::position::{EncodedMove, PositionState, kind};
+use crate::movegen::tables::sides::{EnPassantAtom, Promotion, Side};
+
+impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
+    #[inline(always)]
+    pub(crate) fn royal(&self, sink: &mut impl Sink<N>) {
+        for (kernel, aim) in &self.ours.royal {
+            let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
+            if targets.any() {
+                sink.plain(self.king, self.safe(targets));
+            }
+        }
+        let rights = self.position.rights >> (16 * self.us) & 0xffff;
+        if rights != 0 && !self.in_check {
+            self.castle(rights, sink);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn castle(&self, mut rights: u32, sink: &mut impl Sink<N>) {
+        while rights != 0 {
+            let number = rights.trailing_zeros() as usize;
+            rights &= rights - 1;
+            let between = self.root.between[self.us & 1][number & 15];
+            if (between & self.occupied).is_empty() && self.may_castle(number) {
+                let castling = &self.root.castlings[self.us & 1][number];
+                let (from, to) = (castling.from, castling.to);
+                sink.add(EncodedMove::new(from, to, kind::CASTLE, number));
+            }
+        }
+    }
+
+    /// Whether the path of a castling is safe.
+    #[inline(never)]
+    fn may_castle(&self, number: usize) -> bool {
+        let castling = &self.root.castlings[self.us][number];
+        let without = self.occupied ^ Bits::single(castling.from);
+        let after = without ^ Bits::single(castling.partner)
+            | Bits::single(castling.to)
+            | Bits::single(castling.partner_to);
+        if X::HAS_SPECIAL_RULES {
+            return self.castles_by_rules(castling);
+        }
+        castling
+            .passed
+            .iter()
+            .all(|square| !self.attacked(*square, &(without | Bits::single(*square)), Bits::ALL))
+            && !self.attacked(castling.to, &after, Bits::ALL)
+    }
+
+    #[inline(always)]
+    pub(crate) fn pieces(&self, sink: &mut impl Sink<N>) {
+        self.pieces_beside(false, sink);
+    }
+
+    /// The moves of all pieces but the royal one; with `known`, plain moves of pieces on no path are skipped.
+    #[inline(always)]
+    pub(super) fn pieces_beside(&self, known: bool, sink: &mut impl Sink<N>) {
+        let movers = sink.movers();
+        let free = movers.without(self.special);
+        let mut open = self.aims;
+        for aim in &mut open {
+            *aim &= self.allowed;
+        }
+        let Side { plain, other, .. } = self.ours;
+        if X::HAS_SPECIAL_RULES && self.scratch.blasts {
+            sink.aside(|sink| self.quiet_or_blasting(&open, sink));
+        } else {
+            if !known {
+                sink.aside(|sink| {
+                    plain.each(
+                        self.our_groups,
+                        free,
+                        &self.occupied,
+                        &open,
+                        |_, from, targets, open| sink.plain(from, targets & open),
+                    );
+                });
+            }
+            sink.aside(|sink| {
+                other.each(
+                    self.our_groups,
+                    free,
+                    &self.occupied,
+                    &open,
+                    |number, from, targets, open| {
+                        self.emit(&other.atoms()[number], from, targets & open, sink);
+                    },
+                );
+            });
+        }
+        for shifted in &self.ours.shifts {
+            let targets = shifted.targets(self.our_groups, free, &self.occupied, &open);
+            let shift = &shifted.shift;
+            let promoting = targets & shift.zone;
+            if promoting.any() {
+                let atom = &self.ours.shifted[shifted.atom];
+                sink.aside(|sink| self.promote_shifted(atom, promoting, shift.delta, sink));
+            }
+            let kind = if shift.marks {
+                kind::MARKING
+            } else {
+                kind::PLAIN
+            };
+            sink.shifted(targets.without(shift.zone), shift.delta, kind);
+        }
+        let bound = if self.royal {
+            (self.special & self.own & movers).without(Bits::single(self.king))
+        } else if X::HAS_SPECIAL_RULES {
+            self.special & self.own
+        } else {
+            Bits::NONE
+        };
+        if bound.any() {
+            sink.aside(|sink| self.bound(bound, sink));
+        }
+    }
+
+    /// En passant captures. They remove a piece from another square than the target, so each is tested with
+    /// the occupancy after it.
+    #[inline(always)]
+    pub(crate) fn en_passant(&self, sink: &mut impl Sink<N>) {
+        // A run may have leapt over a piece; an occupied square allows no en passant capture.
+        let passed = self.position.passed.without(self.occupied);
+        for atom in &self.ours.en_passant {
+            passed.each(|to| {
+                let pieces = self.our_groups[atom.group & (G - 1)];
+                let origins = atom.kernel.targets(to, &self.occupied) & pieces;
+                if origins.any() {
+                    sink.aside(|sink| self.capture_in_passing(atom, origins, to, sink));
+                }
+            });
+        }
+    }
+
+    #[inline(never)]
+    fn capture_in_passing(
+        &self,
+        atom: &EnPassantAtom<N>,
+        origins: Bits<N>,
+        to: usize,
+        sink: &mut impl Sink<N>,
+    ) {
+        let victim = Bits::single(self.position.victim as usize);
+        origins.each(|from| {
+            let after = self.occupied ^ Bits::single(from) ^ victim | Bits::single(to);
+            let safe = if X::HAS_SPECIAL_RULES {
+                self.passes_by_rules(&after, victim, from, to)
+            } else {
+                !self.royal || !self.attacked(self.king, &after, !victim)
+            };
+            if !safe {
+                return;
+            }
+            let in_zone = |promotion: &&Promotion<N>| promotion.zone.has(to);
+            let Some(promotion) = atom.promotion.as_ref().filter(in_zone) else {
+                return sink.add(EncodedMove::new(from, to, kind::EN_PASSANT, 0));
+            };
+            for part in promotion.parts.iter().filter(|part| part.squares.has(to)) {
+                let choices = part.choices.iter();
+                for choice in choices.filter(|choice| self.is_available(**choice)) {
+                    let kind = if choice.from_hand {
+                        kind::EN_PASSANT_FROM_HAND
+                    } else {
+                        kind::EN_PASSANT
+                    };
+                    sink.add(EncodedMove::new(from, to, kind, choice.role.index() + 1));
+                }
+                if part.stay.has(to) {
+                    sink.add(EncodedMove::new(from, to, kind::EN_PASSANT, 0));
+                }
+            }
+        });
+    }
+}

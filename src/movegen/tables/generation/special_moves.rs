@@ -1,0 +1,364 @@
+//! Legal move generation with special rules: drops, gates, initial leaps, explosions and mandatory captures.
+
+use smallvec::SmallVec;
+
+use super::generator::Generator;
+use super::sink::{List, Sink};
+use crate::movegen::tables::lookups::{Bits, Delta};
+use crate::movegen::tables::position::{EncodedMove, PositionState, kind};
+use crate::movegen::tables::rules::{Gate, RuleTables};
+use crate::state::Role;
+
+/// Pieces in hand that can enter by gating, by slot, with the origins of the moves.
+struct Guests<const N: usize> {
+    rooms: SmallVec<[(u8, Bits<N>); 4]>,
+}
+
+impl<const N: usize> Guests<N> {
+    /// The number of pieces that can enter on a square.
+    #[inline]
+    fn at(&self, square: usize) -> u64 {
+        let rooms = self.rooms.iter();
+        rooms.filter(|(_, room)| room.has(square)).count() as u64
+    }
+
+    /// All squares on which a piece can enter.
+    #[inline]
+    fn anywhere(&self) -> Bits<N> {
+        let rooms = self.rooms.iter();
+        rooms.fold(Bits::NONE, |all, (_, room)| all | *room)
+    }
+
+    /// Adds a copy of each move from index `first` on for each piece that can enter behind it.
+    fn follow(&self, moves: &mut Vec<EncodedMove>, first: usize) {
+        let anywhere = self.anywhere();
+        for index in first..moves.len() {
+            let mv = moves[index];
+            if anywhere.has(mv.from()) {
+                for (slot, room) in &self.rooms {
+                    if room.has(mv.from()) {
+                        moves.push(mv.with_gate(*slot));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A sink that counts each move without and with each gating piece.
+struct WithGuests<'g, const N: usize> {
+    guests: &'g Guests<N>,
+    anywhere: Bits<N>,
+    count: u64,
+}
+
+impl<const N: usize> WithGuests<'_, N> {
+    /// The number of moves that one move from a square stands for.
+    #[inline(always)]
+    fn each(&self, from: usize) -> u64 {
+        if self.anywhere.has(from) {
+            1 + self.guests.at(from)
+        } else {
+            1
+        }
+    }
+}
+
+impl<const N: usize> Sink<N> for WithGuests<'_, N> {
+    #[inline(always)]
+    fn plain(&mut self, from: usize, targets: Bits<N>) {
+        self.count += targets.count() as u64 * self.each(from);
+    }
+
+    #[inline(always)]
+    fn marking(&mut self, from: usize, targets: Bits<N>, _: &[(u16, Bits<N>)]) {
+        self.plain(from, targets);
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, targets: Bits<N>, delta: Delta, _: u32) {
+        self.count += targets.count() as u64;
+        if (targets & self.anywhere.shifted(delta)).any() {
+            for (_, room) in &self.guests.rooms {
+                self.count += (targets & room.shifted(delta)).count() as u64;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, mv: EncodedMove) {
+        self.count += self.each(mv.from());
+    }
+
+    fn drops(&mut self, _: u8, _: Role, targets: Bits<N>) {
+        self.count += targets.count() as u64;
+    }
+
+    fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool {
+        self.count += count() * self.each(from);
+        true
+    }
+
+    fn counted(&mut self, count: impl FnOnce() -> u64) -> bool {
+        self.count += count();
+        true
+    }
+
+    fn total(&self) -> u64 {
+        self.count
+    }
+
+    fn list(&mut self) -> Option<&mut Vec<EncodedMove>> {
+        None
+    }
+
+    #[inline(always)]
+    fn aside(&mut self, work: impl FnOnce(&mut Self)) {
+        let mut apart = WithGuests { count: 0, ..*self };
+        work(&mut apart);
+        self.count += apart.count;
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
+    /// Generates all legal moves with special rules.
+    #[inline(always)]
+    pub(super) fn list_by_rules(&mut self, sink: &mut impl Sink<N>) {
+        let tables = self.tables;
+        let Some(special_rules) = tables.special_rules.as_deref() else {
+            return;
+        };
+        if self.position.is_over(tables, special_rules) {
+            return;
+        }
+        if tables.rare {
+            self.see_walls();
+        }
+        let [both, quiet, capture, commoner] = self.aims;
+        if self.royal {
+            if special_rules.blast.is_some() && self.touches(self.king) {
+                // Adjacent kings cannot be captured if captures explode.
+                self.special |= Bits::single(self.king);
+            } else {
+                self.constrain();
+            }
+        }
+        // Without royal pieces explosions need no test.
+        if special_rules.blast.is_some() && self.royal {
+            self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
+            self.scratch.blasts = true;
+            self.scratch.hits = [both & capture, Bits::NONE, capture, commoner];
+            sink.aside(|sink| self.blasts(sink));
+        }
+        // With mandatory capture quiet moves are generated only if no capture exists.
+        let before = sink.total();
+        for quietly in [false, true] {
+            if special_rules.must_capture {
+                self.aims = if quietly {
+                    [quiet, quiet, Bits::NONE, Bits::NONE]
+                } else {
+                    [capture, Bits::NONE, capture, commoner]
+                };
+            }
+            self.walks(sink);
+            if self.position.passed.any() {
+                self.en_passant(sink);
+            }
+            if quietly || !special_rules.must_capture {
+                break;
+            }
+            if sink.total() > before {
+                return;
+            }
+        }
+        if self.royal || self.position.rights != 0 {
+            self.castle_or_leap(special_rules, sink);
+        }
+        if special_rules.leaps.is_some() {
+            self.leap(special_rules, sink);
+        }
+        if !special_rules.drops[0].is_empty() {
+            self.drop(special_rules, quiet, sink);
+        }
+        if tables.rare {
+            let n_moves = sink.total() - before;
+            self.pass(special_rules, n_moves, sink);
+        }
+    }
+
+    /// The moves of pieces without castlings.
+    #[inline(always)]
+    fn walks(&self, sink: &mut impl Sink<N>) {
+        let Some(special_rules) = self.special_rules() else {
+            return;
+        };
+        let gates = match &special_rules.gates {
+            Some(gates) if (self.gates() & self.own).any() => Some(&gates[self.us & 1]),
+            _ => None,
+        };
+        if let Some(gates) = gates
+            && sink.counted(|| self.count_with_guests(special_rules, gates))
+        {
+            return;
+        }
+        let first = sink.total() as usize;
+        self.plain_walks(sink);
+        if self.imitates {
+            self.imitate(sink);
+        }
+        if self.tables.rare {
+            self.shun(sink);
+        }
+        if let Some(gates) = gates
+            && let Some(moves) = sink.list()
+        {
+            self.guests(special_rules, gates).follow(moves, first);
+        }
+    }
+
+    #[inline(always)]
+    fn plain_walks(&self, sink: &mut impl Sink<N>) {
+        if self.royal {
+            self.king_walks(sink);
+        }
+        self.pieces(sink);
+    }
+
+    /// The pieces in hand that can enter behind own unmoved pieces.
+    #[inline(always)]
+    fn guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> Guests<N> {
+        let unmoved = self.gates() & self.own;
+        let mut guests = Guests {
+            rooms: SmallVec::new(),
+        };
+        if let Some(hands) = self.position.state.hands() {
+            for gate in gates {
+                let held = hands.0[self.us & 1][gate.slot as usize & 31];
+                let held = special_rules.holds(gate.slot, held);
+                let room = gate.region & unmoved;
+                if held && room.any() {
+                    guests.rooms.push((gate.slot, room));
+                }
+            }
+        }
+        guests
+    }
+
+    /// The number of moves, including gating.
+    #[inline(never)]
+    fn count_with_guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> u64 {
+        let guests = self.guests(special_rules, gates);
+        let mut sink = WithGuests {
+            guests: &guests,
+            anywhere: guests.anywhere(),
+            count: 0,
+        };
+        self.plain_walks(&mut sink);
+        sink.count
+    }
+
+    #[inline(always)]
+    fn castle_or_leap(&self, special_rules: &RuleTables<N>, sink: &mut impl Sink<N>) {
+        let rights = self.position.rights >> (16 * self.us) & 0xffff;
+        let is_check = || {
+            self.in_check && special_rules.blast.is_none()
+                || self.imitates && self.imitators_check()
+        };
+        if rights == 0 || is_check() {
+            return;
+        }
+        if special_rules.gates.is_none() {
+            return self.castle(rights, sink);
+        }
+        let mut found: Vec<EncodedMove> = Vec::new();
+        self.castle(rights, &mut List::all(&mut found));
+        for mv in found {
+            sink.add(mv);
+            let castling = &self.root.castlings[self.us][mv.extra()];
+            for square in [castling.from, castling.partner] {
+                if self.gates().has(square)
+                    && square != castling.to
+                    && square != castling.partner_to
+                {
+                    let gate = EncodedMove::new(square, mv.to(), kind::CASTLE, mv.extra());
+                    for slot in self.slots_at(square) {
+                        sink.add(gate.with_gate(slot));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The initial leaps of unmoved pieces.
+    fn leap(&self, special_rules: &RuleTables<N>, sink: &mut impl Sink<N>) {
+        let Some(leaps) = &special_rules.leaps else {
+            return;
+        };
+        let gates = self.gates() & self.own;
+        let empty = self.aims[1];
+        gates.each(|from| {
+            let role = self.position.cell(from).wrapping_sub(1);
+            if leaps.counsellors >> role & 1 != 0 {
+                let targets = *leaps.counsellor[self.us & 1].at(from) & empty;
+                sink.plain(from, targets & self.allowed_from(from));
+            }
+        });
+        if self.royal && gates.has(self.king) && !self.in_check {
+            let targets = *leaps.king[self.us & 1].at(self.king) & empty;
+            sink.plain(self.king, self.safe_richly(targets));
+        }
+    }
+
+    #[inline]
+    fn gates(&self) -> Bits<N> {
+        let variant_state = self.position.state.variant_state();
+        variant_state.map_or(Bits::NONE, |variant_state| variant_state.gates)
+    }
+
+    /// The slots of pieces that can enter on a square.
+    fn slots_at(&self, square: usize) -> SmallVec<[u8; 8]> {
+        let mut slots = SmallVec::new();
+        if let Some((special_rules, hands)) = self.special_rules().zip(self.position.state.hands())
+            && let Some(gates) = &special_rules.gates
+        {
+            for gate in &gates[self.us & 1] {
+                let held = hands.0[self.us & 1][gate.slot as usize & 31];
+                let held = special_rules.holds(gate.slot, held);
+                if held && gate.region.has(square) {
+                    slots.push(gate.slot);
+                }
+            }
+        }
+        slots
+    }
+
+    /// The drops.
+    #[inline(always)]
+    fn drop(&self, special_rules: &RuleTables<N>, empty: Bits<N>, sink: &mut impl Sink<N>) {
+        let Some(hands) = self.position.state.hands() else {
+            return;
+        };
+        let open = empty & self.allowed;
+        if open.is_empty() {
+            return;
+        }
+        for drop in &special_rules.drops[self.us & 1] {
+            let held = hands.0[self.us & 1][drop.slot as usize & 31];
+            if !special_rules.holds(drop.slot, held) {
+                continue;
+            }
+            let mut open = open;
+            if let Some(doubled) = &drop.doubled {
+                let pieces = self.our_groups[doubled.group & (G - 1)];
+                for file in &doubled.files {
+                    if (pieces & *file).count() >= doubled.limit {
+                        open = open.without(*file);
+                    }
+                }
+            }
+            for (role, region) in &drop.forms {
+                sink.drops(drop.slot, *role, open & *region);
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Safety of the king under special rules.
+
+use super::generator::Generator;
+use super::sink::Sink;
+use crate::movegen::tables::lookups::{Bits, Targets};
+use crate::movegen::tables::position::{FastCastling, NO_ROYAL, PositionState};
+use crate::movegen::tables::rules::{FastBlast, RuleTables};
+
+impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
+    #[inline]
+    pub(crate) fn special_rules(&self) -> Option<&RuleTables<N>> {
+        self.tables.special_rules.as_deref()
+    }
+
+    #[inline]
+    pub(crate) fn blast(&self) -> Option<&FastBlast<N>> {
+        self.special_rules()
+            .and_then(|special_rules| special_rules.blast.as_ref())
+    }
+
+    #[inline(always)]
+    pub(super) fn king_walks(&self, sink: &mut impl Sink<N>) {
+        for (kernel, aim) in &self.ours.royal {
+            let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
+            if targets.any() {
+                sink.plain(self.king, self.safe_richly(targets));
+            }
+        }
+    }
+
+    /// The targets on which the own king is safe.
+    #[inline(always)]
+    pub(super) fn safe_richly(&self, targets: Bits<N>) -> Bits<N> {
+        if !self.tables.careful {
+            return self.safe(targets);
+        }
+        self.safe_carefully(targets)
+    }
+
+    /// The same if safety depends on more than attacks on the targets.
+    #[inline(never)]
+    fn safe_carefully(&self, targets: Bits<N>) -> Bits<N> {
+        let mut safe = Bits::NONE;
+        self.narrowed(targets).each(|to| {
+            if self.king_may_stand(to) {
+                safe |= Bits::single(to);
+            }
+        });
+        safe
+    }
+
+    /// The targets of the own king that rare rules allow.
+    #[inline]
+    fn narrowed(&self, mut targets: Bits<N>) -> Bits<N> {
+        if !self.tables.rare {
+            return targets;
+        }
+        if self.in_check && self.special_rules().is_some_and(|rules| rules.no_escape) {
+            targets &= self.only_checker();
+        }
+        if self.facing {
+            targets = self.unseen(targets);
+        }
+        targets
+    }
+
+    #[inline(always)]
+    fn king_may_stand(&self, to: usize) -> bool {
+        let after = self.occupied ^ Bits::single(self.king) | Bits::single(to);
+        self.touches(to) || !self.attacked_somehow(self.king, to, &after, Bits::ALL)
+    }
+
+    /// Whether a king on the square is next to the enemy king, in games with explosions.
+    #[inline(always)]
+    pub(crate) fn touches(&self, square: usize) -> bool {
+        let other = self.position.royal[self.us ^ 1];
+        self.blast()
+            .is_some_and(|blast| other != NO_ROYAL && blast.around.at(square).has(other as usize))
+    }
+
+    /// Whether the opponent attacks a square with pieces of any kind after a move of the piece on `mover`.
+    #[inline(always)]
+    fn attacked_somehow(
+        &self,
+        mover: usize,
+        target: usize,
+        occupied: &Bits<N>,
+        among: Bits<N>,
+    ) -> bool {
+        let (position, them) = (self.position, self.us & 1 ^ 1);
+        self.attacked(target, occupied, among)
+            || self.tables.rare
+                && position.screened_attack(self.tables, them, target, occupied, among)
+            || self.imitators_attack(mover, target, occupied, among)
+    }
+
+    /// Whether castling is safe by special rules.
+    pub(super) fn castles_by_rules(&self, castling: &FastCastling) -> bool {
+        let (king, home) = (castling.from, Bits::single(castling.from));
+        if !self.royal {
+            let rules = self.special_rules();
+            let is_last =
+                rules.is_some_and(|rules| self.position.is_last_piece(rules, self.us & 1, king));
+            if !is_last {
+                return true;
+            }
+        }
+        let gone = if castling.by_files { Bits::NONE } else { home };
+        let safe = |square: usize| {
+            let after = self.occupied.without(gone) | Bits::single(square);
+            self.touches(square)
+                || !self.attacked(square, &after, Bits::ALL)
+                    && !self.imitators_attack(king, square, &after, Bits::ALL)
+        };
+        let mut after = self.occupied.without(Bits::single(castling.partner) | gone);
+        after |= Bits::single(castling.to);
+        if !castling.by_files {
+            after |= Bits::single(castling.partner_to);
+        }
+        castling.passed.iter().all(|square| safe(*square))
+            && (self.touches(castling.to)
+                || !self.attacked(castling.to, &after, Bits::ALL)
+                    && !self.imitators_attack(king, castling.to, &after, Bits::ALL))
+    }
+
+    /// Whether the own king survives a capture on `to` with the given occupancy after it, and the explosion.
+    #[inline]
+    pub(super) fn survives(&self, occupied: Bits<N>, victim: Bits<N>, to: usize) -> bool {
+        let Some(special_rules) = self.special_rules().filter(|_| self.royal) else {
+            return true;
+        };
+        let gone = self.position.blasted(special_rules, to, occupied);
+        if gone.has(self.king) {
+            return false;
+        }
+        let other = self.position.royal[self.us ^ 1];
+        other != NO_ROYAL && (gone | victim).has(other as usize)
+            || self.touches(self.king)
+            || !self.in_check
+                && ((occupied.without(gone) ^ self.occupied) & self.scratch.concern).is_empty()
+            || !self.attacked(self.king, &occupied.without(gone), !(gone | victim))
+    }
+
+    /// Whether the own king is safe after an en passant capture on `to`.
+    pub(super) fn passes_by_rules(
+        &self,
+        after: &Bits<N>,
+        victim: Bits<N>,
+        from: usize,
+        to: usize,
+    ) -> bool {
+        match self.blast() {
+            Some(_) => self.survives(*after, victim, to),
+            None => !self.royal || !self.attacked_somehow(from, self.king, after, !victim),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Incremental Zobrist hashing of table positions.
+
+use super::line_position::{LinePosition, Origin};
+use crate::movegen::hash::{of_imitated, of_memory};
+use crate::movegen::tables::generation::{Generator, List, Scratch, list};
+use crate::movegen::tables::lookups::Bits;
+use crate::movegen::tables::position::{
+    EncodedMove, Hands, PackedPosition, PositionState, Root, VariantState, kind, square,
+};
+use crate::movegen::tables::rules::unpacked_last;
+use crate::movegen::tables::table_set::Tables;
+use crate::state::{Color, Piece, Role, keys};
+
+/// The hash of each castling right; equal castlings of one pair of pieces count once.
+pub(super) fn castling_keys<const N: usize>(root: &Root<N>) -> [[u64; 16]; 2] {
+    let mut found = [[0; 16]; 2];
+    for (castlings, found) in root.castlings.iter().zip(&mut found) {
+        for (number, castling) in castlings.iter().enumerate() {
+            let key = keys::of_castling(square(castling.from), square(castling.partner));
+            if !found.contains(&key) {
+                found[number & 15] = key;
+            }
+        }
+    }
+    found
+}
+
+/// The en passant part of the hash: squares with a legal en passant capture.
+pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &PackedPosition<N, G, X>,
+) -> u64 {
+    if position.passed.is_empty() {
+        return 0;
+    }
+    let mut moves: Vec<EncodedMove> = Vec::new();
+    let mut scratch = Scratch::default();
+    if X::HAS_SPECIAL_RULES {
+        let mut found = List::all(&mut moves);
+        list(tables, root, position, &mut scratch, &mut found);
+    } else {
+        Generator::new(tables, root, position, &mut scratch).en_passant(&mut List::all(&mut moves));
+    }
+    let passes =
+        |mv: &&EncodedMove| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
+    let targets = moves.iter().filter(passes);
+    let targets = targets.fold(Bits::<N>::NONE, |set, mv| set | Bits::single(mv.to()));
+    let mut key = 0;
+    targets.each(|target| key ^= keys::of_passed(square(target)));
+    key
+}
+
+/// The hash of a piece on a square; 0 for none.
+#[inline]
+fn key_of(piece: Option<Piece>, at: usize) -> u64 {
+    piece.map_or(0, |piece| keys::of_piece(piece, square(at)))
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> {
+    /// The hash after a move, if it only moves or drops one piece.
+    #[inline]
+    pub(crate) fn key_after(&self, mv: EncodedMove) -> u64 {
+        let (color, to) = (self.turn(), mv.to());
+        let mut key = self.key ^ keys::BLACK_TO_MOVE;
+        let of = |role: Option<Role>, color| role.map(|role| Piece { color, role });
+        let mover = if mv.kind() == kind::DROP {
+            of(Some(Role::new(mv.extra())), color)
+        } else {
+            let mover = of(self.fast.role_on(mv.from()), color);
+            key ^= key_of(mover, mv.from());
+            mover
+        };
+        key ^= key_of(of(self.fast.role_on(to), color.opponent()), to);
+        key ^ key_of(mover, to)
+    }
+
+    /// The change of the hash on these squares.
+    pub(super) fn squares_key(&self, after: &PackedPosition<N, G, X>, changed: Bits<N>) -> u64 {
+        let key_on = |position: &PackedPosition<N, G, X>, at| key_of(position.piece_on(at), at);
+        let mut key = 0;
+        changed.each(|at| key ^= key_on(&self.fast, at) ^ key_on(after, at));
+        key
+    }
+
+    /// The part of the hash that [repetitions ignore](crate::movegen::repetition_key).
+    pub(super) fn ignored_key(
+        &self,
+        tables: &Tables<N>,
+        origin: &Origin<N>,
+        state: &VariantState<N>,
+    ) -> u64 {
+        let mut key = of_memory(&origin.setup.special, unpacked_last(state.last));
+        for color in Color::ALL {
+            key ^= imitated_key(color, state);
+        }
+        if !tables.puts_walls {
+            state.gates.each(|at| key ^= keys::of_gate(square(at)));
+        }
+        key
+    }
+
+    /// The change of the hash by hands and the state of special rules.
+    pub(super) fn state_key(
+        &self,
+        tables: &Tables<N>,
+        origin: &Origin<N>,
+        after: &PackedPosition<N, G, X>,
+    ) -> u64 {
+        let mut key = 0;
+        if let (Some(before), Some(after)) = (self.fast.state.hands(), after.state.hands())
+            && before.0 != after.0
+        {
+            key ^= hands_key(tables, before) ^ hands_key(tables, after);
+        }
+        if let (Some(before), Some(after)) =
+            (self.fast.state.variant_state(), after.state.variant_state())
+        {
+            if before.last != after.last {
+                for state in [before, after] {
+                    key ^= of_memory(&origin.setup.special, unpacked_last(state.last));
+                }
+            }
+            let of_gate = |at: usize| {
+                if tables.puts_walls {
+                    keys::of_wall(square(at))
+                } else {
+                    keys::of_gate(square(at))
+                }
+            };
+            (before.gates ^ after.gates).each(|at| key ^= of_gate(at));
+            for color in Color::ALL {
+                let side = color.index();
+                for state in [before, after] {
+                    let checks = keys::of_checks(color, state.checks[side]);
+                    key ^= checks ^ imitated_key(color, state);
+                }
+            }
+        }
+        let mut lost = self.fast.rights & !after.rights;
+        while lost != 0 {
+            let number = lost.trailing_zeros() as usize;
+            lost &= lost - 1;
+            key ^= origin.castling_keys[number >> 4][number & 15];
+        }
+        key
+    }
+}
+
+/// The hash of the role that a side's imitators imitate.
+fn imitated_key<const N: usize>(color: Color, state: &VariantState<N>) -> u64 {
+    let imitated = usize::from(state.imitated[color.index()]).checked_sub(1);
+    of_imitated(color, imitated.map(Role::new))
+}
+
+/// The hash of pieces in hand.
+fn hands_key<const N: usize>(tables: &Tables<N>, hands: &Hands) -> u64 {
+    let mut key = 0;
+    for color in Color::ALL {
+        for (role, slot) in tables.slots.iter().enumerate() {
+            if let Some(count) = hands.0[color.index()].get(usize::from(*slot)) {
+                key ^= keys::of_hand(color, Role::new(role), (*count).into());
+            }
+        }
+    }
+    key
+}

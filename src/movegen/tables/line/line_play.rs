@@ -1,0 +1,204 @@
+//! Moves on positions of a line, with their hashes and clocks.
+
+use super::incremental_hash::{castling_keys, passing_key};
+use super::line_position::{LinePosition, Origin};
+use crate::definition::CapturedTo;
+use crate::movegen::hash::hash;
+use crate::movegen::tables::lookups::Bits;
+use crate::movegen::tables::position::{
+    EncodedMove, NO_ROYAL, PackedPosition, PositionState, Root, kind, square,
+};
+use crate::movegen::tables::table_set::Tables;
+use crate::rules::{CompiledRules, is_irreversible, is_restored};
+use crate::state::{Piece, Role, Setup, keys};
+
+impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> {
+    /// The first position of a line, if the setup can be reconstructed from it.
+    pub(crate) fn new(
+        book: &CompiledRules,
+        setup: &Setup,
+        tables: &Tables<N>,
+        root: &Root<N>,
+        position: &PackedPosition<N, G, X>,
+    ) -> Option<(Self, Origin<N>)> {
+        let mut unmoved = Bits::NONE;
+        for square in &setup.unmoved {
+            if square.index() >= 64 * N {
+                return None;
+            }
+            unmoved |= Bits::single(square.index());
+        }
+        let first = LinePosition {
+            fast: *position,
+            unmoved,
+            key: hash(book, setup),
+            passing_key: passing_key(tables, root, position),
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+        };
+        let origin = Origin {
+            root: root.clone(),
+            castling_keys: castling_keys(root),
+            setup: setup.clone(),
+        };
+        // A setup may contain state that no game leads to.
+        (first.arrange(tables, &origin) == *setup).then_some((first, origin))
+    }
+
+    /// The position after a legal move, and the changed squares.
+    #[inline]
+    pub(crate) fn after(
+        &self,
+        tables: &Tables<N>,
+        book: &CompiledRules,
+        origin: &Origin<N>,
+        mv: EncodedMove,
+    ) -> (Self, Bits<N>) {
+        let root = &origin.root;
+        let us = usize::from(self.fast.turn & 1);
+        let mut fast = self.fast;
+        fast.play(tables, root, mv);
+        let (mv, _) = mv.split_wall(tables);
+        if X::HAS_SPECIAL_RULES {
+            fast.count_check(tables);
+            fast.forget_gates(tables, book);
+            fast.forget_facing(tables);
+        }
+        let mut changed = (self.fast.colors[0] ^ fast.colors[0])
+            | (self.fast.colors[1] ^ fast.colors[1])
+            | Bits::single(mv.to());
+        let mut unmoved = self.unmoved.without(Bits::single(mv.to()));
+        if mv.kind() != kind::DROP {
+            changed |= Bits::single(mv.from());
+        }
+        if mv.kind() == kind::CASTLE {
+            let castling = &root.castlings[us][mv.extra() & 15];
+            let left = Bits::single(castling.from) | Bits::single(castling.partner);
+            changed |= left | Bits::single(castling.partner_to);
+            unmoved = unmoved.without(left);
+        } else {
+            unmoved = unmoved.without(changed);
+        }
+        let is_capture = self.fast.colors[us ^ 1] != fast.colors[us ^ 1];
+        let restarts = self.restarts(tables, book, mv, is_capture);
+        let passing_key = passing_key(tables, root, &fast);
+        let key = self.key
+            ^ keys::BLACK_TO_MOVE
+            ^ self.squares_key(&fast, changed)
+            ^ self.state_key(tables, origin, &fast)
+            ^ self.passing_key
+            ^ passing_key;
+        let next = LinePosition {
+            fast,
+            unmoved,
+            key,
+            passing_key,
+            halfmove_clock: if restarts {
+                0
+            } else {
+                self.halfmove_clock.saturating_add(1)
+            },
+            fullmove_number: self.fullmove_number.saturating_add(us as u16),
+        };
+        (next, changed)
+    }
+
+    /// The position after a null move, without en passant.
+    pub(crate) fn passed(&self) -> Self {
+        let mut passed = *self;
+        passed.fast.turn ^= 1;
+        passed.fast.passed = Bits::NONE;
+        passed.key ^= keys::BLACK_TO_MOVE ^ self.passing_key;
+        passed.passing_key = 0;
+        passed.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        passed
+    }
+
+    /// Whether a move resets the half-move clock.
+    fn restarts(
+        &self,
+        tables: &Tables<N>,
+        book: &CompiledRules,
+        mv: EncodedMove,
+        is_capture: bool,
+    ) -> bool {
+        if is_capture || mv.kind() == kind::DROP {
+            return true;
+        }
+        let Some(role) = self.fast.role_on(mv.from()) else {
+            return false;
+        };
+        let color = self.turn();
+        let piece = Piece { color, role };
+        match mv.kind() {
+            kind::CASTLE => return false,
+            kind::PROMOTE | kind::PROMOTE_FROM_HAND
+                if !is_restored(book, piece, Role::new(mv.extra())) =>
+            {
+                return true;
+            }
+            _ => {}
+        }
+        tables.restarting[color.index()] >> role.index() & 1 != 0
+            && is_irreversible(book, piece, square(mv.from()), square(mv.to()))
+    }
+
+    /// Whether the royal piece of the side to move is attacked, if the tables can tell.
+    #[inline]
+    pub(crate) fn is_checked(&self, tables: &Tables<N>) -> Option<bool> {
+        let rules = tables.special_rules.as_deref();
+        if rules.is_some_and(|rules| rules.blast.is_some()) {
+            return None;
+        }
+        let us = usize::from(self.fast.turn & 1);
+        if X::HAS_SPECIAL_RULES
+            && let Some(rules) = rules.filter(|_| tables.has_post_move_checks)
+            && rules
+                .tests
+                .as_ref()
+                .is_some_and(|tests| tests.last.is_some())
+        {
+            if self.fast.last_pieces_attacked(tables, rules) {
+                return Some(true);
+            }
+            if tables.royal.is_none() {
+                return Some(false);
+            }
+        }
+        let royal = self.fast.royal[us];
+        if tables.royal.is_none() || royal == NO_ROYAL {
+            return None;
+        }
+        let occupied = self.fast.colors[0] | self.fast.colors[1];
+        let royal = usize::from(royal);
+        let imitate = || {
+            let imitation = rules.and_then(|rules| rules.imitation.as_ref());
+            imitation.is_some_and(|imitation| {
+                (self.fast).imitators_attack(imitation, us ^ 1, royal, &occupied)
+            })
+        };
+        let attacked = (self.fast).attacks_somehow(tables, us ^ 1, royal, &occupied, Bits::ALL)
+            || X::HAS_SPECIAL_RULES && imitate();
+        Some(attacked)
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
+    /// Removes the gates of a side whose hand stays empty: they have no effect, and a FEN omits them.
+    fn forget_gates(&mut self, tables: &Tables<N>, book: &CompiledRules) {
+        let gates = tables.special_rules.as_deref().map(|rules| &rules.gates);
+        let (colors, Some(Some(_)), Some(state)) =
+            (self.colors, gates, self.state.variant_state_mut())
+        else {
+            return;
+        };
+        if book.captured_to() == CapturedTo::CaptorHand {
+            return;
+        }
+        for (pieces, hand) in colors.into_iter().zip(state.hands.0) {
+            if hand.iter().all(|count| *count == 0) {
+                state.gates = state.gates.without(pieces);
+            }
+        }
+    }
+}

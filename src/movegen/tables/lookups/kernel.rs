@@ -1,0 +1,417 @@
+//! Kernels: lookup of an atom's targets by the occupancy, with parallel bit extract.
+//!
+//! A kernel is compiled from path lists by evaluating their conditions for every relevant occupancy. It does
+//! not depend on directions, so no move is reversed or mirrored: reversed lists are compiled in the same way
+//! to find attackers of a square.
+
+use std::sync::Arc;
+
+use super::bits::{Bits, pext};
+use super::targets::{BySquare, TABLE_LIMIT, Targets, base};
+use super::wide_lookup::WideLookup;
+use crate::movegen::tables::paths::{
+    Lists, RawPath, Wide, depends_on_nothing, is_free, meets, union,
+};
+
+/// Maximum number of squares on which one lookup depends.
+const LOOKUP_LIMIT: u32 = 12;
+
+/// Maximum number of squares of merged lookups from one square, by width.
+const MERGE_LIMIT: [u32; 5] = [0, 12, 10, 6, 5];
+
+/// Minimum width in words at which small tables with more instructions are faster than large tables.
+pub(crate) const GATHER_FROM: usize = 3;
+
+/// A kernel. Copies share the tables.
+#[derive(Clone, Debug)]
+pub(crate) enum Kernel<const N: usize> {
+    /// No conditions: one load.
+    Leaper(Arc<BySquare<Bits<N>, N>>),
+    /// One lookup.
+    Lookup1(Arc<Lookups<N, 1>>),
+    /// Two lookups.
+    Lookup2(Arc<Lookups<N, 2>>),
+    /// Up to four lookups.
+    Lookup4(Arc<Lookups<N, 4>>),
+    /// Any number of lookups in small tables.
+    WideLookup(Arc<WideLookup<N>>),
+    /// A list of paths.
+    List(Arc<Alternatives<N>>),
+}
+
+/// Tables indexed by occupancy, with at most `K` lookups a square.
+#[derive(Debug)]
+pub(crate) struct Lookups<const N: usize, const K: usize> {
+    parts: BySquare<[Part<N>; K], N>,
+    table: Vec<Bits<N>>,
+    /// Whether all paths are rides: every square that a path passes is a target too.
+    rides: bool,
+}
+
+/// Targets that depend on the squares of `mask`; the table begins at `offset`.
+#[derive(Clone, Copy, Debug)]
+struct Part<const N: usize> {
+    mask: [u64; N],
+    shift: [u8; N],
+    offset: u32,
+}
+
+/// Paths grouped by target.
+#[derive(Debug)]
+pub(crate) struct Alternatives<const N: usize> {
+    base: Vec<Bits<N>>,
+    ranges: Vec<(u32, u32)>,
+    paths: Vec<ListPath<N>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ListPath<const N: usize> {
+    empty: Bits<N>,
+    occupied: Bits<N>,
+    to: u16,
+    /// The number of paths to skip if this one is open: the other paths to the same target.
+    skip: u16,
+}
+
+impl<const N: usize> Targets<N> for Kernel<N> {
+    #[inline(always)]
+    fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
+        match self {
+            Kernel::Leaper(table) => *table.at(square),
+            Kernel::Lookup1(lookups) => lookups.targets(square, occupied),
+            Kernel::Lookup2(lookups) => lookups.targets(square, occupied),
+            Kernel::Lookup4(lookups) => lookups.targets(square, occupied),
+            Kernel::WideLookup(gathered) => gathered.targets(square, occupied),
+            Kernel::List(list) => list.targets(square, occupied),
+        }
+    }
+}
+
+impl<const N: usize> Kernel<N> {
+    /// Compiles the best kernel for these lists.
+    pub(crate) fn new(lists: &Lists) -> Kernel<N> {
+        if depends_on_nothing(lists) {
+            let targets = lists.iter().map(|list| base(list));
+            return Kernel::Leaper(Arc::new(BySquare::new(Bits::NONE, targets)));
+        }
+        if const { N >= GATHER_FROM }
+            && let Some(gathered) = WideLookup::new(lists)
+        {
+            return Kernel::WideLookup(Arc::new(gathered));
+        }
+        let draft = Draft::new(lists);
+        // PERF: unused if all squares fit one word.
+        let rides = N > 1 && lists.iter().all(|list| rides(list));
+        let most = draft
+            .as_ref()
+            .and_then(|draft| draft.parts.iter().map(Vec::len).max());
+        match (draft, most) {
+            (Some(draft), Some(0 | 1)) => Kernel::Lookup1(Arc::new(draft.finish(rides))),
+            (Some(draft), Some(2)) => Kernel::Lookup2(Arc::new(draft.finish(rides))),
+            (Some(draft), Some(3 | 4)) => Kernel::Lookup4(Arc::new(draft.finish(rides))),
+            _ => match WideLookup::new(lists) {
+                Some(gathered) => Kernel::WideLookup(Arc::new(gathered)),
+                None => Kernel::List(Arc::new(Alternatives::new(lists))),
+            },
+        }
+    }
+
+    /// The squares on which the targets from a square can depend, other than the targets.
+    pub(crate) fn beside(&self, square: usize) -> Bits<N> {
+        match self {
+            Kernel::Leaper(_) => Bits::NONE,
+            Kernel::Lookup1(lookups) => lookups.beside(square),
+            Kernel::Lookup2(lookups) => lookups.beside(square),
+            Kernel::Lookup4(lookups) => lookups.beside(square),
+            Kernel::WideLookup(_) | Kernel::List(_) => Bits::ALL,
+        }
+    }
+
+    /// A description of the kernel.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Kernel::Leaper(_) => "leaper".to_owned(),
+            Kernel::Lookup1(_) => "one look-up".to_owned(),
+            Kernel::Lookup2(_) => "two look-ups".to_owned(),
+            Kernel::Lookup4(_) => "four look-ups".to_owned(),
+            Kernel::WideLookup(gathered) => {
+                format!("up to {} small look-ups", gathered.most_parts())
+            }
+            Kernel::List(_) => "list".to_owned(),
+        }
+    }
+
+    /// The maximum number of lookups for a square.
+    pub(crate) fn look_ups(&self) -> u32 {
+        match self {
+            Kernel::Leaper(_) => 0,
+            Kernel::Lookup1(_) => 1,
+            Kernel::Lookup2(_) => 2,
+            Kernel::Lookup4(_) => 4,
+            Kernel::WideLookup(gathered) => gathered.most_parts(),
+            Kernel::List(_) => u32::MAX,
+        }
+    }
+
+    /// Whether another copy shares the tables.
+    pub(super) fn is_shared(&self) -> bool {
+        let copies = match self {
+            Kernel::Leaper(table) => Arc::strong_count(table),
+            Kernel::Lookup1(lookups) => Arc::strong_count(lookups),
+            Kernel::Lookup2(lookups) => Arc::strong_count(lookups),
+            Kernel::Lookup4(lookups) => Arc::strong_count(lookups),
+            Kernel::WideLookup(gathered) => Arc::strong_count(gathered),
+            Kernel::List(list) => Arc::strong_count(list),
+        };
+        copies > 1
+    }
+
+    /// The size in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Kernel::Leaper(_) => 64 * N * size_of::<Bits<N>>(),
+            Kernel::Lookup1(lookups) => lookups.bytes(),
+            Kernel::Lookup2(lookups) => lookups.bytes(),
+            Kernel::Lookup4(lookups) => lookups.bytes(),
+            Kernel::WideLookup(gathered) => gathered.bytes(),
+            Kernel::List(list) => list.paths.len() * size_of::<ListPath<N>>(),
+        }
+    }
+}
+
+/// Whether each square that a path needs empty is the target of another path, which needs no more than the
+/// rest of these squares. Then only a change on a current target can change the targets.
+fn rides(list: &[RawPath]) -> bool {
+    let leads = |path: &RawPath, square: usize| {
+        let mut others = list.iter().filter(|other| other.to as usize == square);
+        let mut rest = path.empty;
+        rest[square >> 6] &= !(1 << (square & 63));
+        others.any(|other| {
+            let mut needs = other.empty.iter().zip(&rest);
+            other.occupied == [0; 4] && needs.all(|(needs, rest)| needs & !rest == 0)
+        })
+    };
+    list.iter().all(|path| {
+        let mut all = true;
+        Bits::<4>(path.empty).each(|square| all &= leads(path, square));
+        all && path.occupied == [0; 4]
+    })
+}
+
+fn count(set: &Wide) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+/// Paths that depend on common squares, with these squares.
+struct Component {
+    squares: Wide,
+    paths: Vec<RawPath>,
+}
+
+/// Splits paths into components without common squares, then merges small ones.
+fn components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
+    let mut found: Vec<Component> = Vec::new();
+    for path in list.iter().filter(|path| !is_free(path)) {
+        let mut mine = Component {
+            squares: union(&path.empty, &path.occupied),
+            paths: vec![*path],
+        };
+        let mut index = 0;
+        while index < found.len() {
+            if meets(&found[index].squares, &mine.squares) {
+                let other = found.swap_remove(index);
+                mine.squares = union(&mine.squares, &other.squares);
+                mine.paths.extend(other.paths);
+            } else {
+                index += 1;
+            }
+        }
+        found.push(mine);
+    }
+    // Largest first, so that small ones fill the gaps.
+    found.sort_by_key(|component| std::cmp::Reverse(count(&component.squares)));
+    let mut merged: Vec<Component> = Vec::new();
+    for component in found {
+        let room = merged
+            .iter_mut()
+            .find(|other| count(&other.squares) + count(&component.squares) <= merge_limit);
+        match room {
+            Some(other) => {
+                other.squares = union(&other.squares, &component.squares);
+                other.paths.extend(component.paths);
+            }
+            None => merged.push(component),
+        }
+    }
+    merged
+}
+
+/// Lookups of each square, before their maximum number is known.
+struct Draft<const N: usize> {
+    parts: Vec<Vec<Part<N>>>,
+    table: Vec<Bits<N>>,
+}
+
+impl<const N: usize> Draft<N> {
+    fn new(lists: &Lists) -> Option<Draft<N>> {
+        // Entry 0 has no targets; unused parts refer to it.
+        let mut draft = Draft {
+            parts: Vec::new(),
+            table: vec![Bits::NONE],
+        };
+        for list in lists {
+            let mut parts = Vec::new();
+            let mut free = base(list);
+            for component in components(list, MERGE_LIMIT[N]) {
+                if count(&component.squares) > LOOKUP_LIMIT {
+                    return None;
+                }
+                parts.push(draft.part(&component, std::mem::replace(&mut free, Bits::NONE)));
+                if draft.table.len() > TABLE_LIMIT {
+                    return None;
+                }
+            }
+            if free.any() {
+                parts.push(Part {
+                    mask: [0; N],
+                    shift: [0; N],
+                    offset: draft.table.len() as u32,
+                });
+                draft.table.push(free);
+            }
+            draft.parts.push(parts);
+        }
+        Some(draft)
+    }
+
+    /// Compiles the table of one component, with the targets `free` in every entry.
+    fn part(&mut self, component: &Component, free: Bits<N>) -> Part<N> {
+        let mask: [u64; N] = Bits::<N>::narrow(&component.squares).0;
+        let mut shift = [0; N];
+        for i in 1..N {
+            shift[i] = shift[i - 1] + mask[i - 1].count_ones() as u8;
+        }
+        let offset = self.table.len();
+        let size = 1 << count(&component.squares);
+        self.table.resize(offset + size, free);
+        let index_of = |set: &Wide| {
+            let set = Bits::<N>::narrow(set);
+            (0..N).fold(0, |index, i| index | pext(set.0[i], mask[i]) << shift[i]) as usize
+        };
+        for path in &component.paths {
+            // All occupancies that contain `occupied` and not `empty`: the subsets of the other squares.
+            let (empty, occupied) = (index_of(&path.empty), index_of(&path.occupied));
+            let rest = (size - 1) & !empty & !occupied;
+            let mut subset = 0;
+            loop {
+                self.table[offset + (subset | occupied)] |= Bits::single(path.to as usize);
+                subset = subset.wrapping_sub(rest) & rest;
+                if subset == 0 {
+                    break;
+                }
+            }
+        }
+        Part {
+            mask,
+            shift,
+            offset: offset as u32,
+        }
+    }
+
+    fn finish<const K: usize>(self, rides: bool) -> Lookups<N, K> {
+        let nothing = Part {
+            mask: [0; N],
+            shift: [0; N],
+            offset: 0,
+        };
+        let padded = self
+            .parts
+            .iter()
+            .map(|parts| std::array::from_fn(|k| parts.get(k).copied().unwrap_or(nothing)));
+        Lookups {
+            parts: BySquare::new([nothing; K], padded),
+            table: self.table,
+            rides,
+        }
+    }
+}
+
+impl<const N: usize, const K: usize> Targets<N> for Lookups<N, K> {
+    #[inline(always)]
+    fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
+        let mut targets = Bits::NONE;
+        for part in self.parts.at(square) {
+            let mut index = pext(occupied.0[0], part.mask[0]);
+            for i in 1..N {
+                index |= pext(occupied.0[i], part.mask[i]) << part.shift[i];
+            }
+            targets |= self.table[part.offset as usize + index as usize];
+        }
+        targets
+    }
+}
+
+impl<const N: usize, const K: usize> Lookups<N, K> {
+    fn beside(&self, square: usize) -> Bits<N> {
+        let mut squares = Bits::NONE;
+        if !self.rides {
+            for part in self.parts.at(square) {
+                squares |= Bits(part.mask);
+            }
+        }
+        squares
+    }
+
+    fn bytes(&self) -> usize {
+        self.table.len() * size_of::<Bits<N>>() + 64 * N * K * size_of::<Part<N>>()
+    }
+}
+
+impl<const N: usize> Alternatives<N> {
+    fn new(lists: &Lists) -> Alternatives<N> {
+        let mut made = Alternatives {
+            base: Vec::new(),
+            ranges: Vec::new(),
+            paths: Vec::new(),
+        };
+        for list in lists {
+            made.base.push(base(list));
+            let first = made.paths.len() as u32;
+            let mut conditional: Vec<&RawPath> =
+                list.iter().filter(|path| !is_free(path)).collect();
+            conditional.sort_by_key(|path| (path.to, count(&path.empty)));
+            for (index, path) in conditional.iter().enumerate() {
+                let same = conditional[index..]
+                    .iter()
+                    .take_while(|other| other.to == path.to)
+                    .count();
+                made.paths.push(ListPath {
+                    empty: Bits::narrow(&path.empty),
+                    occupied: Bits::narrow(&path.occupied),
+                    to: path.to,
+                    skip: same as u16,
+                });
+            }
+            made.ranges.push((first, made.paths.len() as u32));
+        }
+        made
+    }
+}
+
+impl<const N: usize> Targets<N> for Alternatives<N> {
+    #[inline(always)]
+    fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
+        let mut targets = self.base[square];
+        let (mut at, end) = self.ranges[square];
+        while at < end {
+            let path = &self.paths[at as usize];
+            if (path.empty & *occupied).is_empty() && path.occupied.without(*occupied).is_empty() {
+                targets |= Bits::single(path.to as usize);
+                at += path.skip as u32;
+            } else {
+                at += 1;
+            }
+        }
+        targets
+    }
+}

@@ -1,0 +1,130 @@
+//! Conversion of setups to positions.
+
+use super::castlings::{Root, castlings};
+use super::packed_position::{NO_ROYAL, PackedPosition};
+use super::position_state::PositionState;
+use crate::movegen::royal_safety::kings_attacked;
+use crate::movegen::tables::lookups::Bits;
+use crate::movegen::tables::rules::packed_last;
+use crate::movegen::tables::table_set::Tables;
+use crate::rules::CompiledRules;
+use crate::state::{Cell, Color, Hand, Setup};
+
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
+    /// Converts a setup, if the tables support it.
+    pub(crate) fn new(
+        book: &CompiledRules,
+        tables: &Tables<N>,
+        setup: &Setup,
+    ) -> Option<(Root<N>, Self)> {
+        let mut position = PackedPosition {
+            colors: [Bits::NONE; 2],
+            groups: [[Bits::NONE; G]; 2],
+            passed: Bits::NONE,
+            victim: 0,
+            royal: [0; 2],
+            rights: 0,
+            turn: setup.turn as u8,
+            state: X::empty(),
+            cells: [[0; 64]; N],
+        };
+        let mut royals = [0; 2];
+        for square in book.shape.squares() {
+            let piece = match setup.board.get(square) {
+                Cell::Empty => continue,
+                Cell::Wall => {
+                    let state = position.state.variant_state_mut();
+                    let state = state.filter(|_| tables.puts_walls)?;
+                    state.gates |= Bits::single(square.index());
+                    continue;
+                }
+                Cell::Piece(piece) => piece,
+            };
+            position.put(
+                tables,
+                square.index(),
+                piece.color.index(),
+                piece.role.index(),
+            );
+            if Some(piece.role) == tables.royal {
+                let side = piece.color.index();
+                royals[side] += 1;
+                position.royal[side] = square.index() as u16;
+                let region = &tables.sides[side].region;
+                if region[square.index() >> 6] >> (square.index() & 63) & 1 == 0 {
+                    return None;
+                }
+            }
+        }
+        for (side, count) in royals.into_iter().enumerate() {
+            match count {
+                1 => {}
+                0 if X::HAS_SPECIAL_RULES || tables.royal.is_none() => {
+                    position.royal[side] = NO_ROYAL;
+                }
+                _ => return None,
+            }
+        }
+        // A side that can drop a royal piece may have none, or several.
+        let waits = |royal| Color::ALL.map(|color| setup.hands[color.index()].count(royal));
+        if X::HAS_SPECIAL_RULES && tables.royal.is_some_and(|royal| waits(royal) != [0, 0]) {
+            return None;
+        }
+        if let Some(hands) = position.state.hands_mut() {
+            // No hand can ever hold more than all pieces together.
+            let held = setup.hands.iter().flat_map(Hand::iter);
+            let held: usize = held.map(|(_, count)| usize::from(count)).sum();
+            if setup.board.pieces().count() + held > usize::from(u8::MAX) {
+                return None;
+            }
+            for color in Color::ALL {
+                for (role, count) in setup.hands[color.index()].iter() {
+                    let slot = usize::from(*tables.slots.get(role.index())?);
+                    let place = hands.0[color.index()].get_mut(slot)?;
+                    *place = u8::try_from(count).ok()?;
+                }
+            }
+        }
+        if let Some(variant_state) = position.state.variant_state_mut() {
+            variant_state.checks = setup.special.checks;
+            variant_state.last = packed_last(setup.special.last);
+            let imitated = setup.special.imitated;
+            variant_state.imitated =
+                imitated.map(|role| role.map_or(0, |role| role.index() as u8 + 1));
+            for square in &setup.special.gates {
+                variant_state.gates |= Bits::single(square.index());
+            }
+        }
+        for mark in &setup.en_passant {
+            if position.passed.any() && position.victim != mark.victim.index() as u16 {
+                return None;
+            }
+            position.passed |= Bits::single(mark.target.index());
+            position.victim = mark.victim.index() as u16;
+        }
+        if position.may_lose_its_king(book, tables, setup) {
+            return None;
+        }
+        let (root, rights) = castlings(book, tables, setup, position.royal)?;
+        position.rights = rights;
+        Some((root, position))
+    }
+
+    /// Whether the side that has moved left its royal piece attacked, which is unreachable: the tables do not
+    /// support a lost royal piece.
+    fn may_lose_its_king(&self, book: &CompiledRules, tables: &Tables<N>, setup: &Setup) -> bool {
+        let us = self.turn as usize & 1;
+        let king = self.royal[us ^ 1];
+        let special_rules = tables.special_rules.as_deref();
+        if tables.royal.is_none()
+            || king == NO_ROYAL
+            || special_rules.is_some_and(|special_rules| special_rules.blast.is_some())
+        {
+            return false;
+        }
+        let occupied = self.colors[0] | self.colors[1];
+        let attacked = self.attacks_somehow(tables, us, king.into(), &occupied, Bits::ALL);
+        let imitates = special_rules.is_some_and(|special_rules| special_rules.imitation.is_some());
+        attacked || imitates && kings_attacked(book, setup, setup.turn.opponent())
+    }
+}

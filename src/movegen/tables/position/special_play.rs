@@ -1,0 +1,259 @@
+//! Making moves with special rules.
+
+use super::castlings::Root;
+use super::encoded_move::{EncodedMove, kind};
+use super::packed_position::{NO_ROYAL, PackedPosition};
+use super::position_state::PositionState;
+use crate::definition::Walling;
+use crate::movegen::tables::lookups::Bits;
+use crate::movegen::tables::rules::{FastWalls, NOWHERE, RuleTables};
+use crate::movegen::tables::table_set::Tables;
+
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
+    /// Removes a captured piece, which may go to a hand.
+    #[inline]
+    fn capture(
+        &mut self,
+        tables: &Tables<N>,
+        special_rules: &RuleTables<N>,
+        square: usize,
+        side: usize,
+    ) {
+        let role = self.cell(square).wrapping_sub(1) as usize;
+        self.toggle(tables, Bits::single(square), side, role);
+        let slot = special_rules.prisoners[side & 1][role];
+        if slot != NOWHERE
+            && let Some(hands) = self.state.hands_mut()
+        {
+            let keeper = if special_rules.to_owner {
+                side
+            } else {
+                side ^ 1
+            };
+            // Unlimited drops create pieces, so the number is unbounded; a saturated one is as good.
+            let held = &mut hands.0[keeper & 1][slot as usize & 31];
+            *held = held.saturating_add(1);
+        }
+    }
+
+    /// Makes a legal move.
+    #[inline]
+    pub(super) fn play_specially(&mut self, tables: &Tables<N>, root: &Root<N>, mv: EncodedMove) {
+        let Some(special_rules) = tables.special_rules.as_deref() else {
+            return;
+        };
+        let mut mv = mv;
+        if tables.rare {
+            if mv.kind() == kind::PASS {
+                return self.stay(tables);
+            }
+            mv = self.begin_rarely(tables, special_rules, mv);
+        }
+        let (from, to) = (mv.from(), mv.to());
+        let us = self.turn as usize & 1;
+        let them = us ^ 1;
+        self.passed = Bits::NONE;
+        self.turn ^= 1;
+        if mv.kind() == kind::DROP {
+            if !special_rules.is_free(from as u8)
+                && let Some(hands) = self.state.hands_mut()
+            {
+                hands.0[us][from & 31] -= 1;
+            }
+            return self.put(tables, to, us, mv.extra());
+        }
+        if mv.kind() == kind::CASTLE {
+            let castling = &root.castlings[us][mv.extra() & 15];
+            let squares = [castling.from, castling.partner, castling.to];
+            self.castle(tables, root, us, mv.extra() & 15);
+            let gate = squares[usize::from(from == castling.partner)];
+            self.note_mover(special_rules, us, self.cell(castling.to) as usize - 1);
+            return self.close_gates(tables, special_rules, us, mv, gate, &squares);
+        }
+        self.rights &= root.keep.at(from) & root.keep.at(to);
+        let code = self.cell(from);
+        let role = code as usize - 1;
+        let passes = matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
+        let is_capture = self.cell(to) != 0 || passes;
+        if self.cell(to) != 0 {
+            self.capture(tables, special_rules, to, them);
+        }
+        self.toggle(tables, Bits::single(from) | Bits::single(to), us, role);
+        self.set_cell(from, 0);
+        self.set_cell(to, code);
+        if self.royal[us] as usize == from {
+            self.royal[us] = to as u16;
+        }
+        match mv.kind() {
+            kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
+                let victim = self.victim as usize;
+                self.capture(tables, special_rules, victim, them);
+                self.set_cell(victim, 0);
+                self.end_passing(tables, us, role, mv);
+            }
+            kind::PROMOTE_FROM_HAND => {
+                self.promote(tables, us, role, to, mv.extra());
+                self.take_from_hand(tables, us, mv.extra());
+            }
+            kind::PROMOTE => self.promote(tables, us, role, to, mv.extra()),
+            kind::MARKING => {
+                self.mark(tables, us, mv);
+                if tables.rare {
+                    self.passed = self.passed.without(self.walls(tables));
+                }
+            }
+            _ => {}
+        }
+        if special_rules.gates.is_some() || special_rules.leaps.is_some() {
+            self.close_gates(tables, special_rules, us, mv, from, &[from, to]);
+            if let (Some(leaps), Some(variant_state)) =
+                (&special_rules.leaps, self.state.variant_state_mut())
+                && leaps.rooks >> role & 1 != 0
+                && self.royal[them] != NO_ROYAL
+            {
+                let king = Bits::single(self.royal[them] as usize);
+                if (*leaps.lines.at(to) & king).any() {
+                    variant_state.gates = variant_state.gates.without(king);
+                }
+            }
+        }
+        if is_capture && special_rules.blast.is_some() {
+            self.explode(tables, special_rules, root, to);
+        }
+        self.note_mover(special_rules, us, role);
+    }
+
+    /// Applies rare rules before a move is made; returns the rest of the move.
+    #[inline(never)]
+    fn begin_rarely(
+        &mut self,
+        tables: &Tables<N>,
+        special_rules: &RuleTables<N>,
+        mv: EncodedMove,
+    ) -> EncodedMove {
+        let (mv, wall) = mv.split_wall(tables);
+        if let (Some(square), Some(walls)) = (wall, special_rules.walls.as_deref()) {
+            self.put_wall(walls, square);
+        }
+        if special_rules.passing.is_some() {
+            let last = self.last_after(special_rules, false);
+            if let Some(state) = self.state.variant_state_mut() {
+                state.last = last;
+            }
+        }
+        mv
+    }
+
+    /// Records the moved role for the imitators of the other side.
+    #[inline]
+    fn note_mover(&mut self, special_rules: &RuleTables<N>, us: usize, role: usize) {
+        if let Some(imitation) = &special_rules.imitation
+            && let Some(variant_state) = self.state.variant_state_mut()
+        {
+            variant_state.imitated[us ^ 1] = if imitation.imitators >> role & 1 != 0 {
+                variant_state.imitated[us]
+            } else {
+                role as u8 + 1
+            };
+        }
+    }
+
+    /// Places the gating piece, and clears the gates of moved and captured pieces.
+    #[inline]
+    fn close_gates(
+        &mut self,
+        tables: &Tables<N>,
+        special_rules: &RuleTables<N>,
+        us: usize,
+        mv: EncodedMove,
+        gate: usize,
+        squares: &[usize],
+    ) {
+        if let Some(slot) = mv.gate()
+            && let Some(gates) = &special_rules.gates
+            && let Some(gated) = gates[us].iter().find(|known| known.slot as usize == slot)
+        {
+            self.put(tables, gate, us, gated.role.index());
+            if !special_rules.is_free(slot as u8)
+                && let Some(hands) = self.state.hands_mut()
+            {
+                hands.0[us][slot & 31] -= 1;
+            }
+        }
+        if let Some(variant_state) = self.state.variant_state_mut() {
+            for square in squares {
+                variant_state.gates = variant_state.gates.without(Bits::single(*square));
+            }
+        }
+    }
+
+    /// The squares that a capture on `to` empties, after the capture.
+    #[inline]
+    pub(crate) fn blasted(
+        &self,
+        special_rules: &RuleTables<N>,
+        to: usize,
+        occupied: Bits<N>,
+    ) -> Bits<N> {
+        let Some(blast) = &special_rules.blast else {
+            return Bits::NONE;
+        };
+        let group = blast.sheltered & (G - 1);
+        let sheltered = self.groups[0][group] | self.groups[1][group];
+        let gone = (*blast.around.at(to) & occupied).without(sheltered) | Bits::single(to);
+        let Some(immune) = blast.immune else {
+            return gone;
+        };
+        let immune = immune & (G - 1);
+        gone.without(self.groups[0][immune] | self.groups[1][immune])
+    }
+
+    #[inline(never)]
+    fn explode(
+        &mut self,
+        tables: &Tables<N>,
+        special_rules: &RuleTables<N>,
+        root: &Root<N>,
+        to: usize,
+    ) {
+        let squares = self.blasted(special_rules, to, self.colors[0] | self.colors[1]);
+        squares.each(|square| {
+            let side = usize::from(self.colors[1].has(square));
+            self.capture(tables, special_rules, square, side);
+            self.set_cell(square, 0);
+            self.rights &= root.keep.at(square);
+        });
+    }
+
+    /// Counts a check by the last move.
+    #[inline(always)]
+    pub(crate) fn count_check(&mut self, tables: &Tables<N>) {
+        if !tables
+            .special_rules
+            .as_deref()
+            .is_some_and(|special_rules| special_rules.counted)
+        {
+            return;
+        }
+        let us = self.turn as usize & 1;
+        let (them, occupied) = (us ^ 1, self.colors[0] | self.colors[1]);
+        let king = self.royal[us] as usize;
+        let is_check = tables.royal.is_some()
+            && self.royal[us] != NO_ROYAL
+            && self.attacks_somehow(tables, them, king, &occupied, Bits::ALL);
+        if is_check && let Some(variant_state) = self.state.variant_state_mut() {
+            variant_state.checks[them] = variant_state.checks[them].saturating_sub(1);
+        }
+    }
+
+    /// Places a wall.
+    pub(crate) fn put_wall(&mut self, walls: &FastWalls<N>, square: usize) {
+        let wall = Bits::single(square);
+        if let Some(state) = self.state.variant_state_mut() {
+            state.gates = match walls.rule {
+                Walling::Duck => wall,
+                _ => state.gates | wall,
+            };
+        }
+    }
+}

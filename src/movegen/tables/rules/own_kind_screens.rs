@@ -1,0 +1,116 @@
+//! Own-kind screens: hoppers that can neither jump over nor capture their own kind, such as the cannons of
+//! Janggi.
+
+use std::rc::Rc;
+
+use crate::movegen::tables::lookups::{Attack, Kernel, Pool};
+use crate::movegen::tables::paths::{Declined, Lists, RoleAtoms, Wide, meets};
+use crate::movegen::tables::role_sets::of_kind;
+use crate::movegen::tables::sides::{Aim, aim};
+use crate::movement::Pattern;
+use crate::rules::CompiledRules;
+use crate::state::Role;
+
+/// The moves of such pieces, by side.
+#[derive(Debug)]
+pub(crate) struct OwnKindScreens<const N: usize> {
+    pub(crate) group: usize,
+    pub(crate) sides: [ScreenedSide<N>; 2],
+}
+
+/// The moves of one side's pieces, as if without restriction.
+#[derive(Debug)]
+pub(crate) struct ScreenedSide<const N: usize> {
+    pub(crate) moves: Vec<(Kernel<N>, Aim)>,
+    pub(crate) attacks: Vec<Attack<N>>,
+    /// Reversed: from a square to the pieces that could capture on it.
+    pub(crate) captures: Vec<Kernel<N>>,
+}
+
+/// The role with own-kind screens, if any.
+pub(crate) fn screened_role(book: &CompiledRules) -> Result<Option<Role>, Declined> {
+    let mut roles = (0..book.roles.len()).map(Role::new);
+    let Some(role) = roles.find(|role| book.blocking_kind(*role).is_some()) else {
+        return Ok(None);
+    };
+    let no = |why: &str| {
+        Err(Declined(format!(
+            "pieces neither jump over nor capture their own kind, and {why}"
+        )))
+    };
+    if roles.any(|role| book.blocking_kind(role).is_some())
+        || book.blocking_kind(role).map(|kind| of_kind(book, kind)) != Some(1 << role.index())
+        || book.role(role).royal
+    {
+        return no("there are several of that kind, or royal ones");
+    }
+    let castles = |role: &crate::rules::RoleRules| {
+        let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
+        patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
+    };
+    if book.promotes()
+        || book.forbids_dead_ends()
+        || book.castling().is_some()
+        || book.drops().is_some()
+        || book.gating().is_some()
+        || book.captures().blast.is_some()
+        || (book.roles.iter()).any(|role| role.promotion.is_some() || castles(role))
+    {
+        return no("pieces change, come or castle");
+    }
+    Ok(Some(role))
+}
+
+/// Whether an open path and a path to the same square that is open after pieces were removed are always the
+/// same path.
+fn are_told_apart(lists: &Lists) -> bool {
+    lists.iter().all(|list| {
+        list.iter().enumerate().all(|(number, path)| {
+            let mut others = list.iter().enumerate();
+            others.all(|(other_number, other)| {
+                other_number == number || other.to != path.to || meets(&other.occupied, &path.empty)
+            })
+        })
+    })
+}
+
+impl<const N: usize> OwnKindScreens<N> {
+    pub(crate) fn new(
+        atoms: &[RoleAtoms; 2],
+        group: usize,
+        regions: &[Wide; 2],
+        pool: &mut Pool<N>,
+    ) -> Result<OwnKindScreens<N>, Declined> {
+        let both = || atoms.iter().flat_map(|role| &role.atoms);
+        if atoms.iter().any(|role| !role.marks.is_empty())
+            || both().any(|atom| atom.mode.en_passant || !are_told_apart(&atom.lists))
+        {
+            return Err(Declined(
+                "pieces that shun their own kind go one way over different pieces".to_owned(),
+            ));
+        }
+        let sides = [0, 1].map(|side: usize| {
+            let all = &atoms[side].atoms;
+            let moves = all.iter().filter_map(|atom| {
+                let aim = aim(atom.mode)?;
+                Some((pool.kernel(&atom.lists), aim))
+            });
+            let moves = moves.collect();
+            let royal = all.iter().filter(|atom| atom.mode.royal);
+            let attacks = royal.map(|atom| Attack {
+                group,
+                kernel: pool.reverse_kernel(&atom.lists),
+                table: pool.table(&Rc::clone(&atom.lists), &regions[side ^ 1]),
+            });
+            let attacks = attacks.collect();
+            let captures = all.iter().filter(|atom| atom.mode.capture);
+            let captures = captures.map(|atom| pool.reverse_kernel(&atom.lists));
+            ScreenedSide {
+                moves,
+                attacks,
+                captures: captures.collect(),
+            }
+        });
+        Ok(OwnKindScreens { group, sides })
+    }
+}

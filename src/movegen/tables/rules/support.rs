@@ -1,0 +1,178 @@
+//! Supported rules: variants with others are declined.
+
+use super::hand_slots::SLOTS;
+use super::own_kind_screens::screened_role;
+use super::passing::check_passing;
+use super::walls::check_walls;
+use crate::definition::{
+    CapturedTo, CheckRules, ChecksAllowed, DropRules, EnPassantRules, RoyalRule, Verdict,
+};
+use crate::movegen::tables::paths::{Declined, declined};
+use crate::movegen::tables::sides::{limit_of, pair};
+use crate::movement::Pattern;
+use crate::rules::{CompiledRules, Goal, Lack, RoleRules, WhoLacks};
+use crate::state::{Color, Role};
+
+/// The pseudo-royal king of a game with explosions, which the tables treat as royal.
+pub(crate) fn last_king(book: &CompiledRules) -> Option<Role> {
+    let last = book.last_royal()?;
+    let [kind] = last.kinds.as_slice() else {
+        return None;
+    };
+    let [king] = kind.as_slice() else {
+        return None;
+    };
+    // Losing it ends the game.
+    let ends = |lack: &Lack| {
+        let is_plain = Lack {
+            result: None,
+            hands: false,
+            ..lack.clone()
+        };
+        is_plain == Lack::of([kind.clone(), kind.clone()], WhoLacks::Either)
+    };
+    let is_single = last.limit == 0 && !last.together;
+    (is_single && book.captures().blast.is_some() && book.lacks().iter().any(ends)).then_some(*king)
+}
+
+/// Whether any move leaves en passant marks.
+fn marks(book: &CompiledRules) -> bool {
+    let moves = book.roles.iter().flat_map(|role| &role.moves);
+    let mut patterns = moves.map(|role_move| &role_move.pattern);
+    patterns.any(|pattern| match pattern {
+        Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.marks),
+        _ => false,
+    })
+}
+
+/// Declines unsupported rules.
+pub(crate) fn check_support(book: &CompiledRules) -> Result<(), Declined> {
+    let mut rules_that_act = book.rules().iter().filter(|rule| rule.acts);
+    if let Some(rule) = rules_that_act.find(|rule| !rule.in_tables) {
+        let name = &rule.name;
+        return Err(Declined(format!("the rule `{name}` is not in tables")));
+    }
+    let limited = |role: usize| {
+        let role = Role::new(role);
+        Color::ALL.iter().any(|color| {
+            let [target, _] = pair(book, role, *color);
+            target.is_some_and(|target| limit_of(book, target).is_some())
+        })
+    };
+    if book.paired_promotion().mandatory && (0..book.roles.len()).any(limited) {
+        return declined("mandatory promotions are limited in number");
+    }
+    if book.paired_promotion().when.minds_captures() {
+        return declined("pieces turn over where they capture");
+    }
+    let castling = book.castling();
+    if let Some(castling) = castling
+        && (castling.opposite || castling.dropped || castling.wins != [[false; 2]; 2])
+    {
+        return declined("castling has rules of its own");
+    }
+    if castling.is_some() && !book.shape.vanishing().is_empty() {
+        return declined("castling may cross squares that vanish");
+    }
+    let captures = book.captures();
+    if !captures.petrify.is_empty() || captures.petrify_blasted {
+        return declined("pieces turn to stone");
+    }
+    let has_royal = book.roles.iter().any(|role| role.royal);
+    if let Some(blast) = &captures.blast
+        && (match last_king(book) {
+            Some(_) => !blast.immune.is_empty(),
+            None => has_royal || book.last_royal().is_some(),
+        } || book.checks().counted)
+    {
+        return declined("some pieces survive a blast, or several kinds must");
+    }
+    let drops = book.drops();
+    if let Some(drops) = drops {
+        let DropRules {
+            allowed: _,
+            regions: _,
+            promoted: _,
+            free: _,
+            no_doubled: _,
+            opposite_colors,
+            mandatory,
+            enclosing,
+            enclosing_start: _,
+            may_check: _,
+        } = drops;
+        if opposite_colors.is_some() || mandatory.is_some() || enclosing.is_some() {
+            return declined("drops depend on other pieces");
+        }
+    }
+    if let Some(gating) = book.gating().filter(|gating| gating.from_hand) {
+        let doubled = drops.is_some_and(|drops| drops.no_doubled.is_some());
+        if book.paired_promotion().targets.iter().any(Option::is_some)
+            || gating.leaps.is_some()
+            || captures.blast.is_some()
+            || doubled
+            || book.roles.len() >= SLOTS
+        {
+            return declined("pieces make room for others, and more follows from their moves");
+        }
+    }
+    let passes = |rule: &EnPassantRules| rule.types.iter().any(|types| !types.is_empty());
+    if book.forbids_dead_ends() && book.en_passant().is_none_or(passes) && marks(book) {
+        return declined("captures en passant may lead to dead ends");
+    }
+    let CheckRules {
+        allowed,
+        counted: _,
+        flying_generals,
+        bikjang: _,
+        no_escape,
+    } = book.checks();
+    if allowed.contains(&ChecksAllowed::Mates) {
+        return declined("only checks that mate are allowed");
+    }
+    if *no_escape
+        && (*flying_generals
+            || captures.blast.is_some()
+            || book.has_imitating_pieces()
+            || screened_role(book)?.is_some())
+    {
+        return declined("kings leave check only by capturing, and checks are special");
+    }
+    if *flying_generals && castling.is_some() {
+        return declined("kings that see one another castle");
+    }
+    if captures.blast.is_some() && !book.blast.is_around() {
+        return declined("blasts go elsewhere than around");
+    }
+    if captures.mandatory && captures.blast.is_some() {
+        return declined("blasting captures are mandatory");
+    }
+    let is_strange =
+        |goal: &Goal| goal.result != Verdict::Win || goal.is_late() && captures.blast.is_some();
+    if book.goals().iter().any(is_strange) {
+        return declined("a goal does not win, or must be safe from blasts");
+    }
+    check_passing(book)?;
+    check_walls(book)?;
+    check_pieces(book)
+}
+
+/// Declines unsupported special actions and captures of pieces.
+fn check_pieces(book: &CompiledRules) -> Result<(), Declined> {
+    if !book.asks_beside_moves() {
+        return Ok(());
+    }
+    let fits = |role: &RoleRules| {
+        let only_imitates = role.only_imitates && role.moves.is_empty() && !role.king;
+        (role.only_walks || only_imitates)
+            && (role.moves.iter()).all(|mv| mv.takes.is_none() && mv.in_check)
+    };
+    let keeps = book.captured_to() == CapturedTo::CaptorHand;
+    if book.royal() != RoyalRule::Check
+        || !book.roles.iter().all(fits)
+        || book.has_imitating_pieces() && (book.has_move_rules() || keeps)
+    {
+        return declined("pieces do more beside their moves than the tables know");
+    }
+    Ok(())
+}

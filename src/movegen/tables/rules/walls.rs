@@ -1,0 +1,100 @@
+//! Walls that players place after each move, in games without royal pieces.
+
+use crate::definition::Walling;
+use crate::movegen::tables::lookups::{Bits, BySquare, by_square};
+use crate::movegen::tables::paths::{Declined, declined};
+use crate::movegen::tables::sides::Shared;
+use crate::movement::{Initial, Pattern};
+use crate::rules::CompiledRules;
+
+/// Maximum number of roles: an encoded move with a wall has room for these and one more number.
+const ROLES: usize = 15;
+
+/// The rules of walls.
+#[derive(Debug)]
+pub(crate) struct FastWalls<const N: usize> {
+    pub(crate) rule: Walling,
+    pub(crate) region: [Bits<N>; 2],
+    /// The squares at the edge of the board.
+    pub(crate) edge: Bits<N>,
+    /// The orthogonal neighbors of each square.
+    pub(crate) beside: BySquare<Bits<N>, N>,
+}
+
+/// Declines unsupported rules of walls.
+pub(super) fn check_walls(book: &CompiledRules) -> Result<(), Declined> {
+    let Some(walls) = book.walls() else {
+        return Ok(());
+    };
+    let is_more = book.roles.iter().any(|role| role.royal)
+        || book.roles.len() >= ROLES
+        || book.last_royal().is_some()
+        || book.captures().blast.is_some()
+        || book.captures().mandatory
+        || book.forbids_dead_ends()
+        || !book.captures().immune_to_own.is_empty()
+        || book.drops().is_some()
+        || book.gating().is_some()
+        || book.goals().iter().any(|goal| goal.safe)
+        || book.passing().is_allowed()
+        || book.passing().twice_ends
+        || !book.shape.vanishing().is_empty()
+        || (book.roles.iter()).any(|role| !role.only_walks);
+    if is_more || walls.instead_of_move {
+        return declined("there are walls, and royal pieces or more");
+    }
+    if walls.are_skipped {
+        return declined("steps go over walls");
+    }
+    let moves = || book.roles.iter().flat_map(|role| &role.moves);
+    let is_bare = |pattern: &Pattern| match pattern {
+        Pattern::Walk(walk) => {
+            walk.initial == Initial::Any && walk.legs.iter().all(|leg| !leg.marks)
+        }
+        _ => false,
+    };
+    if walls.rule == Walling::Arrow
+        && moves().any(|role_move| {
+            role_move.from.is_some() || role_move.to.is_some() || !is_bare(&role_move.pattern)
+        })
+    {
+        return declined("arrows fly by moves that are not always there");
+    }
+    Ok(())
+}
+
+/// Declines hoppers in games with walls, because walls are not mounts.
+pub(crate) fn check_mounts(book: &CompiledRules, atoms: &[Shared]) -> Result<(), Declined> {
+    let mut paths = atoms.iter().flat_map(|atom| atom.lists.iter().flatten());
+    if book.walls().is_some() && paths.any(|path| path.occupied != [0; 4]) {
+        return declined("pieces jump, but not over walls");
+    }
+    Ok(())
+}
+
+impl<const N: usize> FastWalls<N> {
+    pub(crate) fn new(book: &CompiledRules) -> Option<Box<FastWalls<N>>> {
+        let walls = book.walls()?;
+        let shape = &book.shape;
+        let at = |file: i16, rank: i16| {
+            let file = u8::try_from(file).ok()?;
+            shape.at(file, u8::try_from(rank).ok()?)
+        };
+        let edge = shape.squares().filter(|square| {
+            let (file, rank) = (shape.file_of(*square), shape.rank_of(*square));
+            file == 0 || rank == 0 || file + 1 == shape.files() || rank + 1 == shape.ranks()
+        });
+        Some(Box::new(FastWalls {
+            rule: walls.rule,
+            region: [0, 1].map(|side: usize| Bits::from_squares(&walls.region[side])),
+            edge: Bits::from_squares(&edge.collect()),
+            beside: by_square(book, |square| {
+                let (file, rank) = (shape.file_of(square), shape.rank_of(square));
+                let (file, rank) = (i16::from(file), i16::from(rank));
+                let near = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+                let near = near.map(|(dx, dy)| at(file + dx, rank + dy));
+                near.into_iter().flatten().collect()
+            }),
+        }))
+    }
+}
