@@ -63,7 +63,10 @@ pub(crate) fn tour(out: &mut impl Write) -> io::Result<()> {
         .expect("a new name");
     let catalog = Catalog::read(GAME, Format::Toml).value;
     let def = catalog.first().expect("the variant of the text");
-    let variant = Variant::compile_with(def, &registry).expect("a rule that is registered");
+    let variant = Variant::builder(def)
+        .rules(&registry)
+        .compile()
+        .expect("a rule that is registered");
     let position = variant
         .parse_fen("4k3/8/8/8/4r2R/8/8/4K3 w - - 0 1")
         .expect("a good FEN");

@@ -5,8 +5,7 @@ use std::io::{self, Write};
 
 use ferz::compile::paths;
 use ferz::geometry::{BoardShape, Perspective};
-use ferz::movement::{Movement, Pattern};
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Dialect, Movement, Pattern};
 use ferz_designer::explain;
 use ferz_designer::render::{BoardStyle, Marks, reach_text};
 

@@ -1,30 +1,25 @@
 //! Ferz turns written chess pieces into a rules engine.
 //!
-//! Three types are the core of the library:
+//! Five types are the core of the library, and stand at its root:
 //!
-//! - [`Movement`](movement::Movement): the meaning of a move description in Betza or XBetza notation, on any
-//!   board;
-//! - [`Variant`](game::Variant): a compiled game;
-//! - [`Position`](game::Position): a position of a game, with legal moves, play, outcome and FEN.
-//!
-//! These functions create them:
-//!
-//! - [`Movement::read`](movement::Movement::read) parses a move description;
-//! - [`Catalog::read`](definition::Catalog::read) parses a definition file, and
-//!   [`Catalog::builtin`](definition::Catalog::builtin) contains the built-in variants, both as
-//!   [`VariantDef`](definition::VariantDef)s, which are plain data;
-//! - [`Variant::compile`](game::Variant::compile) makes a definition playable;
-//! - [`Variant::start`](game::Variant::start) and [`Variant::read_fen`](game::Variant::read_fen) return
-//!   positions.
+//! - [`Movement`]: the meaning of a move description in Betza or XBetza notation, on any board;
+//!   [`Movement::read`] parses one;
+//! - [`Catalog`]: the definitions of a file, or the built-in ones; [`Catalog::read`] parses a file and
+//!   [`Catalog::builtin`] contains the built-in variants, as [`VariantDef`](definition::VariantDef)s, which are plain
+//!   data;
+//! - [`Variant`]: a compiled game, made from a definition by [`Variant::compile`];
+//! - [`Position`]: a position of a game, with legal moves, play, outcome and FEN, from [`Variant::start`] or
+//!   [`Variant::read_fen`];
+//! - [`Move`]: a legal move, from [`Position::legal_moves`] or [`Position::parse_move`].
 //!
 //! Every reader of text returns a [`Parse`](source::Parse): the best possible value and all diagnostics, each
 //! with a stable code, a place and usually a remedy. Nothing is dropped silently. Strict functions such as
-//! [`Movement::new`](movement::Movement::new) are the tolerant ones followed by
-//! [`Parse::into_result`](source::Parse::into_result).
+//! [`Movement::new`] are the tolerant ones followed by [`Parse::into_result`](source::Parse::into_result).
 //!
 //! ```
-//! use ferz::formats::{Catalog, Format};
-//! use ferz::game::{Variant, perft};
+//! use ferz::formats::Format;
+//! use ferz::game::perft;
+//! use ferz::{Catalog, Variant};
 //!
 //! let text = "
 //!     name = 'griffon-chess'
@@ -43,10 +38,10 @@
 //!
 //! Rules beyond the definition format are written in Rust: see [`Rule`](rules::Rule).
 //!
-//! The library does not print. It opens only files that definitions name, within the
-//! [`Folder`](folder::Folder) that a program passes. The command line is the feature `cli`, which is enabled
-//! by default.
+//! The library does not print and opens no files; a program passes [`Files`](formats::Files) for what definitions name.
+//! Pictures, rules pages and findings are in the package `ferz-designer`, the program is the package `ferz-cli`.
 
+#[doc(hidden)]
 pub mod compile;
 pub mod definition;
 pub mod eval;
@@ -60,7 +55,13 @@ pub mod rules;
 pub mod search;
 pub mod source;
 pub mod state;
+#[doc(hidden)]
 pub mod syntax;
+
+pub use formats::Catalog;
+pub use game::{Position, Variant};
+pub use movement::Movement;
+pub use state::Move;
 
 /// The examples of `README.md`.
 #[cfg(doctest)]

@@ -6,10 +6,9 @@ use std::fs;
 use ferz::definition::Limits;
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Variant, perft};
-use ferz::movement::Movement;
+use ferz::movement::{Dialect, Movement};
 use ferz::source::{Diagnostic, codes as register};
 use ferz::state::Role;
-use ferz::syntax::betza::Dialect;
 use ferz_designer::conformance::read_rows;
 
 use crate::harness::builtin;

@@ -47,7 +47,10 @@ fn mixture(game: &Game, beside: &[&str], registry: &RuleRegistry) -> Result<Posi
         return Err(format!("{:?}", read.diagnostics));
     }
     let def = read.value.first().expect("a variant");
-    let variant = Variant::compile_with(def, registry).map_err(|error| error.to_string())?;
+    let variant = Variant::builder(def)
+        .rules(registry)
+        .compile()
+        .map_err(|error| error.to_string())?;
     Ok(variant.read_fen(game.2).value)
 }
 

@@ -12,9 +12,8 @@ use ferz::definition::{
 };
 use ferz::formats::{Catalog, Format, schema};
 use ferz::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
-use ferz::movement::Movement;
+use ferz::movement::{Dialect, Movement};
 use ferz::source::{Diagnostic, Parse, codes};
-use ferz::syntax::betza::Dialect;
 
 fn read(text: &str) -> Parse<Catalog> {
     Catalog::read(text, Format::Toml)

@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use ferz::formats::{Catalog, Format};
-use ferz::movement::Movement;
+use ferz::movement::{Dialect, Movement};
 use ferz::source::{Code, Diagnostic};
-use ferz::syntax::betza::Dialect;
 use ferz_designer::conformance::read_rows;
 use ferz_designer::explain::{self, Example, ExampleKind};
 

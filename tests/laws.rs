@@ -6,11 +6,10 @@ use std::ops::ControlFlow;
 use ferz::compile::{Found, Probe, walk};
 use ferz::geometry::{BoardShape, Heading, Headings, Perspective, Square, Step, Wrap};
 use ferz::movement::{
-    Bend, BendSide, Contents, Curve, Initial, Inside, Joints, Leg, Movement, Pattern, PrintStyle,
-    Range, Turn, Walk,
+    Bend, BendSide, Contents, Curve, Dialect, Initial, Inside, Joints, Leg, Movement, Pattern,
+    PrintStyle, Range, Turn, Walk,
 };
 use ferz::source::Diagnostic;
-use ferz::syntax::betza::Dialect;
 
 use crate::harness::Random;
 

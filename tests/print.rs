@@ -1,7 +1,6 @@
 //! Movements printed and read back; equal movements, equal forms.
 
-use ferz::movement::{Joints, Movement, PrintStyle};
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Dialect, Joints, Movement, PrintStyle};
 
 const CORPUS: &str = include_str!("data/corpus.txt");
 

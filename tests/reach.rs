@@ -6,8 +6,8 @@
 use ferz::definition::{CaptureMethod, PieceDef, Reach, VariantDef, differences};
 use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Position, Strategy, Variant, perft_with};
+use ferz::movement::Dialect;
 use ferz::source::Span;
-use ferz::syntax::betza::Dialect;
 
 use crate::harness::Random;
 use crate::harness::games::random_game_by_law;

@@ -2,9 +2,8 @@
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
-use ferz::movement::Movement;
+use ferz::movement::{Dialect, Movement};
 use ferz::source::Diagnostic;
-use ferz::syntax::betza::Dialect;
 
 /// A move description, the code of a finding, and the description that the finding proposes.
 const MOVES: &[(&str, &str, &str)] = &[

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Variant};
-use ferz::movement::Movement;
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Dialect, Movement};
 use ferz_designer::render::{BoardStyle, game_text, legs_text, position_text};
 
 use crate::harness::{builtin, snapshot};

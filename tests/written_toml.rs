@@ -2,8 +2,7 @@
 
 use ferz::definition::{Export, VariantDef, differences};
 use ferz::formats::{Catalog, Format, write};
-use ferz::movement::Movement;
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Dialect, Movement};
 
 use crate::harness::shared;
 

@@ -1,8 +1,7 @@
 //! What is printed means what was to be printed, and printing it again changes nothing.
 #![no_main]
 
-use ferz::movement::{Joints, Movement, PrintStyle};
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Joints, Movement, PrintStyle, Dialect};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

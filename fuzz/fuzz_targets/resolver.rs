@@ -1,8 +1,7 @@
 //! Every text has a meaning or findings in each dialect, and every meaning is in its normal form.
 #![no_main]
 
-use ferz::movement::Movement;
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Movement, Dialect};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -40,7 +40,7 @@ pub struct Limits {
 ///
 /// let def = Catalog::builtin().get("an-ordinary-variant").unwrap();
 /// let limits = PlayLimits { series: 100_000, ..PlayLimits::default() };
-/// assert!(Variant::compile_within(def, limits).is_ok());
+/// assert!(Variant::builder(def).limits(limits).compile().is_ok());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayLimits {

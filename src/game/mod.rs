@@ -32,4 +32,4 @@ pub use perft::{Strategy, checked_perft, claimed_perft, divide, perft, perft_wit
 pub use play::PlayError;
 pub use position::Position;
 pub use record::{Game, ShareError};
-pub use variant::Variant;
+pub use variant::{Variant, VariantBuilder};

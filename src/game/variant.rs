@@ -38,57 +38,40 @@ pub(super) struct Shared {
     pub(super) any_files: OnceLock<Option<Variant>>,
 }
 
-impl Variant {
-    /// Compiles a definition.
-    ///
-    /// # Errors
-    /// If the start position is not valid in the variant, if a promotion names an unknown piece, or if the
-    /// definition uses a custom rule, which needs [`Variant::compile_with`].
-    pub fn compile(def: &VariantDef) -> Result<Variant, CompileError> {
-        Variant::compile_within(def, PlayLimits::default())
+/// Compiles a definition with rules of the caller or other limits: see [`Variant::builder`].
+#[derive(Clone, Debug)]
+pub struct VariantBuilder<'a> {
+    def: &'a VariantDef,
+    registry: Option<&'a RuleRegistry>,
+    limits: PlayLimits,
+}
+
+impl<'a> VariantBuilder<'a> {
+    /// The rules that `rules.custom` of the definition may name; none by default.
+    #[must_use]
+    pub fn rules(mut self, registry: &'a RuleRegistry) -> VariantBuilder<'a> {
+        self.registry = Some(registry);
+        self
     }
 
-    /// Compiles the built-in variant of a name; `None` if no built-in has this name.
-    ///
-    /// ```
-    /// use ferz::game::Variant;
-    ///
-    /// assert!(Variant::builtin("crazyhouse").is_some());
-    /// assert!(Variant::builtin("martian").is_none());
-    /// ```
-    pub fn builtin(name: &str) -> Option<Variant> {
-        Variant::compile(Catalog::builtin().get(name)?).ok()
+    /// The limits of positions and moves.
+    #[must_use]
+    pub fn limits(mut self, limits: PlayLimits) -> VariantBuilder<'a> {
+        self.limits = limits;
+        self
     }
 
-    /// Compiles a definition with other limits than the default ones.
+    /// Compiles the definition.
     ///
     /// # Errors
-    /// As [`Variant::compile`], and if the start position exceeds the limits.
-    pub fn compile_within(def: &VariantDef, limits: PlayLimits) -> Result<Variant, CompileError> {
-        Variant::compile_with_within(def, &RuleRegistry::new(), limits)
-    }
-
-    /// Compiles a definition whose `rules.custom` names rules of the caller.
-    ///
-    /// # Errors
-    /// As [`Variant::compile`], if a rule is not in the registry, and if a rule rejects its settings.
-    pub fn compile_with(
-        def: &VariantDef,
-        registry: &RuleRegistry,
-    ) -> Result<Variant, CompileError> {
-        Variant::compile_with_within(def, registry, PlayLimits::default())
-    }
-
-    /// [`Variant::compile_with`] with other limits than the default ones.
-    ///
-    /// # Errors
-    /// As both of them.
-    pub fn compile_with_within(
-        def: &VariantDef,
-        registry: &RuleRegistry,
-        limits: PlayLimits,
-    ) -> Result<Variant, CompileError> {
-        let book = CompiledRules::new(def, limits, registry.build(def)?, &GeneralEngine)?;
+    /// As [`Variant::compile`]; if a custom rule is not in the registry or rejects its settings; and if the start
+    /// position exceeds the limits.
+    pub fn compile(self) -> Result<Variant, CompileError> {
+        let rules = match self.registry {
+            Some(registry) => registry.build(self.def)?,
+            None => RuleRegistry::new().build(self.def)?,
+        };
+        let book = CompiledRules::new(self.def, self.limits, rules, &GeneralEngine)?;
         let variant = Variant {
             shared: Arc::new(Shared {
                 book,
@@ -105,13 +88,62 @@ impl Variant {
         }
     }
 
-    /// Compiles a definition with stand-ins that do nothing for its custom rules, to check the rest of it.
+    /// Compiles the definition with stand-ins that do nothing for its custom rules, to check the rest of it.
     ///
     /// # Errors
-    /// As [`Variant::compile`], except those about custom rules.
+    /// As [`VariantBuilder::compile`], except those about custom rules.
     #[doc(hidden)]
-    pub fn compile_the_rest(def: &VariantDef) -> Result<Variant, CompileError> {
-        Variant::compile_with(def, &RuleRegistry::of_stand_ins(def))
+    pub fn compile_without_custom_rules(self) -> Result<Variant, CompileError> {
+        let registry = RuleRegistry::of_stand_ins(self.def);
+        VariantBuilder {
+            def: self.def,
+            registry: Some(&registry),
+            limits: self.limits,
+        }
+        .compile()
+    }
+}
+
+impl Variant {
+    /// Compiles a definition.
+    ///
+    /// # Errors
+    /// If the start position is not valid in the variant, if a promotion names an unknown piece, or if the
+    /// definition uses a custom rule, which needs a [`VariantBuilder`].
+    pub fn compile(def: &VariantDef) -> Result<Variant, CompileError> {
+        Variant::builder(def).compile()
+    }
+
+    /// Compiles the built-in variant of a name; `None` if no built-in has this name.
+    ///
+    /// ```
+    /// use ferz::game::Variant;
+    ///
+    /// assert!(Variant::builtin("crazyhouse").is_some());
+    /// assert!(Variant::builtin("martian").is_none());
+    /// ```
+    pub fn builtin(name: &str) -> Option<Variant> {
+        Variant::compile(Catalog::builtin().get(name)?).ok()
+    }
+
+    /// A builder for definitions that need more than [`Variant::compile`]: rules of the caller, or other limits.
+    ///
+    /// ```
+    /// use ferz::definition::PlayLimits;
+    /// use ferz::rules::RuleRegistry;
+    /// use ferz::{Catalog, Variant};
+    ///
+    /// let chess = Catalog::builtin().get("chess").unwrap();
+    /// let registry = RuleRegistry::new();
+    /// let builder = Variant::builder(chess).rules(&registry).limits(PlayLimits::default());
+    /// assert!(builder.compile().is_ok());
+    /// ```
+    pub fn builder(def: &VariantDef) -> VariantBuilder<'_> {
+        VariantBuilder {
+            def,
+            registry: None,
+            limits: PlayLimits::default(),
+        }
     }
 
     /// The definition that was compiled.

@@ -23,6 +23,7 @@ mod targets;
 mod turn;
 mod unresolve;
 
+pub use crate::syntax::betza::Dialect;
 pub use convert::{convert, convert_with};
 pub use pattern::{
     Bend, BendSide, Castle, Contents, Curve, Imitation, Initial, Inside, Leg, Pattern, Placement,
@@ -33,7 +34,7 @@ pub use turn::{Bearing, Choice, Course, courses};
 pub use unresolve::{Inexpressible, Joints, PrintStyle};
 
 use crate::source::{Diagnostic, Parse};
-use crate::syntax::betza::{self, Dialect};
+use crate::syntax::betza;
 
 /// The description of a piece that never moves, in every dialect.
 pub(crate) const NO_MOVE: &str = "-";

@@ -3,7 +3,7 @@
 use ferz::definition::{Blast, CaptureRules, PieceSet, Reach, VariantDef};
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
-use ferz::syntax::betza::Dialect;
+use ferz::movement::Dialect;
 
 use super::{after, at, chess, finding, found, refused, texts};
 

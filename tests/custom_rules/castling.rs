@@ -110,7 +110,10 @@ fn two_rules_that_say_who_castles_are_refused() {
         let text = format!("[x]\ninherits = 'chess'\n{first}\nrules.custom.tower = {{}}\n");
         let catalog = Catalog::read(&text, Format::Toml).value;
         let def = catalog.first().expect("a variant");
-        let error = Variant::compile_with(def, &registry()).expect_err(first);
+        let error = Variant::builder(def)
+            .rules(&registry())
+            .compile()
+            .expect_err(first);
         let found = error.located_in(&catalog, "x");
         let [found] = found.as_slice() else {
             panic!("{found:?}")

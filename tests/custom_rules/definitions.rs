@@ -8,12 +8,12 @@ use ferz::definition::{
 use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
+use ferz::movement::Dialect;
 use ferz::rules::{
     Adjudication, Chasing, Counting, Decision, Passing, Phases, RegisterError, Replacement, Rule,
     RuleError, RuleRegistry, RuleSettings, Walls,
 };
 use ferz::state::{Color, Role};
-use ferz::syntax::betza::Dialect;
 use ferz_designer::handbook::{Pictures, rules_page};
 use ferz_designer::lint::examine_with;
 use ferz_designer::snapshot::{Settings, section};
@@ -267,7 +267,10 @@ fn compiled(rule: &str) -> Variant {
     let text = format!("name = 'mine'\ninherits = 'chess'\nrules.{rule}\n");
     let catalog = Catalog::read(&text, Format::Toml).value;
     let def = catalog.first().expect("a variant");
-    Variant::compile_with(def, &with_steward()).expect("a good definition")
+    Variant::builder(def)
+        .rules(&with_steward())
+        .compile()
+        .expect("a good definition")
 }
 
 #[test]
@@ -503,7 +506,9 @@ fn a_reach_that_a_rule_says_is_looked_at() {
     registry.register("far", |_| Ok(Castling)).expect("new");
     let text = "name = 'mine'\ninherits = 'chess'\nrules.custom.far = {}\n";
     let catalog = Catalog::read(text, Format::Toml).value;
-    let error = Variant::compile_with(catalog.first().expect("a variant"), &registry);
+    let error = Variant::builder(catalog.first().expect("a variant"))
+        .rules(&registry)
+        .compile();
     let error = error.expect_err("castling tells no squares");
     let found = &error.located_in(&catalog, "mine")[0];
     assert_eq!(found.code.as_str(), "E0331");
@@ -598,13 +603,15 @@ fn without_a_registry_the_finding_says_where_such_rules_come_from() {
     let help = findings[0].help.as_deref().unwrap_or_default();
     assert!(help.contains("this program has none"), "{help}");
     // With a registry, it is rather a slip.
-    let findings = Variant::compile_with(chess("rules.custom.idle = {}").def(), &{
-        let mut registry = RuleRegistry::new();
-        registry
-            .register("idol", |_| Ok(Nothing))
-            .expect("a new name");
-        registry
-    });
+    let findings = Variant::builder(chess("rules.custom.idle = {}").def())
+        .rules(&{
+            let mut registry = RuleRegistry::new();
+            registry
+                .register("idol", |_| Ok(Nothing))
+                .expect("a new name");
+            registry
+        })
+        .compile();
     let findings = findings.expect_err("another name");
     assert_eq!(
         findings.diagnostics()[0].help.as_deref(),
@@ -742,6 +749,6 @@ fn a_game_of_too_many_pieces_is_refused_before_rules_number_them() {
     for pieces in [last.as_str(), "*"] {
         let value = RuleValue::Text(pieces.to_owned());
         def.rules.custom["hop"].insert("pieces".to_owned(), value);
-        assert!(Variant::compile_with(&def, &registry()).is_err());
+        assert!(Variant::builder(&def).rules(&registry()).compile().is_err());
     }
 }

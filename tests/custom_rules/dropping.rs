@@ -91,7 +91,10 @@ fn seen(lines: &str) -> Seen {
     let read = Catalog::read(&text, Format::Toml);
     assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
     let def = read.value.first().expect("a variant");
-    let variant = Variant::compile_with(def, &registry()).expect("a good definition");
+    let variant = Variant::builder(def)
+        .rules(&registry())
+        .compile()
+        .expect("a good definition");
     let position = variant.parse_fen(FEN).expect("a good FEN");
     let counts = [Strategy::General, Strategy::Fastest]
         .into_iter()
@@ -174,7 +177,10 @@ fn gates_go_by_it() {
         );
         let catalog = Catalog::read(&text, Format::Toml).value;
         let def = catalog.first().expect("a variant");
-        let variant = Variant::compile_with(def, &registry()).expect("a good definition");
+        let variant = Variant::builder(def)
+            .rules(&registry())
+            .compile()
+            .expect("a good definition");
         let [one, other] = [Strategy::General, Strategy::Fastest]
             .map(|engine| [1, 2].map(|depth| perft_with(&variant.start(), depth, engine)));
         assert_eq!(one, other, "{lines}");

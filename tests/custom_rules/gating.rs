@@ -144,7 +144,10 @@ fn two_rules_that_say_so_are_refused() {
         let text = format!("[x]\ninherits = 'chess'\n{lines}\n");
         let catalog = Catalog::read(&text, Format::Toml).value;
         let def = catalog.first().expect("a variant");
-        let error = Variant::compile_with(def, &registry()).expect_err(lines);
+        let error = Variant::builder(def)
+            .rules(&registry())
+            .compile()
+            .expect_err(lines);
         let found = error.located_in(&catalog, "x");
         let found = found
             .iter()

@@ -112,7 +112,10 @@ fn an_idle_custom_rule_changes_no_count_of_built_ins() {
         let plain = Variant::compile(def).expect(name);
         let mut def = def.clone();
         def.rules.custom.insert("idle".to_owned(), RuleTable::new());
-        let with = Variant::compile_with(&def, &registry).expect(name);
+        let with = Variant::builder(&def)
+            .rules(&registry)
+            .compile()
+            .expect(name);
         let wanted = perft(&plain.start(), 2);
         assert_eq!(counts(&with.start(), 2), [wanted; 2], "{name}");
         assert_eq!(with.start().to_fen(), plain.start().to_fen(), "{name}");
@@ -164,7 +167,10 @@ fn random_games_of_custom_rules_beside_others_break_no_law() {
         let Some(def) = def.filter(|def| def.pieces.contains_key("knight")) else {
             continue;
         };
-        let variant = Variant::compile_with(&def, &registry).expect(parent);
+        let variant = Variant::builder(&def)
+            .rules(&registry)
+            .compile()
+            .expect(parent);
         for _ in 0..2 {
             let played = games::random_game_by_law(&variant, &mut random, 30, 15);
             played.unwrap_or_else(|law| panic!("{parent}: {law}"));

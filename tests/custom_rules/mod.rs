@@ -23,7 +23,10 @@ fn variant_with(text: &str, registry: &RuleRegistry) -> Variant {
     let read = Catalog::read(text, Format::Toml);
     assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
     let def = read.value.first().expect("a variant");
-    Variant::compile_with(def, registry).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Variant::builder(def)
+        .rules(registry)
+        .compile()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The same with the rules of these tests.

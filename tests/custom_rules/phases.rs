@@ -474,7 +474,10 @@ fn a_rule_may_judge_mates_and_repetitions() {
                 rules.custom.umpire = {}";
     let catalog = Catalog::read(both, Format::Toml).value;
     let def = catalog.first().expect("a variant");
-    let error = Variant::compile_with(def, &super::rules::registry()).expect_err("a rival");
+    let error = Variant::builder(def)
+        .rules(&super::rules::registry())
+        .compile()
+        .expect_err("a rival");
     assert_eq!(error.located_in(&catalog, "x")[0].code.as_str(), "E0411");
 }
 

@@ -39,7 +39,10 @@ fn games_with_custom_rules_are_played() {
             let text = format!("name = 'mine'\ninherits = '{parent}'\nrules.custom.{custom}");
             let read = Catalog::read(&text, Format::Toml);
             let def = read.value.first().expect("a variant");
-            let variant = Variant::compile_with(def, &registry).expect("it compiles");
+            let variant = Variant::builder(def)
+                .rules(&registry)
+                .compile()
+                .expect("it compiles");
             let mut game = Game::new(variant.start());
             let mut playing = searcher(&variant);
             for _ in 0..12 {

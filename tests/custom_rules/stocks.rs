@@ -93,7 +93,10 @@ fn guarded() -> Variant {
     registered.expect("the name is free");
     let text = "name = 'guarded'\ninherits = 'chess'\nrules.custom.guards.who = 'knight'";
     let read = Catalog::read(text, Format::Toml);
-    Variant::compile_with(read.value.first().expect("a variant"), &registry).expect("a game")
+    Variant::builder(read.value.first().expect("a variant"))
+        .rules(&registry)
+        .compile()
+        .expect("a game")
 }
 
 #[test]

@@ -9,12 +9,12 @@ use ferz::definition::{
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 use ferz::geometry::Zone;
+use ferz::movement::Dialect;
 use ferz::rules::{
     Adjudication, AllRules, LastRoyal, Moves, Phases, Rule, RuleContext, RuleError, RuleRegistry,
     RuleSettings,
 };
 use ferz::state::{Effect, Move, Role};
-use ferz::syntax::betza::Dialect;
 use ferz_designer::handbook::{Pictures, rules_page};
 use ferz_designer::lint::examine_with;
 
@@ -179,7 +179,10 @@ fn examined(text: &str, registry: &RuleRegistry) -> (Vec<String>, Option<Variant
         .iter()
         .map(|one| format!("{} {}: {}", one.code, &text[one.span.range()], one.message));
     let def = read.value.first().expect("a variant");
-    (found.collect(), Variant::compile_with(def, registry).ok())
+    (
+        found.collect(),
+        Variant::builder(def).rules(registry).compile().ok(),
+    )
 }
 
 fn text(lines: &str) -> String {

@@ -1,9 +1,8 @@
 //! Laws of records, rows of questions and move descriptions.
 
 use ferz::game::Strategy;
-use ferz::movement::{Joints, Movement, PrintStyle};
+use ferz::movement::{Dialect, Joints, Movement, PrintStyle};
 use ferz::notation::read_record;
-use ferz::syntax::betza::Dialect;
 use ferz_designer::conformance::{Limits, check, read_rows};
 use ferz_designer::explain;
 

@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Strategy, Variant, checked_perft};
-use ferz::movement::{Movement, convert};
+use ferz::movement::{Dialect, Movement, convert};
 use ferz::source::budget::{USUAL_WORK, is_exhausted, spend, unbounded};
 use ferz::source::{Budget, Exhausted, codes};
-use ferz::syntax::betza::Dialect;
 use ferz_designer::explain;
 use ferz_designer::handbook::{Pictures, rules_page};
 use ferz_designer::lint::examine;

@@ -67,13 +67,12 @@ fn the_limit_is_an_option() {
     // Counted by the program as it was before there was a limit.
     assert_eq!(variant.start().legal_moves().len(), 179);
     assert!(variant.start().beyond_limits().is_none());
-    let error = Variant::compile_within(
-        &def,
-        PlayLimits {
+    let error = Variant::builder(&def)
+        .limits(PlayLimits {
             series: 100,
             ..PlayLimits::default()
-        },
-    );
+        })
+        .compile();
     assert_eq!(codes(error.expect_err("too many").diagnostics()), ["E0521"]);
 }
 
@@ -206,7 +205,10 @@ fn the_limits_of_walks_and_walls_are_options() {
         assert_eq!(codes(&findings), [""; 0]);
         let def = def.expect("it is there");
         assert!(Variant::compile(&def).is_ok(), "{moves}");
-        let error = Variant::compile_within(&def, few).expect_err("too many moves");
+        let error = Variant::builder(&def)
+            .limits(few)
+            .compile()
+            .expect_err("too many moves");
         assert_eq!(codes(error.diagnostics()), ["E0521"], "{moves}");
     }
 }
@@ -220,6 +222,9 @@ fn no_game_that_people_play_is_near_the_limits() {
     };
     for name in Catalog::builtin().names() {
         let def = Catalog::builtin().get(name).expect("it is there");
-        assert!(Variant::compile_within(def, tenth).is_ok(), "{name}");
+        assert!(
+            Variant::builder(def).limits(tenth).compile().is_ok(),
+            "{name}"
+        );
     }
 }

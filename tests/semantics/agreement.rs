@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ferz::geometry::{Perspective, Square};
-use ferz::movement::Movement;
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Dialect, Movement};
 
 use super::play::{Play, by_paths, by_walking};
 use super::random::Random;

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use ferz::movement::Movement;
+use ferz::movement::{Dialect, Movement};
 use ferz::source::Severity;
-use ferz::syntax::betza::Dialect;
 
 const CORPUS: &str = include_str!("../data/corpus.txt");
 const TABLE: &str = include_str!("../data/corpus.md");

@@ -1,8 +1,7 @@
 //! Texts that nobody means: nothing panics, and every limit holds.
 
 use ferz::geometry::{BoardShape, Perspective, Square};
-use ferz::movement::{Movement, MovementLimits, Pattern};
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Dialect, Movement, MovementLimits, Pattern};
 
 use super::agreement::random_scene;
 use super::corpus;

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use ferz::geometry::Perspective;
-use ferz::movement::Movement;
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Dialect, Movement};
 use serde::Deserialize;
 
 use super::play::{Play, by_walking};

@@ -6,7 +6,7 @@ use ferz::movement;
 use ferz_designer::render::{BoardStyle, Caption, Demand, Figure, Marks, Sign, marks_svg, reach_text};
 use ferz::source::Diagnostic;
 use ferz::state::Color;
-use ferz::syntax::betza::Dialect;
+use ferz::movement::Dialect;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -6,10 +6,9 @@ use ferz_designer::explain;
 use ferz::game::Variant;
 use ferz::geometry::{Offset, Square, SquareSet};
 use ferz_designer::handbook::{self, Pictures, piece_words};
-use ferz::movement::Movement;
+use ferz::movement::{Movement, Dialect};
 use ferz_designer::render::{Caption, Figure, Marks, Stage, Theme, marks_svg};
 use ferz::state::{Color, Piece};
-use ferz::syntax::betza::Dialect;
 
 use crate::board::{kind, named};
 use crate::desk::piece;

@@ -20,7 +20,7 @@
 //! Rules never change a position. Their effects are data of the [`Move`], in
 //! [`effects`](Move::effects), and are performed in one place. A program adds its rules to a
 //! [`RuleRegistry`] and compiles with
-//! [`Variant::compile_with`](crate::game::Variant::compile_with); a definition names them under
+//! a [`VariantBuilder`](crate::game::VariantBuilder); a definition names them under
 //! `rules.custom`, in the order in which they are called.
 
 mod adjudication;

@@ -40,7 +40,7 @@ pub(crate) type Constructor =
 ///
 /// let text = "name = 'peaceful'\ninherits = 'chess'\nrules.custom.peace = {}";
 /// let catalog = Catalog::read(text, Format::Toml).into_result().unwrap();
-/// let variant = Variant::compile_with(catalog.get("peaceful").unwrap(), &registry).unwrap();
+/// let variant = Variant::builder(catalog.get("peaceful").unwrap()).rules(&registry).compile().unwrap();
 /// let position = variant.parse_fen("k7/8/8/3p4/4P3/8/8/7K w - - 0 1").unwrap();
 /// assert_eq!(position.legal_moves().len(), 4);
 /// ```

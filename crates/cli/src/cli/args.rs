@@ -8,8 +8,8 @@ use super::version::long_version;
 use ferz::definition::PlayLimits;
 use ferz::formats::Format;
 use ferz::game::Strategy;
+use ferz::movement::Dialect;
 use ferz::source::budget::USUAL_WORK;
-use ferz::syntax::betza::Dialect;
 
 /// Turns written chess pieces into a rules engine.
 #[derive(Debug, Parser)]

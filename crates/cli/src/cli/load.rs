@@ -152,7 +152,9 @@ impl DefinitionFile {
         def: &VariantDef,
         limits: PlayLimits,
     ) -> Result<Variant, Vec<Diagnostic>> {
-        Variant::compile_within(def, limits)
+        Variant::builder(def)
+            .limits(limits)
+            .compile()
             .map_err(|error| error.located_in(&self.catalog, &def.name))
     }
 
@@ -181,7 +183,11 @@ impl DefinitionFile {
 
     fn is_playable(&self, name: &str) -> bool {
         let def = self.catalog.select(name, None).ok();
-        def.is_some_and(|def| Variant::compile_the_rest(&def).is_ok())
+        def.is_some_and(|def| {
+            Variant::builder(&def)
+                .compile_without_custom_rules()
+                .is_ok()
+        })
     }
 
     /// The variants without errors.
@@ -315,7 +321,7 @@ impl Loaded {
 
     /// Checks the variant without custom rules, which only other programs have, and shows its errors.
     pub(super) fn judge(&self) -> Result<(), Stop> {
-        let judged = Variant::compile_the_rest(&self.def);
+        let judged = Variant::builder(&self.def).compile_without_custom_rules();
         judged.map(drop).map_err(|error| {
             let findings = match &self.origin {
                 Some(origin) => error.located_in(&origin.file.catalog, &self.def.name),
@@ -334,7 +340,9 @@ impl Loaded {
     fn try_compile_within(&self, limits: PlayLimits) -> Result<Variant, Vec<Diagnostic>> {
         match &self.origin {
             Some(origin) => origin.file.compile_within(&self.def, limits),
-            None => Variant::compile_within(&self.def, limits)
+            None => Variant::builder(&self.def)
+                .limits(limits)
+                .compile()
                 .map_err(|error| error.diagnostics().to_vec()),
         }
     }

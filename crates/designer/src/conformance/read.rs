@@ -6,9 +6,9 @@ use super::drawing::{self, Drawing};
 use super::effects::{Facts, Steps};
 use super::row::{ExpectedOutcome, Game, MoveForm, Notation, PieceOnBoard, Question, Row, RowKind};
 use ferz::geometry::Perspective;
+use ferz::movement::Dialect;
 use ferz::source::{Diagnostic, Parse, Span, codes, did_you_mean, without_mark};
 use ferz::state::Color;
-use ferz::syntax::betza::Dialect;
 
 /// Parses the rows of a file. Invalid rows are reported and left out; empty lines are skipped.
 pub fn read_rows(text: &str) -> Parse<Vec<Row>> {

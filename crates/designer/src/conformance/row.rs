@@ -2,8 +2,7 @@
 
 use super::effects::Steps;
 use ferz::geometry::{BoardShape, Perspective, Square};
-use ferz::movement::Contents;
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Contents, Dialect};
 
 /// A row of a conformance file.
 #[derive(Clone, Debug, PartialEq)]

@@ -64,7 +64,7 @@ impl<'a> Faults<'a> {
     }
 
     fn error(&self, def: &VariantDef) -> Option<CompileError> {
-        Variant::compile_with(def, self.registry).err()
+        Variant::builder(def).rules(self.registry).compile().err()
     }
 
     /// The error with a value of a setting, if the variant has it.

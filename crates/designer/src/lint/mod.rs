@@ -62,7 +62,7 @@ pub fn examine_with(
     let good = catalog.names().filter(|name| !catalog.is_faulty(name));
     for def in good.filter_map(|name| catalog.get(name)) {
         let start = catalog.start_place(&def.name);
-        let compiled = Variant::compile_with(def, registry);
+        let compiled = Variant::builder(def).rules(registry).compile();
         let mut of_variant = match &compiled {
             Ok(variant) => {
                 let place = match (&outline, start) {

@@ -53,7 +53,7 @@ pub(super) fn keep_of_settings(
             return;
         }
         let other = choices.configure(&def.name, &query).and_then(Result::ok);
-        let other = other.and_then(|other| Variant::compile_with(&other, registry).ok());
+        let other = other.and_then(|other| Variant::builder(&other).rules(registry).compile().ok());
         let Some(other) = other else { continue };
         let present = present(&other);
         let pieces = other.def().numbered();

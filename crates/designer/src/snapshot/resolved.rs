@@ -1,7 +1,7 @@
 //! Resolved definitions: the rules of a definition as text, with everything inherited, in a canonical form.
 
 use ferz::definition::VariantDef;
-use ferz::syntax::betza::Dialect;
+use ferz::movement::Dialect;
 
 /// The rules of a definition in the format of definition files: the board, the start position, the pieces,
 /// the rules and the options, without texts for people.

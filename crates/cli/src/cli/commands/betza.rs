@@ -7,8 +7,7 @@ use clap::ValueEnum;
 use crate::cli::args::dialects;
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
-use ferz::movement::{Joints, PrintStyle, convert_with};
-use ferz::syntax::betza::Dialect;
+use ferz::movement::{Dialect, Joints, PrintStyle, convert_with};
 
 /// Write a move description in its shortest form, or in another dialect
 ///

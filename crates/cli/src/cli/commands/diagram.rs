@@ -13,10 +13,9 @@ use ferz::definition::Shape;
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
 use ferz::geometry::{BoardShape, Square};
-use ferz::movement::Movement;
+use ferz::movement::{Dialect, Movement};
 use ferz::source::{Diagnostic, Span, codes, did_you_mean};
 use ferz::state::{Color, Piece, Role};
-use ferz::syntax::betza::Dialect;
 use ferz_designer::render::{
     BoardStyle, Caption, Figure, Figures, Marks, marks_svg, position_svg, position_text,
     reach_text, reach_text_in, shapes_svg, sheet_svg,

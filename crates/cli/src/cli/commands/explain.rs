@@ -12,9 +12,8 @@ use crate::cli::stop::Stop;
 use ferz::definition::BUILTIN_RULES;
 use ferz::definition::clause::{RuleEntry, Set};
 use ferz::formats::{Catalog, rule_library};
-use ferz::movement::Movement;
+use ferz::movement::{Dialect, Movement};
 use ferz::source::{Code, did_you_mean, nearest};
-use ferz::syntax::betza::Dialect;
 use ferz_designer::explain;
 use ferz_designer::render::{BoardStyle, Marks, legs_list, reach_text};
 

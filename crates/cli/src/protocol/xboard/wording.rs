@@ -2,9 +2,8 @@
 
 use ferz::definition::{PieceDef, PieceId};
 use ferz::game::Variant;
-use ferz::movement::{Castle, Inexpressible, Initial, Movement, Pattern, Side};
+use ferz::movement::{Castle, Dialect, Inexpressible, Initial, Movement, Pattern, Side};
 use ferz::state::Color;
-use ferz::syntax::betza::Dialect;
 
 /// A movement in the notation of XBoard: the texts of the definition if XBoard reads them with the same
 /// meaning. To XBoard `NN` is a knight, and the knightrider is `N0`.

@@ -14,10 +14,9 @@ use ferz::definition::clause::RuleEntry;
 use ferz::definition::{Picture, VariantDef};
 use ferz::formats::{Catalog, Format, Outline, OutlineEntry, rule_library};
 use ferz::game::Variant;
-use ferz::movement::Movement;
+use ferz::movement::{Dialect, Movement};
 use ferz::source::Span;
 use ferz::state::{Color, Piece, Role};
-use ferz::syntax::betza::Dialect;
 
 impl Server {
     /// The hover text at a byte: a piece in words and as a picture, or the meaning of a key.
