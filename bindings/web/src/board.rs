@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use ferz::game::Game;
 use ferz::game::{Position, Variant};
-use ferz_designer::input::{Input, Origin};
+use ferz_designer::input::{Input, Origin, QuestionKind};
 use ferz_designer::render::{Caption, Figures, Marks, Stage, Theme, figure_svg, position_svg};
-use ferz::state::{Cell, Color, Move, MoveKind, Piece};
+use ferz::state::{Cell, Color, Effect, Move, MoveKind, Piece};
 
 use crate::desk::title;
 use crate::request::Refusal;
@@ -156,11 +156,38 @@ pub(crate) fn position(game: &Game, last: Option<&Move>) -> Value {
     } else {
         Vec::new()
     };
+    let moved = last.map_or_else(|| json!([]), paths);
     let last: Vec<usize> = last.map(touched).unwrap_or_default();
     json!({
         "fen": position.to_fen(), "turn": side(position.turn()), "pieces": pieces, "walls": walls,
         "hands": hands, "check": checked, "last": last,
+        "moved": moved,
     })
+}
+
+/// The squares by which the pieces of a move go, the mover's first.
+fn paths(mv: &Move) -> Value {
+    let mut all: Vec<Vec<usize>> = Vec::new();
+    if mv.kind != MoveKind::Drop && mv.from != mv.to {
+        let via = mv.effects.iter().filter_map(|effect| match effect {
+            Effect::Via { square } => Some(square.index()),
+            _ => None,
+        });
+        let mut path = vec![mv.from.index()];
+        path.extend(via);
+        path.push(mv.to.index());
+        all.push(path);
+    }
+    all.extend(
+        mv.shifts
+            .iter()
+            .map(|(from, to)| vec![from.index(), to.index()]),
+    );
+    all.extend(mv.effects.iter().filter_map(|effect| match effect {
+        Effect::Shift { from, to } => Some(vec![from.index(), to.index()]),
+        _ => None,
+    }));
+    json!(all)
 }
 
 /// The squares that a move is seen by.
@@ -176,6 +203,27 @@ fn touched(mv: &Move) -> Vec<usize> {
     squares.sort_unstable();
     squares.dedup();
     squares
+}
+
+/// The piece that a choice of promotion names.
+fn promoted(position: &Position, words: &str) -> Option<Piece> {
+    let name = words.split(", as it is").next().unwrap_or(words);
+    let role = position.variant().role(name)?;
+    let color = position.turn();
+    Some(Piece { color, role })
+}
+
+/// The number of squares that a piece reaches from the middle of the empty board.
+fn reach(variant: &Variant, piece: Piece) -> usize {
+    let shape = variant.shape();
+    let name = variant.role_name(piece.role);
+    let marks = Marks::of_piece_on(variant, name, shape, piece.color, Marks::middle(shape));
+    marks.map_or(0, |marks| {
+        let targets = shape
+            .squares()
+            .filter(|square| marks.mark(*square).is_target());
+        targets.count()
+    })
 }
 
 /// What there is to show of a move that is being entered.
@@ -197,8 +245,15 @@ pub(crate) fn input(input: &Input) -> Value {
             .iter()
             .map(|choice| {
                 let squares: Vec<usize> = choice.squares.iter().map(|one| one.index()).collect();
-                let hand = choice.hand.map(kind);
-                json!({ "words": choice.words, "squares": squares, "kind": hand })
+                let piece = choice.hand.or_else(|| {
+                    let becomes = (question.kind == QuestionKind::Promotion)
+                        .then(|| promoted(input.position(), &choice.words));
+                    becomes.flatten()
+                });
+                let reach = piece.map_or(0, |piece| reach(input.position().variant(), piece));
+                json!({
+                    "words": choice.words, "squares": squares, "kind": piece.map(kind), "reach": reach,
+                })
             })
             .collect();
         let kind = question.kind;

@@ -7,7 +7,7 @@ use ferz::definition::{self, VariantDef};
 use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Outcome, Position, Variant, select};
 use ferz::geometry::Square;
-use ferz_designer::input::{Answer as InputAnswer, Event as InputEvent, Input};
+use ferz_designer::input::{Answer as InputAnswer, Deed, Event as InputEvent, Input, Origin, SquareClick};
 use ferz::notation::{
     Claims, MoveStyle, PgnLimits, Replay, Variations, read_pgn, result_text, write_record,
 };
@@ -20,7 +20,7 @@ use crate::engine::Engine;
 use crate::request::{Answer, Decision, Event, GameForm, Open, Refusal, Request};
 use crate::rewrite;
 use crate::tree::{Tree, side};
-use crate::{board, findings, games, pieces, position};
+use crate::{board, findings, games, pieces, position, reasons, turn};
 
 /// A variant with the words of the page for it.
 #[derive(Clone)]
@@ -260,7 +260,7 @@ impl Desk {
         let mut said = json!({ "format": null, "findings": [], "variants": [], "variant": null });
         if let Some(text) = &open.text {
             said["format"] = json!(Format::recognize(text).map(Format::as_str));
-            if cfg!(feature = "authoring") {
+            if cfg!(feature = "authoring") && !open.unchecked {
                 said["findings"] = self.editor().check(text);
             }
         }
@@ -282,6 +282,7 @@ impl Desk {
         let def = loaded.variant.def();
         said["variant"] = json!(def.name);
         said["title"] = json!(title(def));
+        said["source"] = json!(def.source);
         said["options"] = options(def);
         let mut play = Play::new(position);
         for text in &open.moves {
@@ -346,6 +347,7 @@ impl Desk {
         view["moves"] = json!(play.tree.moves());
         view["start"] = json!(play.tree.start());
         view["over"] = ending(&game.outcome());
+        view["turnPart"] = turn::part(game);
         Ok(view)
     }
 
@@ -365,10 +367,11 @@ impl Desk {
             return Err(Refusal::new("the game is over"));
         }
         let input = play.input();
+        let before = input.view().origin;
         let said = match event {
             Event::Square { square: number } => input.enter(&InputEvent::Square(square(*number)?)),
             Event::Lift { square: number } => input.lift(square(*number)?),
-            Event::Put { square: number } => input.put(square(*number)?),
+            Event::Put { square: number } => put(input, square(*number)?),
             Event::Hand { kind } => input.enter(&InputEvent::Hand(piece(&variant, kind)?)),
             Event::Pass => input.enter(&InputEvent::Pass),
             Event::Choice { index } => input.enter(&InputEvent::Choice(*index)),
@@ -384,8 +387,25 @@ impl Desk {
                 view["made"] = json!(true);
                 Ok(view)
             }
-            InputAnswer::Refused(finding) => Err(Refusal::from(&*finding)),
-            InputAnswer::Open | InputAnswer::Cleared => self.view(),
+            InputAnswer::Refused(finding) => {
+                let position = play.tree.game().position();
+                match event {
+                    Event::Square { square } | Event::Lift { square } => {
+                        let reason = reasons::no_beginning(position, Square::new(*square));
+                        Err(Refusal::new(&reason))
+                    }
+                    _ => Err(Refusal::from(&*finding)),
+                }
+            }
+            InputAnswer::Cleared => {
+                let reason = cleared(play.tree.game().position(), before, event);
+                let mut view = self.view()?;
+                if let Some(reason) = reason {
+                    view["refusal"] = Refusal::new(&reason).to_json();
+                }
+                Ok(view)
+            }
+            InputAnswer::Open => self.view(),
         }
     }
 
@@ -413,6 +433,30 @@ impl Desk {
             view["refusal"] = Refusal::from(finding).to_json();
         }
         Ok(view)
+    }
+}
+
+/// Puts a lifted piece down. A square that would begin another move is no target.
+fn put(input: &mut Input, square: Square) -> InputAnswer {
+    let view = input.view();
+    let begins = |click: &&SquareClick| click.square == square && click.deed == Deed::Begin;
+    if view.origin.is_some() && view.squares.iter().any(|click| begins(&click)) {
+        return input.enter(&InputEvent::Cancel);
+    }
+    input.put(square)
+}
+
+/// The reason why a click or a drag ended the entry of a move, if it was meant as a target.
+fn cleared(position: &Position, before: Option<Origin>, event: &Event) -> Option<String> {
+    let (Event::Square { square } | Event::Put { square }) = event else {
+        return None;
+    };
+    let to = Square::new(*square);
+    match before? {
+        Origin::Square(from) if from == to => None,
+        Origin::Square(from) => Some(reasons::no_move(position, from, to)),
+        Origin::Hand(piece) => Some(reasons::no_drop(position, piece, to)),
+        Origin::Pass => None,
     }
 }
 

@@ -22,9 +22,11 @@ mod findings;
 mod games;
 mod pieces;
 mod position;
+mod reasons;
 mod request;
 mod rewrite;
 mod tree;
+mod turn;
 
 use std::cell::RefCell;
 

@@ -164,6 +164,9 @@ pub(crate) struct Open {
     /// Moves that were made.
     #[serde(default)]
     pub(crate) moves: Vec<String>,
+    /// Whether findings are left to a later request, so that the board is answered sooner.
+    #[serde(default)]
+    pub(crate) unchecked: bool,
 }
 
 /// A side of the board.
