@@ -18,7 +18,7 @@ mkdirSync(folder, { recursive: true });
 const wasm = readFileSync(library);
 const packed = deflateRawSync(wasm, { level: 9 });
 writeFileSync(join(folder, "ferz.bin"), packed);
-for (const file of ["index.html", "icon.svg"]) copyFileSync(join("page", file), join(folder, file));
+for (const file of ["index.html", "icon.svg", "manifest.json"]) copyFileSync(join("page", file), join(folder, file));
 const styles = ["style.css", "board.css"].map((file) => readFileSync(join("page", file), "utf8"));
 writeFileSync(join(folder, "style.css"), styles.join(""));
 
@@ -35,25 +35,86 @@ await build({ ...options, entryPoints: ["page/main.ts"], outfile: join(folder, "
 await build({ ...options, entryPoints: ["page/rich.ts"], outfile: join(folder, "rich.js") });
 await build({ ...options, entryPoints: ["page/worker.ts"], outfile: join(folder, "worker.js"), format: "iife" });
 
-// What never changes while the page is open is asked once, here.
 const { ask } = open(wasm);
-writeFileSync(join(folder, "games.json"), JSON.stringify(ask({ op: "builtins" }).ok));
+const root = join("..", "..");
 
-// The boards of all games for their list.
-for (const theme of ["light", "dark"]) {
-  const boards = {};
-  for (const { name } of ask({ op: "builtins" }).ok) {
-    ask({ op: "open", variant: name });
-    boards[name] = ask({ op: "picture", theme, bare: true }).ok.svg;
+/** What people look for in a list of games, from the definition with everything written out. */
+function tags({ name, title, source, pieces, files, ranks, from }, resolved, view) {
+  const known = `${name} ${title} ${source ?? ""}`.toLowerCase();
+  const squares = files * ranks;
+  const is = {
+    easy: squares <= 64 && pieces.length <= 6 && resolved.length < 900,
+    small: squares < 64,
+    big: squares >= 100,
+    hex: /hex|gli[nń]ski|mccooey|shafran/.test(known),
+    levels: /raumschach|alice|dragonchess|three-dimensional/.test(known),
+    drops: view.hands.some((hand) => hand.length > 0) || /captured = 'captor'/.test(resolved),
+    "several moves": /\bturns\b/.test(resolved),
+    "no check": /royal = '(capture|none)'/.test(resolved),
+    regional: /xiangqi|shogi|janggi|makruk|sittuyin|shatar|chaturanga|makpong|cambodian|karouk|asean|wok|raazuvaa|manchu|jeson|senterej|orda\b|empire|\b(china|japan|korea|thailand|burma|mongolia|india)\b/.test(known),
+    historic: /traditional|century|medieval|before 1\d{3}|libro de los juegos|\b1[0-8]\d\d\b/.test(known),
+    examples: from === "example",
+    rules: from === "rule",
+  };
+  return Object.keys(is).filter((tag) => is[tag]);
+}
+
+// What never changes while the page is open is asked once, here.
+const games = [];
+const examples = {};
+const boards = { light: {}, dark: {} };
+function list(row, opened, convert) {
+  const { view } = opened;
+  const resolved = ask({ op: "convert", ...convert, to: "toml" }).ok?.text ?? "";
+  games.push({ ...row, tags: tags(row, resolved, view) });
+  for (const theme of ["light", "dark"]) boards[theme][`${row.from}/${row.name}`] = ask({ op: "picture", theme, bare: true }).ok.svg;
+}
+for (const row of ask({ op: "builtins" }).ok) {
+  const opened = ask({ op: "open", variant: row.name, unchecked: true }).ok;
+  list({ ...row, from: "variant" }, opened, { variant: row.name });
+}
+const folderOfExamples = join(root, "examples", "variants");
+for (const file of readdirSync(folderOfExamples).filter((file) => file.endsWith(".toml")).sort()) {
+  const name = file.slice(0, -".toml".length);
+  const text = readFileSync(join(folderOfExamples, file), "utf8");
+  const opened = ask({ op: "open", text, unchecked: true }).ok;
+  if (!opened.view) {
+    // A text in the page cannot read other files.
+    console.log(`  not in the list: ${file}: ${opened.refusal.message}`);
+    continue;
   }
-  writeFileSync(join(folder, `boards-${theme}.bin`), deflateRawSync(JSON.stringify(boards), { level: 9 }));
+  examples[name] = text;
+  const { files, ranks } = ask({ op: "board", theme: "light", below: "white" }).ok;
+  const pieces = ask({ op: "pieces" }).ok.map((piece) => piece.name);
+  list({ name, title: opened.title, source: opened.source, pieces, files, ranks, from: "example" }, opened, { text, variant: opened.variant });
+}
+// The library of rules, each as chess with that rule; those that need a parameter are left to the editor.
+for (const [, name, body] of readFileSync(join(root, "rules.toml"), "utf8").matchAll(/^\[([\w-]+)\]\n([^[]*(?:\[(?![\w-]+\]\n)[^[]*)*)/gm)) {
+  const key = (key) => new RegExp(`^${key} = (?:'([^']*)'|"([^"]*)")`, "m").exec(body)?.slice(1).find((value) => value !== undefined);
+  const opened = ask({ op: "open", text: `name = 'x'\ninherits = 'chess'\nrules.use.${name} = true\n`, unchecked: true }).ok;
+  if (!opened.view) continue;
+  games.push({ name, title: key("title") ?? name, source: key("source") ?? null, about: key("summary"), pieces: [], files: 8, ranks: 8, tags: ["rules"], from: "rule" });
+}
+writeFileSync(join(folder, "games.json"), JSON.stringify(games));
+writeFileSync(join(folder, "examples.bin"), deflateRawSync(JSON.stringify(examples), { level: 9 }));
+for (const theme of ["light", "dark"]) {
+  writeFileSync(join(folder, `boards-${theme}.bin`), deflateRawSync(JSON.stringify(boards[theme]), { level: 9 }));
+}
+
+// The languages of the page.
+for (const file of readdirSync(join("page", "languages"))) {
+  const words = JSON.parse(readFileSync(join("page", "languages", file), "utf8"));
+  writeFileSync(join(folder, `language-${file}`), JSON.stringify(words));
 }
 
 // The first board stands before the library is there: what the page will ask first is asked here.
 const { outputFiles } = await build({ ...options, entryPoints: ["page/first.ts"], write: false });
-const { firstFile, firstRequests } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+const { firstFile, firstRequests, movesRequest, squareOf } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 for (const theme of ["light", "dark"]) {
   const answers = firstRequests(theme).map((request) => [JSON.stringify(request), ask(request).ok]);
+  const [opened, picture] = answers.map(([, answer]) => answer);
+  const moves = movesRequest(opened, squareOf(opened, picture, "knight"), theme, "white");
+  answers.push([JSON.stringify(moves), ask(moves).ok]);
   const text = JSON.stringify(Object.fromEntries(answers));
   writeFileSync(join(folder, firstFile(theme)), deflateRawSync(text, { level: 9 }));
 }

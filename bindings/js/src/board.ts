@@ -5,7 +5,7 @@ import { BoardView } from "../../web/page/board";
 import { Client, Refused } from "../../web/page/client";
 import { h, pictureUrl } from "../../web/page/dom";
 import { Engine, level } from "../../web/page/engine";
-import { choiceList, handButton } from "../../web/page/table";
+import { byMarks, choiceList, handButton, placeQuestion } from "../../web/page/table";
 import type { BoardPicture, Failure, Opened, PieceRow, Side, View } from "../../web/page/types";
 import { sentence, status } from "../../web/page/words";
 import styles from "./board.css";
@@ -62,7 +62,11 @@ export class FerzBoard extends HTMLElement {
     lift: (square) => void this.enter("lift", { square }),
     put: (square) => void this.enter("put", { square }),
     over: (square) => this.hover(square),
-    other: () => void this.enter("back"),
+    other: () => {
+      if (!this.shown?.input.origin) return false;
+      void this.enter("back");
+      return true;
+    },
     key: (event) => this.key(event),
   });
   private readonly hands = { top: h("div", { class: "hand", part: "hand" }), bottom: h("div", { class: "hand", part: "hand" }) };
@@ -91,7 +95,8 @@ export class FerzBoard extends HTMLElement {
   constructor() {
     super();
     this.root.adoptedStyleSheets = [sheet];
-    this.table.append(this.hands.top, this.view.svg, this.hands.bottom, this.status, this.question, this.bar, this.list, this.legend);
+    const box = h("div", { class: "board-box" }, this.view.svg, this.question);
+    this.table.append(this.hands.top, box, this.hands.bottom, this.status, this.bar, this.list, this.legend);
     this.table.hidden = true;
     this.root.append(this.still, this.table);
     this.legend.addEventListener("toggle", () => void this.showPieces());
@@ -355,8 +360,8 @@ export class FerzBoard extends HTMLElement {
     const { question } = view.input;
     const box = this.question;
     const hadFocus = this.root.activeElement !== null && (this.view.svg.contains(this.root.activeElement) || box.contains(this.root.activeElement));
-    box.hidden = !question;
-    if (!question) return box.replaceChildren();
+    box.hidden = !question || byMarks(question);
+    if (!question || box.hidden) return box.replaceChildren();
     const { list, first } = choiceList(
       question,
       this.picture,
@@ -364,6 +369,7 @@ export class FerzBoard extends HTMLElement {
       () => void this.enter("back"),
     );
     box.replaceChildren(h("strong", {}, question.words), list);
+    placeQuestion(box, view.input.target === null ? undefined : this.view.place(view.input.target), question);
     if (hadFocus) first?.focus();
   }
 

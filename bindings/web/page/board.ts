@@ -2,6 +2,7 @@
 // keyboard. What a click means is not decided here.
 
 import { pictureUrl, s } from "./dom";
+import { t } from "./language";
 import type { BoardPicture, Click, View } from "./types";
 
 export interface Listener {
@@ -10,8 +11,8 @@ export interface Listener {
   put(square: number): void;
   /** The pointer came upon a square, or left the board. */
   over(square: number | null): void;
-  /** The other mouse button. */
-  other(square: number): void;
+  /** The other mouse button; `true` if it had a use, so that no circle is drawn. */
+  other(square: number): boolean;
   /** A key that no square has a use for. */
   key(event: KeyboardEvent): void;
 }
@@ -46,6 +47,48 @@ const DEEDS: Record<string, string> = {
   wall: "put the wall here",
 };
 
+/** Milliseconds of a slide. */
+const SLIDE = 180;
+
+/** A circle on a square, or an arrow between two squares, that somebody drew. */
+export interface Drawing {
+  from: number;
+  to: number;
+}
+
+/** What a board was when it was last shown. */
+interface Shown {
+  node: number;
+  parent: number;
+  on: Map<number, string>;
+  moved: number[][];
+}
+
+/** The rectangle of all squares. */
+function squaresBox({ squares, side }: BoardPicture): { x: number; y: number; width: number; height: number } {
+  const [xs, ys] = [squares.map((one) => one.x), squares.map((one) => one.y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) + side - x, height: Math.max(...ys) + side - y };
+}
+
+/** The letters of the files and the numbers of the ranks, inside of the squares at the edge. */
+function edgeNames(picture: BoardPicture): SVGElement[] {
+  const { squares, side } = picture;
+  const box = squaresBox(picture);
+  const name = (x: number, y: number, text: string) => {
+    const element = s("text", { x, y, class: "edge-name", "aria-hidden": "true" });
+    element.textContent = text;
+    return element;
+  };
+  return squares.flatMap(({ x, y, name: square }) => {
+    const [, file = "", rank = ""] = /^([a-z]+)(\d+)/.exec(square) ?? [];
+    const names = [];
+    if (Math.abs(x - box.x) < 1) names.push(name(x + 3, y + 12, rank));
+    if (Math.abs(y + side - box.y - box.height) < 1) names.push(name(x + side - 4 - 6 * file.length, y + side - 4, file));
+    return names;
+  });
+}
+
 /** The pieces on the board. The mover stands on its target while a question about the move is open. */
 function placed(view: View): Map<number, string> {
   const on = new Map(view.pieces);
@@ -68,6 +111,22 @@ export class BoardView {
   private draggable: (square: number) => boolean = () => false;
   /** Whether all pieces may be dragged, because a position is put together. */
   free = false;
+  /** Whether pieces slide; the system's wish for less motion comes first. */
+  motion = true;
+  /** Whether the squares take the whole width, with their names inside of them. */
+  edge = false;
+  /** Squares of a move that is to be made when it is the player's turn. */
+  premove: number[] = [];
+  /** Whether pieces of the other side may be dragged, for such a move. */
+  canPremove: (square: number) => boolean = () => false;
+  private shown: Shown | undefined;
+  /** The square where the pointer has just put a piece. */
+  private dropped = -1;
+  private movers = s("g", { "aria-hidden": "true", class: "movers" });
+  private drawn = s("g", { "aria-hidden": "true", class: "drawn" });
+  private drawings: Drawing[] = [];
+  private rightFrom: number | undefined;
+  private arrowFrom: number | undefined;
 
   constructor(private readonly listener: Listener) {
     this.svg.addEventListener("keydown", (event) => this.key(event));
@@ -84,7 +143,10 @@ export class BoardView {
       const square = this.at(event.clientX, event.clientY);
       if (square === null) return;
       event.preventDefault();
-      this.listener.other(square);
+      // A mouse is followed until its button is up, because it may draw an arrow.
+      if ((event as PointerEvent).pointerType === "mouse") return;
+      this.pressed = undefined;
+      if (!this.listener.other(square)) this.draw(square, square);
     });
   }
 
@@ -94,7 +156,8 @@ export class BoardView {
     const hadFocus = this.svg.contains(root.activeElement ?? null);
     this.picture = picture;
     this.cells.clear();
-    this.svg.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
+    const box = this.edge ? squaresBox(picture) : { x: 0, y: 0, width: picture.width, height: picture.height };
+    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     this.svg.setAttribute("aria-rowcount", String(picture.ranks));
     this.svg.setAttribute("aria-colcount", String(picture.files));
     const ground = s("image", {
@@ -128,7 +191,11 @@ export class BoardView {
     }
     this.ghost.setAttribute("width", String(picture.side));
     this.ghost.setAttribute("height", String(picture.side));
-    this.svg.replaceChildren(ground, ...rows.values(), this.overlay, this.ghost);
+    this.shown = undefined;
+    this.movers.replaceChildren();
+    const names = this.edge ? edgeNames(picture) : [];
+    this.svg.replaceChildren(ground, ...names, ...rows.values(), this.movers, this.overlay, this.drawn, this.ghost);
+    this.redraw();
     if (!this.cells.has(this.focus)) this.focus = this.cells.keys().next().value ?? -1;
     this.cells.get(this.focus)?.group.setAttribute("tabindex", "0");
     if (hadFocus) this.focusSquare(this.focus);
@@ -144,7 +211,9 @@ export class BoardView {
     const walls = new Set(view.walls);
     const clicks = new Map(view.input.squares.map((click) => [click.square, click]));
     this.draggable = (square) =>
-      this.free ? on.has(square) : clicks.get(square)?.deed === "begin" || view.input.legs.includes(square);
+      this.free
+        ? on.has(square)
+        : clicks.get(square)?.deed === "begin" || view.input.legs.includes(square) || (on.has(square) && this.canPremove(square));
     // A finger drags pieces that are large enough, and the page everywhere else.
     const isLarge = (this.place(view.input.squares[0]?.square ?? this.focus)?.width ?? 0) >= SMALL;
     for (const [id, cell] of this.cells) {
@@ -159,20 +228,129 @@ export class BoardView {
       if (view.input.legs.includes(id)) (classes.push("leg"), notes.push("on the way"));
       if (view.input.target === id) classes.push("origin");
       if (hint.includes(id)) (classes.push("hint"), notes.push("hint"));
+      if (this.premove.includes(id)) (classes.push("premove"), notes.push("premove"));
       if (walls.has(id)) classes.push("wall");
       cell.under.setAttribute("class", classes.join(" "));
       this.setPiece(cell, kind);
       const marks = click && click.deed !== "begin" ? this.marks(cell, click, !!kind) : [];
       if (view.check.includes(id)) marks.push(this.checkMark(cell));
       cell.marks.replaceChildren(...marks);
-      const what = kind ? `${this.picture?.kinds[kind]?.side} ${this.picture?.kinds[kind]?.name}` : "";
-      const words = [cell.name, walls.has(id) ? "wall" : what || "empty", ...notes];
-      if (click && click.deed !== "cancel") words.push(DEEDS[click.deed] ?? click.deed);
-      if (click?.captures && click.deed !== "begin") words.push("capture");
+      const words = [cell.name, walls.has(id) ? t("wall") : this.pieceName(kind), ...notes.map((note) => t(note))];
+      if (click && click.deed !== "cancel") words.push(t(DEEDS[click.deed] ?? click.deed));
+      if (click?.captures && click.deed !== "begin") words.push(t("capture"));
       cell.group.setAttribute("aria-label", words.join(", "));
       cell.group.setAttribute("aria-selected", String(view.input.origin?.square === id));
     }
     this.lay(undefined);
+    const node = view.line.nodes.find((one) => one.id === view.line.current);
+    const next = { node: view.line.current, parent: node?.parent ?? -1, on, moved: view.moved ?? [] };
+    this.slide(this.shown, next);
+    this.shown = next;
+    this.dropped = -1;
+  }
+
+  private pieceName(kind: string | undefined): string {
+    const piece = kind && this.picture?.kinds[kind];
+    return piece ? `${t(piece.side)} ${piece.name}` : t("empty");
+  }
+
+  private get moves(): boolean {
+    return this.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Lets the pieces of one step forward or back in the game slide to where they now stand. */
+  private slide(before: Shown | undefined, after: Shown): void {
+    if (!before || before.node === after.node || !this.moves) return;
+    const forward = after.parent === before.node && after.node !== 0;
+    const back = before.parent === after.node && before.node !== 0;
+    if (!forward && !back) return;
+    const paths = forward ? after.moved : before.moved.map((path) => [...path].reverse());
+    const slid = new Set<number>();
+    for (const path of paths) {
+      const [from, to] = [path[0]!, path.at(-1)!];
+      const kind = after.on.get(to);
+      // A piece that was dragged, or that stood on its target while a question was open, is there already.
+      if (!kind || to === this.dropped || !before.on.has(from)) continue;
+      slid.add(to);
+      this.glide(path, before.on.get(from)!, to);
+    }
+    const origins = new Set(paths.map((path) => path[0]!));
+    for (const [square, kind] of before.on) {
+      if (after.on.get(square) === kind && !paths.some((path) => path.at(-1) === square)) continue;
+      if (!origins.has(square)) this.fade(square, kind);
+    }
+    const targets = new Set(paths.map((path) => path.at(-1)!));
+    for (const [square, kind] of after.on) {
+      if (before.on.get(square) === kind || targets.has(square) || slid.has(square) || square === this.dropped) continue;
+      this.cells.get(square)?.piece.animate([{ opacity: 0 }, { opacity: 1 }], SLIDE);
+    }
+  }
+
+  /** A piece slides along a path, above the others. */
+  private glide(path: number[], kind: string, to: number): void {
+    const cells = path.map((square) => this.cells.get(square));
+    const picture = this.picture?.kinds[kind];
+    if (!picture || cells.some((cell) => !cell)) return;
+    const image = this.moving(picture.svg);
+    const frames = cells.map((cell) => ({ transform: `translate(${cell!.x}px, ${cell!.y}px)` }));
+    const time = SLIDE * Math.min(2, 1 + (path.length - 2) / 3);
+    image.animate(frames, { duration: time, easing: path.length > 2 ? "linear" : "ease-out", fill: "forwards" }).onfinish = () => image.remove();
+    this.cells.get(to)!.piece.animate([{ opacity: 0 }, { opacity: 0 }], time);
+  }
+
+  /** A piece that is gone fades out. */
+  private fade(square: number, kind: string): void {
+    const cell = this.cells.get(square);
+    const picture = this.picture?.kinds[kind];
+    if (!cell || !picture) return;
+    const image = this.moving(picture.svg);
+    image.setAttribute("x", String(cell.x));
+    image.setAttribute("y", String(cell.y));
+    this.movers.prepend(image);
+    image.animate([{ opacity: 1 }, { opacity: 0 }], { duration: SLIDE, fill: "forwards" }).onfinish = () => image.remove();
+  }
+
+  private moving(svg: string): SVGImageElement {
+    const side = this.picture!.side;
+    const image = s("image", { href: pictureUrl(svg), width: side, height: side });
+    this.movers.append(image);
+    return image;
+  }
+
+  /** The board answers a change of its rules with a short pulse. */
+  pulse(): void {
+    if (this.moves) this.svg.animate([{ transform: "scale(1)" }, { transform: "scale(1.02)" }, { transform: "scale(1)" }], 2 * SLIDE);
+  }
+
+  /** Draws an arrow, or a circle where both squares are the same; the same one again takes it away. */
+  draw(from: number, to: number): void {
+    const rest = this.drawings.filter((one) => one.from !== from || one.to !== to);
+    this.drawings = rest.length < this.drawings.length ? rest : [...rest, { from, to }];
+    this.redraw();
+  }
+
+  clearDrawings(): void {
+    if (this.drawings.length === 0) return;
+    this.drawings = [];
+    this.redraw();
+  }
+
+  private redraw(): void {
+    const side = this.picture?.side ?? 0;
+    const shapes = this.drawings.flatMap(({ from, to }): SVGElement[] => {
+      const [a, b] = [this.cells.get(from), this.cells.get(to)];
+      if (!a || !b) return [];
+      const [x, y] = [a.x + side / 2, a.y + side / 2];
+      if (from === to) return [s("circle", { cx: x, cy: y, r: side / 2 - 5 })];
+      const [dx, dy] = [b.x - a.x, b.y - a.y];
+      const length = Math.hypot(dx, dy);
+      const [ux, uy] = [dx / length, dy / length];
+      const [tx, ty] = [x + dx - ux * 4, y + dy - uy * 4];
+      const [hx, hy] = [tx - ux * 18, ty - uy * 18];
+      const head = `${tx},${ty} ${hx - uy * 10},${hy + ux * 10} ${hx + uy * 10},${hy - ux * 10}`;
+      return [s("line", { x1: x + ux * 12, y1: y + uy * 12, x2: hx, y2: hy }), s("polygon", { points: head })];
+    });
+    this.drawn.replaceChildren(...shapes);
   }
 
   /** Shows pieces alone, with the marks of one of them. */
@@ -184,9 +362,9 @@ export class BoardView {
       cell.marks.replaceChildren();
       const kind = on.get(id);
       this.setPiece(cell, kind);
-      const what = kind ? `${this.picture?.kinds[kind]?.side} ${this.picture?.kinds[kind]?.name}` : "empty";
-      cell.group.setAttribute("aria-label", `${cell.name}, ${what}`);
+      cell.group.setAttribute("aria-label", `${cell.name}, ${this.pieceName(kind)}`);
     }
+    this.shown = undefined;
     this.lay(marks);
   }
 
@@ -289,6 +467,22 @@ export class BoardView {
       this.listener.click(this.focus);
       return;
     }
+    if (!event.ctrlKey && !event.altKey && !event.metaKey && this.focus >= 0) {
+      if (event.key === "c") return this.draw(this.focus, this.focus);
+      if (event.key === "a") {
+        // The first square begins the arrow, the second one ends it.
+        if (this.arrowFrom === undefined) this.arrowFrom = this.focus;
+        else {
+          if (this.arrowFrom !== this.focus) this.draw(this.arrowFrom, this.focus);
+          this.arrowFrom = undefined;
+        }
+        return;
+      }
+    }
+    if (event.key === "Escape") {
+      this.arrowFrom = undefined;
+      this.clearDrawings();
+    }
     this.listener.key(event);
   }
 
@@ -309,8 +503,13 @@ export class BoardView {
   }
 
   private down(event: PointerEvent): void {
-    if (event.button !== 0) return;
     const square = this.at(event.clientX, event.clientY);
+    if (event.button === 2 && square !== null) {
+      this.rightFrom = square;
+      this.svg.setPointerCapture(event.pointerId);
+    }
+    if (event.button !== 0) return;
+    this.clearDrawings();
     if (square === null) return;
     this.pressed = { square, x: event.clientX, y: event.clientY, drags: false, kind: event.pointerType };
   }
@@ -329,6 +528,7 @@ export class BoardView {
       const cell = this.cells.get(pressed.square);
       const url = cell?.piece.getAttribute("href");
       if (url) this.ghost.setAttribute("href", url);
+      cell?.piece.classList.add("lifted");
     }
     if (pressed.drags) this.follow(event.clientX, event.clientY);
   }
@@ -350,11 +550,20 @@ export class BoardView {
   }
 
   private up(event: PointerEvent): void {
+    if (event.button === 2) {
+      const from = this.rightFrom;
+      this.rightFrom = undefined;
+      const to = this.at(event.clientX, event.clientY);
+      if (from === undefined || to === null) return;
+      if (from !== to || !this.listener.other(to)) this.draw(from, to);
+      return;
+    }
     const pressed = this.pressed;
     this.drop();
     const square = this.at(event.clientX, event.clientY);
     if (!pressed || square === null) return;
     if (pressed.drags) {
+      this.dropped = square;
       this.listener.put(square);
       return;
     }
@@ -372,5 +581,6 @@ export class BoardView {
   drop(): void {
     this.pressed = undefined;
     this.ghost.removeAttribute("href");
+    this.svg.querySelector(".lifted")?.classList.remove("lifted");
   }
 }

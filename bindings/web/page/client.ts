@@ -22,6 +22,8 @@ export interface Port {
 /** Starts a worker and gives the library that it is to take. */
 export type Start = () => Promise<{ worker: Port; module: WebAssembly.Module }>;
 
+/** Milliseconds of waiting after which a sign of work is shown. */
+const BUSY = 150;
 /** Milliseconds for the last slice of a search that is to end. */
 const LAST = 3000;
 
@@ -53,6 +55,10 @@ export class Client {
   /** Called behind a restart, before other requests, to bring the new worker where the old one was. */
   onrestart: (() => void) | undefined;
   onreport: ((report: unknown) => void) | undefined;
+  /** Called when answers have been waited for for a while, and when all have come. */
+  onbusy: ((isBusy: boolean) => void) | undefined;
+  private waited = 0;
+  private wait: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly silence: () => number,
@@ -78,7 +84,27 @@ export class Client {
     return Promise.resolve(known);
   }
 
+  /** Counts the answers that are waited for. */
+  private waiting(more: 1 | -1): void {
+    this.waited += more;
+    if (!this.onbusy) return;
+    if (this.waited > 0) this.wait ??= setTimeout(() => this.onbusy?.(true), BUSY);
+    else {
+      clearTimeout(this.wait);
+      this.wait = undefined;
+      this.onbusy(false);
+    }
+  }
+
   private send<T>(request: string, limit?: number): Promise<T> {
+    this.waiting(1);
+    const answer = this.put<T>(request, limit);
+    const settle = () => this.waiting(-1);
+    answer.then(settle, settle);
+    return answer;
+  }
+
+  private put<T>(request: string, limit?: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.queue.push({
         id: ++this.count,

@@ -50,8 +50,14 @@ export class Editor {
     this.view = new PlainText(byId("text"), asks);
   }
 
+  private loading: Promise<void> | undefined;
+
   /** Loads the editor and puts it in the place of the plain field. */
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    return (this.loading ??= this.enrich());
+  }
+
+  private async enrich(): Promise<void> {
     const { create } = (await import("./rich.js" as string)) as typeof import("./rich");
     const field = byId<HTMLTextAreaElement>("text");
     const hadFocus = document.activeElement === field;

@@ -6,8 +6,10 @@ import { byId, h } from "./dom";
 import { Engine, level, type Task } from "./engine";
 import { boardRequest } from "./first";
 import { startWorker } from "./library";
-import { choiceList, handButton } from "./table";
-import type { BoardPicture, EngineLine, Moment, Side, Theme, View } from "./types";
+import { t } from "./language";
+import { play } from "./sound";
+import { byMarks, choiceList, handButton, placeQuestion } from "./table";
+import type { BoardPicture, EngineLine, Failure, Moment, Side, Theme, View } from "./types";
 import { sentence, status } from "./words";
 
 /** What the game has to know of the rest of the page. */
@@ -46,23 +48,37 @@ export class Game {
   /** The piece of a hand that the pointer went down on, and whether it is dragged. */
   private from: { kind: string; x: number; y: number; drags: boolean } | undefined;
   private lifted = -1;
+  /** A move that is made when it is the player's turn: its origin, a square or a piece in hand, and its target. */
+  private premove: { square?: number; hand?: string; to?: number } | undefined;
+  /** Called when something was done on the board, and when a move was made. */
+  ontouch: (() => void) | undefined;
+  onmove: (() => void) | undefined;
+  /** Called before the field for typed moves takes the focus, which may be hidden. */
+  ontyped: (() => void) | undefined;
 
   constructor(
     private readonly client: Client,
     private readonly around: Around,
   ) {
     this.board = new BoardView({
-      click: (square) => (this.instead ? this.instead.click(square) : this.enter("square", { square })),
+      click: (square) => (this.instead ? this.instead.click(square) : this.clicked(square)),
       lift: (square) => {
         this.lifted = square;
-        if (!this.instead) void this.enter("lift", { square });
+        if (this.instead) return;
+        if (this.waits) this.plan({ square });
+        else void this.enter("lift", { square });
       },
-      put: (square) => (this.instead ? this.instead.move?.(this.lifted, square) : this.enter("put", { square })),
+      put: (square) => {
+        if (this.instead) this.instead.move?.(this.lifted, square);
+        else if (this.premove && this.waits) this.plan({ to: square });
+        else void this.enter("put", { square });
+      },
       over: (square) => this.instead?.over?.(square),
-      other: (square) => (this.instead?.other ? this.instead.other(square) : this.enter("back")),
+      other: (square) => this.otherButton(square),
       key: (event) => this.key(event),
     });
-    byId("board").append(this.board.svg);
+    this.board.canPremove = (square) => this.isOwn(square);
+    byId("board").prepend(this.board.svg);
     this.analyst.onlines = (lines) => this.showLines(lines);
     this.listen();
   }
@@ -84,13 +100,95 @@ export class Game {
 
   /** Shows a position and lets the engine answer, if it is to move. */
   take(view: View): void {
+    const before = this.view;
     this.view = view;
     this.fen = view.start ?? undefined;
     this.hint = [];
     this.draw();
-    if (view.refusal) this.say(sentence(view.refusal.message));
+    if (view.refusal) this.refuse(view.refusal);
+    if (view.made) {
+      const count = (one: View | undefined) => one?.pieces.length ?? 0;
+      play(count(view) < count(before) ? "capture" : "move");
+      this.onmove?.();
+    }
+    if (this.premove && !this.waits) void this.makePremove();
     void this.answer();
     this.analyze();
+  }
+
+  /** Says why something was refused, and what is to be done now. */
+  private refuse(failure: Failure): void {
+    const help = failure.help ? sentence(failure.help) : this.view ? status(this.view) : "";
+    this.say(`${sentence(failure.message)} ${help}`.trim(), true);
+  }
+
+  private clicked(square: number): void {
+    this.ontouch?.();
+    if (!this.waits) {
+      void this.enter("square", { square });
+      return;
+    }
+    if (this.premove && this.premove.to === undefined && this.premove.square !== square) this.plan({ to: square });
+    else if (this.isOwn(square) && this.premove?.square !== square) this.plan({ square });
+    else this.forget();
+  }
+
+  private otherButton(square: number): boolean {
+    if (this.instead?.other) {
+      this.instead.other(square);
+      return true;
+    }
+    if (this.premove) {
+      this.forget();
+      return true;
+    }
+    if (!this.view?.input.origin) return false;
+    void this.enter("back");
+    return true;
+  }
+
+  /** Whether the engine is to move, so that a player can only say what comes next. */
+  private get waits(): boolean {
+    const view = this.view;
+    return !!view && !view.over && this.engine.isRunning && this.isEngine(view.turn) && !this.bothEngines();
+  }
+
+  /** Whether a piece of the side that waits stands on a square. */
+  private isOwn(square: number): boolean {
+    const view = this.view;
+    if (!view || !this.waits) return false;
+    const kind = view.pieces.find(([at]) => at === square)?.[1];
+    return !!kind && this.picture?.kinds[kind]?.side !== view.turn;
+  }
+
+  /** Takes a part of the move that comes next. */
+  private plan(part: { square?: number; hand?: string; to?: number }): void {
+    this.premove = part.to === undefined ? part : { ...this.premove, ...part };
+    const { square, to } = this.premove;
+    this.board.premove = [square, to].filter((one) => one !== undefined);
+    if (this.view) this.board.show(this.view, this.hint);
+    if (to !== undefined) this.say(t("This move is made when it is your turn. A click on the board takes it back."));
+  }
+
+  /** Forgets the move that was to come next. */
+  private forget(): void {
+    this.premove = undefined;
+    this.board.premove = [];
+    if (!this.view) return;
+    this.board.show(this.view, this.hint);
+    this.say(status(this.view));
+  }
+
+  /** Makes the move that was planned, if it is legal now. */
+  private async makePremove(): Promise<void> {
+    const planned = this.premove!;
+    this.premove = undefined;
+    this.board.premove = [];
+    if (this.view) this.board.show(this.view, this.hint);
+    if (planned.to === undefined || !this.view || this.view.over) return;
+    if (planned.square !== undefined) await this.enter("square", { square: planned.square });
+    else await this.enter("hand", { kind: planned.hand });
+    if (this.view.input.origin) await this.enter("square", { square: planned.to });
   }
 
   private draw(): void {
@@ -105,14 +203,20 @@ export class Game {
     this.say(status(view));
   }
 
-  /** Whether the board shows an earlier definition, because what is written cannot be played. */
-  setOutdated(isOutdated: boolean): void {
-    this.board.svg.classList.toggle("outdated", isOutdated);
-    byId("outdated").hidden = !isOutdated;
+  /** Whether the board shows an earlier definition: the text is being read, or cannot be played. */
+  setOutdated(why: "no" | "reading" | "refused"): void {
+    const { classList } = this.board.svg;
+    classList.toggle("outdated", why === "refused");
+    classList.toggle("lagging", why === "reading");
+    byId("outdated").hidden = why === "no";
+    byId("outdated").textContent = why === "reading" ? t("The text is being read.") : t("The board shows the last text that could be played.");
   }
 
-  say(text: string): void {
-    byId("status").textContent = text;
+  say(text: string, isRefusal = false): void {
+    const line = byId("status");
+    line.textContent = text;
+    line.title = text;
+    line.classList.toggle("refused", isRefusal);
   }
 
   async enter(event: string, more: object = {}): Promise<void> {
@@ -131,10 +235,9 @@ export class Game {
 
   complain(error: unknown): void {
     if (error instanceof Refused) {
-      const { message, help } = error.failure;
-      this.say(sentence(message) + (help ? " " + sentence(help) : ""));
+      this.refuse(error.failure);
     } else {
-      this.say(`That took too long or broke down, and was ended: ${(error as Error).message}.`);
+      this.say(`${t("That took too long or broke down, and was ended:")} ${(error as Error).message}.`, true);
     }
   }
 
@@ -183,7 +286,7 @@ export class Game {
     const thought = await this.engine.think(this.task(), { time: 800 });
     const line = thought.lines[0];
     if (!thought.best || this.view !== view) return;
-    this.say(`Hint: ${line?.san[0] ?? thought.best}.`);
+    this.say(t("Hint: {move}.", { move: line?.san[0] ?? thought.best }));
     const names: string[] = thought.best.match(/[a-z]+\d+\+?/g) ?? [];
     const squares = this.picture?.squares ?? [];
     this.hint = squares.filter((one) => names.includes(one.name)).map((one) => one.id);
@@ -216,7 +319,7 @@ export class Game {
 
   private showLines(lines: EngineLine[]): void {
     const rows = lines.map((line) =>
-      h("li", {}, h("strong", {}, `${line.bound}${score(line)} `), `depth ${line.depth}: ${line.san.join(" ")}`),
+      h("li", {}, h("strong", {}, `${line.bound}${score(line)} `), `${t("depth {n}", { n: line.depth })}: ${line.san.join(" ")}`),
     );
     byId("lines").replaceChildren(...rows);
     const best = lines[0];
@@ -242,6 +345,7 @@ export class Game {
     const button = handButton(view, this.picture!, kind, count);
     button.addEventListener("click", () => {
       if (this.instead) this.instead.hand?.(kind);
+      else if (this.waits && this.picture?.kinds[kind]?.side !== view.turn) this.plan({ hand: kind });
       else void this.enter("hand", { kind });
     });
     button.addEventListener("pointerdown", (event) => {
@@ -253,8 +357,9 @@ export class Game {
   private showQuestion(view: View): void {
     const box = byId("question");
     const question = view.input.question;
-    box.hidden = !question;
-    if (!question) {
+    // Walls are put by the marks on the board alone.
+    box.hidden = !question || byMarks(question);
+    if (!question || box.hidden) {
       box.replaceChildren();
       return;
     }
@@ -262,7 +367,8 @@ export class Game {
     const { list, first } = choiceList(question, this.picture, choose, () => void this.enter("back"));
     const hadFocus = this.board.svg.contains(document.activeElement) || box.contains(document.activeElement);
     box.replaceChildren(h("strong", {}, question.words), list);
-    if (hadFocus) first?.focus();
+    placeQuestion(box, view.input.target === null ? undefined : this.board.place(view.input.target), question);
+    if (hadFocus) first?.focus({ preventScroll: true });
   }
 
   private showMoves(view: View): void {
@@ -294,8 +400,10 @@ export class Game {
       }
     };
     box.replaceChildren();
+    byId("line-tools").hidden = !view.line.nodes.some((node) => node.children.length > 1);
     write(box, 0, true);
-    box.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const here = box.querySelector<HTMLElement>("[aria-current]");
+    if (here) box.scrollTop = here.offsetTop - box.clientHeight / 2;
   }
 
   goto(node: number): Promise<void> {
@@ -341,9 +449,11 @@ export class Game {
   private key(event: KeyboardEvent): void {
     if (event.key === "Escape") {
       if (this.instead) this.instead.end?.();
+      else if (this.premove) this.forget();
       else void this.enter("back");
     } else if (event.key === "/") {
       event.preventDefault();
+      this.ontyped?.();
       byId("typed").focus();
     } else if (event.key === "f" && !event.ctrlKey && !event.metaKey) {
       void this.flip();
@@ -352,7 +462,7 @@ export class Game {
     }
   }
 
-  private async flip(): Promise<void> {
+  async flip(): Promise<void> {
     this.below = this.below === "white" ? "black" : "white";
     await this.redraw();
   }
@@ -437,7 +547,7 @@ export class Game {
 }
 
 function score(line: EngineLine): string {
-  if (line.mate !== null) return `${line.mate > 0 ? "White" : "Black"} wins in ${Math.abs(line.mate)}`;
+  if (line.mate !== null) return t("{side} wins in {n}", { side: t(line.mate > 0 ? "White" : "Black"), n: Math.abs(line.mate) });
   const units = (line.units ?? 0) / 100;
   return (units >= 0 ? "+" : "−") + Math.abs(units).toFixed(2);
 }

@@ -1,19 +1,31 @@
 // The page: the definition, the game of it, and what goes between them.
 
 import { Client, Refused, Restarted } from "./client";
+import { dialog, field } from "./dialog";
 import { byId, download, h, pictureUrl } from "./dom";
 import { Editor } from "./editor";
-import { FIRST, firstFile } from "./first";
+import { FIRST, FIRST_MOVE, firstFile, movesRequest, squareOf } from "./first";
 import { Game } from "./game";
+import { definitionOf, randomGame, showGames } from "./games";
+import { LANGUAGES, learn, t, translate } from "./language";
 import { startWorker, unpacked } from "./library";
 import { page } from "./markdown";
 import { Pieces } from "./pieces";
-import { fromHash, LONG, type Shared, toHash } from "./share";
-import type { Builtin, Edit, Failure, Finding, Opened, Place, Theme, View } from "./types";
+import { keepSettings, settings } from "./settings";
+import { type Address, type Face, faceOf, fromHash, quoted, type Shared } from "./share";
+import { address, passOn, showShare } from "./sharing";
+import { keepGame, showShelf } from "./shelf";
+import { sound } from "./sound";
+import type { Edit, Failure, Finding, Opened, Place, Theme, View } from "./types";
+import { endWelcome, welcome } from "./welcome";
 import { sentence } from "./words";
 
 /** Milliseconds without typing before a definition is read. */
-const PAUSE = 200;
+const PAUSE = 80;
+/** Milliseconds without typing before the findings about it are asked for. */
+const FINDINGS_PAUSE = 120;
+/** Milliseconds of reading after which the board says that it lags behind. */
+const LAGS = 150;
 
 const FORMATS: Record<string, string> = {
   toml: "TOML",
@@ -25,12 +37,20 @@ const FORMATS: Record<string, string> = {
 
 let patience = 2000;
 const client = new Client(() => patience, startWorker);
-let theme: Theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+/** Reads for the editor, so that findings never keep the board waiting. */
+const clerk = new Client(() => Math.max(patience, 5000), startWorker);
+const dark = matchMedia("(prefers-color-scheme: dark)");
+let face: Face = faceOf(location.hash);
+let theme: Theme = dark.matches ? "dark" : "light";
 let variant: string | undefined;
 let query: string | undefined;
 /** The last text that could be played. */
 let good = FIRST;
 let timer = 0;
+let findingsTimer = 0;
+let lagTimer = 0;
+/** Under which name the shelf keeps the game. */
+let gameId = newId();
 
 const game = new Game(client, {
   task: () => ({ text: good, variant, query }),
@@ -41,6 +61,7 @@ const editor = new Editor({
   changed: () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => void reread(), PAUSE);
+    if (!lagTimer) lagTimer = window.setTimeout(() => game.setOutdated("reading"), PAUSE + LAGS);
   },
   complete: (line, character) => lsp("textDocument/completion", line, character),
   hover: (line, character) => lsp("textDocument/hover", line, character),
@@ -48,8 +69,39 @@ const editor = new Editor({
 
 async function lsp(method: string, line: number, character: number): Promise<unknown> {
   // The server has to know what is written now.
-  await client.ask({ op: "check", text: editor.text });
-  return client.ask({ op: "lsp", theme, message: { method, params: { position: { line, character } } } });
+  await check(editor.text);
+  return clerk.ask({ op: "lsp", theme, message: { method, params: { position: { line, character } } } });
+}
+
+let checked: { text: string; findings: Promise<Finding[]> } | undefined;
+
+/** The findings about a text; the clerk keeps the text for what the editor asks next. */
+function check(text: string): Promise<Finding[]> {
+  if (checked?.text !== text) {
+    const findings = clerk.ask<{ findings: Finding[] }>({ op: "check", text }, 20_000).then((said) => said.findings);
+    checked = { text, findings };
+    findings.catch(() => (checked = undefined));
+  }
+  return checked.findings;
+}
+
+/** Shows the findings about the text when they are there. */
+function findLater(failure: Failure | undefined): void {
+  clearTimeout(findingsTimer);
+  const text = editor.text;
+  const find = async () => {
+    try {
+      const findings = await check(text);
+      if (editor.text === text) showAllFindings(findings, failure);
+    } catch {
+      // The board says what the matter is with texts that cannot be read.
+    }
+  };
+  findingsTimer = window.setTimeout(() => void find(), FINDINGS_PAUSE);
+}
+
+function newId(): string {
+  return Math.random().toString(36).slice(2, 10);
 }
 
 client.onrestart = () => {
@@ -80,28 +132,38 @@ async function reread(keep = true): Promise<boolean> {
   try {
     const moves = keep ? (game.view?.moves ?? []) : [];
     const fen = keep ? game.fen : undefined;
-    const opened = await client.ask<Opened>({ op: "open", text, variant, query, fen, moves });
+    const opened = await client.ask<Opened>({ op: "open", text, variant, query, fen, moves, unchecked: true });
     if (editor.text !== text) return false;
     await show(opened, text);
     return opened.variant !== null;
   } catch (error) {
-    const why = error instanceof Restarted ? "The definition takes too long and was given up" : String(error);
+    const why = error instanceof Restarted ? t("The definition takes too long and was given up") : String(error);
+    game.setOutdated("refused");
     showFindings([], `${why}: ${(error as Error).message}.`);
     return false;
+  } finally {
+    if (editor.text === text) endLag();
   }
 }
 
+function endLag(): void {
+  clearTimeout(lagTimer);
+  lagTimer = 0;
+}
+
 async function show(opened: Opened, text: string): Promise<void> {
-  byId("format").textContent = opened.format ? (FORMATS[opened.format] ?? opened.format) : "not recognized";
+  endLag();
+  byId("format").textContent = opened.format ? (FORMATS[opened.format] ?? opened.format) : t("not recognized");
   const select = byId<HTMLSelectElement>("variant");
   byId("variant-label").hidden = opened.variants.length < 2;
   select.replaceChildren(...opened.variants.map((one) => h("option", { value: one.name }, one.title)));
   const refusal = opened.refusal;
-  const isFound = opened.findings.some((finding) => finding.severity === 1 && messageOf(finding) === refusal?.message);
-  editor.find(opened.findings);
-  showFindings(opened.findings, refusal && !isFound ? told(refusal) : undefined);
+  // A refusal is seen at once; the other findings follow.
+  if (refusal) showFindings(opened.findings, told(refusal));
+  if (text === FIRST) showAllFindings(opened.findings, refusal);
+  else findLater(refusal);
   const isPlayed = !!opened.variant && !!opened.view;
-  game.setOutdated(!isPlayed);
+  game.setOutdated(isPlayed ? "no" : "refused");
   if (!opened.variant || !opened.view) return;
   good = text;
   variant = opened.variant;
@@ -112,12 +174,21 @@ async function show(opened: Opened, text: string): Promise<void> {
   if (refusal) game.say(told(refusal));
   await pieces.renew();
   // The last thing to change: what is shown is the whole of the new game.
+  byId("about-author").textContent = byId("author").textContent = opened.source ?? "";
+  byId("about-title").textContent = opened.title ?? opened.variant;
   byId("title").textContent = opened.title ?? opened.variant;
+  document.title = `${byId("title").textContent} – Ferz`;
 }
 
 /** What a finding says, without its remedy. */
 function messageOf(finding: Finding): string {
   return finding.message.split("\nhelp: ")[0]!;
+}
+
+function showAllFindings(findings: Finding[], failure: Failure | undefined): void {
+  const isFound = findings.some((finding) => finding.severity === 1 && messageOf(finding) === failure?.message);
+  editor.find(findings);
+  showFindings(findings, failure && !isFound ? told(failure) : undefined);
 }
 
 function told(failure: Failure): string {
@@ -130,23 +201,29 @@ function showFindings(findings: Finding[], more?: string): void {
     const kind = words[finding.severity];
     const message = messageOf(finding);
     const help = finding.message.split("\nhelp: ")[1];
-    const go = h("button", {}, `line ${finding.range.start.line + 1}`);
+    const go = h("button", { class: "quiet" }, t("line {n}", { n: finding.range.start.line + 1 }));
     go.addEventListener("click", () => {
       openTab("definition");
       editor.goto(finding);
     });
-    const code = h("button", { class: "code" }, finding.code);
+    const code = h("button", { class: "code quiet" }, finding.code);
     code.addEventListener("click", () => void explain(finding.code));
     const fixes = (finding.data ?? []).map((fix) => {
       const button = h("button", {}, fix.title);
       button.addEventListener("click", () => (editor.text = applied(editor.text, fix.edits)));
       return button;
     });
-    return h("li", { class: kind }, `${kind} `, code, " ", go, ` ${sentence(message)}`,
+    return h("li", { class: kind }, `${t(kind)} `, code, " ", go, ` ${sentence(message)}`,
       h("span", { class: "remedy" }, help ? h("span", { class: "help" }, sentence(help)) : null, ...fixes));
   });
   if (more) rows.unshift(h("li", { class: "error" }, more));
   byId("findings").replaceChildren(...rows);
+  const errors = findings.filter((one) => one.severity === 1).length + (more ? 1 : 0);
+  const others = rows.length - errors;
+  const count = (n: number, one: string, many: string) => (n === 0 ? [] : [n === 1 ? t(one) : t(many, { n })]);
+  byId("strip").hidden = rows.length === 0;
+  byId("strip").classList.toggle("bad", errors > 0);
+  byId("strip-title").textContent = [...count(errors, "1 error", "{n} errors"), ...count(others, "1 remark", "{n} remarks")].join(", ");
 }
 
 /** A text with changes at places in lines and UTF-16 units. */
@@ -209,72 +286,30 @@ async function load(text: string): Promise<void> {
   await reread(false);
 }
 
-function dialog(title: string, ...content: (Node | string)[]): HTMLDialogElement {
-  const box = byId<HTMLDialogElement>("dialog");
-  byId("dialog-title").textContent = title;
-  byId("dialog-body").replaceChildren(...content);
-  if (!box.open) box.showModal();
-  return box;
-}
-
 async function explain(code: string): Promise<void> {
   const said = await client.ask<{ title: string; text: string }>({ op: "explain", code });
   dialog(`${code}: ${said.title}`, h("p", {}, said.text));
 }
 
-async function games(): Promise<void> {
-  const all = (await (await fetch("games.json")).json()) as Builtin[];
-  const list = h("ul", { class: "games" });
-  const images = new Map<string, HTMLImageElement>();
-  const rows = all.map((one) => {
-    const image = h("img", { alt: "", loading: "lazy" });
-    images.set(one.name, image);
-    const words = h("span", {}, one.title, h("small", {}, `${one.files}×${one.ranks}. ${one.source ?? ""}`));
-    const button = h("button", { "data-game": one.name }, image, words);
-    button.addEventListener("click", () => {
-      byId<HTMLDialogElement>("dialog").close();
-      void load(`# ${one.title}, with whatever you change.\nname = 'my-${one.name}'\ntitle = ${quoted(one.title)}\ninherits = '${one.name}'\n`);
-    });
-    const text = [one.name, one.title, one.source, `${one.files}x${one.ranks}`, ...one.pieces].join(" ").toLowerCase();
-    return { text, row: h("li", {}, button) };
-  });
-  const field = h("input", { type: "search", id: "games-search", "aria-label": "Search games", placeholder: "Search: name, author, piece, 10x10" });
-  const count = h("p", { role: "status" });
-  const fill = () => {
-    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = rows.filter(({ text }) => words.every((word) => text.includes(word)));
-    count.textContent = `${found.length} of ${all.length} games`;
-    list.replaceChildren(...found.map(({ row }) => row));
-  };
-  field.addEventListener("input", fill);
-  fill();
-  dialog("Games", field, count, list);
-  field.focus();
-  // The list can be used without its pictures.
-  const boards = await unpacked(`boards-${theme}.bin`, "application/json").then((file) => file.json(), () => ({}));
-  for (const [name, svg] of Object.entries(boards as Record<string, string>)) {
-    images.get(name)?.setAttribute("src", pictureUrl(svg));
-  }
-}
-
-function quoted(text: string): string {
-  return text.includes("'") ? JSON.stringify(text) : `'${text}'`;
-}
-
 async function rules(): Promise<void> {
   const said = await client.ask<{ markdown: string; pictures: Record<string, string> }>({ op: "rules", theme }, 10_000);
-  dialog(`Rules: ${byId("title").textContent}`, page(said.markdown, said.pictures));
+  dialog(t("Rules: {title}", { title: titleOf() }), page(said.markdown, said.pictures));
 }
 
-async function share(): Promise<void> {
-  const hash = await toHash({ text: good, variant, query, fen: game.fen, moves: game.view?.moves });
-  history.replaceState(null, "", hash);
-  const long = hash.length > LONG ? " It is long, and some programs will cut it: better save the definition as a file." : "";
-  const address = h("input", { value: location.href, readonly: true, "aria-label": "Address", id: "share-address" });
-  const copy = h("button", {}, "Copy");
-  copy.addEventListener("click", () => void navigator.clipboard?.writeText(location.href));
-  dialog("Share", h("p", {}, `The address holds the definition and the game; nothing is sent anywhere.${long}`), address, " ", copy);
-  address.select();
+function titleOf(): string {
+  return byId("title").textContent ?? "";
+}
+
+/** The definition and the game as others can take them up. */
+function shared(): Shared {
+  return { text: good, variant, query, fen: game.fen, moves: game.view?.moves };
+}
+
+/** Takes another definition, with its first game. */
+async function begin(text: string): Promise<void> {
+  endWelcome();
+  gameId = newId();
+  await load(text);
 }
 
 async function convert(to: string, of = editor.text): Promise<void> {
@@ -283,7 +318,7 @@ async function convert(to: string, of = editor.text): Promise<void> {
     editor.text = said.text;
     await reread();
     const lost = said.losses.map((loss) => h("li", {}, `${loss.place}: ${loss.message}`));
-    if (lost.length > 0) dialog("Left out", h("p", {}, `${FORMATS[to] ?? to} cannot say this; undo brings the definition back.`), h("ul", {}, ...lost));
+    if (lost.length > 0) dialog(t("Left out"), h("p", {}, t("{format} cannot say this; undo brings the definition back.", { format: FORMATS[to] ?? to })), h("ul", {}, ...lost));
   } catch (error) {
     game.complain(error);
   }
@@ -399,15 +434,32 @@ function listen(): void {
         game.complain(error);
       }
     });
-  on("games", games);
+  on("games", () => showGames(theme, (text) => void begin(text)));
   on("rules", rules);
-  on("share", share);
-  on("theme", async () => {
-    setTheme(theme === "dark" ? "light" : "dark");
-    await game.redraw();
-    await pieces.renew();
+  on("share", () =>
+    showShare(shared(), titleOf(), {
+      svg: () => byId("svg-save").click(),
+      png: () => byId("png-save").click(),
+    }),
+  );
+  on("shelf", () =>
+    showShelf((kept, id) => {
+      endWelcome();
+      gameId = id;
+      void takeUp(kept).catch((error) => game.complain(error));
+    }),
+  );
+  on("settings", showSettings);
+  on("friend", async () => game.say(await passOn(shared(), titleOf())));
+  on("about-change", () => setFace("design"));
+  on("about-rules", rules);
+  on("theme", () => {
+    keepSettings({ theme: theme === "dark" ? "light" : "dark" });
+    return retheme();
   });
   on("new-game", async () => {
+    gameId = newId();
+    openSheet(false);
     game.fen = undefined;
     if (await reread(false)) return;
     // What is written is wrong; what is played goes on.
@@ -449,15 +501,168 @@ function listen(): void {
   });
   addEventListener("hashchange", () => void fromAddress().catch((error) => game.complain(error)));
   addEventListener("pagehide", keep);
+  byId("strip").addEventListener("toggle", () => keepSettings({ strip: byId<HTMLDetailsElement>("strip").open }));
+  dark.addEventListener("change", () => void retheme().catch(() => {}));
+  for (const id of SETTINGS) byId(id).addEventListener("change", () => keepSettings({ [id]: byId<HTMLInputElement>(id).value }));
+  client.onbusy = (isBusy) => (byId("busy").hidden = !isBusy);
+  game.onmove = () => {
+    if (face !== "embed") keepGame(gameId, titleOf(), shared());
+  };
+  listenToSheet();
+}
+
+/** Takes the colors that are wanted now. */
+async function retheme(): Promise<void> {
+  const wanted = settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
+  if (wanted === theme) return;
+  setTheme(wanted);
+  await game.redraw();
+  await pieces.renew();
+}
+
+/** On a phone everything but the board is in a sheet. */
+const narrow = matchMedia("(max-width: 720px)");
+
+function openSheet(isOpen: boolean): void {
+  const sheet = byId("sheet");
+  if (sheet.classList.contains("open") === isOpen) return;
+  sheet.classList.toggle("open", isOpen);
+  byId("menu").setAttribute("aria-expanded", String(isOpen));
+  if (isOpen) byId("sheet-close").focus();
+  else if (narrow.matches) byId("menu").focus();
+}
+
+function listenToSheet(): void {
+  byId("menu").addEventListener("click", () => openSheet(!byId("sheet").classList.contains("open")));
+  for (const id of ["sheet-close", "nav", "friend"]) byId(id).addEventListener("click", () => openSheet(false));
+  byId("sheet").addEventListener("keydown", (event) => {
+    if (event.key === "Escape") openSheet(false);
+  });
+  document.addEventListener("pointerdown", (event) => {
+    const at = event.target as Element;
+    if (!at.closest("#sheet, #menu, dialog")) openSheet(false);
+  });
+  game.ontyped = () => narrow.matches && openSheet(true);
+  // The same buttons stand in the head of wide pages and in the sheet of narrow ones.
+  const place = () => {
+    if (narrow.matches) byId("sheet-close").after(byId("nav"));
+    else document.querySelector("header")!.append(byId("nav"));
+    game.board.edge = narrow.matches;
+  };
+  narrow.addEventListener("change", () => {
+    place();
+    void game.redraw().catch(() => {});
+  });
+  place();
+}
+
+/** Shows the page in another manner. */
+function setFace(next: Face): void {
+  face = next;
+  document.documentElement.dataset.face = next;
+  byId("open-page").hidden = next !== "embed";
+  if (next === "embed") sound.isOn = false;
+  openSheet(false);
+  if (next === "design") void editor.load().then(() => findLater(undefined));
+}
+
+function choice(id: string, values: Record<string, string>, value: string, act: (value: string) => unknown): HTMLSelectElement {
+  const select = h("select", { id }, ...Object.entries(values).map(([one, words]) => h("option", { value: one }, words)));
+  select.value = value;
+  select.addEventListener("change", () => void act(select.value));
+  return select;
+}
+
+function checkBox(id: string, value: boolean, act: (value: boolean) => void): HTMLInputElement {
+  const box = h("input", { type: "checkbox", id });
+  box.checked = value;
+  box.addEventListener("change", () => act(box.checked));
+  return box;
+}
+
+function showSettings(): void {
+  const colors = { system: t("as the system"), light: t("Light"), dark: t("Dark") };
+  const themes = choice("set-theme", colors, settings.theme, (value) => {
+    keepSettings({ theme: value as Theme | "system" });
+    return retheme();
+  });
+  const languages = choice("set-language", LANGUAGES, language(), (value) => {
+    keepSettings({ language: value });
+    location.reload();
+  });
+  const sounds = checkBox("set-sound", settings.sound, (value) => {
+    keepSettings({ sound: value });
+    sound.isOn = value && face !== "embed";
+  });
+  const motion = checkBox("set-motion", settings.motion, (value) => {
+    keepSettings({ motion: value });
+    game.board.motion = value;
+  });
+  dialog(
+    t("Settings"),
+    h("div", { class: "settings" }, field(t("Colors"), themes), field(t("Language"), languages), field(t("Sounds"), sounds), field(t("Moving pieces"), motion)),
+    h("p", {}, t("Settings and games stay in this browser.")),
+  );
+}
+
+/** The language of the reader, as far as the page has it. */
+function language(): string {
+  const wanted = settings.language || navigator.language.slice(0, 2);
+  return wanted in LANGUAGES ? wanted : "en";
+}
+
+async function speak(): Promise<void> {
+  const wanted = language();
+  if (wanted === "en") return;
+  const file = await fetch(`language-${wanted}.json`).then((said) => (said.ok ? said.json() : {}), () => ({}));
+  learn(wanted, file as Record<string, string>);
+  translate(document.body);
 }
 
 /** Takes what the address holds; `false` if it holds nothing. */
 async function fromAddress(): Promise<boolean> {
-  if (!location.hash.includes("d=")) return false;
-  const shared = await fromHash(location.hash).catch(() => undefined);
-  if (shared) await takeUp(shared);
-  else game.say("The address holds no definition that can be read.");
-  return !!shared;
+  const said = await fromHash(location.hash);
+  if (said.isBroken) {
+    setFace("design");
+    game.say(t("The address holds no definition that can be read."), true);
+    return false;
+  }
+  if (!said.shared && !said.game) return false;
+  endWelcome();
+  gameId = newId();
+  setFace(said.face);
+  await seat(said);
+  const taken = said.shared ?? { ...(await builtin(said.game!)), ...said.at };
+  await takeUp(taken);
+  const side = said.side ?? (said.isForTwo ? game.view?.turn : undefined);
+  if (side && side !== game.below) await game.flip();
+  if (said.face === "embed") byId<HTMLAnchorElement>("open-page").href = await address(taken);
+  return true;
+}
+
+/** A built-in game as a definition of its own. */
+async function builtin(name: string): Promise<Shared> {
+  const { title, source } = await client.ask<Opened>({ op: "open", variant: name, unchecked: true }, 20_000);
+  const lines = [`name = 'my-${name}'`, `inherits = '${name}'`];
+  if (title) lines.splice(1, 0, `title = ${quoted(title)}`);
+  if (source) lines.push(`source = ${quoted(source)}`);
+  return { text: lines.join("\n") + "\n" };
+}
+
+/** Who plays, how well and in which colors, as an address says. */
+async function seat(said: Address): Promise<void> {
+  const isAlone = said.face === "embed" && !said.level;
+  const below = said.side ?? "white";
+  if (said.isForTwo || isAlone) for (const id of ["white", "black"]) byId<HTMLSelectElement>(id).value = "you";
+  else if (said.level) {
+    byId<HTMLSelectElement>(below).value = "you";
+    byId<HTMLSelectElement>(below === "white" ? "black" : "white").value = "engine";
+  }
+  if (said.level) {
+    byId<HTMLInputElement>("level").value = said.level;
+    byId("level-out").textContent = said.level;
+  }
+  if (said.theme) setTheme(said.theme);
 }
 
 /** Goes on with a definition and a game of it. */
@@ -467,43 +672,37 @@ async function takeUp(shared: Shared): Promise<void> {
   variant = shared.variant;
   query = shared.query;
   game.fen = shared.fen;
-  const opened = await client.ask<Opened>({ op: "open", ...shared }, 20_000);
+  const opened = await client.ask<Opened>({ op: "open", ...shared, unchecked: true }, 20_000);
   await show(opened, shared.text);
+  if (!opened.view) game.say(opened.refusal ? told(opened.refusal) : t("The address holds no definition that can be read."), true);
 }
 
 /** Where a tab keeps what it shows, for when it is loaded again. */
 const KEPT = "ferz";
-const KEPT_SETTINGS = "ferz-settings";
 /** The fields that say who plays, and how well. */
-const SETTINGS = ["white", "black", "level"];
+const SETTINGS = ["white", "black", "level"] as const;
 
 function keep(): void {
   const moves = game.view?.moves ?? [];
-  const kept = { text: good, variant, query, fen: game.fen, moves, written: editor.text };
+  const kept = { text: good, variant, query, fen: game.fen, moves, written: editor.text, face, gameId };
   const isNew = good === FIRST && editor.text === FIRST && moves.length === 0 && !game.fen;
-  const settings = Object.fromEntries(SETTINGS.map((id) => [id, byId<HTMLInputElement>(id).value]));
+  if (face === "embed") return;
   try {
     if (isNew) sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, JSON.stringify(kept));
-    sessionStorage.setItem(KEPT_SETTINGS, JSON.stringify({ ...settings, theme }));
   } catch {
     // Without a store the page begins anew.
   }
 }
 
-/** Takes up who plays and the theme, as they were before the tab was loaded again. */
+/** Takes up the settings of the last visit. */
 function restoreSettings(): void {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT_SETTINGS) ?? "{}") as Record<string, string>;
-    for (const id of SETTINGS) {
-      const value = kept[id];
-      if (value !== undefined) byId<HTMLInputElement>(id).value = value;
-    }
-    byId("level-out").textContent = byId<HTMLInputElement>("level").value;
-    if (kept.theme === "light" || kept.theme === "dark") theme = kept.theme;
-  } catch {
-    // Without a store the page begins anew.
-  }
+  for (const id of SETTINGS) byId<HTMLInputElement>(id).value = settings[id];
+  byId("level-out").textContent = byId<HTMLInputElement>("level").value;
+  if (settings.theme !== "system") theme = settings.theme;
+  sound.isOn = settings.sound && face !== "embed";
+  game.board.motion = settings.motion;
+  byId<HTMLDetailsElement>("strip").open = settings.strip;
 }
 
 /** Takes up what the tab showed before it was loaded again; `false` if there is nothing. */
@@ -511,8 +710,10 @@ async function fromBefore(): Promise<boolean> {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (navigation?.type !== "reload" && navigation?.type !== "back_forward") return false;
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as (Shared & { written: string }) | null;
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as (Shared & { written: string; face: Face; gameId: string }) | null;
     if (!kept) return false;
+    setFace(kept.face);
+    gameId = kept.gameId;
     await takeUp(kept);
     if (kept.written !== kept.text) {
       editor.text = kept.written;
@@ -524,12 +725,50 @@ async function fromBefore(): Promise<boolean> {
   }
 }
 
+/** Shows the first piece with its moves, and what can be tried. */
+async function greet(opened: Opened): Promise<void> {
+  await pieceOnBoard(opened);
+  welcome(FIRST_MOVE, {
+    change: async (betza) => {
+      try {
+        const said = await client.ask<{ text: string }>({ op: "rewrite", text: editor.text, piece: "knight", betza });
+        editor.text = said.text;
+        const isPlayed = await reread();
+        if (!isPlayed) return false;
+        game.board.pulse();
+        await pieceOnBoard({ ...opened, view: game.view });
+        const row = pieces.about("knight");
+        if (row) game.say(row);
+        return true;
+      } catch (error) {
+        game.complain(error);
+        return false;
+      }
+    },
+    random: async () => {
+      const one = await randomGame();
+      await begin(await definitionOf(one));
+    },
+    paste: begin,
+  });
+}
+
+/** Draws the moves of White's first knight where it stands. */
+async function pieceOnBoard(opened: Opened): Promise<void> {
+  const square = game.picture && squareOf(opened, game.picture, "knight");
+  if (square === undefined || opened.view?.input.origin) return;
+  const said = await client.ask<{ svg: string }>(movesRequest(opened, square, theme, game.below));
+  game.board.lay(said.svg);
+}
+
 async function start(): Promise<void> {
+  setFace(face);
   restoreSettings();
   setTheme(theme);
   tabs();
   listen();
   editPosition();
+  await speak();
   editor.text = FIRST;
   const begun = performance.now();
   if (!(await fromBefore()) && !(await fromAddress())) {
@@ -539,7 +778,8 @@ async function start(): Promise<void> {
     const opened = await client.ask<Opened>({ op: "open", text: FIRST }, 20_000);
     const said = byId("status").textContent;
     await show(opened, FIRST);
-    if (said) game.say(said);
+    if (said) game.say(said, true);
+    if (face === "design") await greet(opened);
   }
   performance.mark("first-board");
   document.documentElement.dataset.ready = "board";
@@ -548,12 +788,12 @@ async function start(): Promise<void> {
     patience = Math.min(Math.max(2000, 3 * (performance.now() - begun)), 10_000);
     performance.mark("library");
   });
-  await Promise.all([measured, editor.load()]);
+  await Promise.all([measured, face === "design" ? editor.load() : undefined]);
   document.documentElement.dataset.ready = "editor";
-  await navigator.serviceWorker?.register("sw.js");
+  if (face !== "embed") await navigator.serviceWorker?.register("sw.js");
 }
 
 start().catch((error) => {
   const words = error instanceof Refused ? error.failure.message : (error as Error).message;
-  game.say(`The page could not be started: ${words}.`);
+  game.say(`${t("The page could not be started:")} ${words}.`, true);
 });

@@ -3,6 +3,7 @@
 import { byId, h, pictureUrl } from "./dom";
 import type { Game } from "./game";
 import { type Client, Refused } from "./client";
+import { t } from "./language";
 import type { PieceRow, Theme } from "./types";
 import { sentence } from "./words";
 
@@ -21,6 +22,11 @@ interface Reaches {
 /** Squares from the middle of the small board to its edge. */
 const HALF = 4;
 
+/** The words about a piece without its notation, which stands in a field of its own. */
+function plainWords(row: PieceRow): string {
+  return row.words.replace(/ In notation: `[^`]*`\.$/, "").replace(/`/g, "");
+}
+
 export class Pieces {
   private rows: PieceRow[] = [];
   private leaps = new Set<string>();
@@ -38,11 +44,17 @@ export class Pieces {
     this.rows = await this.client.ask<PieceRow[]>({ op: "pieces" }, 10_000);
     const rows = this.rows.map((row) => this.row(row));
     byId("panel-pieces").replaceChildren(
-      h("p", {}, "Show a piece on the board; the pointer puts an enemy where it is. A click keeps it, another one makes it a friend, as the other button does, and a third takes it away."),
+      h("p", {}, t("Show a piece on the board; the pointer puts an enemy where it is. A click keeps it, another one makes it a friend, as the other button does, and a third takes it away.")),
       ...rows,
     );
     const select = byId<HTMLSelectElement>("make-for");
     select.replaceChildren(...this.rows.map((row) => h("option", { value: row.name }, row.name)));
+  }
+
+  /** A piece in words. */
+  about(name: string): string | undefined {
+    const row = this.rows.find((one) => one.name === name);
+    return row && sentence(plainWords(row));
   }
 
   private row(row: PieceRow): HTMLElement {
@@ -57,10 +69,9 @@ export class Pieces {
     });
     move.readOnly = row.betza.length !== 1;
     move.addEventListener("change", () => void this.around.rewrite(row.name, move.value.trim()));
-    const show = h("button", {}, "Show moves");
+    const show = h("button", { class: "plain" }, t("Show moves"));
     show.addEventListener("click", () => void this.show(row));
-    // The notation stands in a field of its own.
-    const words = row.words.replace(/ In notation: `[^`]*`\.$/, "").replace(/`/g, "");
+    const words = plainWords(row);
     const names = row.names.filter((name) => name.toLowerCase() !== row.name.toLowerCase());
     return h(
       "div",
@@ -129,14 +140,14 @@ export class Pieces {
     this.game.instead = mode;
     this.showEnd(row.name);
     await draw();
-    this.game.say(`The moves of the ${row.name}. Escape, or “Back to the game”, ends this.`);
+    this.game.say(t("The moves of the {piece}. Escape, or “Back to the game”, ends this.", { piece: row.name }));
   }
 
   private showEnd(name: string): void {
     this.removeEnd();
-    const button = h("button", { id: "end-moves" }, `Back to the game from the ${name}`);
+    const button = h("button", { id: "end-moves", class: "primary" }, t("Back to the game from the {piece}", { piece: name }));
     button.addEventListener("click", () => this.end());
-    byId("board").before(button);
+    byId("hand-top").before(button);
     // On a phone the board is above the pieces.
     byId("board").scrollIntoView({ block: "nearest" });
   }
@@ -172,12 +183,12 @@ export class Pieces {
       spellcheck: "false",
     });
     betza.addEventListener("input", () => void this.read(betza.value.trim(), true));
-    const use = h("button", { id: "make-use" }, "Give it to");
+    const use = h("button", { id: "make-use", class: "plain" }, t("Give it to"));
     use.addEventListener("click", () => {
       const piece = byId<HTMLSelectElement>("make-for").value;
       if (betza.value.trim()) void this.around.rewrite(piece, betza.value.trim());
     });
-    const clear = h("button", {}, "Clear");
+    const clear = h("button", { class: "quiet" }, t("Clear"));
     clear.addEventListener("click", () => {
       this.leaps.clear();
       this.slides.clear();
@@ -187,10 +198,10 @@ export class Pieces {
       byId("make-picture").replaceChildren();
     });
     byId("panel-make").replaceChildren(
-      h("p", {}, "Click the squares that the piece reaches; forwards is up. Or write its notation."),
-      h("p", {}, kind("leap", "leaps there", true), kind("slide", "slides that way, step by step", false), clear),
+      h("p", {}, t("Click the squares that the piece reaches; forwards is up. Or write its notation.")),
+      h("p", {}, kind("leap", t("leaps there"), true), kind("slide", t("slides that way, step by step"), false), clear),
       grid,
-      h("p", {}, h("label", {}, "Notation ", betza), " ", use, " ", h("select", { id: "make-for", "aria-label": "Piece" })),
+      h("p", {}, h("label", {}, t("Notation") + " ", betza), " ", use, " ", h("select", { id: "make-for", "aria-label": "Piece" })),
       h("p", { id: "make-words", "aria-live": "polite" }),
       h("div", { id: "make-picture" }),
     );

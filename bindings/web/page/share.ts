@@ -1,11 +1,42 @@
-// A definition and a game as the part of an address behind #, which no server ever sees.
+// The address of the page: a face, a definition and a game behind #, which no server ever sees.
 
+import type { Side, Theme } from "./types";
+
+/** A definition and a game of it. */
 export interface Shared {
   text: string;
   variant?: string;
   query?: string;
   fen?: string;
   moves?: string[];
+}
+
+/** What the page shows: the board first, the board alone, or the definition and the board. */
+export type Face = "play" | "embed" | "design";
+
+/** An address in parts. */
+export interface Address {
+  face: Face;
+  shared?: Shared;
+  /** A built-in game, with what else the address says of the game. */
+  game?: string;
+  at: Omit<Shared, "text">;
+  /** Whether the address was meant to hold a definition that cannot be read. */
+  isBroken: boolean;
+  side?: Side;
+  theme?: Theme;
+  level?: string;
+  /** Two people play, one of whom has passed the move. */
+  isForTwo: boolean;
+}
+
+/** What an address says in addition to the game. */
+export interface Manner {
+  face?: Face;
+  side?: Side;
+  theme?: Theme;
+  level?: string;
+  isForTwo?: boolean;
 }
 
 /** Longer addresses are cut by programs that pass them on. */
@@ -16,31 +47,43 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
   return new Uint8Array(await new Response(piped).arrayBuffer());
 }
 
-export async function toHash(shared: Shared): Promise<string> {
+/** A text as a value of a definition. */
+export function quoted(text: string): string {
+  return text.includes("'") ? JSON.stringify(text) : `'${text}'`;
+}
+
+export async function toHash(shared: Shared, manner: Manner = {}): Promise<string> {
   const bytes = new TextEncoder().encode(shared.text);
   const packed = await through(bytes, new CompressionStream("deflate-raw"));
   let binary = "";
   for (const byte of packed) binary += String.fromCharCode(byte);
-  const parts = ["d=" + btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")];
-  if (shared.variant) parts.push("v=" + encodeURIComponent(shared.variant));
-  if (shared.query) parts.push("q=" + encodeURIComponent(shared.query));
-  if (shared.fen) parts.push("f=" + encodeURIComponent(shared.fen));
-  if (shared.moves?.length) parts.push("m=" + encodeURIComponent(shared.moves.join(" ")));
+  const parts = [];
+  if (manner.face === "embed") parts.push("embed");
+  if (manner.face === "design") parts.push("design");
+  parts.push("d=" + btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, ""));
+  const values: Record<string, string | undefined> = {
+    v: shared.variant,
+    q: shared.query,
+    f: shared.fen,
+    m: shared.moves?.join(" "),
+    side: manner.side,
+    theme: manner.theme,
+    level: manner.level,
+    two: manner.isForTwo ? "1" : undefined,
+  };
+  for (const [name, value] of Object.entries(values)) if (value) parts.push(`${name}=${encodeURIComponent(value)}`);
   return "#" + parts.join("&");
 }
 
 /** The most that a shared definition may unpack to. */
 const MOST = 1 << 20;
 
-export async function fromHash(hash: string): Promise<Shared | undefined> {
-  const parts = new URLSearchParams(hash.replace(/^#/, "").replace(/\+/g, "%2B"));
-  const packed = parts.get("d");
-  if (!packed) return undefined;
+async function unpackedText(packed: string): Promise<string> {
   const binary = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
   const bytes = Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   for (;;) {
     const { done, value } = await reader.read();
@@ -48,11 +91,42 @@ export async function fromHash(hash: string): Promise<Shared | undefined> {
     text += decoder.decode(value, { stream: true });
     if (text.length > MOST) throw new Error("the definition in the address is too long");
   }
-  return {
-    text: text + decoder.decode(),
-    variant: parts.get("v") ?? undefined,
-    query: parts.get("q") ?? undefined,
-    fen: parts.get("f") ?? undefined,
-    moves: parts.get("m")?.split(" ").filter(Boolean),
+  return text + decoder.decode();
+}
+
+/** The face that an address asks for, without reading its definition. */
+export function faceOf(hash: string): Face {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  if (parts.has("embed")) return "embed";
+  return parts.has("design") || !(parts.has("d") || parts.has("g")) ? "design" : "play";
+}
+
+export async function fromHash(hash: string): Promise<Address> {
+  const parts = new URLSearchParams(hash.replace(/^#/, "").replace(/\+/g, "%2B"));
+  const one = <T extends string>(name: string, values: readonly T[]) => values.find((value) => value === parts.get(name));
+  const address: Address = {
+    face: faceOf(hash),
+    isBroken: false,
+    at: {
+      variant: parts.get("v") ?? undefined,
+      query: parts.get("q") ?? undefined,
+      fen: parts.get("f") ?? undefined,
+      moves: parts.get("m")?.split(" ").filter(Boolean),
+    },
+    side: one("side", ["white", "black"]),
+    theme: one("theme", ["light", "dark"]),
+    level: /^[1-8]$/.exec(parts.get("level") ?? "")?.[0],
+    isForTwo: parts.get("two") === "1",
   };
+  const [packed, game] = [parts.get("d"), parts.get("g")];
+  if (packed === null && game === null) return address;
+  try {
+    if (packed !== null) address.shared = { text: await unpackedText(packed), ...address.at };
+    // A name that is none cannot become another key of the definition.
+    else if (/^[\w-]{1,80}$/.test(game!)) address.game = game!;
+    else throw new Error("no name of a game");
+  } catch {
+    address.isBroken = true;
+  }
+  return address;
 }

@@ -66,7 +66,8 @@ export interface Click {
 export interface Question {
   kind: string;
   words: string;
-  choices: { words: string; squares: number[]; kind: string | null }[];
+  /** `reach` is the number of squares that a piece reaches, by which pieces are sorted. */
+  choices: { words: string; squares: number[]; kind: string | null; reach?: number }[];
 }
 
 export interface Entered {
@@ -99,6 +100,10 @@ export interface View {
   hands: { kind: string; count: number }[][];
   check: number[];
   last: number[];
+  /** The squares by which the pieces of the last move went. */
+  moved?: number[][];
+  /** The number of the next move in a turn of several moves. */
+  turnPart?: { move: number; of: number } | null;
   input: Entered;
   line: { nodes: Moment[]; current: number };
   moves: string[];
@@ -123,6 +128,7 @@ export interface Opened {
   variants: { name: string; title: string }[];
   variant: string | null;
   title?: string;
+  source?: string | null;
   options?: Option[];
   refusal?: Failure;
   view?: View;
@@ -136,6 +142,21 @@ export interface PieceRow {
   betza: string[];
   names: string[];
   words: string;
+}
+
+/** A game in the list of games. */
+export interface Listed {
+  name: string;
+  title: string;
+  source: string | null;
+  pieces: string[];
+  files: number;
+  ranks: number;
+  tags: string[];
+  /** Where it is from: the built-in variants, the files of examples, or the library of rules. */
+  from: "variant" | "example" | "rule";
+  /** One sentence about it. */
+  about?: string;
 }
 
 export interface Builtin {

@@ -1,22 +1,27 @@
 // What the page and `<ferz-board>` say.
 
+import { t } from "./language";
 import type { Side, View } from "./types";
 
 const NAMES: Record<Side, string> = { white: "White", black: "Black" };
 
 export function sentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  // The name of a square begins small everywhere.
+  const whole = /^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.?!…]$/.test(whole) ? whole : whole + ".";
 }
 
 /** The last move and who is to move, or how the game has ended. */
 export function status(view: View): string {
   if (view.over) {
-    const who = view.over.winner ? `${NAMES[view.over.winner]} wins` : "a draw";
-    return `${sentence(view.over.reason)} ${view.over.result}, ${who}.`;
+    const { winner, result, reason } = view.over;
+    const who = winner ? t("{side} wins", { side: t(NAMES[winner]) }) : t("a draw");
+    return `${sentence(t(reason))} ${result}, ${who}.`;
   }
+  if (view.input.question) return view.input.question.words;
   const node = view.line.nodes.find((one) => one.id === view.line.current);
-  const last = node?.san ? `${NAMES[node.mover]} played ${node.san}. ` : "";
-  const check = view.check.length > 0 ? ", in check" : "";
-  return `${last}${NAMES[view.turn]} to move${check}.`;
+  const last = node?.san ? t("{side} played {move}.", { side: t(NAMES[node.mover]), move: node.san }) + " " : "";
+  const check = view.check.length > 0 ? ", " + t("in check") : "";
+  const part = view.turnPart ? `, ${t("move {n} of {all}", { n: view.turnPart.move, all: view.turnPart.of })}` : "";
+  return `${last}${t("{side} to move", { side: t(NAMES[view.turn]) })}${part}${check}.`;
 }

@@ -135,6 +135,7 @@ export const tests = {
   },
   "the board stays as it was while the definition is wrong, and what is typed can be undone": {
     async run(page) {
+      await page.two();
       await page.click("e2");
       await page.click("e4");
       await page.holds("e4", /white pawn/);
@@ -155,7 +156,7 @@ export const tests = {
     async run(page) {
       await page.page.locator("#editor .cm-content").click();
       await page.page.keyboard.press("ControlOrMeta+End");
-      await page.page.keyboard.type("pieces.knight.mo");
+      await page.page.keyboard.type("pieces.bishop.mo");
       const items = page.page.locator("#editor .cm-tooltip-autocomplete li");
       await items.first().waitFor();
       assert.ok((await items.allInnerTexts()).some((one) => /^move/.test(one)));

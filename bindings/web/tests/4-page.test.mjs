@@ -134,7 +134,7 @@ export const tests = {
     async run(page) {
       await page.write("name = 'large'\ntitle = 'large'\ninherits = 'grand-apothecary-chess-alert'\n");
       await page.page.waitForFunction(() => document.getElementById("title").textContent === "large");
-      await page.page.click("#share");
+      await page.menu(() => page.page.click("#share"));
       const address = await page.page.inputValue("#share-address");
       await page.page.goto("about:blank");
       await page.page.goto(address);

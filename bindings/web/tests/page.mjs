@@ -73,10 +73,26 @@ export class Page {
     await this.two();
   }
 
+  /** Chess as it is, against the engine. */
+  async chess() {
+    await this.write("name = 'plain'\ntitle = 'plain'\ninherits = 'chess'\n");
+    await this.page.waitForFunction(() => document.getElementById("title").textContent === "plain");
+  }
+
   /** Two people play. */
-  async two() {
-    await this.page.selectOption("#white", "you");
-    await this.page.selectOption("#black", "you");
+  two() {
+    return this.menu(async () => {
+      await this.page.selectOption("#white", "you");
+      await this.page.selectOption("#black", "you");
+    });
+  }
+
+  /** Does something with what is in the sheet of narrow pages. */
+  async menu(act) {
+    const isNarrow = await this.page.locator("#menu").isVisible();
+    if (isNarrow) await this.page.click("#menu");
+    await act();
+    if (isNarrow && (await this.page.locator("#sheet.open").count()) > 0) await this.page.click("#sheet-close");
   }
 
   square(name) {

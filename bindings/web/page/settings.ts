@@ -1,0 +1,54 @@
+// Settings of a reader, kept in this browser.
+
+import type { Theme } from "./types";
+
+export interface Settings {
+  /** `system` follows the system. */
+  theme: Theme | "system";
+  language: string;
+  sound: boolean;
+  motion: boolean;
+  level: string;
+  white: string;
+  black: string;
+  /** Whether the list of findings is open. */
+  strip: boolean;
+}
+
+const KEPT = "ferz-settings";
+
+const USUAL: Settings = {
+  theme: "system",
+  language: "",
+  sound: true,
+  motion: true,
+  level: "4",
+  white: "you",
+  black: "engine",
+  strip: true,
+};
+
+export const settings: Settings = { ...USUAL, ...read<Partial<Settings>>(KEPT, {}) };
+
+/** Changes settings, and keeps them. */
+export function keepSettings(change: Partial<Settings>): void {
+  Object.assign(settings, change);
+  write(KEPT, settings);
+}
+
+/** Something that this browser keeps; `otherwise` without a store. */
+export function read<T>(key: string, otherwise: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without a store, or with a full one, the page begins anew next time.
+  }
+}
