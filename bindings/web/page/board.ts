@@ -34,7 +34,7 @@ const DRAGS = 5;
 /** Squares smaller than that are confirmed by a second touch. */
 const SMALL = 28;
 
-const DEEDS: Record<string, string> = {
+const DEEDS: Record<string, string> = /* translated */ {
   begin: "can move",
   go: "move here",
   castle: "castle here",
@@ -63,6 +63,19 @@ interface Shown {
   on: Map<number, string>;
   moved: number[][];
 }
+
+/** What is said of a square in addition to its piece. */
+const NOTES = /* translated */ {
+  last: "last move",
+  check: "in check",
+  origin: "taken up",
+  leg: "on the way",
+  hint: "hint",
+  premove: "premove",
+};
+
+/** The sides as pieces are named. */
+export const SIDES: Record<string, string> = /* translated */ { white: "white", black: "black" };
 
 /** The rectangle of all squares. */
 function squaresBox({ squares, side }: BoardPicture): { x: number; y: number; width: number; height: number } {
@@ -222,13 +235,13 @@ export class BoardView {
       const classes = ["under"];
       if (isLarge && this.draggable(id)) classes.push("can");
       const notes: string[] = [];
-      if (view.last.includes(id)) (classes.push("last"), notes.push("last move"));
-      if (view.check.includes(id)) (classes.push("check"), notes.push("in check"));
-      if (view.input.origin?.square === id) (classes.push("origin"), notes.push("taken up"));
-      if (view.input.legs.includes(id)) (classes.push("leg"), notes.push("on the way"));
+      if (view.last.includes(id)) (classes.push("last"), notes.push(NOTES.last));
+      if (view.check.includes(id)) (classes.push("check"), notes.push(NOTES.check));
+      if (view.input.origin?.square === id) (classes.push("origin"), notes.push(NOTES.origin));
+      if (view.input.legs.includes(id)) (classes.push("leg"), notes.push(NOTES.leg));
       if (view.input.target === id) classes.push("origin");
-      if (hint.includes(id)) (classes.push("hint"), notes.push("hint"));
-      if (this.premove.includes(id)) (classes.push("premove"), notes.push("premove"));
+      if (hint.includes(id)) (classes.push("hint"), notes.push(NOTES.hint));
+      if (this.premove.includes(id)) (classes.push("premove"), notes.push(NOTES.premove));
       if (walls.has(id)) classes.push("wall");
       cell.under.setAttribute("class", classes.join(" "));
       this.setPiece(cell, kind);
@@ -251,7 +264,7 @@ export class BoardView {
 
   private pieceName(kind: string | undefined): string {
     const piece = kind && this.picture?.kinds[kind];
-    return piece ? `${t(piece.side)} ${piece.name}` : t("empty");
+    return piece ? `${t(SIDES[piece.side]!)} ${piece.name}` : t("empty");
   }
 
   private get moves(): boolean {
@@ -315,6 +328,11 @@ export class BoardView {
     const image = s("image", { href: pictureUrl(svg), width: side, height: side });
     this.movers.append(image);
     return image;
+  }
+
+  /** Marks the square of a piece whose moves are drawn. */
+  spotlight(square: number): void {
+    this.cells.get(square)?.under.classList.add("origin");
   }
 
   /** The board answers a change of its rules with a short pulse. */

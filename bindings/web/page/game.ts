@@ -366,7 +366,7 @@ export class Game {
     const choose = (index: number) => void this.enter("choice", { index });
     const { list, first } = choiceList(question, this.picture, choose, () => void this.enter("back"));
     const hadFocus = this.board.svg.contains(document.activeElement) || box.contains(document.activeElement);
-    box.replaceChildren(h("strong", {}, question.words), list);
+    box.replaceChildren(h("strong", {}, t(question.words)), list);
     placeQuestion(box, view.input.target === null ? undefined : this.board.place(view.input.target), question);
     if (hadFocus) first?.focus({ preventScroll: true });
   }

@@ -8,7 +8,7 @@ import { quoted } from "./share";
 import type { Listed, Theme } from "./types";
 
 /** The tags in the order in which they are offered. */
-export const TAGS = ["easy", "small", "big", "hex", "levels", "drops", "several moves", "no check", "regional", "historic", "examples", "rules"];
+export const TAGS = /* translated */ ["easy", "small", "big", "hex", "levels", "drops", "several moves", "no check", "regional", "historic", "examples", "rules"];
 
 /** All games, asked for once. */
 let all: Promise<Listed[]> | undefined;

@@ -196,7 +196,7 @@ function told(failure: Failure): string {
 }
 
 function showFindings(findings: Finding[], more?: string): void {
-  const words = { 1: "error", 2: "warning", 3: "info" } as const;
+  const words = /* translated */ { 1: "error", 2: "warning", 3: "info" } as const;
   const rows = findings.map((finding) => {
     const kind = words[finding.severity];
     const message = messageOf(finding);
@@ -220,10 +220,10 @@ function showFindings(findings: Finding[], more?: string): void {
   byId("findings").replaceChildren(...rows);
   const errors = findings.filter((one) => one.severity === 1).length + (more ? 1 : 0);
   const others = rows.length - errors;
-  const count = (n: number, one: string, many: string) => (n === 0 ? [] : [n === 1 ? t(one) : t(many, { n })]);
+  const count = (n: number, one: string, many: string) => (n === 0 ? [] : [n === 1 ? one : many]);
   byId("strip").hidden = rows.length === 0;
   byId("strip").classList.toggle("bad", errors > 0);
-  byId("strip-title").textContent = [...count(errors, "1 error", "{n} errors"), ...count(others, "1 remark", "{n} remarks")].join(", ");
+  byId("strip-title").textContent = [...count(errors, t("1 error"), t("{n} errors", { n: errors })), ...count(others, t("1 remark"), t("{n} remarks", { n: others }))].join(", ");
 }
 
 /** A text with changes at places in lines and UTF-16 units. */
@@ -250,7 +250,7 @@ function showOptions(opened: Opened): void {
       const value = chosen.get(option.name) ?? String(option.default ?? from);
       const field = h("input", { type: "number", min: from, max: String(option.to), value });
       field.addEventListener("change", () => set(option.name, field.value));
-      const shuffle = h("button", {}, "Shuffle");
+      const shuffle = h("button", {}, t("Shuffle"));
       shuffle.addEventListener("click", () => {
         const [low, high] = [option.from ?? 0, option.to ?? 0];
         set(option.name, String(low + Math.floor(Math.random() * (high - low + 1))));
@@ -382,17 +382,17 @@ function editPosition(): void {
       one.addEventListener("click", () => choose(kind, one));
       return one;
     });
-    const eraser = h("button", { "aria-pressed": "true" }, "Take away");
+    const eraser = h("button", { "aria-pressed": "true" }, t("Take away"));
     eraser.addEventListener("click", () => choose(null, eraser));
     chosen = null;
     const change = (what: object) => void game.order({ op: "edit", ...what });
-    const clear = h("button", {}, "Clear the board");
+    const clear = h("button", {}, t("Clear the board"));
     clear.addEventListener("click", () => change({ change: "clear" }));
-    const turn = h("button", {}, "Other side to move");
+    const turn = h("button", {}, t("Other side to move"));
     turn.addEventListener("click", () => change({ change: "turn", turn: game.view?.turn === "white" ? "black" : "white" }));
-    const hand = h("button", {}, "Into the hand");
+    const hand = h("button", {}, t("Into the hand"));
     hand.addEventListener("click", () => {
-      if (chosen === null) game.say("Choose a piece for the hand first.");
+      if (chosen === null) game.say(t("Choose a piece for the hand first."));
       else change({ change: "hand", kind: chosen, more: true });
     });
     palette.replaceChildren(eraser, ...buttons, clear, turn, hand);
@@ -404,7 +404,7 @@ function editPosition(): void {
       end: stop,
     };
     if (game.view) game.take(game.view);
-    game.say("Choose a piece below the board and click squares, or drag pieces.");
+    game.say(t("Choose a piece below the board and click squares, or drag pieces."));
   });
 }
 
@@ -759,6 +759,7 @@ async function pieceOnBoard(opened: Opened): Promise<void> {
   if (square === undefined || opened.view?.input.origin) return;
   const said = await client.ask<{ svg: string }>(movesRequest(opened, square, theme, game.below));
   game.board.lay(said.svg);
+  game.board.spotlight(square);
 }
 
 async function start(): Promise<void> {

@@ -61,7 +61,7 @@ export class Pieces {
     const picture = this.game.picture?.kinds[row.kind];
     const move = h("input", {
       value: row.betza.join(" + "),
-      "aria-label": `Move of the ${row.name}`,
+      "aria-label": t("Move of the {piece}", { piece: row.name }),
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: "false",

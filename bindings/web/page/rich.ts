@@ -6,8 +6,8 @@ import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirr
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState, type Text } from "@codemirror/state";
-import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { EditorState, StateEffect, StateField, type Text } from "@codemirror/state";
+import { Decoration, type DecorationSet, drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, WidgetType } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { h } from "./dom";
 import type { Asks, TextView } from "./editor";
@@ -56,6 +56,62 @@ function diagnostic(doc: Text, finding: Finding): Diagnostic {
   };
 }
 
+/** The most findings that stand in the text. */
+const NOTES = 12;
+
+/** A finding below its line. Those who cannot see it have the list of findings. */
+class Note extends WidgetType {
+  constructor(private readonly found: Diagnostic) {
+    super();
+  }
+
+  override eq(other: Note): boolean {
+    return other.found.message === this.found.message && other.found.severity === this.found.severity;
+  }
+
+  toDOM(view: EditorView): HTMLElement {
+    const [message = "", help] = this.found.message.split("\nhelp: ");
+    const note = h("div", { class: `cm-note cm-note-${this.found.severity}`, "aria-hidden": "true" }, message);
+    const [fix] = this.found.actions ?? [];
+    if (fix) {
+      const button = h("button", { tabindex: "-1" }, fix.name);
+      button.addEventListener("mousedown", (event) => {
+        event.preventDefault();
+        fix.apply(view, this.found.from, this.found.to);
+      });
+      note.append(" ", button);
+    } else if (help) note.append(h("span", {}, ` ${help}`));
+    return note;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+const setNotes = StateEffect.define<DecorationSet>();
+const notes = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    let next = value.map(transaction.changes);
+    for (const effect of transaction.effects) if (effect.is(setNotes)) next = effect.value;
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** One note for each line with findings, for its gravest one. */
+function notesOf(doc: Text, found: Diagnostic[]): DecorationSet {
+  const lines = new Map<number, Diagnostic>();
+  for (const one of found) {
+    const { to } = doc.lineAt(one.from);
+    const known = lines.get(to);
+    if (one.severity !== "info" && (!known || (known.severity !== "error" && one.severity === "error"))) lines.set(to, one);
+  }
+  const first = [...lines].sort(([a], [b]) => a - b).slice(0, NOTES);
+  return Decoration.set(first.map(([to, one]) => Decoration.widget({ widget: new Note(one), block: true, side: 1 }).range(to)));
+}
+
 const THEME = EditorView.theme({
   "&": { height: "100%", fontSize: "14px", backgroundColor: "var(--field)", color: "var(--text)" },
   ".cm-scroller": { fontFamily: "ui-monospace, monospace" },
@@ -69,6 +125,10 @@ const THEME = EditorView.theme({
   ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
   ".cm-tooltip .about img": { display: "block", maxWidth: "min(100%, 380px)", maxHeight: "380px", marginTop: "6px" },
   ".cm-tooltip .about": { padding: "6px 10px", maxWidth: "44ch", whiteSpace: "pre-wrap" },
+  ".cm-note": { padding: "2px 8px 4px 12px", font: "13px/1.4 system-ui, sans-serif", borderLeft: "3px solid var(--warning)", color: "var(--warning)" },
+  ".cm-note-error": { borderLeftColor: "var(--error)", color: "var(--error)" },
+  ".cm-note span": { color: "var(--faint)" },
+  ".cm-note button": { font: "inherit", border: "none", borderRadius: "4px", padding: "1px 8px", cursor: "pointer", backgroundColor: "var(--accent)", color: "var(--on-accent)" },
   ".cm-diagnosticText": { whiteSpace: "pre-wrap" },
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
 });
@@ -130,6 +190,7 @@ export function create(
         syntaxHighlighting(COLORS),
         autocompletion({ override: [complete] }),
         hover,
+        notes,
         keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
         EditorView.lineWrapping,
         EditorView.domEventHandlers({
@@ -161,7 +222,8 @@ export function create(
     },
     find: (findings) => {
       const doc = view.state.doc;
-      view.dispatch(setDiagnostics(view.state, findings.map((finding) => diagnostic(doc, finding))));
+      const found = findings.map((finding) => diagnostic(doc, finding));
+      view.dispatch(setDiagnostics(view.state, found), { effects: setNotes.of(notesOf(doc, found)) });
     },
     goto: (line, character) => {
       const at = offset(view.state.doc, { line, character });

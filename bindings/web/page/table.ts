@@ -1,12 +1,14 @@
 // What stands beside a board: the pieces in hand, and the question about a move.
 
+import { SIDES } from "./board";
 import { h, pictureUrl } from "./dom";
+import { t } from "./language";
 import type { BoardPicture, Question, View } from "./types";
 
 /** A piece in hand. */
 export function handButton(view: View, picture: BoardPicture, kind: string, count: number): HTMLButtonElement {
   const piece = picture.kinds[kind]!;
-  const label = `${piece.side} ${piece.name} in hand, ${count}`;
+  const label = t("{side} {piece} in hand, {n}", { side: t(SIDES[piece.side]!), piece: piece.name, n: count });
   const button = h(
     "button",
     { "aria-label": label, "data-begin": String(view.input.hand.includes(kind)), "data-kind": kind },
@@ -40,7 +42,7 @@ export function choiceList(
     item.dataset.choice = String(index);
     return item;
   });
-  const list = h("ul", { role: "listbox", "aria-label": question.words }, ...options);
+  const list = h("ul", { role: "listbox", "aria-label": t(question.words) }, ...options);
   list.addEventListener("keydown", (event) => {
     const at = options.indexOf(event.target as HTMLLIElement);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

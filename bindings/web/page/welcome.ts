@@ -33,7 +33,7 @@ export function welcome(move: string, around: Around): void {
   field.addEventListener("input", () => {
     if (field.value.trim()) void around.paste(field.value);
   });
-  const card = (title: string, words: string, ...content: Node[]) => h("div", { class: "card" }, h("h2", {}, title), h("p", {}, words), ...content);
+  const card = (title: string, words: string, ...content: Node[]) => h("div", { class: "card" }, h("h2", {}, title), h("p", {}, words), h("div", { class: "line" }, ...content));
   const close = h("button", { class: "quiet", id: "welcome-close" }, t("Close"));
   close.addEventListener("click", endWelcome);
   byId("welcome").replaceChildren(
@@ -41,8 +41,8 @@ export function welcome(move: string, around: Around): void {
     h(
       "div",
       { class: "cards" },
-      card(t("Change a line"), t("The knights here ride on, square after square. Write another move, and see the board answer."), h("span", { class: "line" }, "pieces.knight.move =", line), other),
-      card(t("Play a random game"), t("Nearly two hundred games are built in, from Chaturanga to Hexagonal Chess."), random),
+      card(t("Change a line"), t("The knights here ride on, square after square. Write another move, and see the board answer."), h("code", {}, "pieces.knight.move ="), line, other),
+      card(t("Play a random game"), t("More than 150 games are built in, from Chaturanga to Alice Chess."), random),
       card(t("Paste a diagram"), t("Interactive Diagrams, variants.ini and Fairy-Max files play as they are."), field),
     ),
     close,

@@ -3,7 +3,7 @@
 import { t } from "./language";
 import type { Side, View } from "./types";
 
-const NAMES: Record<Side, string> = { white: "White", black: "Black" };
+const NAMES: Record<Side, string> = /* translated */ { white: "White", black: "Black" };
 
 export function sentence(text: string): string {
   // The name of a square begins small everywhere.
@@ -18,7 +18,7 @@ export function status(view: View): string {
     const who = winner ? t("{side} wins", { side: t(NAMES[winner]) }) : t("a draw");
     return `${sentence(t(reason))} ${result}, ${who}.`;
   }
-  if (view.input.question) return view.input.question.words;
+  if (view.input.question) return t(view.input.question.words);
   const node = view.line.nodes.find((one) => one.id === view.line.current);
   const last = node?.san ? t("{side} played {move}.", { side: t(NAMES[node.mover]), move: node.san }) + " " : "";
   const check = view.check.length > 0 ? ", " + t("in check") : "";

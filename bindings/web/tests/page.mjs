@@ -93,6 +93,7 @@ export class Page {
     if (isNarrow) await this.page.click("#menu");
     await act();
     if (isNarrow && (await this.page.locator("#sheet.open").count()) > 0) await this.page.click("#sheet-close");
+    if (isNarrow) await this.page.locator("#new-game").waitFor({ state: "hidden" });
   }
 
   square(name) {
