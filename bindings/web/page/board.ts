@@ -3,7 +3,7 @@
 
 import { pictureUrl, s } from "./dom";
 import { t } from "./language";
-import type { BoardPicture, Click, View } from "./types";
+import type { BoardPicture, Click, SquareOf, View } from "./types";
 
 export interface Listener {
   click(square: number): void;
@@ -87,19 +87,26 @@ function squaresBox({ squares, side }: BoardPicture): { x: number; y: number; wi
 /** The letters of the files and the numbers of the ranks, inside of the squares at the edge. */
 function edgeNames(picture: BoardPicture): SVGElement[] {
   const { squares, side } = picture;
-  const box = squaresBox(picture);
   const name = (x: number, y: number, text: string) => {
     const element = s("text", { x, y, class: "edge-name", "aria-hidden": "true" });
     element.textContent = text;
     return element;
   };
-  return squares.flatMap(({ x, y, name: square }) => {
-    const [, file = "", rank = ""] = /^([a-z]+)(\d+)/.exec(square) ?? [];
-    const names = [];
-    if (Math.abs(x - box.x) < 1) names.push(name(x + 3, y + 12, rank));
-    if (Math.abs(y + side - box.y - box.height) < 1) names.push(name(x + side - 4 - 6 * file.length, y + side - 4, file));
-    return names;
+  // The first square of each row and the last one of each column, whatever the shape of the board.
+  const rows = new Map<number, SquareOf>();
+  const columns = new Map<number, SquareOf>();
+  for (const one of squares) {
+    const [row, column] = [Math.round(one.y), Math.round(one.x)];
+    if (one.x < (rows.get(row)?.x ?? Infinity)) rows.set(row, one);
+    if (one.y > (columns.get(column)?.y ?? -Infinity)) columns.set(column, one);
+  }
+  const parts = (square: string) => /^([a-z]+)(\d+)/.exec(square) ?? ["", "", ""];
+  const ranks = [...rows.values()].map((one) => name(one.x + 3, one.y + 12, parts(one.name)[2]!));
+  const files = [...columns.values()].map((one) => {
+    const file = parts(one.name)[1]!;
+    return name(one.x + side - 4 - 6 * file.length, one.y + side - 4, file);
   });
+  return [...ranks, ...files];
 }
 
 /** The pieces on the board. The mover stands on its target while a question about the move is open. */

@@ -93,6 +93,7 @@ export class Game {
   async redraw(): Promise<void> {
     const asked = boardRequest(this.around.theme(), this.below);
     this.picture = await this.client.ask<BoardPicture>(asked);
+    document.documentElement.style.setProperty("--aspect", String(this.picture.width / this.picture.height));
     this.board.set(this.picture);
     if (this.instead?.redraw) this.instead.redraw();
     else if (this.view) this.draw();

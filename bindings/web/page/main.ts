@@ -49,6 +49,8 @@ let good = FIRST;
 let timer = 0;
 let findingsTimer = 0;
 let lagTimer = 0;
+/** Whether the welcome itself changes the text. */
+let isGreeting = false;
 /** Under which name the shelf keeps the game. */
 let gameId = newId();
 
@@ -59,6 +61,8 @@ const game = new Game(client, {
 const pieces = new Pieces(client, game, { theme: () => theme, rewrite });
 const editor = new Editor({
   changed: () => {
+    // Somebody writes a game of their own.
+    if (!isGreeting) endWelcome();
     clearTimeout(timer);
     timer = window.setTimeout(() => void reread(), PAUSE);
     if (!lagTimer) lagTimer = window.setTimeout(() => game.setOutdated("reading"), PAUSE + LAGS);
@@ -545,8 +549,13 @@ function listenToSheet(): void {
   game.ontyped = () => narrow.matches && openSheet(true);
   // The same buttons stand in the head of wide pages and in the sheet of narrow ones.
   const place = () => {
-    if (narrow.matches) byId("sheet-close").after(byId("nav"));
-    else document.querySelector("header")!.append(byId("nav"));
+    if (narrow.matches) {
+      byId("sheet-close").after(byId("nav"));
+      byId("palette").after(byId("about"));
+    } else {
+      document.querySelector("header")!.append(byId("nav"));
+      byId("sheet").prepend(byId("about"));
+    }
     game.board.edge = narrow.matches;
   };
   narrow.addEventListener("change", () => {
@@ -732,7 +741,9 @@ async function greet(opened: Opened): Promise<void> {
     change: async (betza) => {
       try {
         const said = await client.ask<{ text: string }>({ op: "rewrite", text: editor.text, piece: "knight", betza });
+        isGreeting = true;
         editor.text = said.text;
+        isGreeting = false;
         const isPlayed = await reread();
         if (!isPlayed) return false;
         game.board.pulse();

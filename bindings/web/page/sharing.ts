@@ -32,7 +32,7 @@ function copyButton(id: string, text: () => string): HTMLButtonElement {
 export async function showShare(game: Shared, title: string, save: { svg(): void; png(): void }): Promise<void> {
   const link = await address(game);
   const long = link.length > LONG ? " " + t("It is long, and some programs will cut it: better save the definition as a file.") : "";
-  const field = h("input", { value: link, readonly: true, "aria-label": t("Address"), id: "share-address" });
+  const field = h("input", { class: "wide", value: link, readonly: true, "aria-label": t("Address"), id: "share-address" });
   const buttons: HTMLElement[] = [copyButton("share-copy", () => field.value)];
   if (typeof navigator.share === "function") {
     const send = h("button", { class: "plain", id: "share-send" }, t("Send"));
@@ -60,8 +60,7 @@ export async function showShare(game: Shared, title: string, save: { svg(): void
     h("h3", {}, t("Link")),
     h("p", {}, t("The address holds the definition and the game; nothing is sent anywhere.") + long),
     field,
-    " ",
-    h("span", { class: "bar" }, ...buttons),
+    h("div", { class: "bar" }, ...buttons),
     h("h3", {}, t("On a page of your own")),
     h("p", { class: "bar" }, h("label", {}, h("span", {}, t("Black is played by level")), level), h("label", {}, h("span", {}, t("Colors")), theme)),
     code,
@@ -84,6 +83,6 @@ export async function passOn(game: Shared, title: string): Promise<string> {
     }
   }
   if (await copied(url)) return t("The link is in the clipboard: send it to your friend.");
-  dialog(t("Pass the move"), h("p", {}, t("Send this link to your friend.")), h("input", { value: url, readonly: true, "aria-label": t("Address") }));
+  dialog(t("Pass the move"), h("p", {}, t("Send this link to your friend.")), h("input", { class: "wide", value: url, readonly: true, "aria-label": t("Address") }));
   return "";
 }
