@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, deflateRawSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { open } from "./door.mjs";
 
 const [library, folder] = process.argv.slice(2);
@@ -20,7 +20,7 @@ const packed = deflateRawSync(wasm, { level: 9 });
 writeFileSync(join(folder, "ferz.bin"), packed);
 for (const file of ["index.html", "icon.svg", "manifest.json"]) copyFileSync(join("page", file), join(folder, file));
 const styles = ["style.css", "board.css"].map((file) => readFileSync(join("page", file), "utf8"));
-writeFileSync(join(folder, "style.css"), styles.join(""));
+writeFileSync(join(folder, "style.css"), (await transform(styles.join(""), { loader: "css", minify: true })).code);
 
 const options = {
   bundle: true,

@@ -46,7 +46,7 @@ export async function showShare(game: Shared, title: string, save: { svg(): void
     const manner: Manner = { face: "embed", level: level.value || undefined, theme: (theme.value || undefined) as Manner["theme"] };
     const source = await address(game, manner);
     const safe = (text: string) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
-    code.value = `<iframe src="${safe(source)}" title="${safe(title)}" width="420" height="520" loading="lazy" style="border:0"></iframe>`;
+    code.value = `<iframe src="${safe(source)}" title="${safe(title)}" width="420" height="540" loading="lazy" style="border:0"></iframe>`;
   };
   for (const one of [level, theme]) one.addEventListener("change", () => void write());
   await write();

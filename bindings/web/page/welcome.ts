@@ -34,7 +34,7 @@ export function welcome(move: string, around: Around): void {
     if (field.value.trim()) void around.paste(field.value);
   });
   const card = (title: string, words: string, ...content: Node[]) => h("div", { class: "card" }, h("h2", {}, title), h("p", {}, words), h("div", { class: "line" }, ...content));
-  const close = h("button", { class: "quiet", id: "welcome-close" }, t("Close"));
+  const close = h("button", { class: "icon", id: "welcome-close", "aria-label": t("Close") }, "✕");
   close.addEventListener("click", endWelcome);
   byId("welcome").replaceChildren(
     h("p", {}, t("Write how a piece moves: Ferz draws it, explains it and plays it, at once.")),

@@ -373,13 +373,12 @@ export const tests = {
   "a phone shows everything without scrolling sideways": {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
-    async run(page, { pictures }) {
+    async run(page) {
       const overflow = await page.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       assert.ok(overflow <= 0, `${overflow} pixels`);
       const box = await page.square("e2").locator(".under").boundingBox();
       await page.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
       await page.holds("e4", /move here/);
-      await page.picture(pictures, "phone");
     },
   },
   "a finger drags pieces, and the page where there is none": {

@@ -30,7 +30,7 @@ export const tests = {
     },
   },
   "three slips get three squiggles with code and remedy": {
-    async run(page, { pictures }) {
+    async run(page) {
       await page.write(SLIPS);
       await page.page.locator("#findings li").nth(2).waitFor();
       const rows = await page.page.locator("#findings li").allInnerTexts();
@@ -38,7 +38,6 @@ export const tests = {
       assert.match(rows[2], /line 12/);
       const marked = await squiggles(page);
       assert.ok(marked.includes("vlaue") && marked.some((one) => one.includes("grifon")), marked.join());
-      await page.picture(pictures, "error");
       await page.page.locator("#findings .code").first().click();
       await page.page.locator("#dialog-title", { hasText: "E0105" }).waitFor();
     },
@@ -319,7 +318,6 @@ export const tests = {
       await page.page.waitForFunction(() => document.querySelectorAll("[data-game]").length > 150);
       assert.equal(await drawn.count(), await games.count());
       assert.deepEqual(await drawn.evaluateAll((all) => all.filter((one) => !one.src.startsWith("data:image/svg+xml")).length), 0);
-      await page.picture(pictures, "games");
       await page.page.fill("#games-search", "alert 12x14");
       await games.first().click();
       await page.page.waitForFunction(() => /Alert/.test(document.getElementById("title").textContent));

@@ -176,11 +176,10 @@ export const tests = {
   },
   "who wants dark colors has them at once": {
     colorScheme: "dark",
-    async run(page, { pictures }) {
+    async run(page) {
       assert.equal(await page.page.getAttribute("html", "data-theme"), "dark");
       await page.click("g1");
       await page.holds("f3", /move here/);
-      await page.picture(pictures, "dark");
     },
   },
   "the page as it is after a few moves": {

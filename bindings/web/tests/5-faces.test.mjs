@@ -31,8 +31,10 @@ const rightDrag = async (page, from, to) => {
 export const tests = {
   "a link shows the board first, with title and author, and the definition behind a button": {
     path: "#g=xiangqi",
-    async run(page) {
+    viewport: { width: 1440, height: 900 },
+    async run(page, { pictures }) {
       assert.equal(await face(page), "play");
+      await page.picture(pictures, "play");
       assert.ok(await page.page.locator("#bench").isHidden());
       assert.equal(await page.page.textContent("#about-title"), "Xiangqi");
       assert.match(await page.page.textContent("#about-author"), /traditional/);
@@ -61,12 +63,15 @@ export const tests = {
   },
   "a frame shows a board alone that is played in, without sounds and without a trace": {
     path: "#embed&g=chess&side=black&theme=dark&level=2",
-    async run(page) {
+    viewport: { width: 420, height: 540 },
+    async run(page, { pictures }) {
       assert.equal(await face(page), "embed");
       for (const id of ["bench", "nav", "sheet", "hint"]) assert.ok(await page.page.locator(`#${id}`).isHidden(), id);
       assert.equal(await page.page.getAttribute("html", "data-theme"), "dark");
       // Black is below, and the engine plays White.
       await page.says(/White played .* Black to move/);
+      await page.page.waitForFunction(() => document.querySelectorAll(".movers image").length === 0);
+      await page.picture(pictures, "embed");
       const y = async (name) => (await page.square(name).boundingBox()).y;
       assert.ok((await y("e8")) > (await y("e1")));
       await page.click("e7");
@@ -79,21 +84,24 @@ export const tests = {
   "a frame works in a page of others": {
     path: null,
     async run(page, { server }) {
-      await page.page.route("**/author.html", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><title>mine</title><iframe src="${server.url}#embed&g=chess" width="420" height="520"></iframe>` }));
+      await page.page.route("**/author.html", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><title>mine</title><iframe src="${server.url}#embed&g=chess" width="420" height="540"></iframe>` }));
       await page.page.goto(server.url + "author.html");
       const frame = page.page.frameLocator("iframe");
+      await frame.locator("html[data-ready=editor]").waitFor();
       await frame.locator('[data-square="e2"] .under').click();
       await frame.locator('[data-square="e4"][aria-label*="move here"]').waitFor();
       await frame.locator('[data-square="e4"] .under').click();
       await frame.locator("#status", { hasText: "White played e4" }).waitFor();
-      const fits = await frame.locator("html").evaluate((html) => html.scrollWidth <= html.clientWidth);
-      assert.ok(fits);
+      // All of it is seen without scrolling.
+      const sizes = await frame.locator("html").evaluate((html) => [html.scrollWidth - html.clientWidth, html.scrollHeight - html.clientHeight]);
+      assert.deepEqual(sizes, [0, 0]);
     },
   },
   "on a phone the board goes from edge to edge, with four icons, and the rest in a sheet": {
     ...PHONE,
     path: "#g=chess",
-    async run(page) {
+    async run(page, { pictures }) {
+      await page.picture(pictures, "play-phone");
       const box = await page.page.locator("svg.board").boundingBox();
       assert.ok(box.x <= 0.5 && box.width >= 389.5, `${box.x} ${box.width}`);
       const square = await page.square("e2").locator(".under").boundingBox();
@@ -104,6 +112,8 @@ export const tests = {
       assert.ok(await page.page.locator("#new-game").isHidden());
       await page.page.locator("#menu").tap();
       await page.page.locator("#new-game").waitFor();
+      await page.page.waitForTimeout(250);
+      await page.picture(pictures, "sheet");
       for (const button of await page.page.locator("#sheet button:visible").all()) {
         const { height } = await button.boundingBox();
         assert.ok(height >= 43.5, `${await button.textContent()}: ${height}`);
@@ -122,7 +132,8 @@ export const tests = {
     },
   },
   "every refusal has its reason": {
-    async run(page) {
+    colorScheme: "dark",
+    async run(page, { pictures }) {
       await page.play("chess");
       const refused = async (from, to, reason) => {
         await page.click(from);
@@ -139,6 +150,7 @@ export const tests = {
       await refused("a1", null, /The rook on a1 has no legal move/);
       await page.setFen("4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1");
       await refused("e2", "d2", /The king would be in check from e8/);
+      await page.picture(pictures, "refusal");
       await refused("e1", "e3", /The king on e1 does not move to e3/);
       await page.setFen("4r2k/8/8/8/8/8/3P4/4K2R w - - 0 1");
       await refused("d2", null, /The pawn on d2 has no legal move that answers the check from e8/);
@@ -168,7 +180,7 @@ export const tests = {
     },
   },
   "choices stand on the square itself, the best piece first, by mouse, touch and keys": {
-    async run(page) {
+    async run(page, { pictures }) {
       await page.two();
       await page.setFen("7k/P7/8/8/8/8/8/K7 w - - 0 1");
       await page.click("a7");
@@ -177,6 +189,7 @@ export const tests = {
       await options.first().waitFor();
       assert.deepEqual(await options.allInnerTexts(), ["queen", "rook", "bishop", "knight"]);
       assert.equal(await options.locator("img").count(), 4);
+      await page.picture(pictures, "question");
       // The piece stands on its target, and the choices are on the board.
       await page.holds("a8", /white pawn/);
       const [board, box] = [await page.page.locator("svg.board").boundingBox(), await page.page.locator("#question").boundingBox()];

@@ -11,11 +11,13 @@ const overlay = (page) => page.page.getAttribute("svg.board .overlay", "href");
 export const tests = {
   "the page opens with a fairy piece whose moves are drawn, one sentence and three cards": {
     waits: "board",
-    async run(page) {
+    viewport: { width: 1440, height: 900 },
+    async run(page, { pictures }) {
       assert.ok((await overlay(page))?.startsWith("data:image/svg+xml"));
       assert.equal(await page.page.locator("#welcome .card").count(), 3);
       assert.equal(await page.page.locator("#welcome > p").count(), 1);
       await page.ready();
+      await page.picture(pictures, "welcome");
       // One action, and the board answers.
       const before = await overlay(page);
       await page.page.evaluate(() => {
@@ -51,7 +53,7 @@ export const tests = {
     },
   },
   "findings stand below their lines, in a strip that folds and stays folded": {
-    async run(page) {
+    async run(page, { pictures }) {
       await page.write("name = 'test'\ninherits = 'chess'\npieces.queen.vlaue = 8\n");
       const note = page.page.locator("#editor .cm-note");
       await note.first().waitFor();
@@ -59,6 +61,7 @@ export const tests = {
       const [line, place] = [await page.page.locator("#editor .cm-line").nth(2).boundingBox(), await note.first().boundingBox()];
       assert.ok(place.y >= line.y + line.height - 1 && place.y < line.y + line.height + 6);
       assert.match(await page.page.textContent("#strip-title"), /1 error/);
+      await page.picture(pictures, "findings");
       await page.page.click("#strip-title");
       assert.ok(await page.page.locator("#findings li").first().isHidden());
       // Its remedy is one click away.
@@ -124,7 +127,7 @@ export const tests = {
     },
   },
   "games are found by tags, with thumbnails; examples and rules of the library are among them": {
-    async run(page) {
+    async run(page, { pictures }) {
       await page.page.click("#games");
       const games = page.page.locator("[data-game]");
       await games.nth(200).waitFor();
@@ -141,6 +144,9 @@ export const tests = {
         assert.ok(n >= 3 && n < all / 1.5, `${tag}: ${n} of ${all}`);
       }
       await page.page.waitForFunction(() => [...document.querySelectorAll("[data-game] img")].every((one) => one.src.startsWith("data:image/svg+xml")));
+      await page.page.click('[data-tag="drops"]');
+      await page.picture(pictures, "games");
+      await page.page.click('[data-tag="drops"]');
       // Tags and words go together; a file of examples is played as it stands.
       await page.page.click('[data-tag="hex"]');
       await page.page.fill("#games-search", "gli");
@@ -233,9 +239,11 @@ export const tests = {
   },
   "the page speaks German and French, and is chosen by the browser or by the reader": {
     locale: "de-DE",
-    async run(page) {
+    viewport: { width: 768, height: 1024 },
+    async run(page, { pictures }) {
       assert.equal(await page.page.getAttribute("html", "lang"), "de");
       await page.says(/Weiß am Zug/);
+      await page.picture(pictures, "tablet");
       assert.equal((await page.page.textContent("#new-game")).trim(), "Neue Partie");
       await page.page.click("#settings");
       await page.page.selectOption("#set-language", "fr");
@@ -283,12 +291,13 @@ export const tests = {
     },
   },
   "the code of a frame carries the game": {
-    async run(page, { server }) {
+    async run(page, { server, pictures }) {
       await page.write("name = 'framed'\ntitle = 'A \"framed\" <game>'\ninherits = 'chess'\n");
       await page.page.waitForFunction(() => /framed/.test(document.getElementById("title").textContent));
       await page.page.click("#share");
       await page.page.selectOption("#embed-level", "3");
       await page.page.waitForFunction(() => /level=3/.test(document.getElementById("embed-code").value));
+      await page.picture(pictures, "share");
       const code = await page.page.inputValue("#embed-code");
       const src = /src="([^"]*)"/.exec(code)[1].replace(/&amp;/g, "&");
       assert.match(code, /title="A &quot;framed&quot; &lt;game>"/);
