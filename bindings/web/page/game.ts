@@ -180,16 +180,16 @@ export class Game {
     this.say(status(this.view));
   }
 
-  /** Makes the move that was planned, if it is legal now. */
+  /** Makes the move that was planned, if it is legal now; one that was only begun goes on as a usual move. */
   private async makePremove(): Promise<void> {
     const planned = this.premove!;
     this.premove = undefined;
     this.board.premove = [];
     if (this.view) this.board.show(this.view, this.hint);
-    if (planned.to === undefined || !this.view || this.view.over) return;
+    if (!this.view || this.view.over) return;
     if (planned.square !== undefined) await this.enter("square", { square: planned.square });
     else await this.enter("hand", { kind: planned.hand });
-    if (this.view.input.origin) await this.enter("square", { square: planned.to });
+    if (planned.to !== undefined && this.view.input.origin) await this.enter("square", { square: planned.to });
   }
 
   private draw(): void {

@@ -41,6 +41,8 @@ const client = new Client(() => patience, startWorker);
 const clerk = new Client(() => Math.max(patience, 5000), startWorker);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let face: Face = faceOf(location.hash);
+/** The colors that the address asks for. */
+let addressed: Theme | undefined;
 let theme: Theme = dark.matches ? "dark" : "light";
 let variant: string | undefined;
 let query: string | undefined;
@@ -458,6 +460,7 @@ function listen(): void {
   on("about-change", () => setFace("design"));
   on("about-rules", rules);
   on("theme", () => {
+    addressed = undefined;
     keepSettings({ theme: theme === "dark" ? "light" : "dark" });
     return retheme();
   });
@@ -517,7 +520,8 @@ function listen(): void {
 
 /** Takes the colors that are wanted now. */
 async function retheme(): Promise<void> {
-  const wanted = settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
+  const system = dark.matches ? "dark" : "light";
+  const wanted = addressed ?? (settings.theme === "system" ? system : settings.theme);
   if (wanted === theme) return;
   setTheme(wanted);
   await game.redraw();
@@ -592,6 +596,7 @@ function checkBox(id: string, value: boolean, act: (value: boolean) => void): HT
 function showSettings(): void {
   const colors = { system: t("as the system"), light: t("Light"), dark: t("Dark") };
   const themes = choice("set-theme", colors, settings.theme, (value) => {
+    addressed = undefined;
     keepSettings({ theme: value as Theme | "system" });
     return retheme();
   });
@@ -671,7 +676,8 @@ async function seat(said: Address): Promise<void> {
     byId<HTMLInputElement>("level").value = said.level;
     byId("level-out").textContent = said.level;
   }
-  if (said.theme) setTheme(said.theme);
+  addressed = said.theme;
+  if (addressed) setTheme(addressed);
 }
 
 /** Goes on with a definition and a game of it. */

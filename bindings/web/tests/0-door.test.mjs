@@ -168,6 +168,45 @@ export const tests = {
       }
     },
   },
+  "a view has the way of the last move and the part of a turn, and a refusal its reason": {
+    waits: null,
+    async run(_, { library }) {
+      const enter = (event, more) => ask(library, { op: "enter", event, ...more });
+      const type = (text) => enter("text", { text });
+      ask(library, { op: "open", text: inherits("chess") });
+      const at = Object.fromEntries(ask(library, { op: "board", theme: "light", below: "white" }).squares.map((one) => [one.name, one.id]));
+      assert.deepEqual(type("e2e4").moved, [[at.e2, at.e4]]);
+      assert.equal(ask(library, { op: "view" }).turnPart, null);
+      for (const text of ["e7e5", "g1f3", "b8c6", "f1c4", "f8c5"]) type(text);
+      // Two pieces castle.
+      assert.deepEqual(type("O-O").moved.sort(), [[at.e1, at.g1], [at.h1, at.f1]].sort());
+      enter("lift", { square: at.d7 });
+      const { refusal, input } = enter("put", { square: at.e5 });
+      assert.match(refusal.message, /the pawn on d7 cannot move to e5: your own pawn stands there/);
+      assert.equal(input.origin, null);
+      // A queen goes on after its first capture, square by square.
+      ask(library, { op: "open", text: "name = 'legs'\ninherits = 'chess'\npieces.queen.move = '[cW-mW]'\n", fen: "4k3/8/8/8/8/8/3p4/3QK3 w - - 0 1" });
+      const legs = ask(library, { op: "legal", form: "text" }).find((text) => text.startsWith("d1"));
+      assert.ok(legs, "a move of two legs");
+      const moved = type(legs).moved[0];
+      assert.ok(moved.length >= 2 && moved[0] === at.d1, JSON.stringify(moved));
+      ask(library, { op: "open", text: inherits("marseillais") });
+      type("e2e4");
+      assert.deepEqual(ask(library, { op: "view" }).turnPart, { move: 1, of: 2 });
+      type("e7e5");
+      assert.deepEqual(ask(library, { op: "view" }).turnPart, { move: 2, of: 2 });
+    },
+  },
+  "findings can be left to a later request": {
+    waits: null,
+    async run(_, { library }) {
+      const text = "name = 'x'\ninherits = 'chess'\npieces.queen.vlaue = 8\n";
+      const opened = ask(library, { op: "open", text, unchecked: true });
+      assert.deepEqual([opened.findings, opened.variant], [[], null]);
+      assert.match(opened.refusal.message, /vlaue/);
+      assert.equal(ask(library, { op: "check", text }).findings.length, 1);
+    },
+  },
   "a cannon needs its mount": {
     waits: null,
     async run(_, { library }) {

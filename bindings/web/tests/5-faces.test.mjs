@@ -337,6 +337,33 @@ export const tests = {
       assert.deepEqual([await drawn("circle"), await drawn("polygon")], [0, 0]);
     },
   },
+  "a move is planned by touch and by keys": {
+    ...PHONE,
+    path: "#g=chess&level=8",
+    async run(page) {
+      await tap(page, "e2");
+      await page.holds("e4", /move here/);
+      await tap(page, "e4");
+      await page.page.locator("#stop").waitFor();
+      await tap(page, "d2");
+      await tap(page, "d3");
+      await page.holds("d3", /premove/);
+      await page.page.locator("#stop").tap();
+      await page.holds("d3", /white pawn/);
+      await page.page.locator("#stop").waitFor();
+      await page.square("b1").evaluate((square) => square.focus());
+      await page.page.keyboard.press("Enter");
+      await page.holds("b1", /premove/);
+      for (const key of ["ArrowRight", "ArrowUp", "ArrowUp", "Enter"]) await page.page.keyboard.press(key);
+      await page.holds("c3", /premove/);
+      // Escape takes it back.
+      await page.page.keyboard.press("Escape");
+      await page.holds("c3", /empty$/);
+      await page.page.locator("#stop").tap();
+      await page.says(/Black played .* White to move/);
+      await page.holds("b1", /white knight/);
+    },
+  },
   "one move is planned while the engine thinks, and taken back": {
     async run(page) {
       await page.play("chess");
@@ -361,6 +388,15 @@ export const tests = {
       await page.page.click("#stop");
       await page.says(/Black played .* White to move/);
       await page.holds("b1", /white knight/);
+      // One that was only begun goes on when it is its turn.
+      await page.click("h2");
+      await page.holds("h3", /move here/);
+      await page.click("h3");
+      await page.page.locator("#stop").waitFor();
+      await page.click("a2");
+      await page.holds("a2", /premove/);
+      await page.page.click("#stop");
+      await page.holds("a3", /move here/);
     },
   },
 };
