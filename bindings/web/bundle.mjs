@@ -43,7 +43,8 @@ function tags({ name, title, source, pieces, files, ranks, from }, resolved, vie
   const known = `${name} ${title} ${source ?? ""}`.toLowerCase();
   const squares = files * ranks;
   const is = {
-    easy: squares <= 64 && pieces.length <= 6 && resolved.length < 900,
+    // Few pieces, and hardly a rule that chess does not have.
+    easy: squares <= 64 && pieces.length <= 6 && resolved.replace(/^source = .*/m, "").length < 580 && !/\bturns\b|\buse\b|effects|forbid/.test(resolved),
     small: squares < 64,
     big: squares >= 100,
     hex: /hex|gli[nń]ski|mccooey|shafran/.test(known),

@@ -169,7 +169,8 @@ async function show(opened: Opened, text: string): Promise<void> {
   if (text === FIRST) showAllFindings(opened.findings, refusal);
   else findLater(refusal);
   const isPlayed = !!opened.variant && !!opened.view;
-  game.setOutdated(isPlayed ? "no" : "refused");
+  game.setOutdated(isPlayed || !game.view ? "no" : "refused");
+  document.documentElement.toggleAttribute("data-empty", !isPlayed && !game.view);
   if (!opened.variant || !opened.view) return;
   good = text;
   variant = opened.variant;
@@ -689,6 +690,8 @@ async function takeUp(shared: Shared): Promise<void> {
   game.fen = shared.fen;
   const opened = await client.ask<Opened>({ op: "open", ...shared, unchecked: true }, 20_000);
   await show(opened, shared.text);
+  // What cannot be played can be mended.
+  if (!opened.view && face === "play") setFace("design");
   if (!opened.view) game.say(opened.refusal ? told(opened.refusal) : t("The address holds no definition that can be read."), true);
 }
 

@@ -55,6 +55,12 @@ export const tests = {
     path: "#g=xianqi",
     async run(page) {
       await page.says(/no variant `xianqi` to inherit from\. Did you mean `xiangqi`/);
+      // It is mended by one click.
+      assert.equal(await face(page), "design");
+      assert.ok(await page.page.locator(".actions").isHidden());
+      await page.page.locator("#findings button", { hasText: "Write `xiangqi`" }).click();
+      await page.page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 90);
+      assert.ok(await page.page.locator(".actions").isVisible());
       await page.page.goto("about:blank");
       await page.page.goto(page.server.url + "#g=x'%0Ay=1");
       await page.ready();
@@ -335,6 +341,11 @@ export const tests = {
       assert.deepEqual([await drawn("circle"), await drawn("polygon")], [1, 1]);
       await page.page.keyboard.press("Escape");
       assert.deepEqual([await drawn("circle"), await drawn("polygon")], [0, 0]);
+      // A finger that rests on a square draws a circle.
+      const [clientX, clientY] = await middle(page, "e4");
+      const rest = { bubbles: true, cancelable: true, pointerType: "touch", clientX, clientY };
+      await page.square("e4").locator(".under").evaluate((under, event) => under.dispatchEvent(new PointerEvent("contextmenu", event)), rest);
+      assert.equal(await drawn("circle"), 1);
     },
   },
   "a move is planned by touch and by keys": {
