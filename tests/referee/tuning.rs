@@ -365,7 +365,7 @@ fn what_wins_is_learned() {
         } else {
             "4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1B1"
         };
-        let mut key = GameKey::of_self_play("chess", 0, 1, terms);
+        let mut key = GameKey::of_self_play("chess", "", 1, terms);
         key.pair = number;
         // Five of six are won.
         let wins = (number / 2) % 6 != 0;
@@ -435,7 +435,7 @@ fn a_teacher_is_believed() {
     let rows: Vec<GameRow> = (0..90_u64)
         .map(|number| {
             let board = [knight, bishop, queen][number as usize % 3];
-            let mut key = GameKey::of_self_play("chess", 0, 1, terms);
+            let mut key = GameKey::of_self_play("chess", "", 1, terms);
             key.pair = number;
             let white_score = if board == queen { 1.0 } else { 0.5 };
             let shuffle = "e1f1 e8f8 f1e1 f8e8 ".repeat(6);

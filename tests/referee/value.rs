@@ -199,7 +199,7 @@ fn row(pair: u64, half: u8, first_score: f64) -> GameRow {
         key: GameKey {
             pair,
             half,
-            ..GameKey::of_self_play("chess", 0, 1, terms)
+            ..GameKey::of_self_play("chess", "", 1, terms)
         },
         fen: None,
         moves: Vec::new(),

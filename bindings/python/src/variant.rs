@@ -29,7 +29,7 @@ pub(crate) struct Shared {
     pub(crate) variant: game::Variant,
     /// The words by which it is found again, if it is built in.
     builtin: Option<String>,
-    hash: OnceLock<u64>,
+    hash: OnceLock<String>,
     actions: OnceLock<Actions>,
 }
 
@@ -50,9 +50,8 @@ impl Shared {
     }
 
     /// What tells definitions apart.
-    pub(crate) fn hash(&self) -> u64 {
-        *self
-            .hash
+    pub(crate) fn hash(&self) -> &str {
+        self.hash
             .get_or_init(|| definition_hash(self.variant.def()))
     }
 
@@ -304,7 +303,7 @@ impl Variant {
 
     #[getter]
     fn definition_hash(&self) -> PyResult<String> {
-        guarded(|| Ok(format!("{:016x}", self.shared.hash())))
+        guarded(|| Ok(self.shared.hash().to_owned()))
     }
 
     /// The whole definition as TOML.
@@ -461,7 +460,10 @@ impl Variant {
     }
 
     fn __hash__(&self) -> PyResult<u64> {
-        guarded(|| Ok(self.shared.hash()))
+        guarded(|| {
+            let hash = u64::from_str_radix(self.shared.hash(), 16);
+            Ok(hash.expect("hexadecimal digits"))
+        })
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

@@ -42,7 +42,7 @@ impl GameKey {
     /// The key of a self-play game, in which the players are called by their colors.
     pub fn of_self_play(
         variant: &str,
-        definition: u64,
+        definition: &str,
         seed: u64,
         terms: SelfPlayTerms,
     ) -> GameKey {
@@ -53,7 +53,7 @@ impl GameKey {
             seed,
             openings: String::new(),
             variant: variant.to_owned(),
-            definition: format!("{definition:016x}"),
+            definition: definition.to_owned(),
             white: "White".to_owned(),
             black: "Black".to_owned(),
             white_engine: "self".to_owned(),

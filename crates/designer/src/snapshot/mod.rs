@@ -26,7 +26,7 @@ mod resolved;
 mod section;
 
 pub use compare::differences;
-pub use digest::{definition_hash, definition_hash_text, definition_sha256};
+pub use digest::{definition_hash, definition_sha256};
 pub use file::Snapshot;
 #[doc(hidden)]
 pub use random::Random;

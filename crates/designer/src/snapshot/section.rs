@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::digest::definition_hash_text;
+use super::digest::definition_hash;
 use super::random::Random;
 use super::resolved::resolved;
 use ferz::game::{Outcome, Position, Variant, divide, perft};
@@ -41,7 +41,7 @@ pub fn section(variant: &Variant, settings: &Settings) -> String {
     let def = variant.def();
     let mut lines = vec![
         format!("== {}", def.name),
-        format!("definition fnv1a-64:{}", definition_hash_text(def)),
+        format!("definition {}", definition_hash(def)),
     ];
     lines.push("toml".to_owned());
     let text = resolved(def);

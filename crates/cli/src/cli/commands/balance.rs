@@ -61,7 +61,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             pair: number,
             opening: number,
             openings: format!("random:{}", args.plies),
-            ..GameKey::of_self_play(name, definition, args.trials.seed, terms)
+            ..GameKey::of_self_play(name, &definition, args.trials.seed, terms)
         },
         terms,
         question: 0,

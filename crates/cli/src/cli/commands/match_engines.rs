@@ -22,7 +22,7 @@ use crate::referee::{
     Terms, units_of_chance,
 };
 use ferz::formats::Format;
-use ferz_designer::snapshot::definition_hash_text;
+use ferz_designer::snapshot::definition_hash;
 
 /// Play engines against each other, in pairs of games with exchanged sides
 ///
@@ -296,7 +296,7 @@ fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
         found.show_briefly();
         let variant = found.compile()?;
         let openings = openings(&args.openings, &args.balance, args.opening_plies, &variant)?;
-        let definition = definition_hash_text(variant.def());
+        let definition = definition_hash(variant.def());
         let (rules, file) = engine_rules(&found, variant, word, asks_for_file)?;
         files.extend(file);
         if variants.iter().any(|(other, ..)| other.word == rules.word) {

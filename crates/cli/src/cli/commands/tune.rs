@@ -21,7 +21,7 @@ use crate::referee::{GameKey, GameRow, Openings, Run, SelfPlayTerms, Standings, 
 use ferz::eval::{Evaluation, Tuning};
 use ferz::game::{Position, Variant};
 use ferz::search::SearchOptions;
-use ferz_designer::snapshot::{definition_hash, definition_hash_text};
+use ferz_designer::snapshot::definition_hash;
 
 /// The number of random plies of openings.
 const PLIES: u32 = 8;
@@ -115,7 +115,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     if let Some(spec) = &spec {
         let (rules, file) = engine_rules(&found, variant.clone(), &args.variant.variant, true)?;
         let positions: Vec<Position> = practice.positions().collect();
-        let definition = definition_hash_text(variant.def());
+        let definition = definition_hash(variant.def());
         let mut answers = Answers::open(args.answers.as_deref(), &spec.text, definition)?;
         let said = teacher::ask(spec, &rules, &positions, &mut answers)?;
         drop(file);
@@ -205,7 +205,7 @@ fn practice(args: &Args, variant: &Variant) -> Result<Vec<GameRow>, Stop> {
             pair: number,
             opening: number,
             openings: format!("random:{PLIES}"),
-            ..GameKey::of_self_play(&variant.def().name, definition, args.trials.seed, terms)
+            ..GameKey::of_self_play(&variant.def().name, &definition, args.trials.seed, terms)
         },
         terms,
         question: 0,
@@ -297,7 +297,7 @@ fn confirm(args: &Args, variant: &Variant, tuning: &Tuning) -> Result<Option<Con
             black_engine: engine(tuning, &black),
             white,
             black,
-            ..GameKey::of_self_play(&variant.def().name, definition, seed, terms)
+            ..GameKey::of_self_play(&variant.def().name, &definition, seed, terms)
         }
     };
     let book = SharedBook::new(variant, &OPENINGS, seed);

@@ -267,7 +267,7 @@ fn terms(args: &Args, nodes: u64) -> SelfPlayTerms {
 fn key(args: &Args, variant: &Variant, terms: SelfPlayTerms) -> GameKey {
     GameKey::of_self_play(
         &variant.def().name,
-        definition_hash(variant.def()),
+        &definition_hash(variant.def()),
         args.trials.seed,
         terms,
     )

@@ -10,7 +10,7 @@ use crate::referee::statistics::Interval;
 use crate::referee::value::{Answer, Findings, Regression, ValuePlan};
 use ferz::eval::Estimate;
 use ferz::game::Variant;
-use ferz_designer::snapshot::definition_hash_text;
+use ferz_designer::snapshot::definition_hash;
 
 /// Estimates as a table.
 pub(in crate::cli) fn estimated(variant: &Variant, list: &[Estimate]) -> String {
@@ -38,7 +38,7 @@ pub(in crate::cli) fn estimated(variant: &Variant, list: &[Estimate]) -> String 
             one.quiet
         );
     }
-    let _ = writeln!(text, "definition {}", definition_hash_text(variant.def()));
+    let _ = writeln!(text, "definition {}", definition_hash(variant.def()));
     text
 }
 
@@ -55,7 +55,7 @@ pub(in crate::cli) fn json_estimates(variant: &Variant, list: &[Estimate]) -> Va
             "bound": one.half.is_some(),
         })
     });
-    json!({ "definition": definition_hash_text(variant.def()), "estimates": pieces.collect::<Vec<_>>() })
+    json!({ "definition": definition_hash(variant.def()), "estimates": pieces.collect::<Vec<_>>() })
 }
 
 /// The results of matches between armies.
@@ -125,7 +125,7 @@ pub(in crate::cli) fn measured(plan: &ValuePlan, findings: &Findings) -> String 
             "value = {value:.2} if the value of {against} is right"
         );
     }
-    let _ = writeln!(text, "definition {}", definition_hash_text(variant.def()));
+    let _ = writeln!(text, "definition {}", definition_hash(variant.def()));
     text
 }
 
@@ -174,7 +174,7 @@ pub(in crate::cli) fn json_findings(plan: &ValuePlan, findings: &Findings) -> Va
     });
     let assumed = [plan.piece, plan.against, plan.pawn].map(|role| plan.assumed(role));
     json!({
-        "definition": definition_hash_text(variant.def()),
+        "definition": definition_hash(variant.def()),
         "piece": variant.role_name(plan.piece),
         "against": variant.role_name(plan.against),
         "pawn": variant.role_name(plan.pawn),
@@ -222,7 +222,7 @@ pub(in crate::cli) fn compared(variant: &Variant, regression: &Regression) -> St
         share(value),
         interval.unwrap_or_default()
     );
-    let _ = writeln!(text, "definition {}", definition_hash_text(variant.def()));
+    let _ = writeln!(text, "definition {}", definition_hash(variant.def()));
     text
 }
 
@@ -238,7 +238,7 @@ pub(in crate::cli) fn json_regression(variant: &Variant, regression: &Regression
         })
     });
     json!({
-        "definition": definition_hash_text(variant.def()),
+        "definition": definition_hash(variant.def()),
         "games": regression.games,
         "positions": regression.positions,
         "pawn": variant.role_name(regression.pawn),

@@ -11,7 +11,7 @@ use super::uncounted;
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use ferz::game::Position;
-use ferz_designer::snapshot::definition_hash_text;
+use ferz_designer::snapshot::definition_hash;
 
 /// The number of plies to the positions that separate parts.
 const SPLIT: u32 = 2;
@@ -51,7 +51,7 @@ impl Plan {
     /// The positions after two plies, in the order in which they are first reached. Transpositions are
     /// counted once.
     pub(super) fn new(position: &Position, depth: u32) -> Result<Plan, Stop> {
-        let variant = definition_hash_text(position.variant().def());
+        let variant = definition_hash(position.variant().def());
         let split = SPLIT.min(depth);
         let key = |depth: u32, position: &Position| {
             format!("perft {variant} {depth} {}", position.to_fen())
