@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
-
-use time::OffsetDateTime;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::openings::SharedBook;
 use super::player::{Answer, Player, Trouble};
@@ -502,20 +501,36 @@ fn play(
 
 /// The current date in UTC.
 fn today() -> String {
-    day(OffsetDateTime::now_utc())
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    date(now.unwrap_or_default().as_secs() / (24 * 60 * 60))
 }
 
-/// A date as in PGN: `2026.11.27`.
-fn day(time: OffsetDateTime) -> String {
-    let month = u8::from(time.month());
-    format!("{:04}.{month:02}.{:02}", time.year(), time.day())
+/// The date as in PGN (`2026.11.27`), a number of days after the first of January 1970.
+fn date(mut days: u64) -> String {
+    let leap_day = |year: u64| {
+        let is_century = year.is_multiple_of(100);
+        u64::from(year.is_multiple_of(if is_century { 400 } else { 4 }))
+    };
+    let mut year = 1970;
+    while days >= 365 + leap_day(year) {
+        days -= 365 + leap_day(year);
+        year += 1;
+    }
+    let february = 28 + leap_day(year);
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    format!("{year:04}.{month:02}.{:02}", days + 1)
 }
 
 #[cfg(test)]
 mod tests {
-    use time::{Duration, OffsetDateTime};
-
-    use super::day;
+    use super::date;
 
     #[test]
     fn days_are_those_of_calendars() {
@@ -529,8 +544,7 @@ mod tests {
             (47_540, "2100.02.28"),
             (47_541, "2100.03.01"),
         ] {
-            let time = OffsetDateTime::UNIX_EPOCH + Duration::days(days);
-            assert_eq!(day(time), expected);
+            assert_eq!(date(days), expected);
         }
     }
 }
