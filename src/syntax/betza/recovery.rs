@@ -577,8 +577,8 @@ mod tests {
     #[test]
     fn a_correction_is_proposed_where_it_is_certain() {
         let help = |text: &str| parse(text).diagnostics[0].help.clone().unwrap_or_default();
-        assert!(help("cNf").ends_with("write `fcN`"));
-        assert!(help("f12N").ends_with("write `fN12`"));
+        assert!(help("cNf").ends_with(": `fcN`"));
+        assert!(help("f12N").ends_with(": `fN12`"));
         assert!(help("NNX").contains("`NX0`"));
         // The letters may belong to either leg, or to the missing atom.
         assert!(help("fafNb").ends_with("as in `fN`"));
