@@ -200,7 +200,7 @@ fn snapshots_are_written_compared_and_accepted() {
         "7",
     ];
     let (code, out) = folder.ferz(&["snapshot", "--check", "mine.toml"]);
-    assert!(code == 1 && out.contains("mine.snap: not there"), "{out}");
+    assert!(code == 1 && out.contains("mine.snap: missing"), "{out}");
     let (code, out) = folder.ferz(&make);
     assert_eq!(
         (code, out.as_str()),

@@ -182,7 +182,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "./empty.toml",
         "E0324",
-        "`empty.toml` has errors: empty.toml:1:1: no variant",
+        "`empty.toml` has errors: empty.toml:1:1: the file defines no variant",
     ),
     ("./diary.txt", "E0322", "the format of `diary.txt`"),
     ("./mine.toml", "E0305", "`mine.toml` inherits from itself"),

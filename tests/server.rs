@@ -444,7 +444,7 @@ fn shapes_of_pictures_are_offered_and_explained() {
         "{said}"
     );
     let key = editor.hover(&format!("{head}[pieces.queen]\npic|ture = 'rook'\n"));
-    assert!(key.starts_with("`picture`: What it looks like"), "{key}");
+    assert!(key.starts_with("`picture`: The picture"), "{key}");
 }
 
 #[test]

@@ -8,7 +8,7 @@
 //! flag in [`Control`].
 //!
 //! ```
-//! use ferz::definition::Catalog;
+//! use ferz::formats::Catalog;
 //! use ferz::game::{Game, Variant};
 //! use ferz::search::{Control, Limits, Score, SearchOptions, Searcher};
 //!

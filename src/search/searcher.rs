@@ -161,7 +161,7 @@ impl Searcher {
     /// Begins a search that runs in slices, for programs with a single thread. No node is searched yet.
     ///
     /// ```
-    /// use ferz::definition::Catalog;
+    /// use ferz::formats::Catalog;
     /// use ferz::game::{Game, Variant};
     /// use ferz::search::{Control, Limits, SearchOptions, Searcher, Slice};
     ///

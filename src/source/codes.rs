@@ -339,7 +339,7 @@ register! {
     RULE_BAD_MOVE = "E0410", "A custom rule that makes an impossible move",
         "The rule made a move of a missing piece, to a square outside the board, or with an impossible effect. The \
          move is ignored. Correct the rule.";
-    RULES_CONTRADICT = "E0411", "Two rules that decide the same thing thing",
+    RULES_CONTRADICT = "E0411", "Two rules that decide the same thing",
         "Only one rule can decide which side moves next, where a captured piece goes, or what happens to the \
          capturing piece. Remove one of the two rules.";
     USELESS_MOVE = "W0401", "A move that can never be made on this board",

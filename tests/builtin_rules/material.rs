@@ -119,7 +119,7 @@ fn settings_that_say_nothing_are_doubted() {
     assert!(doubts[0].contains("`weights` has no effect"), "{doubts:?}");
     let doubts = found("rules.adjudication.material.winner = 'weight'");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
-    assert!(doubts[0].contains("Black wins"), "{doubts:?}");
+    assert!(doubts[0].contains("Black always wins"), "{doubts:?}");
     let good =
         "rules.adjudication.material = { winner = 'weight', weights = { rook = 5 }, handicap = 1 }";
     assert_eq!(found(good), [""; 0]);

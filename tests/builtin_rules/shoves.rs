@@ -144,7 +144,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.shoves = { strength.rook = 1, crush = true }",
-            "W0410 true: `shoves`: no piece is shoved against an own friendly piece, because friendly pieces are also shoved",
+            "W0410 true: `shoves`: no piece is shoved against a friendly piece, because friendly pieces are also shoved",
         ),
         (
             "rules.shoves.strength.king = 1\npieces.king.move = '[F-W]'",

@@ -111,7 +111,7 @@ fn bad_settings_are_refused_at_their_place() {
         ),
         (
             "rules.transfer.files = 3",
-            "the board's E0409 3: `transfer`: 8 files cannot be divided into boards of 3 files",
+            "E0409 3: `transfer`: the board's 8 files cannot be divided into boards of 3 files",
         ),
         (
             "rules.transfer.ranks = 9",

@@ -244,7 +244,7 @@ fn wrong_questions_are_refused() {
         ),
         (
             &["value", "chess", "--piece", "Q=RN"],
-            "`Q` is another piece",
+            "another piece has the letter `Q`",
         ),
         (&["value", "chess", "--piece", "C=(("], "`--piece C=((`"),
         (

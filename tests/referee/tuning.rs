@@ -57,7 +57,7 @@ fn wrong_files_are_findings_with_places() {
         ("format = 1\nterms = 3\n", "E0631 19..20 expected a table"),
         (
             "format = 1\n[terms]\nspeed = 3\n",
-            "E0631 19..24 no term `speed`",
+            "E0631 19..24 unknown term `speed`",
         ),
         (
             "format = 1\n[terms]\ntempo = 'x'\n",
@@ -83,8 +83,11 @@ fn wrong_files_are_findings_with_places() {
             "format = 1\n[pieces.pawn]\nown-royal = [[1], [2], [3], [4], [5], [6], [7], [8], 'x']\n",
             "9 lists of 5 numbers each",
         ),
-        ("format = 1\n[pieces.pawn]\nworth = 1\n", "no key `worth`"),
-        ("format = 1\nmore = 1\n", "no key `more`"),
+        (
+            "format = 1\n[pieces.pawn]\nworth = 1\n",
+            "unknown key `worth`",
+        ),
+        ("format = 1\nmore = 1\n", "unknown key `more`"),
         ("format = [", "E0631"),
     ] {
         let findings = read(text).expect_err(text);
@@ -598,7 +601,10 @@ fn a_file_is_learned_confirmed_and_taken() {
     let part = folder.path("part.jsonl");
     let (code, said, _) = tune(&["--shard", "1/3", "--out", &part]);
     assert_eq!(code, Some(0));
-    assert!(said.starts_with("8 games of this part are there"), "{said}");
+    assert!(
+        said.starts_with("8 games of this part are finished"),
+        "{said}"
+    );
     // The file beside the definition is taken, and so it is an error if it is wrong.
     let analyze = ["analyze", &path, "--depth", "2"];
     let (_, tuned, _) = ferz(&analyze);

@@ -17,7 +17,7 @@ const KNOWN_AS: [(&[&str], &str); 12] = [
     ),
     (
         &["three-check", "3check", "check-count", "check-limit"],
-        "write `checks = { counted = true }`, and the number of checks that each side must give in `start`: `… w \
+        "count checks by `checks = { counted = true }`, and write the number that each side must give in `start`: `… w \
          KQkq - 3+3 0 1`",
     ),
     (

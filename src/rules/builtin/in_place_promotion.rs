@@ -65,7 +65,7 @@ fn words(who: &Kinds, to: &Kinds, zone: Option<String>) -> String {
         ),
         None => who.sentence(&format!("that is the last one of its side {how}")),
     };
-    format!("{what}. Such a promotion gives no check and attacks nothing.")
+    format!("{what}. Such a promotion gives no check and attacks no piece.")
 }
 
 impl InPlacePromotion {

@@ -11,6 +11,7 @@ mod evaluation;
 mod game_analysis;
 mod load;
 mod losses;
+mod move_list;
 mod named_variants;
 mod output;
 mod pictures;
