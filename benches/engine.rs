@@ -55,8 +55,10 @@ fn engine(criterion: &mut Criterion) {
         group.bench_function(
             format!("derive what positions of {name} are worth"),
             |bencher| {
-                let mut options = SearchOptions::default();
-                options.table_mib = 1;
+                let options = SearchOptions {
+                    table_mib: 1,
+                    ..SearchOptions::default()
+                };
                 bencher.iter(|| black_box(Searcher::new(&compiled, options.clone())));
             },
         );

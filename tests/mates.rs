@@ -38,8 +38,10 @@ fn wins_in(position: &Position, moves: u32, budget: &mut u32) -> bool {
 }
 
 fn solved(position: &Position, moves: u32) -> Option<Score> {
-    let mut options = SearchOptions::default();
-    options.table_mib = 4;
+    let options = SearchOptions {
+        table_mib: 4,
+        ..SearchOptions::default()
+    };
     let mut searcher = Searcher::new(position.variant(), options);
     let limits = Limits {
         mate: Some(moves),
@@ -223,8 +225,10 @@ fn makes_mate_problems() {
 }
 
 fn solved_quickly(position: &Position) -> Option<Score> {
-    let mut options = SearchOptions::default();
-    options.table_mib = 1;
+    let options = SearchOptions {
+        table_mib: 1,
+        ..SearchOptions::default()
+    };
     let mut searcher = Searcher::new(position.variant(), options);
     let game = Game::new(position.clone());
     let limits = Limits::nodes(1000);

@@ -8,8 +8,10 @@ use ferz::search::{Control, Found, Limits, Score, SearchOptions, Searcher};
 use crate::harness::{Random, builtin, random_game};
 
 fn searcher(variant: &Variant) -> Searcher {
-    let mut options = SearchOptions::default();
-    options.table_mib = 1;
+    let options = SearchOptions {
+        table_mib: 1,
+        ..SearchOptions::default()
+    };
     Searcher::new(variant, options)
 }
 
@@ -245,8 +247,10 @@ fn a_lone_royal_piece_is_driven_to_a_corner() {
     ] {
         for name in names {
             let variant = builtin(name);
-            let mut options = SearchOptions::default();
-            options.evaluation = ferz::eval::Evaluation::Derived;
+            let options = SearchOptions {
+                evaluation: ferz::eval::Evaluation::Derived,
+                ..SearchOptions::default()
+            };
             let searcher = Searcher::new(&variant, options);
             let worth = |fen: &str| searcher.evaluate(&variant.parse_fen(fen).unwrap());
             let [middle, corner, near, with_pawn] = fens.map(worth);
@@ -337,8 +341,10 @@ fn a_part_of_the_point_is_taken_at_once() {
 #[test]
 fn pieces_that_cannot_come_in_are_worth_nothing() {
     let variant = builtin("seirawan");
-    let mut options = SearchOptions::default();
-    options.evaluation = ferz::eval::Evaluation::Derived;
+    let options = SearchOptions {
+        evaluation: ferz::eval::Evaluation::Derived,
+        ..SearchOptions::default()
+    };
     let searcher = Searcher::new(&variant, options);
     let worth = |hand: &str, gates: &str| {
         let fen = format!("4k3/pppppppp/8/8/8/8/PPPPPPPP/RN2K3[{hand}] w {gates} - 0 1");
@@ -359,8 +365,10 @@ fn pieces_that_only_promoters_can_become_are_worth_nothing_in_hand() {
         "grand-apothecary-chess-alert",
     ] {
         let variant = builtin(name);
-        let mut options = SearchOptions::default();
-        options.evaluation = ferz::eval::Evaluation::Derived;
+        let options = SearchOptions {
+            evaluation: ferz::eval::Evaluation::Derived,
+            ..SearchOptions::default()
+        };
         let searcher = Searcher::new(&variant, options);
         let start = variant.start();
         let mut setup = start.setup().clone();
@@ -394,8 +402,10 @@ fn what_rules_count_is_felt_before_the_end() {
         let text = format!("[counted]\n{text}\n");
         let parsed = Catalog::read(&text, ferz::formats::Format::Toml);
         let variant = Variant::compile(parsed.value.first().unwrap()).unwrap();
-        let mut options = SearchOptions::default();
-        options.evaluation = ferz::eval::Evaluation::Derived;
+        let options = SearchOptions {
+            evaluation: ferz::eval::Evaluation::Derived,
+            ..SearchOptions::default()
+        };
         let searcher = Searcher::new(&variant, options);
         let worth = |fen: &str| searcher.evaluate(&variant.parse_fen(fen).unwrap());
         let more = worth(better) - worth(worse);
@@ -417,8 +427,10 @@ fn the_largest_numbers_of_a_file_are_borne() {
     ];
     let lines = terms.map(|name| format!("{name} = 5000\n")).concat();
     let tuning = Tuning::read(&format!("format = 1\n[terms]\n{lines}"), chess.def());
-    let mut options = SearchOptions::default();
-    options.evaluation = Evaluation::Tuned(tuning.into_result().unwrap().into());
+    let options = SearchOptions {
+        evaluation: Evaluation::Tuned(tuning.into_result().unwrap().into()),
+        ..SearchOptions::default()
+    };
     let mut searcher = Searcher::new(&chess, options);
     let fen = "r1b2rk1/ppp2p2/2n2n1Q/4p1N1/2B1P3/2N5/PPPP1PPP/R1B1K2R w KQ - 0 1";
     let game = Game::new(chess.parse_fen(fen).unwrap());
@@ -458,8 +470,10 @@ fn only_the_moves_that_may_be_chosen_are() {
 #[test]
 fn several_lines_begin_with_different_moves() {
     let chess = builtin("chess");
-    let mut options = SearchOptions::default();
-    options.lines = 3;
+    let options = SearchOptions {
+        lines: 3,
+        ..SearchOptions::default()
+    };
     let mut searcher = Searcher::new(&chess, options);
     let found = search(&mut searcher, &Game::new(chess.start()), &Limits::depth(5));
     let mut firsts: Vec<_> = found
@@ -524,8 +538,10 @@ fn the_last_report_counts_all_positions() {
 fn another_evaluation_is_asked_anew() {
     let chess = builtin("chess");
     let game = Game::new(chess.start());
-    let mut derived = SearchOptions::default();
-    derived.evaluation = Evaluation::Derived;
+    let derived = SearchOptions {
+        evaluation: Evaluation::Derived,
+        ..SearchOptions::default()
+    };
     let score = |searcher: &mut Searcher| search(searcher, &game, &Limits::depth(1)).lines[0].score;
     let mut changed = Searcher::new(&chess, SearchOptions::default());
     let before = score(&mut changed);
@@ -668,8 +684,10 @@ fn a_position_with_the_sides_exchanged_has_the_same_score() {
                 continue;
             };
             let found = [position, &turned].map(|position| {
-                let mut options = SearchOptions::default();
-                options.even_order = true;
+                let options = SearchOptions {
+                    even_order: true,
+                    ..SearchOptions::default()
+                };
                 let mut searcher = Searcher::new(&variant, options);
                 let game = Game::new(position.clone());
                 let mut limits = Limits::depth(depth);

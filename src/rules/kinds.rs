@@ -13,10 +13,6 @@ impl CompiledRules {
     }
 
     /// The kind as which a role counts: its own, except for other forms of a piece.
-    #[expect(
-        clippy::unnecessary_wraps,
-        reason = "it is compared with pieces that a rule may leave unnamed"
-    )]
     #[inline]
     #[doc(hidden)]
     pub fn kind(&self, role: Role) -> Option<PieceId> {

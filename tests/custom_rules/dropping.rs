@@ -111,8 +111,10 @@ fn seen(lines: &str) -> Seen {
         ..Settings::default()
     };
     let snapshot = section(&variant, &settings);
-    let mut options = SearchOptions::default();
-    options.table_mib = 1;
+    let options = SearchOptions {
+        table_mib: 1,
+        ..SearchOptions::default()
+    };
     let limits = Limits::nodes(500);
     let game = Game::new(position.clone());
     let mut searcher = Searcher::new(&variant, options);

@@ -8,8 +8,10 @@ use super::rules::registry;
 use super::{at, chess};
 
 fn searcher(variant: &Variant) -> Searcher {
-    let mut options = SearchOptions::default();
-    options.table_mib = 1;
+    let options = SearchOptions {
+        table_mib: 1,
+        ..SearchOptions::default()
+    };
     Searcher::new(variant, options)
 }
 

@@ -100,8 +100,10 @@ fn wrong_files_are_findings_with_places() {
 
 fn worth(evaluation: Evaluation, fen: &str) -> i32 {
     let chess = builtin("chess");
-    let mut options = SearchOptions::default();
-    options.evaluation = evaluation;
+    let options = SearchOptions {
+        evaluation,
+        ..SearchOptions::default()
+    };
     let searcher = Searcher::new(&chess, options);
     searcher.evaluate(&chess.parse_fen(fen).expect("a position"))
 }
@@ -122,8 +124,10 @@ fn a_tuning_is_added_to_what_is_derived() {
     assert_eq!(gain(black), gain(knight));
     // A name that the variant does not have is left out.
     let makruk = builtin("makruk");
-    let mut options = SearchOptions::default();
-    options.evaluation = tuned;
+    let mut options = SearchOptions {
+        evaluation: tuned,
+        ..SearchOptions::default()
+    };
     let one = Searcher::new(&makruk, options.clone()).evaluate(&makruk.start());
     options.evaluation = Evaluation::Derived;
     assert_eq!(

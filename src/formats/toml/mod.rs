@@ -73,7 +73,6 @@ pub(super) use rule_library::{Entries, read_library};
 pub(crate) use schema::made_schema;
 pub use schema::{JsonSchema, schema};
 pub(super) use settings::Chosen;
-#[doc(hidden)]
 
 /// A variant that was read.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use crate::cli::engine;
 use crate::cli::stop::Stop;
 use crate::protocol::{Offering, XBoard};
 
-/// Run the engine for XBoard and WinBoard
+/// Run the engine for the XBoard protocol
 ///
 /// XBoard receives the boards and pieces of unknown variants from the engine. `ferz variants --xboard` lists the
 /// variants that it can show. See docs/protocols.md for all commands.
