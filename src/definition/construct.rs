@@ -2,13 +2,9 @@
 
 use indexmap::IndexMap;
 
-use super::forms::Forms;
-use super::piece_id::PieceId;
-use super::pieces::PieceCaptures;
-use super::rules::RulesDef;
-use super::settings::Settings;
 use super::variant::{
-    InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
+    Forms, InitialDef, MoveDef, PieceCaptures, PieceDef, PieceId, PromotionChoice, PromotionDef,
+    PromotionStock, RulesDef, Settings, VariantDef,
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::movement::Movement;

@@ -3,7 +3,7 @@
 //! Each rule of the format lists its settings once. The JSON Schema is generated from the lists, and a rule may only
 //! read listed settings.
 
-use super::{RuleValue, VariantDef};
+use super::variant::{RuleValue, VariantDef};
 use crate::geometry::Zone;
 
 /// The type of a setting.
@@ -45,8 +45,8 @@ pub(crate) enum Setting {
 macro_rules! keys {
     ($($(#[doc = $about:literal])+ $key:literal => $setting:expr),* $(,)?) => {{
         #[allow(unused_imports, reason = "no table has all of them")]
-        use $crate::definition::Setting::*;
-        $crate::definition::Setting::Table(&[$(($key, $setting, &[$($about),+])),*])
+        use $crate::definition::setting::Setting::*;
+        $crate::definition::setting::Setting::Table(&[$(($key, $setting, &[$($about),+])),*])
     }};
 }
 

@@ -1,15 +1,57 @@
 //! Conversion of rule settings from and to values. The readers return `None` for an invalid value, which the rule then
 //! reports.
 
-use super::custom::{RuleTable, RuleValue};
-use super::piece_id::PieceId;
-use super::rules::{PieceSet, Verdict};
-use super::variant::VariantDef;
-use crate::definition::zone_text::{one_text as zone_text, squares as squares_text};
+use super::variant::{PieceId, PieceSet, RuleTable, RuleValue, VariantDef};
+use super::zone_text::{one_text as zone_text, squares as squares_text};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 
 /// The keys of a table by side.
 const SIDES: [&str; 2] = ["white", "black"];
+
+impl RuleValue {
+    /// The pieces of a definition that the setting names.
+    pub(crate) fn pieces(&self, def: &VariantDef) -> PieceSet {
+        let names = match self {
+            RuleValue::List(names) => names.as_slice(),
+            name => std::slice::from_ref(name),
+        };
+        let ids = names.iter().filter_map(|name| match name {
+            RuleValue::Text(name) => def.pieces.get_index_of(name).map(PieceId::new),
+            _ => None,
+        });
+        match names {
+            [RuleValue::Text(all)] if all == "*" => PieceSet::ALL,
+            _ => ids.collect(),
+        }
+    }
+
+    /// The setting in normal form: a list of one value becomes the value, and equal zones get the same text.
+    pub(super) fn in_short(&self, shape: &BoardShape) -> RuleValue {
+        match self {
+            RuleValue::List(items) => match items.as_slice() {
+                [only] => only.in_short(shape),
+                items => RuleValue::List(items.iter().map(|item| item.in_short(shape)).collect()),
+            },
+            RuleValue::Table(table) => {
+                let entries = table.iter();
+                let entries = entries.map(|(key, value)| {
+                    let mut short = value.in_short(shape);
+                    // The order of pieces that count does not matter.
+                    if let ("pieces", RuleValue::List(names)) = (key.as_str(), &mut short) {
+                        names.sort_by(|one, other| one.text().cmp(&other.text()));
+                    }
+                    (key.clone(), short)
+                });
+                RuleValue::Table(entries.collect())
+            }
+            RuleValue::Text(text) => match Zone::parse(text, shape) {
+                Ok(zone) => zone_value(zone.sides(), shape),
+                Err(_) => self.clone(),
+            },
+            RuleValue::Flag(_) | RuleValue::Number(_) => self.clone(),
+        }
+    }
+}
 
 /// A set of pieces as a setting, in order; `None` if it is empty.
 pub(crate) fn set_value(set: PieceSet, def: &VariantDef) -> Option<RuleValue> {
@@ -217,14 +259,4 @@ pub(crate) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
         };
         flag == Some(&RuleValue::Flag(true))
     })
-}
-
-/// A result as a setting.
-pub(crate) fn verdict_value(verdict: Verdict) -> RuleValue {
-    RuleValue::Text(verdict.word().to_owned())
-}
-
-/// Reads a result.
-pub(crate) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
-    value.text().and_then(Verdict::of_word)
 }

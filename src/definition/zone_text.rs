@@ -1,6 +1,6 @@
 //! Writes sets of squares as zone texts.
 
-use crate::definition::tree::{Node, Table};
+use super::tree::{Node, Table};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 
 /// A zone: one text if Black's squares mirror White's, otherwise a text for each side.

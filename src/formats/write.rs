@@ -6,7 +6,7 @@ use super::fairy_max::write_fairy_max;
 use super::fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
 use super::format::Format;
 use super::toml::sound_name;
-use crate::definition::differences::differences;
+use crate::definition::differences;
 use crate::definition::export::{Export, Losses};
 use crate::definition::variant::VariantDef;
 

@@ -1,7 +1,7 @@
 //! The destination of captured pieces.
 
-use super::RulesDef;
 use super::words::worded;
+use crate::definition::variant::RulesDef;
 
 /// The destination of captured pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -1,10 +1,7 @@
 //! Additional effects of captures.
 
-use super::piece_set::PieceSet;
-use crate::definition::VariantDef;
-use crate::definition::custom::{RuleTable, RuleValue};
-use crate::definition::reach::Reach;
 use crate::definition::setting_values::set_value;
+use crate::definition::variant::{PieceSet, Reach, RuleTable, RuleValue, VariantDef};
 use crate::syntax::betza::Dialect;
 
 /// The additional effects of captures.

@@ -1,12 +1,9 @@
 //! Castling to fixed files.
 
-use super::RulesDef;
-use super::piece_set::PieceSet;
-use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{
     by_side, count_of, flag_of, names_of, piece_or_none, read_each, set_value, sides_of, words_of,
 };
-use crate::definition::{PieceId, VariantDef};
+use crate::definition::variant::{PieceId, PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
 use crate::geometry::BoardShape;
 
 /// The words for castling to the left and to the right of the board.

@@ -1,8 +1,7 @@
 //! Rules about checks and kings.
 
-use super::RulesDef;
-use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{flag_of, read_each, sides_of};
+use crate::definition::variant::{RuleTable, RuleValue, RulesDef};
 
 /// The checks that a side may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Effects and ends in the form of clauses, for formats that have options for some of them.
 
-use super::RulesDef;
-use crate::definition::clause::{ClauseError, EffectClause, EndClause, parse_effect, parse_end};
-use crate::definition::custom::{ONLY_SETTING, RuleValue};
+use crate::definition::variant::{ONLY_SETTING, RuleValue, RulesDef};
+use crate::syntax::clause::{ClauseError, EffectClause, EndClause, parse_effect, parse_end};
 
 impl RulesDef {
     /// Adds clauses to the rule `effects` or `ends`.

@@ -1,13 +1,14 @@
 //! Drops from the hand, and their requirement to enclose pieces.
 
 use super::words::worded;
-use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{
     by_piece, count_of, flag_of, piece_of, piece_or_none, read_each, squares_of, zone_of,
     zone_value,
 };
+use crate::definition::variant::{
+    ByPiece, PieceDef, PieceId, PieceSet, RuleTable, RuleValue, VariantDef,
+};
 use crate::definition::zone_text::squares as squares_text;
-use crate::definition::{ByPiece, PieceDef, PieceId, PieceSet, VariantDef};
 use crate::geometry::{Perspective, SquareSet};
 
 /// Drops from the hand.

@@ -1,11 +1,9 @@
 //! Restrictions on en passant captures.
 
-use super::piece_set::PieceSet;
-use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{
     by_side, names_of, read_each, set_value, zone_of, zone_value,
 };
-use crate::definition::{PieceId, VariantDef};
+use crate::definition::variant::{PieceId, PieceSet, RuleTable, RuleValue, VariantDef};
 use crate::geometry::SquareSet;
 
 /// The restrictions on en passant captures.

@@ -1,8 +1,8 @@
 //! Library rules that other formats also have.
 
-use super::{PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
-use crate::definition::PieceId;
-use crate::definition::clause::{MOST_NAMES, Set, SetKind, parse_set};
+use crate::definition::clause::MOST_NAMES;
+use crate::definition::variant::{PieceId, PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
+use crate::syntax::clause::{Set, SetKind, parse_set};
 
 impl RulesDef {
     /// Removes entries for library rules that are disabled.

@@ -1,9 +1,7 @@
 //! Gating and first leaps.
 
-use super::RulesDef;
-use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{piece_or_none, read_each};
-use crate::definition::{PieceId, VariantDef};
+use crate::definition::variant::{PieceId, RuleTable, RuleValue, RulesDef, VariantDef};
 
 /// Gating and leaps of unmoved pieces.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Guard rule for several royal pieces.
 
-use super::RulesDef;
 use super::words::worded;
+use crate::definition::variant::RulesDef;
 
 /// The royal pieces that a side with several of them must guard. A single royal piece must always be guarded.
 ///

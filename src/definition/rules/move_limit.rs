@@ -1,7 +1,6 @@
 //! Move limit: the number of moves without progress after which a game is drawn.
 
-use super::RulesDef;
-use crate::definition::custom::{ONLY_SETTING, RuleValue};
+use crate::definition::variant::{ONLY_SETTING, RuleValue, RulesDef};
 
 impl RulesDef {
     /// The rule `move-limit`: the number of moves of each side without a capture or an irreversible move after which

@@ -1,6 +1,7 @@
 //! Results of checkmate and stalemate.
 
-use super::{RulesDef, Verdict};
+use super::words::Verdict;
+use crate::definition::variant::RulesDef;
 
 impl RulesDef {
     /// The rule `checkmate`: the result for a player in check without a legal move.

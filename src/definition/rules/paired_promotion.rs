@@ -1,12 +1,12 @@
 //! Paired promotion: promotion of single pieces to single pieces, as in shogi.
 
-use super::piece_set::PieceSet;
-use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{
     by_piece, count_of, flag_of, piece_of, pieces_of, read_each, set_value, words_of, zone_of,
     zone_value,
 };
-use crate::definition::{ByPiece, PieceDef, PieceId, VariantDef};
+use crate::definition::variant::{
+    ByPiece, PieceDef, PieceId, PieceSet, RuleTable, RuleValue, VariantDef,
+};
 use crate::geometry::{Square, SquareSet, Zone};
 use crate::state::Piece;
 

@@ -1,9 +1,8 @@
 //! Repetition rule.
 
-use super::RulesDef;
-use super::verdict::Verdict;
-use crate::definition::custom::{RuleTable, RuleValue};
-use crate::definition::setting_values::{count_of, flag_of, read_each, verdict_of};
+use super::words::{Verdict, verdict_of};
+use crate::definition::setting_values::{count_of, flag_of, read_each};
+use crate::definition::variant::{RuleTable, RuleValue, RulesDef};
 
 /// The consequence of a repeated position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

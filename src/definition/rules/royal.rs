@@ -1,8 +1,7 @@
 //! Check rule: the meaning of royal pieces.
 
-use super::RulesDef;
 use super::words::worded;
-use crate::definition::VariantDef;
+use crate::definition::variant::{RulesDef, VariantDef};
 use crate::source::{Diagnostic, Span, codes};
 
 /// The meaning of royal pieces.

@@ -5,9 +5,7 @@
 
 use super::Reader;
 use super::ids::Ids;
-use crate::definition::pieces::{AfterMove, Quiet};
-use crate::definition::reach::Reach;
-use crate::definition::{PieceDef, PieceId, PieceSet, VariantDef};
+use crate::definition::{AfterMove, PieceDef, PieceId, PieceSet, Quiet, Reach, VariantDef};
 use crate::geometry::BoardShape;
 use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, Span, codes};

@@ -3,10 +3,10 @@
 
 use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
-use crate::definition::forms::{Form, Forms};
-use crate::definition::rules::{CastlingRules, PairedPromotion, PieceSet};
+use crate::definition::rules::{CastlingRules, PairedPromotion};
 use crate::definition::{
-    ByPiece, InitialDef, PieceId, PromotionDef, RuleTable, RuleValue, RulesDef, VariantDef,
+    ByPiece, Form, Forms, InitialDef, PieceId, PieceSet, PromotionDef, RuleTable, RuleValue,
+    RulesDef, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet, Zone};
 use crate::source::codes;
@@ -90,7 +90,7 @@ impl VariantDef {
             dropped: false,
             wins: [[false; 2]; 2],
         });
-        let start = crate::definition::start::Start::of(self);
+        let start = crate::definition::moves::start::Start::of(self);
         for (index, piece) in self.pieces.values_mut().enumerate() {
             let number = PieceId::new(index);
             // Castling rights do not cover other initial moves, so those are identified by square.

@@ -1,9 +1,9 @@
 //! Spells: pieces that freeze, burn, protect, hide or stop pieces around them.
 
 use super::{Reader, zones};
-use crate::definition::pieces::{Affected, CaptureMethod, Freeze};
-use crate::definition::reach::Reach;
-use crate::definition::{PieceDef, PieceId, RuleTable, RuleValue, VariantDef};
+use crate::definition::{
+    Affected, CaptureMethod, Freeze, PieceDef, PieceId, Reach, RuleTable, RuleValue, VariantDef,
+};
 use crate::geometry::BoardShape;
 use crate::source::codes;
 

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use super::castling::is_lopsided;
 use super::{builtin, matrix, read_diagram, spells, zones};
 use crate::definition::export::{Export, Losses};
-use crate::definition::start::{SIDES, Start};
+use crate::definition::moves::start::{SIDES, Start};
 use crate::definition::{
     CapturedTo, MoveDef, PieceDef, PieceId, RoyalGuard, RoyalRule, VariantDef, Verdict, differences,
 };

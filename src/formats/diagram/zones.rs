@@ -1,7 +1,7 @@
 //! Zones of spells and explosions: the squares around a piece, written as a move.
 
 use super::Reader;
-use crate::definition::reach::{Reach, ReachText};
+use crate::definition::{Reach, ReachText};
 use crate::geometry::BoardShape;
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;

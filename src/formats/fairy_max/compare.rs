@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use super::Findings;
 use super::reader::SIDES;
 use super::roles::Role;
-use crate::definition::piece_moves::{Outlook, PieceMove, TooMuch, reduced};
+use crate::definition::moves::piece_moves::{Outlook, PieceMove, TooMuch, reduced};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet};
 use crate::movement::Movement;

@@ -12,7 +12,7 @@ use super::rules::{GATED, GATING};
 use super::steps::Route;
 use crate::definition::export::{Export, Losses};
 use crate::definition::limits::Limits;
-use crate::definition::start::{SIDES, Start};
+use crate::definition::moves::start::{SIDES, Start};
 use crate::definition::variant::VariantDef;
 use crate::definition::{PieceId, PieceSet, RoyalGuard, Verdict, differences};
 use crate::geometry::{Perspective, Square, Zone};

@@ -2,6 +2,11 @@
 
 use indexmap::IndexMap;
 
+use super::config::{Config, GRID};
+use super::marks::{marking, with_marks};
+use super::rule_table::{self, Optional};
+use super::types::{self, KING, Type, TypeSet, fixed};
+use crate::definition::moves::start::Start;
 use crate::definition::{
     Blast, ByPiece, CaptureRules, CapturedTo, CheckRules, ChecksAllowed, EnPassantRules,
     FirstLeaps, Form, GatingRules, InitialDef, MoveDef, PairedPromotion, PieceDef, PieceId,
@@ -10,12 +15,6 @@ use crate::definition::{
 use crate::geometry::{BoardShape, ShapeError, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
-
-use super::config::{Config, GRID};
-use super::marks::{marking, with_marks};
-use super::rule_table::{self, Optional};
-use super::types::{self, KING, Type, TypeSet, fixed};
-use crate::definition::start::Start;
 
 /// The move with which flying generals attack each other along open files.
 pub(super) const FLYING: &str = "fkR";

@@ -1,15 +1,14 @@
 //! Castling to fixed files, in both directions.
 
-use crate::definition::castling::right_of;
-use crate::definition::start::{Start, with_rights};
-use crate::definition::{CastlingRules, VariantDef};
-use crate::geometry::{Offset, Perspective, Square, Wrap};
-use crate::movement::{Castle, Pattern, Side};
-
 use super::build::Builder;
 use super::rule_table::Optional;
 use super::types::TypeSet;
 use super::write::{Writer, Written};
+use crate::definition::moves::castling::right_of;
+use crate::definition::moves::start::{Start, with_rights};
+use crate::definition::{CastlingRules, VariantDef};
+use crate::geometry::{Offset, Perspective, Square, Wrap};
+use crate::movement::{Castle, Pattern, Side};
 
 impl Builder<'_> {
     /// The castling rule; `None` if the start has no castling rights and none can arise later.

@@ -1,11 +1,11 @@
 //! Wins by connecting pieces, in both directions: `rules.connection`.
 
-use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef, Verdict};
-
 use super::build::Builder;
 use super::config::Config;
 use super::write::Writer;
-use crate::definition::setting_values::{verdict_of, verdict_value, zone_of, zone_value};
+use crate::definition::rules::{verdict_of, verdict_value};
+use crate::definition::setting_values::{zone_of, zone_value};
+use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef, Verdict};
 
 impl Builder<'_> {
     /// The rule; `None` if no connection wins.

@@ -1,17 +1,16 @@
 //! Ends of games that depend on the record of the game or on material, in both directions.
 
-use crate::definition::piece_moves::{Kind, all_moves};
-use crate::definition::start::{SIDES, Start};
-use crate::definition::{
-    CountingRule, ONLY_SETTING, PieceId, PieceSet, RuleTable, RuleValue, VariantDef,
-};
-use crate::geometry::{Perspective, SquareSet};
-
 use super::build::Builder;
 use super::config::{Config, Material};
 use super::types::{Type, TypeSet, fixed};
 use super::write::Writer;
+use crate::definition::moves::piece_moves::{Kind, all_moves};
+use crate::definition::moves::start::{SIDES, Start};
 use crate::definition::setting_values::{names_value, zone_value};
+use crate::definition::{
+    CountingRule, ONLY_SETTING, PieceId, PieceSet, RuleTable, RuleValue, VariantDef,
+};
+use crate::geometry::{Perspective, SquareSet};
 
 /// The piece values of Janggi's point count.
 pub(super) const JANGGI: [(Type, u16); 6] = [

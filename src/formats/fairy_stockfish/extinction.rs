@@ -1,11 +1,11 @@
 //! Wins and losses by the number of pieces, in both directions: `rules.extinction`.
 
-use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef};
-
 use super::build::Builder;
 use super::config::Config;
 use super::write::Writer;
-use crate::definition::setting_values::{names_value, verdict_of, verdict_value};
+use crate::definition::rules::{verdict_of, verdict_value};
+use crate::definition::setting_values::names_value;
+use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef};
 
 impl Builder<'_> {
     /// The rule; `None` if piece numbers end no game and no piece is pseudo-royal.

@@ -1,15 +1,14 @@
 //! Promotion of pawns to common choices, in both directions.
 
-use crate::definition::passing::may_promote_in_passing;
-use crate::definition::{
-    ByPiece, PieceId, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
-};
-use crate::geometry::{Perspective, SquareSet, Zone};
-
 use super::build::Builder;
 use super::config::{Config, wide};
 use super::types::{KING, Type, TypeSet, fixed};
 use super::write::{Writer, Written};
+use crate::definition::moves::en_passant::may_promote_in_passing;
+use crate::definition::{
+    ByPiece, PieceId, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
+};
+use crate::geometry::{Perspective, SquareSet, Zone};
 
 const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
 

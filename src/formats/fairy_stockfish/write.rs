@@ -2,19 +2,19 @@
 //!
 //! The section is read again, and each difference is reported.
 
-use crate::definition::differences::differences;
-use crate::definition::export::{Export, Losses};
-use crate::definition::start::{SIDES, Start};
-use crate::definition::{ByPiece, CapturedTo, PieceId, PieceSet, RoyalGuard, VariantDef};
-use crate::formats::{Catalog, Format};
-use crate::geometry::{BoardShape, SquareSet};
-
 use super::config::{Config, wide};
 use super::ends::material_of;
 use super::promotions::promotions;
 use super::rule_table::{self, Optional};
 use super::types::{KING, Type, TypeSet, fixed};
 use super::{fork, options, piece_types, print};
+use crate::definition::export::{Export, Losses};
+use crate::definition::moves::start::{SIDES, Start};
+use crate::definition::{
+    ByPiece, CapturedTo, PieceId, PieceSet, RoyalGuard, VariantDef, differences,
+};
+use crate::formats::{Catalog, Format};
+use crate::geometry::{BoardShape, SquareSet};
 
 /// The files and ranks of Fairy-Stockfish's largest board.
 const LARGEST: (u8, u8) = (12, 10);

@@ -4,16 +4,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::pieces::Action;
-use crate::definition::reach::Reach;
-use crate::source::codes;
-
 use super::field::{Field, overlay, plain};
 use super::reach::{Bearer, ReachWire, Switch, switched};
 use super::resolve::Resolver;
 use super::series::{JumpSeriesWire, RunWire};
 use super::special::{Pieces, flag, table};
 use super::wire::{Removable, Texts};
+use crate::definition::{Action, Reach};
+use crate::source::codes;
 
 /// Moves other than walks.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

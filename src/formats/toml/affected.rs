@@ -4,13 +4,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::pieces::{Affected, Freeze};
-
 use super::field::{Field, overlay};
 use super::reach::Bearer;
 use super::resolve::Resolver;
 use super::special::Pieces;
 use super::wire::Texts;
+use crate::definition::{Affected, Freeze};
 
 /// The affected pieces.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

@@ -4,14 +4,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::PieceId;
-use crate::definition::pieces::{AfterMove, Quiet};
-
 use super::field::{Field, Named, overlay};
 use super::reach::Bearer;
 use super::resolve::Resolver;
 use super::special::{Pieces, flag};
 use super::wire::Texts;
+use crate::definition::{AfterMove, PieceId, Quiet};
 
 /// Changes of a piece after its own moves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

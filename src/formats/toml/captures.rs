@@ -4,13 +4,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::pieces::{CaptureMethod, Mimic, PieceCaptures};
-
 use super::field::{Field, overlay};
 use super::reach::{Bearer, ReachWire, Switch, switched};
 use super::resolve::Resolver;
 use super::special::{flag, table};
 use super::wire::Removable;
+use crate::definition::{CaptureMethod, Mimic, PieceCaptures};
 
 /// Captures of pieces other than on the target square.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

@@ -4,17 +4,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue};
-use crate::definition::rule_names::is_rule_name;
-use crate::definition::tree::{Node, Table};
-use crate::geometry::{BoardShape, Zone};
-use crate::source::{Diagnostic, codes};
-use crate::state::RuleId;
-
 use super::field::{Entry, Field, Named, Overlay, Place};
 use super::literal::{False, Removal, True};
 use super::resolve::Resolver;
 use super::wire::RulesWire;
+use crate::definition::rule_names::is_rule_name;
+use crate::definition::tree::{Node, Table};
+use crate::definition::{CustomRules, ONLY_SETTING, RuleTable, RuleValue};
+use crate::geometry::{BoardShape, Zone};
+use crate::source::{Diagnostic, codes};
+use crate::state::RuleId;
 
 /// Rules by name, with their settings.
 pub(super) type CustomWire = Named<RuleTableWire>;

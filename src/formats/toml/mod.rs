@@ -43,16 +43,16 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::source::{Code, Diagnostic, Span, codes};
-use crate::syntax::betza::Dialect;
-
 use super::files::FileSet;
 use super::findings::{Finding, Heirs, ReadText};
 use super::printable;
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
-use crate::definition::settings::{Change, Settings};
 use crate::definition::variant::VariantDef;
+use crate::definition::{Change, Settings};
+use crate::source::{Code, Diagnostic, Span, codes};
+use crate::syntax::betza::Dialect;
+
 use damage::{Tables, keep_likely};
 use field::{Field, Overlay};
 use link::Other;

@@ -4,14 +4,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::reach::{OWN, Reach};
-use crate::definition::variant::MoveDef;
-use crate::geometry::BoardShape;
-use crate::source::{Diagnostic, Parse, codes};
-
 use super::field::{Field, Overlay, overlay};
 use super::resolve::Resolver;
 use super::wire::{False, True};
+use crate::definition::Reach;
+use crate::definition::variant::{MoveDef, OWN};
+use crate::geometry::BoardShape;
+use crate::source::{Diagnostic, Parse, codes};
 
 /// `true`, or a table with settings, or `false` for none.
 #[derive(Clone, Debug, Deserialize, Serialize)]

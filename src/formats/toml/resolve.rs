@@ -4,22 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
+use super::custom::RuleTableWire;
+use super::directions::Directions;
+use super::field::{Field, Place};
+use super::wire::{BoardWire, Removable, Texts, VariantWire, ZoneWire};
+use super::{Home, Owner, Read};
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
-use crate::definition::settings::Settings;
-use crate::definition::{RoyalRule, RulesDef, VariantDef};
+use crate::definition::{RoyalRule, RulesDef, Settings, VariantDef};
 use crate::formats::findings::{Finding, Heirs};
 use crate::geometry::{BoardShape, IdlePart, Perspective, ShapeError, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::source::budget::spend_each;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
-
-use super::custom::RuleTableWire;
-use super::directions::Directions;
-use super::field::{Field, Place};
-use super::wire::{BoardWire, Removable, Texts, VariantWire, ZoneWire};
-use super::{Home, Owner, Read};
 
 /// State shared by all variants of a file while they are resolved.
 #[derive(Debug)]

@@ -4,17 +4,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::compile::paths;
-use crate::definition::pieces::{JumpSeries, Run};
-use crate::geometry::{BoardShape, Offset, Perspective};
-use crate::movement::{Movement, Pattern};
-use crate::source::codes;
-use crate::syntax::betza::Dialect;
-
 use super::field::{Field, overlay};
 use super::resolve::Resolver;
 use super::special::{Pieces, flag};
 use super::wire::Texts;
+use crate::compile::paths;
+use crate::definition::{JumpSeries, Run};
+use crate::geometry::{BoardShape, Offset, Perspective};
+use crate::movement::{Movement, Pattern};
+use crate::source::codes;
+use crate::syntax::betza::Dialect;
 
 /// Jumps over adjacent pieces, one after the other.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

@@ -7,17 +7,15 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::settings::Change;
-use crate::definition::setups::Setups;
-use crate::source::{Diagnostic, codes};
-use crate::syntax::betza::Dialect;
-
 use super::field::{Entry, Field, Named, Overlay, Place, overlay};
 use super::resolve::Resolver;
 use super::special::table;
 use super::wire::{BoardWire, PieceWire, Removable, RulesWire, VariantWire};
 use super::write::table_of;
 use super::{File, Merged, resolve};
+use crate::definition::{Change, Setups};
+use crate::source::{Diagnostic, codes};
+use crate::syntax::betza::Dialect;
 
 /// The changes by a value of a setting, which override the variant like a child its parent.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

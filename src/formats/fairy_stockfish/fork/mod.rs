@@ -12,16 +12,14 @@ mod write;
 
 use std::ops::RangeInclusive;
 
-use crate::definition::pieces::AfterMove;
-use crate::definition::reach::Reach;
-use crate::definition::{PieceId, PieceSet, RuleTable, RuleValue, VariantDef};
+use super::build::Builder;
+use super::config::{Config, Sides};
+use super::types::{Type, TypeSet};
+use crate::definition::{AfterMove, PieceId, PieceSet, Reach, RuleTable, RuleValue, VariantDef};
 use crate::geometry::Wrap;
 use crate::movement::{Movement, Pattern};
 use crate::state::Color;
 
-use super::build::Builder;
-use super::config::{Config, Sides};
-use super::types::{Type, TypeSet};
 use custody::Custody;
 use forbidden::Spared;
 use points::Points;

@@ -3,10 +3,9 @@
 use super::custody::Custody;
 use super::prison::set_stock;
 use super::{Fork, Pairs, forbidden, points, rewrapped};
-use crate::definition::pieces::AfterMove;
-use crate::definition::reach::Reach;
 use crate::definition::{
-    CapturedTo, PieceDef, PieceId, PieceSet, PromotionStock, RuleTable, RuleValue, VariantDef,
+    AfterMove, CapturedTo, PieceDef, PieceId, PieceSet, PromotionStock, Reach, RuleTable,
+    RuleValue, VariantDef,
 };
 use crate::formats::fairy_stockfish::config::Config;
 use crate::formats::fairy_stockfish::types::{Type, TypeSet};

@@ -1,19 +1,17 @@
 //! The rule `captures` in a file. The key `returns-as` determines forms of pieces, and the blast reach is in the
 //! dialect of the file.
 
-use crate::definition::custom::{RuleTable, RuleValue};
-use crate::definition::reach::Reach;
-use crate::geometry::BoardShape;
-use crate::source::{Diagnostic, codes};
-use crate::syntax::betza::Dialect;
-
 use super::sides::{NameWire, Optional, SideName};
+use crate::definition::{Reach, RuleTable, RuleValue};
 use crate::formats::toml::custom::{Names, RuleTableWire, SettingWire};
 use crate::formats::toml::field::{Entry, Field, Named, Place};
 use crate::formats::toml::reach::Bearer;
 use crate::formats::toml::remedy::{remedy, unknown_key};
 use crate::formats::toml::resolve::Resolver;
 use crate::formats::toml::wire::RulesWire;
+use crate::geometry::BoardShape;
+use crate::source::{Diagnostic, codes};
+use crate::syntax::betza::Dialect;
 
 /// The key for the piece in hand of a piece that came from a promotion by choice.
 const RETURNS_AS: &str = "returns-as";

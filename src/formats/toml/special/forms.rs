@@ -4,20 +4,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::forms::{Form, Forms};
-use crate::definition::start::SIDES;
-use crate::definition::{
-    ByPiece, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
-};
-use crate::geometry::{BoardShape, SquareSet, Zone};
-use crate::source::{Diagnostic, codes};
-
 use super::sides::{NamesWire, Pieces};
 use super::{flag, table};
+use crate::definition::moves::start::SIDES;
+use crate::definition::{
+    ByPiece, Form, Forms, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
+};
 use crate::formats::toml::custom::{RuleTableWire, SettingWire};
 use crate::formats::toml::field::{Field, Named, overlay};
 use crate::formats::toml::resolve::Resolver;
 use crate::formats::toml::wire::{PieceWire, Removable, RulesWire, VariantWire, ZoneWire};
+use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::source::{Diagnostic, codes};
 
 /// Several pieces that promote to the same choices on arrival.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

@@ -5,14 +5,12 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::PieceId;
-use crate::definition::rules::PieceSet;
 use crate::definition::variant::PieceDef;
-use crate::source::{Diagnostic, codes, did_you_mean};
-
+use crate::definition::{PieceId, PieceSet};
 use crate::formats::toml::field::{Field, Overlay, Place, plain};
 use crate::formats::toml::resolve::Resolver;
 use crate::formats::toml::wire::{False, Texts};
+use crate::source::{Diagnostic, codes, did_you_mean};
 
 /// The pieces of the variant, by name.
 pub(in crate::formats::toml) type Pieces = IndexMap<String, PieceDef>;

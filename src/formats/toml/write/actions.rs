@@ -1,14 +1,12 @@
 //! Writes the actions of pieces as tables.
 
-use crate::definition::pieces::{Action, JumpSeries, Run};
-use crate::definition::reach::Reach;
+use super::Writer;
+use super::reach::{put_reach, switch};
 use crate::definition::tree::{Node, Table};
+use crate::definition::{Action, JumpSeries, Reach, Run};
 use crate::geometry::{Headings, Offset, Step};
 use crate::movement::{Contents, Initial, Leg, Movement, Pattern, Turn, Walk};
 use crate::syntax::betza::Dialect;
-
-use super::Writer;
-use super::reach::{put_reach, switch};
 
 impl Writer<'_> {
     pub(super) fn actions(&self, all: &[Action]) -> Table {

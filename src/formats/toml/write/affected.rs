@@ -1,11 +1,9 @@
 //! Writes the pieces that a piece freezes, burns or protects as tables.
 
-use crate::definition::pieces::{Affected, Freeze};
-use crate::definition::reach::Reach;
-use crate::definition::tree::Table;
-
 use super::Writer;
 use super::reach::put_reach;
+use crate::definition::tree::Table;
+use crate::definition::{Affected, Freeze, Reach};
 
 impl Writer<'_> {
     pub(super) fn affected(&self, affected: &Affected) -> Table {

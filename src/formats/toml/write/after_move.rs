@@ -1,11 +1,9 @@
 //! Writes the transformation of a piece after its own move as a table.
 
-use crate::definition::pieces::{AfterMove, Quiet};
-use crate::definition::reach::Reach;
-use crate::definition::tree::Table;
-
 use super::Writer;
 use super::reach::put_reach;
+use crate::definition::tree::Table;
+use crate::definition::{AfterMove, Quiet, Reach};
 
 impl Writer<'_> {
     pub(super) fn aftermath(&self, after: &AfterMove) -> Table {

@@ -1,10 +1,8 @@
 //! Writes captures on other squares than the destination as tables.
 
-use crate::definition::pieces::{CaptureMethod, PieceCaptures};
-use crate::definition::reach::Reach;
-use crate::definition::tree::Table;
-
 use super::reach::{put_reach, switch};
+use crate::definition::tree::Table;
+use crate::definition::{CaptureMethod, PieceCaptures, Reach};
 
 pub(super) fn captures(captures: &PieceCaptures) -> Table {
     let mut table = Table::default();

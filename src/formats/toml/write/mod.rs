@@ -14,11 +14,10 @@ mod rules;
 
 use indexmap::IndexMap;
 
-use crate::definition::rules::PieceSet;
-use crate::definition::settings::{Change, Settings};
-use crate::definition::setups::Setups;
 use crate::definition::tree::{Node, Table, written_key};
-use crate::definition::{PieceDef, PieceId, VariantDef, zone_text};
+use crate::definition::{
+    Change, PieceDef, PieceId, PieceSet, Settings, Setups, VariantDef, zone_text,
+};
 use crate::formats::toml::{rule_library, sound_name};
 use crate::geometry::BoardShape;
 

@@ -1,6 +1,6 @@
 //! Writes reaches, and switches with a reach.
 
-use crate::definition::reach::Reach;
+use crate::definition::Reach;
 use crate::definition::tree::{Node, Table};
 
 /// Adds a reach, unless it is the default.

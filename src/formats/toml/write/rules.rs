@@ -1,10 +1,9 @@
 //! Writes rules as tables.
 
-use crate::definition::rules::{CAPTURES_KEYS, PieceSet, RoyalRule};
-use crate::definition::tree::{Node, Table};
-use crate::definition::{PieceId, rule_keys};
-
 use super::Writer;
+use crate::definition::rules::{CAPTURES_KEYS, RoyalRule};
+use crate::definition::tree::{Node, Table};
+use crate::definition::{PieceId, PieceSet, rule_keys};
 use crate::formats::toml::adjudication::AdjudicationWire;
 use crate::formats::toml::custom;
 use crate::formats::toml::field::Overlay;

@@ -98,7 +98,7 @@ impl<T> ByPiece<T> {
     }
 
     /// The pieces with their values, by value.
-    pub(super) fn into_pairs(self) -> impl Iterator<Item = (PieceId, T)> {
+    pub(in crate::definition) fn into_pairs(self) -> impl Iterator<Item = (PieceId, T)> {
         let all = self.0.into_iter().enumerate();
         all.map(|(index, value)| (PieceId::new(index), value))
     }

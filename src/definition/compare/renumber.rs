@@ -3,16 +3,14 @@
 //! [`names_pieces`] lists, for each rule and kind of piece, the fields that name pieces and those that do not; a field
 //! missing in the list is a compile error.
 
-use super::forms::{Form, Forms};
-use super::piece_id::{ByPiece, PieceId};
-use super::pieces::{
-    Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, PieceCaptures, Quiet,
-};
-use super::rules::{
+use crate::definition::rules::{
     Blast, CaptureRules, CastlingRules, DropRules, EnPassantRules, FirstLeaps, GatingRules,
-    PairedPromotion, PieceSet,
+    PairedPromotion,
 };
-use super::variant::{MoveDef, PieceDef, PromotionChoice, PromotionDef};
+use crate::definition::variant::{
+    Action, Affected, AfterMove, ByPiece, CaptureMethod, Form, Forms, Freeze, JumpSeries, MoveDef,
+    PieceCaptures, PieceDef, PieceId, PieceSet, PromotionChoice, PromotionDef, Quiet,
+};
 use crate::geometry::{SquareSet, Zone};
 
 /// New piece numbers by old ones.

@@ -1,6 +1,6 @@
 //! Forms of pieces: promoted sides of other pieces, and pieces that revert when captured.
 
-use crate::definition::{ByPiece, PieceId};
+use super::piece_id::{ByPiece, PieceId};
 
 /// The relation of a piece to others of the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

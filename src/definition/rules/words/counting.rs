@@ -1,6 +1,6 @@
 //! Counting rules of Southeast Asian games.
 
-use super::words::worded;
+use super::macros::worded;
 
 /// The counting rule with its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

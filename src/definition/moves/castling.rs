@@ -1,9 +1,8 @@
 //! Normal form of castling: a move of the king if possible, otherwise a rule.
 
-use super::piece_id::PieceId;
-use super::rules::CastlingRules;
 use super::start::{SIDES, Start, with_rights};
-use super::variant::{InitialDef, MoveDef, VariantDef};
+use crate::definition::rules::CastlingRules;
+use crate::definition::variant::{InitialDef, MoveDef, PieceId, VariantDef};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movement::{Castle, Initial, Movement, Pattern, Side};
 use crate::syntax::betza::Dialect;

@@ -3,10 +3,9 @@
 //! Two descriptions of a piece are equivalent if they allow the same moves in the same positions, whatever their
 //! notation.
 
-use super::piece_id::PieceId;
 use super::start::Start;
-use super::variant::{InitialDef, PieceDef, VariantDef};
 use crate::compile::{Condition, Path, paths};
+use crate::definition::variant::{InitialDef, PieceDef, PieceId, VariantDef};
 use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap, Zone};
 use crate::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Universal};
 
@@ -21,9 +20,9 @@ const WORK: usize = 1 << 21;
 pub(crate) struct PieceMove {
     pub(crate) to: Square,
     pub(crate) kind: Kind,
-    pub(super) taken: Vec<Square>,
-    pub(super) marks: Vec<Square>,
-    pub(super) conditions: Vec<Condition>,
+    pub(in crate::definition) taken: Vec<Square>,
+    pub(in crate::definition) marks: Vec<Square>,
+    pub(in crate::definition) conditions: Vec<Condition>,
 }
 
 /// The kind of a move.
@@ -205,14 +204,19 @@ pub(crate) fn reduced(mut moves: Vec<PieceMove>) -> Vec<PieceMove> {
 }
 
 /// The squares from which a piece makes first moves.
-pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, id: PieceId) -> SquareSet {
+pub(in crate::definition) fn home(
+    piece: &PieceDef,
+    start: &Start,
+    side: Perspective,
+    id: PieceId,
+) -> SquareSet {
     match &piece.initial {
         InitialDef::Unmoved => start.homes(side, id),
         InitialDef::Zone(zone) => zone.of(side).clone(),
     }
 }
 
-pub(super) fn moves_from(
+pub(in crate::definition) fn moves_from(
     piece: &PieceDef,
     shape: &BoardShape,
     side: Perspective,

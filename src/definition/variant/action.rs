@@ -1,7 +1,7 @@
 //! Actions: moves other than walks.
 
-use crate::definition::reach::Reach;
-use crate::definition::rules::PieceSet;
+use super::piece_set::PieceSet;
+use super::reach::Reach;
 use crate::geometry::Offset;
 
 /// A move other than a walk.

@@ -1,6 +1,7 @@
 //! Results of a game for one side.
 
-use super::words::worded;
+use super::macros::worded;
+use crate::definition::variant::RuleValue;
 
 /// A result for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,4 +31,14 @@ impl Verdict {
             Verdict::Draw => Verdict::Draw,
         }
     }
+}
+
+/// A result as a setting.
+pub(crate) fn verdict_value(verdict: Verdict) -> RuleValue {
+    RuleValue::Text(verdict.word().to_owned())
+}
+
+/// Reads a result.
+pub(crate) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
+    value.text().and_then(Verdict::of_word)
 }

@@ -1,57 +1,13 @@
-//! Reach: the squares around a piece that one of its effects reaches.
-//!
-//! Freezing, burning, protecting, pushing and similar effects share one type: the adjacent squares, the eight lines,
-//! the squares of the piece's captures, or those of a movement.
-//!
-//! ```
-//! use ferz::definition::Reach;
-//! use ferz::syntax::betza::Dialect;
-//!
-//! let knightly = Reach::read("N", Dialect::XBetza).value;
-//! assert_ne!(knightly, Reach::Around);
-//! ```
+//! Whether a movement defines the squares of a reach.
 
 use std::fmt;
 
-use super::variant::MoveDef;
+use super::variant::{MoveDef, Reach};
 use crate::compile::paths;
 use crate::geometry::{BoardShape, Perspective};
 use crate::movement::{Initial, Movement, Pattern, Walk};
-use crate::source::{Code, Diagnostic, Parse, codes};
+use crate::source::{Code, Diagnostic, codes};
 use crate::syntax::betza::Dialect;
-
-/// The squares that a rule reaches from the square of a piece, from the owner's point of view.
-///
-/// The contents of a square within reach do not matter; pieces on the way to it do, if the movement depends on them.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub enum Reach {
-    /// The adjacent squares, without wrapping.
-    #[default]
-    Around,
-    /// The squares of the eight lines up to and including the first piece.
-    Lines,
-    /// The squares on which the piece could capture with its own moves.
-    Own,
-    /// The squares that a movement reaches.
-    Movement(ReachText),
-}
-
-/// A movement that defines squares, with its text. Two are equal if they have the same meaning.
-#[derive(Clone, Debug)]
-pub struct ReachText {
-    /// The text.
-    pub betza: String,
-    /// The dialect it was read in.
-    pub dialect: Dialect,
-    /// The meaning of the text.
-    pub movement: Movement,
-}
-
-impl PartialEq for ReachText {
-    fn eq(&self, other: &ReachText) -> bool {
-        self.movement == other.movement
-    }
-}
 
 /// The error for a movement that is no reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,21 +41,6 @@ impl std::error::Error for ReachError {}
 pub(crate) const REACH_PATHS: usize = 2048;
 
 impl Reach {
-    /// Reads a reach: `own`, or a movement.
-    pub fn read(text: &str, dialect: Dialect) -> Parse<Reach> {
-        if text == OWN {
-            return Parse {
-                value: Reach::Own,
-                diagnostics: Vec::new(),
-            };
-        }
-        let read = Movement::read(text, dialect);
-        Parse {
-            value: Reach::of(text, dialect, read.value),
-            diagnostics: read.diagnostics,
-        }
-    }
-
     /// Reads a reach in XBetza and checks it on a board. The error is the first finding.
     pub(crate) fn read_on(text: &str, shape: &BoardShape) -> Result<Reach, (Code, String)> {
         let read = Reach::read(text, Dialect::XBetza);
@@ -109,32 +50,6 @@ impl Reach {
         let checked = read.value.check(shape, None);
         checked.map_err(|error| (error.code(), error.to_string()))?;
         Ok(read.value)
-    }
-
-    /// The reach of a movement and its text.
-    pub(crate) fn of(text: &str, dialect: Dialect, movement: Movement) -> Reach {
-        Reach::Movement(ReachText {
-            betza: text.to_owned(),
-            dialect,
-            movement,
-        })
-    }
-
-    /// Its text in the dialect of a TOML file. Text that cannot be written is found when the file is read again.
-    pub(crate) fn text(&self) -> String {
-        match self {
-            Reach::Around => "K".to_owned(),
-            Reach::Lines => "Q".to_owned(),
-            Reach::Own => OWN.to_owned(),
-            Reach::Movement(text) => {
-                let read = Movement::read(&text.betza, Dialect::XBetza);
-                if read.diagnostics.is_empty() && read.value == text.movement {
-                    return text.betza.clone();
-                }
-                let written = text.movement.to_betza(Dialect::XBetza);
-                written.unwrap_or_else(|_| text.betza.clone())
-            }
-        }
     }
 
     /// Checks that it defines squares on boards of this shape. `own` contains the moves of the piece, for a reach of a
@@ -160,9 +75,6 @@ impl ReachError {
         }
     }
 }
-
-/// The keyword for the squares of the piece's captures.
-pub(crate) const OWN: &str = "own";
 
 fn check_movement(movement: &Movement, shape: &BoardShape) -> Result<(), ReachError> {
     if movement.is_empty() {

@@ -1,6 +1,6 @@
 //! Walls that players place on the board.
 
-use super::words::worded;
+use super::macros::worded;
 
 /// The squares on which walls may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

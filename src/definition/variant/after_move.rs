@@ -1,8 +1,8 @@
 //! Transformation of a piece after its own move.
 
-use crate::definition::piece_id::PieceId;
-use crate::definition::reach::Reach;
-use crate::definition::rules::PieceSet;
+use super::piece_id::PieceId;
+use super::piece_set::PieceSet;
+use super::reach::Reach;
 
 /// The transformation of a piece after its own move, by the captured pieces.
 ///

@@ -1,11 +1,6 @@
-//! Custom rules, whose settings are kept as written and interpreted by the rules themselves.
+//! Settings of rules as written; the rules themselves interpret them.
 
 use indexmap::IndexMap;
-
-use super::setting_values::zone_value;
-#[doc(hidden)]
-use super::{PieceId, PieceSet, VariantDef};
-use crate::geometry::{BoardShape, Zone};
 
 /// The rules of the table `rules.custom` by name, in the order in which they apply.
 ///
@@ -76,51 +71,8 @@ impl RuleValue {
         (!names.is_empty()).then_some(RuleValue::List(names))
     }
 
-    /// The pieces of a definition that the setting names.
-    pub(crate) fn pieces(&self, def: &VariantDef) -> PieceSet {
-        let names = match self {
-            RuleValue::List(names) => names.as_slice(),
-            name => std::slice::from_ref(name),
-        };
-        let ids = names.iter().filter_map(|name| match name {
-            RuleValue::Text(name) => def.pieces.get_index_of(name).map(PieceId::new),
-            _ => None,
-        });
-        match names {
-            [RuleValue::Text(all)] if all == "*" => PieceSet::ALL,
-            _ => ids.collect(),
-        }
-    }
-
-    /// The setting in normal form: a list of one value becomes the value, and equal zones get the same text.
-    pub(super) fn in_short(&self, shape: &BoardShape) -> RuleValue {
-        match self {
-            RuleValue::List(items) => match items.as_slice() {
-                [only] => only.in_short(shape),
-                items => RuleValue::List(items.iter().map(|item| item.in_short(shape)).collect()),
-            },
-            RuleValue::Table(table) => {
-                let entries = table.iter();
-                let entries = entries.map(|(key, value)| {
-                    let mut short = value.in_short(shape);
-                    // The order of pieces that count does not matter.
-                    if let ("pieces", RuleValue::List(names)) = (key.as_str(), &mut short) {
-                        names.sort_by(|one, other| one.text().cmp(&other.text()));
-                    }
-                    (key.clone(), short)
-                });
-                RuleValue::Table(entries.collect())
-            }
-            RuleValue::Text(text) => match Zone::parse(text, shape) {
-                Ok(zone) => zone_value(zone.sides(), shape),
-                Err(_) => self.clone(),
-            },
-            RuleValue::Flag(_) | RuleValue::Number(_) => self.clone(),
-        }
-    }
-
     /// The setting with names of pieces replaced by `name`.
-    pub(super) fn with_names(&self, name: &dyn Fn(&str) -> String) -> RuleValue {
+    pub(in crate::definition) fn with_names(&self, name: &dyn Fn(&str) -> String) -> RuleValue {
         match self {
             RuleValue::Flag(_) | RuleValue::Number(_) => self.clone(),
             RuleValue::Text(text) => RuleValue::Text(name(text)),

@@ -2,7 +2,7 @@
 
 use super::piece_moves::all_moves;
 use super::start::{SIDES, Start};
-use super::variant::VariantDef;
+use crate::definition::variant::VariantDef;
 use crate::geometry::{SquareSet, Zone};
 
 impl VariantDef {

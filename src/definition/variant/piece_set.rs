@@ -1,6 +1,6 @@
 //! Sets of pieces.
 
-use crate::definition::PieceId;
+use super::piece_id::PieceId;
 use crate::state::Role;
 
 /// A set of pieces of one definition.

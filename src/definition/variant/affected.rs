@@ -1,8 +1,8 @@
 //! Pieces that are affected by another piece.
 
-use crate::definition::piece_id::PieceId;
-use crate::definition::reach::Reach;
-use crate::definition::rules::PieceSet;
+use super::piece_id::PieceId;
+use super::piece_set::PieceSet;
+use super::reach::Reach;
 
 /// The pieces that a piece affects: pieces of some kinds within its reach.
 #[derive(Clone, Debug, PartialEq, Default)]

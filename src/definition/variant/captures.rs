@@ -1,6 +1,6 @@
 //! Captures on other squares than the destination.
 
-use crate::definition::reach::Reach;
+use super::reach::Reach;
 
 /// The captures of a piece's moves on other squares than the destination.
 #[derive(Clone, Debug, PartialEq, Default)]

@@ -1,6 +1,6 @@
 //! Promotion choices on one square, for comparing definitions.
 
-use super::variant::{PromotionDef, PromotionStock, VariantDef};
+use crate::definition::variant::{PromotionDef, PromotionStock, VariantDef};
 use crate::geometry::{Perspective, Square};
 
 /// The promotion choices of a piece on one square.

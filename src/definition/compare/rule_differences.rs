@@ -1,7 +1,7 @@
 //! Differences in meaning between the rules of two games.
 
 use super::renumber::{NewIds, renumbered};
-use super::variant::VariantDef;
+use crate::definition::variant::VariantDef;
 
 /// Rules that are compared by meaning and not by text.
 pub(super) const BY_MEANING: [&str; 6] = [

@@ -3,16 +3,15 @@
 //! Promotions can exclude en passant captures, as in Fairy-Stockfish; this only matters if such a capture ends in the
 //! promotion zone.
 
-use super::piece_id::PieceId;
 use super::piece_moves::{Kind, all_moves};
-use super::rules::{EnPassantRules, PieceSet};
 use super::start::{SIDES, Start};
-use super::variant::{PieceDef, VariantDef};
+use crate::definition::rules::EnPassantRules;
+use crate::definition::variant::{PieceDef, PieceId, PieceSet, VariantDef};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Movement, Pattern};
 
 /// The loss if en passant captures promote in only one of two definitions.
-pub(super) const OTHERWISE: &str =
+pub(in crate::definition) const OTHERWISE: &str =
     "captures en passant that lead into the zone promote differently";
 
 /// Whether an en passant capture may promote; `false` if there are too many moves to test.
@@ -62,7 +61,7 @@ fn zone(piece: &PieceDef, side: Perspective) -> SquareSet {
 }
 
 /// Whether a piece leaves or captures on en passant squares.
-pub(super) fn knows_of_passing(piece: &PieceDef) -> bool {
+pub(in crate::definition) fn knows_of_passing(piece: &PieceDef) -> bool {
     let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
     patterns.into_iter().any(|pattern| match pattern {
         Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.marks || leg.en_passant),
@@ -147,7 +146,7 @@ fn without_passing(movement: &Movement) -> Movement {
 
 impl EnPassantRules {
     /// The rule in normal form; `None` if it allows every en passant capture of the moves.
-    pub(super) fn unless_idle(mut self, def: &VariantDef) -> Option<EnPassantRules> {
+    pub(in crate::definition) fn unless_idle(mut self, def: &VariantDef) -> Option<EnPassantRules> {
         let captors = def
             .numbered()
             .filter(|(.., piece)| captures_in_passing(piece));

@@ -29,4 +29,4 @@ macro_rules! worded {
     };
 }
 
-pub(super) use worded;
+pub(in crate::definition::rules) use worded;

@@ -5,18 +5,18 @@
 
 use std::fmt::Debug;
 
-use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue};
-use super::export::Loss;
-use super::passing::{self, may_promote_in_passing};
-use super::piece_id::PieceId;
-use super::piece_moves::{PieceMove, home, moves_from};
 use super::promotion_choices::choices_on;
 use super::renumber::{NewIds, renumbered};
 use super::rule_differences::BY_MEANING;
-use super::rule_names::rule_keys;
-use super::setups::Setups;
-use super::start::{SIDES, Start};
-use super::variant::{InitialDef, PieceDef, PromotionDef, VariantDef};
+use crate::definition::export::Loss;
+use crate::definition::moves::en_passant::{self, may_promote_in_passing};
+use crate::definition::moves::piece_moves::{PieceMove, home, moves_from};
+use crate::definition::moves::start::{SIDES, Start};
+use crate::definition::rule_names::rule_keys;
+use crate::definition::variant::{
+    CustomRules, InitialDef, ONLY_SETTING, PieceDef, PieceId, PromotionDef, RuleTable, RuleValue,
+    Setups, VariantDef,
+};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::Pattern;
 
@@ -48,7 +48,7 @@ pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
         found: Vec::new(),
         work: WORK,
         captures_in_passing: [one, other]
-            .map(|def| def.pieces.values().any(passing::captures_in_passing)),
+            .map(|def| def.pieces.values().any(en_passant::captures_in_passing)),
     };
     if comparison.board() {
         comparison.pieces();
@@ -58,7 +58,7 @@ pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
     comparison.settings();
     comparison.rules();
     if !passing_alike {
-        comparison.report("rules.promotion", passing::OTHERWISE);
+        comparison.report("rules.promotion", en_passant::OTHERWISE);
     }
     comparison.found
 }

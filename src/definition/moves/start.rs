@@ -2,8 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::piece_id::{ByPiece, PieceId};
-use super::variant::VariantDef;
+use crate::definition::variant::{ByPiece, PieceId, VariantDef};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::state::{Cell, Color, Fen, Letters};
 
@@ -25,9 +24,9 @@ pub(crate) struct Start {
     /// Squares with walls.
     pub(crate) walls: SquareSet,
     /// For each side, the number of each piece in hand; `None` if the position has no hands.
-    pub(super) hands: Option<[ByPiece<u16>; 2]>,
+    pub(in crate::definition) hands: Option<[ByPiece<u16>; 2]>,
     /// The side that moves first.
-    pub(super) turn: Perspective,
+    pub(in crate::definition) turn: Perspective,
     /// The castling rights field, if present.
     pub(crate) rights: Option<String>,
 }

@@ -1,0 +1,10 @@
+//! Comparison of two definitions as games.
+
+mod promotion_choices;
+mod renumber;
+
+mod rule_differences;
+
+mod differences;
+
+pub use differences::differences;

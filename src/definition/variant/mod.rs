@@ -1,0 +1,160 @@
+//! The data of one variant.
+//!
+//! Pieces and rules are plain data: by default a piece has no properties other than its moves, and rules keep their
+//! settings as written. The modules are in the order of data flow.
+
+mod piece_id;
+mod piece_set;
+
+mod reach;
+
+mod action;
+mod affected;
+mod after_move;
+mod captures;
+mod picture;
+mod promotion;
+
+mod piece;
+
+mod forms;
+mod rule_value;
+mod rules_def;
+
+mod change;
+mod setups;
+
+pub use action::{Action, JumpSeries, Run};
+pub use affected::{Affected, Freeze};
+pub use after_move::{AfterMove, Quiet};
+pub use captures::{CaptureMethod, Mimic, PieceCaptures};
+pub use change::Change;
+pub use forms::{Form, Forms};
+pub use picture::{Picture, PictureError, Shape};
+pub use piece::{InitialDef, MoveDef, PieceDef};
+pub use piece_id::{ByPiece, PieceId};
+pub use piece_set::PieceSet;
+pub use promotion::{PromotionChoice, PromotionDef, PromotionStock};
+pub(crate) use reach::OWN;
+pub use reach::{Reach, ReachText};
+pub(crate) use rule_value::ONLY_SETTING;
+pub use rule_value::{CustomRules, RuleTable, RuleValue};
+pub use rules_def::RulesDef;
+pub use setups::Setups;
+
+use indexmap::IndexMap;
+
+use crate::geometry::BoardShape;
+
+/// A complete game: the board, the pieces, the start and the rules.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct VariantDef {
+    /// The name on the command line, such as `grand-apothecary-chess-alert`.
+    pub name: String,
+    /// The name to display.
+    pub title: Option<String>,
+    /// The variant it inherits from, for display; everything inherited is already here.
+    pub parent: Option<String>,
+    /// The source of the rules.
+    pub source: Option<String>,
+    /// The board.
+    pub shape: BoardShape,
+    /// The start position as a FEN; the last fields may be omitted.
+    pub start: String,
+    /// Other start positions by number.
+    pub setups: Option<Setups>,
+    /// The options with the changes that their values make; [`Catalog::configure`](crate::formats::Catalog::configure) chooses
+    /// among them.
+    pub settings: Settings,
+    /// The pieces by name, in the order of their roles.
+    pub pieces: IndexMap<String, PieceDef>,
+    /// The forms of pieces.
+    pub forms: Forms,
+    /// The rules that do not belong to single pieces.
+    pub rules: RulesDef,
+    /// Keys of an imported file that do not affect the rules, kept for export.
+    pub presentation: IndexMap<String, String>,
+}
+
+impl VariantDef {
+    /// The number of the piece with this name.
+    pub fn piece_id(&self, name: &str) -> Option<PieceId> {
+        self.pieces.get_index_of(name).map(PieceId::new)
+    }
+
+    /// A piece and its name; `None` if the number belongs to another definition.
+    pub fn piece(&self, id: PieceId) -> Option<(&str, &PieceDef)> {
+        let (name, piece) = self.pieces.get_index(id.index())?;
+        Some((name, piece))
+    }
+
+    /// The numbers of the pieces in order.
+    pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..self.pieces.len()).map(PieceId::new)
+    }
+
+    /// The pieces in order, with their numbers and names.
+    pub fn numbered(&self) -> impl Iterator<Item = (PieceId, &str, &PieceDef)> {
+        let all = self.pieces.iter().enumerate();
+        all.map(|(index, (name, piece))| (PieceId::new(index), name.as_str(), piece))
+    }
+
+    /// The pieces of a set as choices. For [`PieceSet::ALL`], each kind is one choice, represented by its form that
+    /// reverts when captured, if there is one.
+    pub(crate) fn choices(&self, set: PieceSet) -> PieceSet {
+        if set != PieceSet::ALL {
+            return set;
+        }
+        let forms = &self.forms;
+        let returns = |id: PieceId| {
+            let piece = self.piece(id);
+            piece.is_some_and(|(_, piece)| piece.letter.ends_with('~'))
+        };
+        let is_choice = |number: &PieceId| {
+            let mut others = self.piece_ids();
+            returns(*number)
+                || !forms.is_derived(*number)
+                    && !others.any(|other| returns(other) && forms.of(other).kind == *number)
+        };
+        self.piece_ids().filter(is_choice).collect()
+    }
+}
+
+/// Options by name.
+///
+/// # Examples
+/// ```
+/// use ferz::formats::{Catalog, Format};
+///
+/// let file = "[mine]
+/// inherits = 'chess'
+/// [mine.settings.knights]
+/// plain = {}
+/// riding = { pieces = { knight = { move = 'NN' } } }";
+/// let file = Catalog::read(file, Format::Toml).into_result().unwrap();
+/// let settings = &file.get("mine").unwrap().settings;
+/// assert_eq!(settings.values("knights").unwrap(), ["plain", "riding"]);
+/// let riding = &settings.options["knights"]["riding"];
+/// assert_eq!(riding.to_string(), "{ pieces.knight.move = 'NN' }");
+/// ```
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Settings {
+    /// The values of each option by name. The first value is the one in effect in the definition.
+    pub options: IndexMap<String, IndexMap<String, Change>>,
+    /// The game without any option values, if it differs from the one with the first values.
+    pub bare: Option<Box<VariantDef>>,
+}
+
+impl Settings {
+    /// The names of the options.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.options.keys().map(String::as_str)
+    }
+
+    /// The names of an option's values, the current one first.
+    pub fn values(&self, option: &str) -> Option<Vec<&str>> {
+        let values = self.options.get(option)?;
+        Some(values.keys().map(String::as_str).collect())
+    }
+}

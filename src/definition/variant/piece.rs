@@ -1,0 +1,181 @@
+//! Pieces and their moves.
+
+use super::action::Action;
+use super::affected::{Affected, Freeze};
+use super::after_move::AfterMove;
+use super::captures::{CaptureMethod, PieceCaptures};
+use super::picture::Picture;
+use super::piece_set::PieceSet;
+use super::promotion::PromotionDef;
+use super::reach::Reach;
+use crate::geometry::Zone;
+use crate::movement::{Initial, Movement, Pattern};
+use crate::syntax::betza::Dialect;
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PieceDef {
+    /// The letter or letters in FEN and move text: White's, with a capital first. Black's are in lower case.
+    pub letter: String,
+    /// An alternative letter that is accepted in a FEN if no other piece has it. It is never written.
+    pub second_letter: Option<String>,
+    /// Its moves; the piece has their union.
+    pub moves: Vec<MoveDef>,
+    /// The condition for moves marked `i`.
+    pub initial: InitialDef,
+    /// Whether the piece is royal: it must not be left attacked.
+    pub royal: bool,
+    /// Its promotion at the end of a move, if any.
+    pub promotion: Option<PromotionDef>,
+    /// Its value in pawns, if the definition gives one.
+    pub value: Option<f64>,
+    /// Its picture; if `None`, its moves determine one.
+    pub picture: Option<Picture>,
+    /// Its moves other than walks.
+    pub actions: Vec<Action>,
+    /// How its moves capture pieces on other squares than the destination.
+    pub captures: PieceCaptures,
+    /// The pieces that it keeps from moving.
+    pub freezes: Option<Freeze>,
+    /// The opposing pieces that are removed when their own move ends within its reach.
+    pub burns: Option<Affected>,
+    /// The pieces of its side that cannot be captured.
+    pub protects: Option<Affected>,
+    /// Its transformation after its moves.
+    pub after: Option<AfterMove>,
+}
+
+impl PieceDef {
+    /// Whether it has initial moves other than castling, which depends on castling rights.
+    pub(crate) fn moves_first(&self) -> bool {
+        let mut patterns = self.moves.iter().flat_map(|mv| mv.movement.patterns());
+        patterns.any(|pattern| match pattern {
+            Pattern::Walk(walk) => walk.initial != Initial::Any,
+            Pattern::Universal(leap) => leap.initial != Initial::Any,
+            Pattern::Imitation(imitation) => imitation.initial != Initial::Any,
+            Pattern::Castle(_) | Pattern::Placement(_) => false,
+        })
+    }
+}
+
+/// The properties of a piece other than its moves, for comparison.
+type BesideMoves<'a> = (
+    &'a [Action],
+    &'a PieceCaptures,
+    Option<&'a Freeze>,
+    [Option<&'a Affected>; 2],
+    Option<&'a AfterMove>,
+);
+
+impl PieceDef {
+    /// Whether it has only its move texts.
+    pub fn only_walks(&self) -> bool {
+        self.beside_moves() == (&[], &PieceCaptures::default(), None, [None; 2], None)
+    }
+
+    /// Whether it imitates and otherwise has only its move texts.
+    pub(crate) fn only_imitates(&self) -> bool {
+        let imitator = [Action::Imitate];
+        self.beside_moves() == (&imitator, &PieceCaptures::default(), None, [None; 2], None)
+    }
+
+    /// Whether it has the same properties other than moves as another piece.
+    #[doc(hidden)]
+    pub fn acts_like(&self, other: &PieceDef) -> bool {
+        self.beside_moves() == other.beside_moves()
+    }
+
+    fn beside_moves(&self) -> BesideMoves<'_> {
+        // All fields are named, so a new one is not forgotten.
+        let PieceDef {
+            letter: _,
+            second_letter: _,
+            moves: _,
+            initial: _,
+            royal: _,
+            promotion: _,
+            value: _,
+            picture: _,
+            actions,
+            captures,
+            freezes,
+            burns,
+            protects,
+            after,
+        } = self;
+        let affected = [burns.as_ref(), protects.as_ref()];
+        (
+            actions,
+            captures,
+            freezes.as_ref(),
+            affected,
+            after.as_ref(),
+        )
+    }
+
+    /// The reaches of all its properties other than moves.
+    pub(crate) fn reaches(&self) -> impl Iterator<Item = &Reach> {
+        let freezes = self.freezes.as_ref().map(|freeze| &freeze.whom);
+        let affected = [freezes, self.burns.as_ref(), self.protects.as_ref()];
+        let affected = affected.into_iter().flatten().map(|whom| &whom.reach);
+        let methods = self.captures.methods.iter();
+        affected
+            .chain(self.after.as_ref().map(|after| &after.reach))
+            .chain(self.actions.iter().filter_map(Action::reach))
+            .chain(methods.filter_map(CaptureMethod::reach))
+    }
+}
+
+/// A movement with restrictions.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct MoveDef {
+    /// The text it was read from.
+    pub betza: String,
+    /// The dialect of the text.
+    pub dialect: Dialect,
+    /// The meaning of the text.
+    pub movement: Movement,
+    /// The squares on which the movement may begin; all if `None`.
+    pub from: Option<Zone>,
+    /// The squares on which the movement may end; all if `None`.
+    pub to: Option<Zone>,
+    /// The pieces that it can capture; all if `None`.
+    pub takes: Option<PieceSet>,
+    /// Whether it may be made while in check.
+    pub in_check: bool,
+    /// Whether its path may visit a square twice, including its origin.
+    pub revisits: bool,
+    /// Whether its path only turns at the edge of the board or a hole, away from it.
+    pub rebounds: bool,
+}
+
+impl MoveDef {
+    /// The patterns of the movement with the restrictions on its path.
+    pub(crate) fn patterns(&self) -> impl Iterator<Item = Pattern> + '_ {
+        self.movement.patterns().iter().map(|pattern| {
+            let pattern = if self.revisits {
+                pattern.clone()
+            } else {
+                pattern.without_revisits()
+            };
+            if self.rebounds {
+                pattern.rebounding()
+            } else {
+                pattern
+            }
+        })
+    }
+}
+
+/// The condition for moves marked `i`.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum InitialDef {
+    /// While the piece has not moved. A FEN expresses this by castling rights; otherwise a piece counts as unmoved on a
+    /// square where the start position has the same piece.
+    Unmoved,
+    /// From these squares, moved or not.
+    Zone(Zone),
+}
