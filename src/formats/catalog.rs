@@ -1,26 +1,17 @@
 //! Catalogs of variants: those of a file, and the built-in variants.
 
 use std::ops::Range;
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 
-use crate::source::budget::unbounded;
-use crate::source::{Diagnostic, Parse, Span};
-
-use super::files::{FileSet, Files};
-use super::findings::Finding;
-use super::format::Format;
+use super::findings::{Finding, Read, ReadText};
 use super::query::Query;
-use super::toml::{self, Library, OutlineEntry, Read};
-use super::{diagram, fairy_max, fairy_stockfish};
-use crate::definition::limits::Limits;
+use super::toml::{self, Library, OutlineEntry};
 use crate::definition::place::TextPlace;
 use crate::definition::variant::VariantDef;
-
-/// The text of the built-in variants.
-const BUILTIN: &str = include_str!("../../variants.toml");
+use crate::source::budget::unbounded;
+use crate::source::{Diagnostic, Parse, Span};
 
 /// Variants by name, in the order of their file.
 #[derive(Clone, Debug, Default)]
@@ -75,69 +66,11 @@ impl Catalog {
 
     /// The text of the built-in variants, an ordinary definition file.
     pub const fn builtin_text() -> &'static str {
-        BUILTIN
+        Library::TEXT
     }
 
-    /// Reads a text. Variants may inherit from others of the text and from the built-ins.
-    ///
-    /// An error affects its variant and the heirs of that variant: [`Catalog::select`] refuses them and returns the
-    /// others.
-    pub fn read(text: &str, format: Format) -> Parse<Catalog> {
-        Catalog::read_within(text, format, &Limits::default())
-    }
-
-    /// Reads a text within the given limits.
-    pub fn read_within(text: &str, format: Format, limits: &Limits) -> Parse<Catalog> {
-        Catalog::read_among(text, format, Path::new(""), limits, None)
-    }
-
-    /// Reads a file whose variants may also inherit from those of other files. The variant of a diagram has no name of
-    /// its own and gets the name of the file.
-    ///
-    /// ```
-    /// use ferz::definition::Limits;
-    /// use ferz::formats::{Catalog, Format};
-    /// use ferz_designer::folder::Folder;
-    ///
-    /// let path = "examples/variants/grid.toml";
-    /// let text = std::fs::read_to_string(path).unwrap();
-    /// let read = Catalog::read_file(&text, Format::Toml, &Limits::default(), &Folder::of(path));
-    /// assert!(read.into_result().is_ok());
-    /// ```
-    pub fn read_file(
-        text: &str,
-        format: Format,
-        limits: &Limits,
-        files: &dyn Files,
-    ) -> Parse<Catalog> {
-        let set = FileSet::new(files, limits);
-        Catalog::read_among(text, format, files.home(), limits, Some(&set))
-    }
-
-    /// Reads a file together with the other files that it names.
-    pub(super) fn read_among(
-        text: &str,
-        format: Format,
-        path: &Path,
-        limits: &Limits,
-        files: Option<&FileSet<'_>>,
-    ) -> Parse<Catalog> {
-        let mut file = None;
-        let read = match format {
-            Format::Toml => {
-                let (read, tables) = toml::read(text, limits, files);
-                file = Some(Arc::new(tables));
-                read
-            }
-            Format::InteractiveDiagram => {
-                let stem = path.file_stem().and_then(|stem| stem.to_str());
-                diagram::read(text, stem.unwrap_or("diagram")).in_order(limits)
-            }
-            Format::FairyMaxIni => fairy_max::read(text, limits),
-            Format::FairyStockfishIni | Format::FairyStockfishXIni => {
-                fairy_stockfish::read(text, limits)
-            }
-        };
+    /// The catalog of a text that was read, with the tables of the text if it is TOML.
+    pub(super) fn of(read: ReadText, file: Option<toml::File>) -> Parse<Catalog> {
         let findings = read.findings.iter();
         let diagnostics = findings.map(|finding| finding.diagnostic.clone()).collect();
         let entries = read.variants.into_iter();
@@ -145,7 +78,7 @@ impl Catalog {
             entries: entries
                 .map(|(name, read)| (name, Entry::made(read)))
                 .collect(),
-            file,
+            file: file.map(Arc::new),
             findings: read.findings,
         };
         Parse { value, diagnostics }

@@ -1,4 +1,5 @@
-//! Findings in a text of definitions, each with the variants that it concerns.
+//! The result of reading a text of definitions in any format: its variants, and its findings, each with the variants that
+//! it concerns.
 //!
 //! A variant is refused for its own errors and for inherited ones only. This module decides which these are for all
 //! formats: a reader records the variant of each finding and how far it is inherited.
@@ -9,8 +10,18 @@ use indexmap::IndexMap;
 
 use crate::source::{Diagnostic, Span, codes};
 
-use super::toml::Read;
 use crate::definition::limits::Limits;
+use crate::definition::place::TextPlace;
+use crate::definition::variant::VariantDef;
+
+/// A variant that was read.
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    /// The variant.
+    pub(super) def: VariantDef,
+    /// The place of its start position in the text.
+    pub(super) start: TextPlace,
+}
 
 /// The heirs of a variant that share a finding about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
-use super::diagram::looks_like_diagram;
 use crate::source::without_mark;
+use crate::syntax::diagram::looks_like_diagram;
 
 /// A format of definition files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

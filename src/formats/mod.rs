@@ -1,5 +1,5 @@
 //! Readers and writers of definition files: the format of this project, Fairy-Stockfish, Fairy-Max and Interactive
-//! Diagrams.
+//! Diagrams. The modules are in the order of data flow.
 //!
 //! A [`Catalog`] contains the variants of a file, or the built-in variants, which are also a file.
 //!
@@ -11,23 +11,30 @@
 //! assert_eq!(mine.get("mine").unwrap().pieces["knight"].moves[0].betza, "NN");
 //! ```
 
-mod diagram;
-mod fairy_max;
-mod fairy_stockfish;
-mod toml;
-
-mod catalog;
 mod files;
 mod findings;
 mod format;
 mod printable;
+
+mod toml;
+
 mod query;
 mod rule_library;
+
+mod catalog;
+
+mod diagram;
+mod fairy_max;
+mod fairy_stockfish;
+
+mod read;
+
+mod file_set;
 mod write;
 
 #[cfg(feature = "schema")]
 pub(crate) use self::toml::made_schema;
-pub use self::toml::{JsonSchema, Outline, OutlineEntry, schema};
+pub use self::toml::{JsonSchema, Outline, OutlineEntry, rule_library, schema};
 pub use crate::definition::place::TextPlace;
 #[doc(hidden)]
 pub use catalog::Choices;
@@ -44,5 +51,5 @@ pub use files::{FileError, Files};
 pub use format::Format;
 #[doc(hidden)]
 pub use rule_library::names_in_rules;
-pub use rule_library::{read_rules, rule_library};
+pub use rule_library::read_rules;
 pub use write::write;

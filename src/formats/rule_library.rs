@@ -1,10 +1,8 @@
-//! The library of rules.
-
-use std::sync::OnceLock;
+//! Rules of a text by name.
 
 use indexmap::IndexMap;
 
-use super::toml::{builtin_library, read_library};
+use super::toml::read_library;
 use crate::definition::clause::RuleEntry;
 use crate::source::{Diagnostic, Span};
 
@@ -30,10 +28,4 @@ pub fn names_in_rules(text: &str) -> Vec<(String, String, Span)> {
         names.map(move |(name, place)| (rule.clone(), name, place))
     });
     names.collect()
-}
-
-/// The rules of the library by name, in the order of `rules.toml`.
-pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
-    static LIBRARY: OnceLock<IndexMap<String, RuleEntry>> = OnceLock::new();
-    LIBRARY.get_or_init(builtin_library)
 }

@@ -29,15 +29,14 @@ mod zones;
 
 use indexmap::IndexMap;
 
+use super::findings::{Finding, Heirs, Read, ReadText};
+use super::printable;
+use crate::definition::place::TextPlace;
+use crate::definition::{CapturedTo, PieceDef, PromotionDef, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
 use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
-
-use super::findings::{Finding, Heirs, ReadText};
-use super::toml::Read;
-use super::{TextPlace, printable};
-use crate::definition::{CapturedTo, PieceDef, PromotionDef, RulesDef, VariantDef};
 
 pub use crate::syntax::diagram::looks_like_diagram;
 pub use write::write_diagram;

@@ -17,15 +17,13 @@ mod write;
 
 pub use write::write_fairy_max;
 
-use crate::source::{Code, Diagnostic, Parse, Span, codes};
-use crate::syntax::fairy_max::{FileLimits, Game, parse_within};
-
-use super::findings::{Finding, Heirs, ReadText};
+use super::findings::{Finding, Heirs, Read, ReadText};
 use super::printable;
-use super::toml::Read;
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
 use crate::definition::variant::VariantDef;
+use crate::source::{Code, Diagnostic, Parse, Span, codes};
+use crate::syntax::fairy_max::{FileLimits, Game, parse_within};
 
 /// The name of the game at the beginning of a file, which has none.
 pub(super) const UNNAMED: &str = "default";

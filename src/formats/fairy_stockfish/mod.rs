@@ -31,16 +31,15 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::source::{Diagnostic, Span, codes, did_you_mean};
-use crate::syntax::ini::{self, Entry, Section, Word};
-
 use super::catalog::Catalog;
-use super::findings::{Finding, Heirs, ReadText};
+use super::findings::{Finding, Heirs, Read, ReadText};
 use super::printable;
-use super::toml::Read;
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
 use crate::definition::variant::VariantDef;
+use crate::source::{Diagnostic, Span, codes, did_you_mean};
+use crate::syntax::ini::{self, Entry, Section, Word};
+
 use config::Config;
 use write::Written;
 pub use write::{write_fairy_stockfish, write_fairy_stockfish_x};

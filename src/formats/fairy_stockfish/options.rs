@@ -3,17 +3,16 @@
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use super::config::{Config, GRID, Material, grid, rank};
+use super::fork;
+use super::keys::{self, Target};
+use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 use crate::definition::{CountingRule, Enclosing, Limits, Verdict, Walling};
 use crate::geometry::SquareSet;
 use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use crate::syntax::betza::Dialect;
 use crate::syntax::ini::{Entry, Section, Word};
-
-use super::config::{Config, GRID, Material, grid, rank};
-use super::fork;
-use super::keys::{self, Target};
-use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 
 /// Options that do not affect the rules.
 pub(super) const PRESENTATION: [&str; 9] = [

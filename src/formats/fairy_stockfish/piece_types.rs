@@ -2,16 +2,15 @@
 //!
 //! A piece is identified by its moves, however they are written and divided.
 
-use crate::definition::{InitialDef, MoveDef, PieceDef, PieceId, RoyalRule, VariantDef};
-use crate::geometry::{SquareSet, Zone};
-use crate::movement::{Initial, Movement, Pattern};
-use crate::syntax::betza::Dialect;
-
 use super::build::{FLYING, TRIPLE_STEP, kebab};
 use super::config::{rank, wide};
 use super::custom_moves::played_otherwise;
 use super::types::{self, FIRST_CUSTOM, KING, Type, fixed};
 use super::write::Written;
+use crate::definition::{InitialDef, MoveDef, PieceDef, PieceId, RoyalRule, VariantDef};
+use crate::geometry::{SquareSet, Zone};
+use crate::movement::{Initial, Movement, Pattern};
+use crate::syntax::betza::Dialect;
 
 /// The moves of a piece, sorted by their counterparts in Fairy-Stockfish.
 struct Moves<'a> {

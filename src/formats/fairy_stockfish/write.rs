@@ -13,7 +13,8 @@ use crate::definition::moves::start::{SIDES, Start};
 use crate::definition::{
     ByPiece, CapturedTo, PieceId, PieceSet, RoyalGuard, VariantDef, differences,
 };
-use crate::formats::{Catalog, Format};
+use crate::formats::catalog::Catalog;
+use crate::formats::format::Format;
 use crate::geometry::{BoardShape, SquareSet};
 
 /// The files and ranks of Fairy-Stockfish's largest board.

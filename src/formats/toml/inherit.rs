@@ -1,14 +1,14 @@
 //! Inheritance: the chain of a variant's ancestors, and its errors.
 
+use super::File;
+use super::field::{Field, Place};
+use super::library::Library;
+use super::literal::False;
+use super::wire::RulesWire;
 use crate::definition::rule_keys;
 use crate::formats::files::named_file;
 use crate::formats::findings::{Finding, Heirs};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
-
-use super::field::{Field, Place};
-use super::literal::False;
-use super::wire::RulesWire;
-use super::{File, Library};
 
 /// Rules whose names are often used for something else, with what to write instead.
 const MEANT: [(&str, &str); 4] = [

@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
-use crate::formats::Catalog;
 use crate::source::budget::unbounded;
 
 /// The text of the built-in variants, split by variant.
@@ -16,10 +15,13 @@ pub(in crate::formats) struct Library {
 }
 
 impl Library {
+    /// The text of the built-in variants.
+    pub(in crate::formats) const TEXT: &str = include_str!("../../../variants.toml");
+
     /// The built-ins of this program.
     pub(in crate::formats) fn builtin() -> &'static Library {
         static LIBRARY: OnceLock<Library> = OnceLock::new();
-        LIBRARY.get_or_init(|| unbounded(|| Library::new(Catalog::builtin_text())))
+        LIBRARY.get_or_init(|| unbounded(|| Library::new(Library::TEXT)))
     }
 
     /// Finds the tables of each variant by their headers, without parsing them.

@@ -8,20 +8,19 @@ use indexmap::IndexMap;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::formats::files::{FileSet, OtherFile, named_file, no_folder};
+use crate::formats::files::named_file;
 use crate::formats::findings::{Finding, Heirs};
-use crate::formats::format::Format;
 use crate::source::budget::spend_each;
 use crate::source::{Diagnostic, Span, codes};
 
 use super::custom::RuleTableWire;
 use super::damage::Tables;
 use super::field::Field;
-use super::rule_library::{Entries, LIBRARY, collision, read_own_entries};
+use super::other_files::{OtherFiles, OtherVariant, no_folder};
+use super::rule_library::{Entries, LIBRARY, collision, read_own_entries, rule_library};
 use super::value::{Reader, Sink};
 use super::wire::{Removable, VariantWire};
 use super::{File, Home, Owner, optional, own_entries, read_wire, weight};
-use crate::formats::rule_library::rule_library;
 
 /// Another file with variants that are needed.
 #[derive(Clone, Debug)]
@@ -35,8 +34,8 @@ pub(super) struct Other {
 
 impl File {
     /// Resolves the parents of variants that are in other files.
-    pub(super) fn link(&mut self, files: Option<&FileSet<'_>>) {
-        let path = files.map(FileSet::current).unwrap_or_default();
+    pub(super) fn link(&mut self, files: Option<&dyn OtherFiles>) {
+        let path = files.map(OtherFiles::current).unwrap_or_default();
         for number in 0..self.owners.len() as u32 {
             if let Err(mut fault) = self.link_line(number, &path, files) {
                 fault.span = self.inherits_span(number);
@@ -50,7 +49,7 @@ impl File {
         &mut self,
         number: u32,
         path: &Path,
-        files: Option<&FileSet<'_>>,
+        files: Option<&dyn OtherFiles>,
     ) -> Result<(), Diagnostic> {
         let mut current = number;
         loop {
@@ -76,8 +75,8 @@ impl File {
                     Home::Other(other) => &self.others[other].path,
                     Home::Own | Home::Library => path,
                 };
-                let other = files.open(file, from)?;
-                let next = self.import(files, &other, name)?;
+                let other = files.variant(file, from, name)?;
+                let next = self.import(other)?;
                 self.links.insert(current, next);
                 next
             } else {
@@ -88,7 +87,7 @@ impl File {
 
     /// Resolves the rules of other files that a variant uses. Then `rules.use.'./rules.toml#magnet'` is equivalent to
     /// `rules.use.magnet`.
-    fn link_rules(&mut self, number: u32, path: &Path, files: Option<&FileSet<'_>>) {
+    fn link_rules(&mut self, number: u32, path: &Path, files: Option<&dyn OtherFiles>) {
         let owner = &mut self.owners[number as usize];
         let named = owner.wire.as_mut().map(names_of_files).unwrap_or_default();
         let mut found: IndexMap<String, Span> = IndexMap::new();
@@ -132,14 +131,9 @@ impl File {
         names.get(name).copied()
     }
 
-    /// Imports a variant of another file, by default the first one.
-    fn import(
-        &mut self,
-        files: &FileSet<'_>,
-        file: &OtherFile,
-        name: Option<&str>,
-    ) -> Result<u32, Diagnostic> {
-        let (format, catalog, name) = files.variant(file, name)?;
+    /// Imports a variant of another file.
+    fn import(&mut self, variant: OtherVariant) -> Result<u32, Diagnostic> {
+        let OtherVariant { file, name, def } = variant;
         let known = self.others.iter().position(|one| one.path == file.path);
         let other = known.unwrap_or_else(|| {
             self.others.push(Other {
@@ -150,12 +144,10 @@ impl File {
             self.others.len() - 1
         });
         if !self.others[other].own.contains_key(&name) {
-            match catalog.get(&name) {
+            match def {
                 // TOML can express any variant of another format.
-                Some(def) if format != Format::Toml => {
-                    self.take_tables(&def.to_toml(), other, Some(&name));
-                }
-                _ => self.take_tables(&file.text, other, None),
+                Some(def) => self.take_tables(&def.to_toml(), other, Some(&name)),
+                None => self.take_tables(&file.text, other, None),
             }
         }
         let number = self.others[other].own.get(&name).copied();

@@ -19,6 +19,7 @@ mod library;
 mod link;
 mod literal;
 mod name;
+mod other_files;
 mod outline;
 mod pieces;
 mod reach;
@@ -43,12 +44,9 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::files::FileSet;
-use super::findings::{Finding, Heirs, ReadText};
+use super::findings::{Finding, Heirs, Read, ReadText};
 use super::printable;
 use crate::definition::limits::Limits;
-use crate::definition::place::TextPlace;
-use crate::definition::variant::VariantDef;
 use crate::definition::{Change, Settings};
 use crate::source::{Code, Diagnostic, Span, codes};
 use crate::syntax::betza::Dialect;
@@ -65,27 +63,23 @@ use value::{Reader, Sink};
 use wire::VariantWire;
 
 pub(super) use library::Library;
+pub(super) use other_files::{OtherFile, OtherFiles, OtherVariant, fault};
 use outline::rewrites;
 pub use outline::{Outline, OutlineEntry};
-pub(super) use rule_library::builtin_library;
+pub use rule_library::rule_library;
 pub(super) use rule_library::{Entries, read_library};
 #[cfg(feature = "schema")]
 pub(crate) use schema::made_schema;
 pub use schema::{JsonSchema, schema};
 pub(super) use settings::Chosen;
 
-/// A variant that was read.
-#[derive(Clone, Debug)]
-pub(super) struct Read {
-    /// The variant.
-    pub(super) def: VariantDef,
-    /// The place of its start position in the text.
-    pub(super) start: TextPlace,
-}
-
 /// Reads the variants of a file. Parents are found in the file, then in the library. The [`File`] is returned for later
 /// choices of setting values.
-pub(super) fn read(text: &str, limits: &Limits, files: Option<&FileSet<'_>>) -> (ReadText, File) {
+pub(super) fn read(
+    text: &str,
+    limits: &Limits,
+    files: Option<&dyn OtherFiles>,
+) -> (ReadText, File) {
     let mut file = File::new(text, limits);
     if text.len() > limits.file_bytes {
         let message = format!(

@@ -4,6 +4,15 @@ use std::fmt::Write as _;
 
 use indexmap::IndexMap;
 
+use super::field::{Field, Place};
+use super::name::bad_name;
+use super::reach::{Bearer, switched};
+use super::resolve::Resolver;
+use super::special::{Pieces, letters_of_promoted_sides, table, unless};
+use super::wire::{
+    ChoiceWire, MoveWire, OneOrMany, PieceWire, PromotionWire, Removable, Texts, VariantWire,
+    ZoneWire,
+};
 use crate::definition::place::TextPlace;
 use crate::definition::{
     InitialDef, MoveDef, Picture, PictureError, PieceDef, PieceId, PieceSet, PromotionChoice,
@@ -13,16 +22,6 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::{Movement, NO_MOVE};
 use crate::source::{Diagnostic, codes, did_you_mean, quoted};
 use crate::syntax::betza::Dialect;
-
-use super::bad_name;
-use super::field::{Field, Place};
-use super::reach::{Bearer, switched};
-use super::resolve::Resolver;
-use super::special::{Pieces, letters_of_promoted_sides, table, unless};
-use super::wire::{
-    ChoiceWire, MoveWire, OneOrMany, PieceWire, PromotionWire, Removable, Texts, VariantWire,
-    ZoneWire,
-};
 
 impl Resolver<'_> {
     /// Reads the pieces of the variant in order.

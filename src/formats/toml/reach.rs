@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::field::{Field, Overlay, overlay};
+use super::literal::{False, True};
 use super::resolve::Resolver;
-use super::wire::{False, True};
 use crate::definition::Reach;
 use crate::definition::variant::{MoveDef, OWN};
 use crate::geometry::BoardShape;

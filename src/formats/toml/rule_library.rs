@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 #[cfg(feature = "schema")]
@@ -27,7 +27,6 @@ use super::resolve::Resolver;
 use super::value::{Reader, Sink};
 use super::wire::{OneOrMany, Removable, RulesWire, Texts, VariantWire};
 use crate::definition::rule_names::is_rule_name;
-use crate::formats::rule_library::rule_library;
 
 /// A rule that is written as clauses, for `rules.use`.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -433,11 +432,14 @@ pub(super) fn is_library(whole: &DeTable<'_>) -> bool {
 /// The key of a table of entries.
 pub(super) const LIBRARY: &str = "library";
 
-/// The built-in library, without its findings; a test checks that it has none.
-pub(in crate::formats) fn builtin_library() -> IndexMap<String, RuleEntry> {
-    let entries = read_library(include_str!("../../../rules.toml")).unwrap_or_default();
-    let entries = entries.into_iter();
-    entries.map(|(name, own)| (name, own.entry)).collect()
+/// The rules of the library by name, in the order of `rules.toml`.
+pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
+    static LIBRARY: OnceLock<IndexMap<String, RuleEntry>> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        let entries = read_library(include_str!("../../../rules.toml")).unwrap_or_default();
+        let entries = entries.into_iter();
+        entries.map(|(name, own)| (name, own.entry)).collect()
+    })
 }
 
 /// The rule tables of a variant: its own, and those in the values of its settings.

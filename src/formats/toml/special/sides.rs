@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::definition::variant::PieceDef;
 use crate::definition::{PieceId, PieceSet};
 use crate::formats::toml::field::{Field, Overlay, Place, plain};
+use crate::formats::toml::literal::False;
 use crate::formats::toml::resolve::Resolver;
-use crate::formats::toml::wire::{False, Texts};
+use crate::formats::toml::wire::Texts;
 use crate::source::{Diagnostic, codes, did_you_mean};
 
 /// The pieces of the variant, by name.

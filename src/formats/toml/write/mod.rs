@@ -14,11 +14,12 @@ mod rules;
 
 use indexmap::IndexMap;
 
+use super::name::sound_name;
+use super::rule_library;
 use crate::definition::tree::{Node, Table, written_key};
 use crate::definition::{
     Change, PieceDef, PieceId, PieceSet, Settings, Setups, VariantDef, zone_text,
 };
-use crate::formats::toml::{rule_library, sound_name};
 use crate::geometry::BoardShape;
 
 pub(super) use change::table_of;
