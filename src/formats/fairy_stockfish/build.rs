@@ -2,25 +2,20 @@
 
 use indexmap::IndexMap;
 
-use super::config::{Config, GRID};
 use super::marks::{marking, with_marks};
-use super::rule_table::{self, Optional};
-use super::types::{self, KING, Type, TypeSet, fixed};
+use super::rules::builder::{Builder, FLYING, TRIPLE_STEP, kebab};
+use super::rules::rule_table::{self, Optional};
+use super::section::config::Config;
+use super::section::types::{self, KING, Type, TypeSet, fixed};
 use crate::definition::moves::start::Start;
 use crate::definition::{
-    Blast, ByPiece, CaptureRules, CapturedTo, CheckRules, ChecksAllowed, EnPassantRules,
-    FirstLeaps, Form, GatingRules, InitialDef, MoveDef, PairedPromotion, PieceDef, PieceId,
-    PieceSet, PromotingMoves, RoyalRule, RuleValue, RulesDef, VariantDef,
+    ByPiece, CaptureRules, CapturedTo, CheckRules, ChecksAllowed, EnPassantRules, FirstLeaps, Form,
+    GatingRules, InitialDef, MoveDef, PairedPromotion, PieceDef, PieceId, PromotingMoves,
+    RoyalRule, RuleValue, RulesDef, VariantDef,
 };
-use crate::geometry::{BoardShape, ShapeError, Square, SquareSet, Zone};
+use crate::geometry::{BoardShape, Perspective, ShapeError, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
-
-/// The move with which flying generals attack each other along open files.
-pub(super) const FLYING: &str = "fkR";
-
-/// The move text of the pawn's triple step.
-pub(super) const TRIPLE_STEP: &str = "fmnH";
 
 /// Builds the definition.
 pub(super) fn build(
@@ -92,113 +87,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     def
 }
 
-pub(super) struct Builder<'a> {
-    pub(super) config: &'a Config,
-    pub(super) shape: &'a BoardShape,
-    /// Types in play, in the order of their numbers.
-    types: Vec<Type>,
-    /// Types with a promoted form, and the type of that form.
-    promoted: Vec<(Type, Type)>,
-    /// Types to which pawns promote and that revert when captured.
-    returning: Vec<Type>,
-}
-
-impl<'a> Builder<'a> {
-    pub(super) fn new(config: &'a Config, shape: &'a BoardShape) -> Builder<'a> {
-        let types: Vec<Type> = types::all()
-            .filter(|number| config.letters[*number].is_some())
-            .collect();
-        let promoted = types
-            .iter()
-            .map(|number| (*number, config.promoted[*number]))
-            .filter(|(_, to)| *to != 0 && config.letters[*to].is_some())
-            .collect();
-        // Without pawns, no piece comes from one.
-        let mut pawns = config.main_pawn.iter();
-        let promotes = pawns.any(|pawn| types.contains(pawn));
-        // A pawn that replaces a prisoner has become that prisoner and does not revert.
-        let returns = !(config.fork.prison.holds && config.fork.prison.promotes);
-        let returning = if promotes && returns && (config.to_hand || config.two_boards) {
-            types
-                .iter()
-                .copied()
-                .filter(|number| {
-                    config
-                        .promotion_pieces
-                        .iter()
-                        .any(|set| set.contains(*number))
-                })
-                .collect()
-        } else {
-            Vec::new()
-        };
-        Builder {
-            config,
-            shape,
-            types,
-            promoted,
-            returning,
-        }
-    }
-
-    /// The piece of a type.
-    pub(super) fn number(&self, number: Type) -> Option<PieceId> {
-        let place = self.types.iter().position(|known| *known == number);
-        place.map(PieceId::new)
-    }
-
-    /// The type whose moves a piece of the definition has.
-    pub(super) fn type_of(&self, id: PieceId) -> Option<Type> {
-        let promoted = self.promoted.iter().map(|(_, to)| to);
-        let mut types = (self.types.iter()).chain(promoted).chain(&self.returning);
-        types.nth(id.index()).copied()
-    }
-
-    pub(super) fn set(&self, set: TypeSet) -> PieceSet {
-        if set.contains(0) {
-            return PieceSet::ALL;
-        }
-        set.iter()
-            .filter_map(|number| self.number(number))
-            .collect()
-    }
-
-    fn sets(&self, sets: [TypeSet; 2]) -> [PieceSet; 2] {
-        sets.map(|set| self.set(set))
-    }
-
-    /// The part of a region that is on the board.
-    pub(super) fn region(&self, region: &SquareSet) -> SquareSet {
-        region
-            .iter()
-            .filter_map(|square| {
-                let (file, rank) = (square.index() as u16 % GRID, square.index() as u16 / GRID);
-                self.shape.at(file as u8, rank as u8)
-            })
-            .filter(|square| self.shape.exists(*square))
-            .collect()
-    }
-
-    pub(super) fn regions(&self, regions: &[SquareSet; 2]) -> [SquareSet; 2] {
-        [self.region(&regions[0]), self.region(&regions[1])]
-    }
-
-    pub(super) fn all(&self) -> SquareSet {
-        self.shape.squares().collect()
-    }
-
-    /// The mobility region of a type.
-    pub(super) fn mobility(&self, number: Type) -> [SquareSet; 2] {
-        [0, 1].map(|color| {
-            let region = &self.config.mobility[number][color];
-            if region.is_empty() {
-                self.all()
-            } else {
-                self.region(region)
-            }
-        })
-    }
-
+impl Builder<'_> {
     /// The squares of a region from which a type may run straight ahead: the `n_passed` passed squares must be in its
     /// mobility region.
     fn passable(&self, number: Type, region: &[SquareSet; 2], n_passed: u8) -> [SquareSet; 2] {
@@ -352,10 +241,7 @@ impl<'a> Builder<'a> {
                     None => zone.clone(),
                     Some(to) => {
                         let cut = |owner| to.of(owner).intersection(&lines);
-                        Zone::of_sides(
-                            cut(crate::geometry::Perspective::White),
-                            cut(crate::geometry::Perspective::Black),
-                        )
+                        Zone::of_sides(cut(Perspective::White), cut(Perspective::Black))
                     }
                 };
                 moves.push(one(text, Some(zone), Some(to)));
@@ -391,34 +277,6 @@ impl<'a> Builder<'a> {
         forms
     }
 
-    /// The values of the types, by piece, including forms.
-    pub(super) fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> ByPiece<T> {
-        let types = self.types.iter().copied();
-        types
-            .chain(self.promoted.iter().map(|(_, to)| *to))
-            .chain(self.returning.iter().copied())
-            .map(by_type)
-            .collect()
-    }
-
-    /// Pieces as choices: each in the form that reverts when captured, if there is one.
-    pub(super) fn choices(&self, set: TypeSet) -> PieceSet {
-        let first = self.types.len() + self.promoted.len();
-        let returning = |piece: PieceId| {
-            let kind = self.types.get(piece.index())?;
-            let place = self.returning.iter().position(|known| known == kind)?;
-            Some(PieceId::new(first + place))
-        };
-        let set = self.set(set).iter();
-        set.map(|piece| returning(piece).unwrap_or(piece)).collect()
-    }
-
-    /// The promoted form of a type.
-    pub(super) fn turned(&self, number: Type) -> Option<PieceId> {
-        let place = self.promoted.iter().position(|(from, _)| *from == number)?;
-        Some(PieceId::new(self.types.len() + place))
-    }
-
     /// The promotion of pieces to their promoted forms.
     fn paired_promotion(&self) -> PairedPromotion {
         let config = self.config;
@@ -436,12 +294,6 @@ impl<'a> Builder<'a> {
             limits,
             arriving: self.set(TypeSet::of(fixed("pawn"))),
         }
-    }
-
-    /// Whether the promoted form of the pawn is an additional choice of its promotion.
-    pub(super) const fn turns_by_choice(&self) -> bool {
-        let config = self.config;
-        !config.sittuyin_promotion && !config.promotion_on_capture && !config.drop_promoted
     }
 
     fn rules(&self) -> RulesDef {
@@ -479,17 +331,6 @@ impl<'a> Builder<'a> {
         rules
     }
 
-    /// The blast of captures.
-    pub(super) fn blast(&self) -> Option<Blast> {
-        let config = self.config;
-        let reach = config.fork.blast_reach(self.shape);
-        reach.filter(|_| config.blast).map(|reach| Blast {
-            reach,
-            immune: self.set(config.blast_immune),
-            sheltered: self.set(TypeSet::of(fixed("pawn"))),
-        })
-    }
-
     /// Gating, and initial leaps of Cambodian chess.
     fn gating(&self) -> Option<GatingRules> {
         let config = self.config;
@@ -514,18 +355,4 @@ impl<'a> Builder<'a> {
             region: self.regions(&self.config.ep_region),
         }
     }
-}
-
-/// Converts `shogiPawn` to `shogi-pawn` and `customPiece1` to `custom-piece-1`.
-pub(super) fn kebab(key: &str) -> String {
-    let mut name = String::new();
-    let mut digit = false;
-    for letter in key.chars() {
-        if letter.is_ascii_uppercase() || letter.is_ascii_digit() && !digit {
-            name.push('-');
-        }
-        digit = letter.is_ascii_digit();
-        name.push(letter.to_ascii_lowercase());
-    }
-    name
 }

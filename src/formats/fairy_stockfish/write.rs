@@ -2,23 +2,14 @@
 //!
 //! The section is read again, and each difference is reported.
 
-use super::config::{Config, wide};
-use super::ends::material_of;
-use super::promotions::promotions;
-use super::rule_table::{self, Optional};
-use super::types::{KING, Type, TypeSet, fixed};
-use super::{fork, options, piece_types, print};
-use crate::definition::export::{Export, Losses};
-use crate::definition::moves::start::{SIDES, Start};
-use crate::definition::{
-    ByPiece, CapturedTo, PieceId, PieceSet, RoyalGuard, VariantDef, differences,
-};
+use super::reader::{of_built_in, read};
+use super::rules::fork;
+use super::rules::writer::Written;
+use super::section::config::Config;
+use super::section::print;
+use crate::definition::export::Export;
+use crate::definition::{Limits, PieceId, VariantDef, differences};
 use crate::formats::catalog::Catalog;
-use crate::formats::format::Format;
-use crate::geometry::{BoardShape, SquareSet};
-
-/// The files and ranks of Fairy-Stockfish's largest board.
-const LARGEST: (u8, u8) = (12, 10);
 
 /// Writes a variant as a section.
 pub fn write_fairy_stockfish(def: &VariantDef) -> Export {
@@ -49,7 +40,7 @@ const PARENTS: [&str; 2] = ["janggi", "ataxx"];
 fn parent(config: &Config) -> Option<(&'static str, Config)> {
     let mut parents = PARENTS.into_iter().filter_map(|name| {
         let def = Catalog::builtin().get(name)?;
-        Some((name, super::of_built_in(def)))
+        Some((name, of_built_in(def)))
     });
     parents.find(|(_, parent)| {
         print::inherits_king(config, Some(parent)) || config.free_drops && parent.free_drops
@@ -70,13 +61,14 @@ fn section(def: &VariantDef, rest: &VariantDef, mut written: Written, of_the_for
         text.push('\n');
     }
     written.board(rest);
-    let read = Catalog::read(&text, Format::FairyStockfishIni);
-    let errors = read.diagnostics.iter().filter(|finding| finding.is_error());
+    let read = read(&text, &Limits::default());
+    let findings = read.findings.iter().map(|finding| &finding.diagnostic);
+    let errors = findings.filter(|finding| finding.is_error());
     for error in errors {
         written.lost.report("rules", error.message.clone());
     }
-    if let Some(again) = read.value.first() {
-        let mut differences = differences(def, again);
+    if let Some(Some(again)) = read.variants.values().next() {
+        let mut differences = differences(def, &again.def);
         // In Chess960 mode Fairy-Stockfish plays one of these set-ups, numbered or not.
         differences.retain(|loss| loss.place != "setups" || !written.config.chess960);
         written.lost.add_unexplained(differences);
@@ -84,219 +76,5 @@ fn section(def: &VariantDef, rest: &VariantDef, mut written: Written, of_the_for
     Export {
         text,
         losses: written.lost.into_list(),
-    }
-}
-
-/// The options of a definition, and the losses.
-pub(super) struct Written {
-    pub(super) config: Config,
-    /// The types of the pieces.
-    pub(super) types: ByPiece<Option<Type>>,
-    /// The types that capture en passant.
-    pub(super) passing: TypeSet,
-    /// The types whose moves restart the clock by default.
-    pub(super) restarting: TypeSet,
-    /// The region in which initial moves begin, and the type that determined it.
-    pub(super) first_moves: Option<(Type, [SquareSet; 2])>,
-    /// The parts of the definition that no option expresses.
-    pub(super) lost: Losses,
-}
-
-/// Converts pieces and squares of a definition to Fairy-Stockfish's terms.
-pub(super) struct Writer<'a> {
-    /// The types of the pieces, including forms.
-    pub(super) kinds: ByPiece<Option<Type>>,
-    pub(super) shape: &'a BoardShape,
-}
-
-impl Written {
-    /// The options of a definition.
-    pub(super) fn of(def: &VariantDef) -> Written {
-        let mut written = Written::without_rules(def);
-        written.unsaid(def);
-        let forms = &def.forms;
-        for id in def.piece_ids().filter(|id| !forms.is_derived(*id)) {
-            piece_types::take(&mut written, def, id);
-        }
-        let kind = |id| written.types.get(forms.of(id).kind).copied().flatten();
-        let writer = Writer {
-            kinds: def.piece_ids().map(kind).collect(),
-            shape: &def.shape,
-        };
-        written.pawns(def, &writer);
-        written.castlings(def, &writer);
-        promotions(&mut written, def, &writer.kinds);
-        writer.rules(def, &mut written.config);
-        // Options without effect in this variant may affect its heirs.
-        options::apply_kept(&mut written.config);
-        written
-    }
-
-    /// The options for the board and the start.
-    fn without_rules(def: &VariantDef) -> Written {
-        let mut config = Config::new();
-        config.max_file = def.shape.files();
-        config.max_rank = def.shape.ranks();
-        config.start.clone_from(&def.start);
-        config.presentation.clone_from(&def.presentation);
-        for (key, value) in [("title", &def.title), ("source", &def.source)] {
-            if let (Some(value), false) = (value, config.presentation.contains_key(key)) {
-                config.presentation.insert(key.to_owned(), value.clone());
-            }
-        }
-        Written {
-            config,
-            types: ByPiece::repeat(None, def.pieces.len()),
-            passing: TypeSet::default(),
-            restarting: TypeSet::default(),
-            first_moves: None,
-            lost: Losses::default(),
-        }
-    }
-
-    /// Sets the options that follow from the moves of pawns and similar pieces.
-    fn pawns(&mut self, def: &VariantDef, writer: &Writer<'_>) {
-        let config = &mut self.config;
-        let pawn = fixed("pawn");
-        if self.passing != TypeSet::default() {
-            config.ep_types = [self.passing; 2];
-        }
-        let steps = config.letters[pawn].is_some() && config.double_step;
-        if steps && !self.passing.contains(pawn) {
-            config.ep_region = Default::default();
-        }
-        if let Some(rule) = def.en_passant() {
-            if rule.types != [PieceSet::ALL; 2] {
-                config.ep_types = rule.types.map(|set| writer.set(set));
-            }
-            config.ep_region = writer.regions(&rule.region);
-        }
-        for set in &mut config.ep_types {
-            set.insert(pawn);
-        }
-        if self.restarting != TypeSet::default() {
-            config.move_rule_types = [self.restarting; 2];
-        } else if config.letters[pawn].is_some() {
-            config.move_rule_types = Default::default();
-        }
-    }
-
-    /// Reports rules that no option expresses.
-    fn unsaid(&mut self, def: &VariantDef) {
-        let (rules, lost) = (&def.rules, &mut self.lost);
-        lost.add_pictures(def);
-        if rules.guard() != RoyalGuard::Every {
-            lost.report("rules.guard", "Fairy-Stockfish guards every king");
-        }
-        if rules.captured_to() == CapturedTo::OwnerHand {
-            let message = "captured pieces cannot go back to their owner";
-            lost.report("rules.captured-to", message);
-        }
-        if rules.builtin.contains_key("scores") {
-            let message = "games can only be won, lost or drawn";
-            lost.report("rules.scores", message);
-        }
-    }
-
-    /// Reports features of the board that no variant of Fairy-Stockfish has.
-    fn board(&mut self, def: &VariantDef) {
-        let (shape, lost) = (&def.shape, &mut self.lost);
-        let (files, ranks) = (shape.files(), shape.ranks());
-        if files > LARGEST.0 || ranks > LARGEST.1 {
-            let (most_files, most_ranks) = LARGEST;
-            let board = format!("a board of {files} x {ranks}");
-            let message = format!(
-                "{board} is larger than {most_files} x {most_ranks}, the maximum in Fairy-Stockfish"
-            );
-            lost.report("board", message);
-        }
-        let start = Start::of(def);
-        let is_king = |id: PieceId| self.types.get(id).copied().flatten() == Some(KING);
-        let n_kings = SIDES.map(|side| {
-            let men = start.men.values();
-            let kings = men.filter(|(owner, id)| *owner == side && is_king(*id));
-            kings.count()
-        });
-        if n_kings.iter().any(|number| *number > 1) {
-            lost.report("start", "a side can have only one king in Fairy-Stockfish");
-        }
-        if !shape.vanishing().is_empty() {
-            lost.report("board.vanishing", "squares cannot vanish");
-        }
-        for (name, piece) in &def.pieces {
-            if !piece.only_walks() {
-                lost.report(
-                    format!("pieces.{name}"),
-                    "it has actions in addition to its moves",
-                );
-            }
-        }
-    }
-}
-
-impl Writer<'_> {
-    /// The type of a piece; 0 if it has none.
-    pub(super) fn kind(&self, piece: PieceId) -> Type {
-        self.kinds.get(piece).copied().flatten().unwrap_or(0)
-    }
-
-    pub(super) fn kind_of(&self, piece: Option<PieceId>) -> Type {
-        piece.map_or(0, |piece| self.kind(piece))
-    }
-
-    pub(super) fn set(&self, set: PieceSet) -> TypeSet {
-        if set == PieceSet::ALL {
-            return TypeSet::of(0);
-        }
-        let mut types = TypeSet::default();
-        for kind in set.iter().map(|piece| self.kind(piece)) {
-            if kind != 0 {
-                types.insert(kind);
-            }
-        }
-        types
-    }
-
-    pub(super) fn region(&self, set: &SquareSet) -> SquareSet {
-        wide(self.shape, set)
-    }
-
-    pub(super) fn regions(&self, sets: &[SquareSet; 2]) -> [SquareSet; 2] {
-        [self.region(&sets[0]), self.region(&sets[1])]
-    }
-
-    /// Sets the options of the rules that do not belong to single pieces.
-    fn rules(&self, def: &VariantDef, config: &mut Config) {
-        let rules = &def.rules;
-        rule_table::set_options(config, rules);
-        self.promotions(def, config);
-        config.to_hand = rules.captured_to() == CapturedTo::CaptorHand;
-        config.two_boards = rules.captured_to() == CapturedTo::PartnerHand;
-        let captures = def.captures();
-        captures.set_options(self, config);
-        config.blast = captures.blast.is_some();
-        if let Some(blast) = captures.blast {
-            config.blast_immune = self.set(blast.immune);
-        }
-        if let Some(gating) = def.gating() {
-            config.gating = true;
-            config.seirawan = gating.from_hand;
-            config.cambodian = gating.leaps.is_some();
-        }
-        config.immobility_illegal |= rules.has_entry("no-dead-ends");
-        config.perpetual_check_illegal = rules.word("perpetual-check") == Some("loss");
-        self.extinction(def, config);
-        self.goal(def, config);
-        self.walls(def, config);
-        Writer::passing(def, config);
-        config.material = material_of(def);
-        let has = |rule: &str| rules.builtin.contains_key(rule);
-        config.pawn_drop_mate_illegal = rules.has_entry("drop-mate");
-        config.shatar_mate = has("mate-needs");
-        self.connection(def, config);
-        self.adjudication(def, config);
-        if let Some(drops) = def.drops() {
-            self.drops(&drops, config);
-        }
     }
 }
