@@ -1,7 +1,7 @@
 //! Parameters that become built-in rules: gates, forbidden trades, and losses by capture of the last piece of some
 //! kinds.
 
-use super::{Reader, Setting};
+use super::reader::{Reader, Setting};
 use crate::definition::{PieceId, PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective};
 use crate::source::{Diagnostic, codes};

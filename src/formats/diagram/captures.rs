@@ -1,7 +1,7 @@
 //! Restrictions on captures: iron pieces, groups of pieces that do not capture each other, and pairs in the capture
 //! matrix.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::definition::{PieceId, PieceSet};
 use crate::source::codes;
 

@@ -3,7 +3,7 @@
 //! In a diagram, left and right of a castling move are White's, unless `castleFlip` rotates Black's castling; in a
 //! movement, they are the owner's.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::definition::variant::MoveDef;
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::movement::{Castle, Movement, Pattern, Side};

@@ -10,8 +10,8 @@ use crate::syntax::diagram::{KeyKind, key_kind};
 
 use super::ids::Ids;
 use super::pieces::Piece;
+use super::reader::{ADDING, Reader, Setting, list};
 use super::special::crowns;
-use super::{ADDING, Reader, Setting, list};
 
 /// Parameters that are not carried over: the value without effect, if any, and the loss otherwise.
 const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[

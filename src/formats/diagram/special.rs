@@ -1,8 +1,8 @@
 //! Less common rules of a definition: captured pieces for the captor, promotion as in shogi, and castling after a
 //! shuffle.
 
+use super::reader::{Reader, Setting};
 use super::shuffle::FreeCastling;
-use super::{Reader, Setting};
 use crate::definition::rules::{CastlingRules, PairedPromotion};
 use crate::definition::{
     ByPiece, Form, Forms, InitialDef, PieceId, PieceSet, PromotionDef, RuleTable, RuleValue,

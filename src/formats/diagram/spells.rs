@@ -1,6 +1,7 @@
 //! Spells: pieces that freeze, burn, protect, hide or stop pieces around them.
 
-use super::{Reader, zones};
+use super::reader::{Reader, Setting, list};
+use super::zones;
 use crate::definition::{
     Affected, CaptureMethod, Freeze, PieceDef, PieceId, Reach, RuleTable, RuleValue, VariantDef,
 };
@@ -170,7 +171,7 @@ impl Reader<'_> {
                 return None;
             }
         };
-        let number = |one: Option<super::Setting<'_>>| one?.value().parse::<usize>().ok();
+        let number = |one: Option<Setting<'_>>| one?.value().parse::<usize>().ok();
         let casters = number(first)
             .zip(number(count))
             .map(|(first, count)| (first, first.saturating_add(count)))
@@ -190,7 +191,7 @@ impl Reader<'_> {
         let meaning = rule.map_or_else(String::new, |(.., meaning)| format!(": {meaning}"));
         let message = format!(
             "the spell is read as cast by {}, the pieces that `trackPieces` and `trackedTypes` count{meaning}",
-            super::list(&names)
+            list(&names)
         );
         self.report(codes::DOUBTFUL_IMPORT, spell.span(), message);
         Some(Cast {

@@ -7,7 +7,8 @@
 use std::fmt::Write;
 
 use super::castling::is_lopsided;
-use super::{builtin, matrix, read_diagram, spells, zones};
+use super::read::read_diagram;
+use super::{builtin, matrix, spells, zones};
 use crate::definition::export::{Export, Losses};
 use crate::definition::moves::start::{SIDES, Start};
 use crate::definition::{

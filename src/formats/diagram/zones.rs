@@ -1,6 +1,6 @@
 //! Zones of spells and explosions: the squares around a piece, written as a move.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::definition::{Reach, ReachText};
 use crate::geometry::BoardShape;
 use crate::movement::Movement;

@@ -1,6 +1,6 @@
 //! Board of a game: its size, its arrays, and the text of its start position.
 
-use super::Findings;
+use super::findings::Findings;
 use crate::geometry::{BoardShape, Square};
 use crate::source::codes;
 use crate::syntax::fairy_max::{Array, Board, Number};

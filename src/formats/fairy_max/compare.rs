@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::Findings;
-use super::reader::SIDES;
+use super::findings::Findings;
+use super::game::SIDES;
 use super::roles::Role;
 use crate::definition::moves::piece_moves::{Outlook, PieceMove, TooMuch, reduced};
 use crate::definition::variant::PieceDef;

@@ -8,11 +8,12 @@
 
 use indexmap::IndexMap;
 
-use super::Findings;
 use super::board::{board_text, piece_type};
-use super::reader::{piece, presentation, role_of};
+use super::findings::Findings;
+use super::game::{piece, presentation, role_of};
 use super::roles::{PieceType, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
+use super::walks;
 use crate::definition::{
     InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, RulesDef, VariantDef,
     Verdict,
@@ -268,8 +269,8 @@ fn facing(king: &mut PieceDef) {
     };
     king.initial = InitialDef::Unmoved;
     if let Some(first) = king.moves.first().cloned() {
-        let movement = super::walks::movement(&[ray(1), ray(-1)]);
-        let betza = super::walks::text(&movement);
+        let movement = walks::movement(&[ray(1), ray(-1)]);
+        let betza = walks::text(&movement);
         king.moves.push(MoveDef::of(movement, betza, first.dialect));
     }
 }

@@ -1,7 +1,7 @@
 //! Promotion of pawns.
 
-use super::Findings;
-use super::reader::{Reader, SIDES};
+use super::findings::Findings;
+use super::game::{Reader, SIDES};
 use super::roles::Role;
 use crate::definition::{PromotionChoice, PromotionDef, PromotionStock};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};

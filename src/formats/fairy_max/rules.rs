@@ -1,7 +1,7 @@
 //! Rules from the values of royal pieces, and checks of kings and castling.
 
-use super::Findings;
-use super::reader::{Reader, SIDES, role_of};
+use super::findings::Findings;
+use super::game::{Reader, SIDES, role_of};
 use super::roles::Role;
 use super::steps::Route;
 use crate::definition::rules::{CastlingRules, Verdict};

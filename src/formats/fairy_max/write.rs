@@ -6,7 +6,7 @@
 //! reported.
 
 use super::descriptors::{descriptors, routes_of};
-use super::read_fairy_max;
+use super::read::read_fairy_max;
 use super::roles::turned;
 use super::rules::{GATED, GATING};
 use super::steps::Route;
