@@ -1,10 +1,8 @@
 //! Inheritance: the chain of a variant's ancestors, and its errors.
 
-use super::File;
-use super::field::{Field, Place};
+use super::file::File;
 use super::library::Library;
-use super::literal::False;
-use super::wire::RulesWire;
+use super::wire::{False, Field, Place, RulesWire};
 use crate::definition::rule_keys;
 use crate::formats::files::named_file;
 use crate::formats::findings::{Finding, Heirs};

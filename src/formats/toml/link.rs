@@ -1,36 +1,23 @@
 //! Linking: resolves parents and rules in other files.
 
 use std::cell::OnceCell;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use super::file::{File, Other, optional, own_entries, read_wire, weight};
+use super::library::{Entries, LIBRARY, collision, read_own_entries, rule_library};
+use super::other_files::{OtherFiles, OtherVariant, no_folder};
+use super::resolve::{Home, Owner};
+use super::text::{Reader, Sink, Tables};
+use super::wire::{Field, Removable, RuleTableWire, VariantWire};
 use crate::formats::files::named_file;
 use crate::formats::findings::{Finding, Heirs};
 use crate::source::budget::spend_each;
 use crate::source::{Diagnostic, Span, codes};
-
-use super::custom::RuleTableWire;
-use super::damage::Tables;
-use super::field::Field;
-use super::other_files::{OtherFiles, OtherVariant, no_folder};
-use super::rule_library::{Entries, LIBRARY, collision, read_own_entries, rule_library};
-use super::value::{Reader, Sink};
-use super::wire::{Removable, VariantWire};
-use super::{File, Home, Owner, optional, own_entries, read_wire, weight};
-
-/// Another file with variants that are needed.
-#[derive(Clone, Debug)]
-pub(super) struct Other {
-    path: PathBuf,
-    /// Its name in messages.
-    name: String,
-    /// The numbers of its variants by name, or of those that are needed.
-    own: IndexMap<String, u32>,
-}
 
 impl File {
     /// Resolves the parents of variants that are in other files.

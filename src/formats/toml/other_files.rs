@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::rule_library::Entries;
+use super::library::Entries;
 use crate::definition::variant::VariantDef;
 use crate::source::{Code, Diagnostic, Span, codes};
 

@@ -2,7 +2,7 @@
 //!
 //! The file of a rule contains everything about it: its settings, its phases, its FEN field, its
 //! sentences on the rules page, and its warnings about definitions. Its key among the `rules` of a
-//! definition is a row in `definition/toml/wire.rs`.
+//! definition is a row in `formats/toml/wire/rules.rs`.
 
 mod absorption;
 mod arrivals;

@@ -9,9 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
 use crate::definition::{Reason, Setting, rule_keys};
-use crate::formats::toml::field::{Field, Named};
-use crate::formats::toml::literal::{False, True};
-use crate::formats::toml::wire::VariantWire;
+use crate::formats::toml::wire::{False, Field, Named, True, VariantWire};
 
 /// The tables of rules inside `rules`, with their definitions.
 const TABLES: [(&str, &str); 2] = [("rules", "Rules"), ("adjudication", "Adjudication")];

@@ -1,7 +1,7 @@
 //! Writes the actions of pieces as tables.
 
-use super::Writer;
 use super::reach::{put_reach, switch};
+use super::writer::Writer;
 use crate::definition::tree::{Node, Table};
 use crate::definition::{Action, JumpSeries, Reach, Run};
 use crate::geometry::{Headings, Offset, Step};

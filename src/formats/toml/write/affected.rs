@@ -1,7 +1,7 @@
 //! Writes the pieces that a piece freezes, burns or protects as tables.
 
-use super::Writer;
 use super::reach::put_reach;
+use super::writer::Writer;
 use crate::definition::tree::Table;
 use crate::definition::{Affected, Freeze, Reach};
 

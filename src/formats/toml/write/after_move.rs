@@ -1,7 +1,7 @@
 //! Writes the transformation of a piece after its own move as a table.
 
-use super::Writer;
 use super::reach::put_reach;
+use super::writer::Writer;
 use crate::definition::tree::Table;
 use crate::definition::{AfterMove, Quiet, Reach};
 

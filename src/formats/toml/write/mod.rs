@@ -3,26 +3,30 @@
 //! The text reads as an equal definition. A definition becomes a tree of values without defaults and without values
 //! that a parent has as well; the tree becomes lines, one for each piece.
 
+mod change;
+mod rule_entry;
+mod rule_settings;
+
+mod writer;
+
+mod reach;
+
 mod actions;
 mod affected;
 mod after_move;
 mod captures;
-mod change;
 mod pieces;
-mod reach;
 mod rules;
 
 use indexmap::IndexMap;
 
-use super::name::sound_name;
-use super::rule_library;
-use crate::definition::tree::{Node, Table, written_key};
-use crate::definition::{
-    Change, PieceDef, PieceId, PieceSet, Settings, Setups, VariantDef, zone_text,
-};
+use crate::definition::tree::{Node, Table};
+use crate::definition::{Change, Settings, Setups, VariantDef, zone_text};
 use crate::geometry::BoardShape;
 
 pub(super) use change::table_of;
+
+use writer::Writer;
 
 impl VariantDef {
     /// The variant in TOML, as a table with its name. The parent is omitted, because all inherited parts are written
@@ -64,7 +68,7 @@ impl VariantDef {
         tree.put("pieces", writer.pieces());
         let mut library = Table::default();
         for (name, entry) in &self.rules.library {
-            library.put(name, rule_library::written(name, entry));
+            library.put(name, rule_entry::written(name, entry));
         }
         if !library.0.is_empty() {
             tree.put("library", library);
@@ -77,69 +81,6 @@ impl VariantDef {
             tree.put("presentation", presentation);
         }
         tree
-    }
-}
-
-/// A definition that is being written.
-struct Writer<'a> {
-    def: &'a VariantDef,
-    /// The pieces that are not derived from others; their numbers are the same as in the definition.
-    base: IndexMap<String, PieceDef>,
-}
-
-impl<'a> Writer<'a> {
-    fn new(def: &'a VariantDef) -> Writer<'a> {
-        let forms = &def.forms;
-        let base = def.numbered().filter(|(id, ..)| forms.of(*id).kind == *id);
-        let base = base.map(|(_, name, piece)| (name.to_owned(), piece.clone()));
-        Writer {
-            base: base.collect(),
-            def,
-        }
-    }
-
-    /// The text of a tree.
-    fn text(&self, mut tree: Table) -> String {
-        let name = written_key(&sound_name(&self.def.name));
-        let mut head = Table::default();
-        head.put_some("title", self.def.title.as_deref());
-        head.put_some("source", self.def.source.as_deref());
-        let mut sections = Vec::new();
-        for key in ["pieces", "library", "presentation", "settings"] {
-            if let Some(Node::Table(table)) = tree.0.shift_remove(key) {
-                sections.push((key, table));
-            }
-        }
-        let mut text = format!("[{name}]\n");
-        head.lines("", &mut text);
-        tree.lines("", &mut text);
-        for (key, table) in sections {
-            text.push_str(&format!("\n[{name}.{key}]\n"));
-            table.lines("", &mut text);
-        }
-        text
-    }
-
-    /// The name of a piece.
-    fn name(&self, id: PieceId) -> Node {
-        Node::from(self.def.piece(id).map_or("", |(name, _)| name))
-    }
-
-    /// The name of a piece, or of the piece from which its form is derived.
-    fn base_name(&self, id: PieceId) -> Node {
-        let name = self.def.piece(id).map_or("", |(name, _)| name);
-        Node::from(self.without_form(name))
-    }
-
-    /// The names of pieces; `*` for all.
-    fn names(&self, set: PieceSet) -> Node {
-        if set == PieceSet::ALL {
-            return Node::from("*");
-        }
-        let ids = self.def.piece_ids().filter(|id| set.contains(*id));
-        let mut names: Vec<Node> = ids.map(|id| self.base_name(id)).collect();
-        names.dedup();
-        names.into_iter().collect()
     }
 }
 

@@ -1,18 +1,17 @@
 //! Writes pieces as tables.
 
+use super::captures::captures;
+use super::reach::switch;
+use super::writer::Writer;
 use crate::definition::tree::{Node, Table};
 use crate::definition::{
     InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
     zone_text,
 };
+use crate::formats::toml::resolve::{promoted_name, returning_name};
 use crate::geometry::Zone;
 use crate::movement::{Movement, NO_MOVE};
 use crate::syntax::betza::Dialect;
-
-use super::Writer;
-use super::captures::captures;
-use super::reach::switch;
-use crate::formats::toml::special::{promoted_name, returning_name};
 
 impl Writer<'_> {
     /// The pieces by name, without those that are derived from others.

@@ -1,14 +1,12 @@
 //! Writes rules as tables.
 
-use super::Writer;
+use super::rule_settings;
+use super::writer::Writer;
 use crate::definition::rules::{CAPTURES_KEYS, RoyalRule};
 use crate::definition::tree::{Node, Table};
 use crate::definition::{PieceId, PieceSet, rule_keys};
-use crate::formats::toml::adjudication::AdjudicationWire;
-use crate::formats::toml::custom;
-use crate::formats::toml::field::Overlay;
-use crate::formats::toml::special::usual_pawn;
-use crate::formats::toml::wire::RulesWire;
+use crate::formats::toml::resolve::usual_pawn;
+use crate::formats::toml::wire::{AdjudicationWire, Overlay, RulesWire};
 
 impl Writer<'_> {
     /// The rules that do not belong to single pieces.
@@ -18,14 +16,14 @@ impl Writer<'_> {
         let mut adjudication = Table::default();
         let is_inside = |name: &str| rule_keys(name).contains(&"adjudication");
         for (name, settings) in rules.builtin.iter().filter(|(name, _)| is_inside(name)) {
-            adjudication.put(name, custom::rule_written(settings));
+            adjudication.put(name, rule_settings::rule_written(settings));
         }
         if !adjudication.0.is_empty() {
             adjudication.sort_by(AdjudicationWire::FIELDS);
             table.put("adjudication", adjudication);
         }
         for (name, settings) in rules.builtin.iter().filter(|(name, _)| !is_inside(name)) {
-            table.put(name, custom::rule_written(settings));
+            table.put(name, rule_settings::rule_written(settings));
         }
         // Without royal pieces, the rule requires nothing.
         table.0.retain(|key, _| key != "royal");
@@ -38,7 +36,7 @@ impl Writer<'_> {
             table.put("captures", captures);
         }
         if !rules.custom.is_empty() {
-            table.put("custom", custom::written(&rules.custom));
+            table.put("custom", rule_settings::written(&rules.custom));
         }
         table.sort_by(RulesWire::FIELDS);
         table
@@ -47,7 +45,7 @@ impl Writer<'_> {
     /// The rule `captures`, with the key for the piece in hand, which the forms determine.
     fn captures(&self) -> Table {
         let settings = self.def.rules.builtin.get("captures");
-        let mut table = settings.map_or_else(Table::default, custom::settings_written);
+        let mut table = settings.map_or_else(Table::default, rule_settings::settings_written);
         // Pieces that revert share one base.
         let mut pieces = self.def.numbered();
         let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));

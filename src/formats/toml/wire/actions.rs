@@ -1,0 +1,141 @@
+//! The table of a piece's actions: moves other than walks.
+
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::field::{Field, overlay, plain};
+use super::reach::ReachWire;
+use super::values::{Removable, Switch, Texts};
+
+/// Moves other than walks.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Actions"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct ActionsWire {
+    /// Leaps in a straight line over opposing pieces, each with an empty square behind it, and
+    /// captures them.
+    pub(in crate::formats::toml) long_leap: Field<Removable<LongLeapWire>>,
+    /// Jumps over adjacent pieces, one after the other.
+    pub(in crate::formats::toml) jump_series: Field<Removable<JumpSeriesWire>>,
+    /// The same leap over empty squares several times, as a first move.
+    pub(in crate::formats::toml) run: Field<Removable<RunWire>>,
+    /// Changes places with the first piece on a line, or with a piece within reach, of either side.
+    pub(in crate::formats::toml) swap: Field<Removable<SwapWire>>,
+    /// Leaves the board together with one opposing piece that is adjacent or within reach.
+    pub(in crate::formats::toml) boom: Field<Switch<ReachWire>>,
+    /// Leaves the board together with all pieces that are adjacent or within reach, unless one is a
+    /// royal piece of its own side.
+    pub(in crate::formats::toml) explode: Field<Switch<ReachWire>>,
+    /// Pushes a piece that is adjacent or within reach one step on, and moves to its square.
+    pub(in crate::formats::toml) push: Field<Switch<ReachWire>>,
+    /// Steps directly away from a piece that is adjacent or within reach, and pulls it along.
+    pub(in crate::formats::toml) pull: Field<Switch<ReachWire>>,
+    /// Moves to an empty square that is adjacent or within reach, and leaves a piece from its
+    /// owner's hand on its origin.
+    pub(in crate::formats::toml) resurrect: Field<Switch<ReachWire>>,
+    /// Captures the first piece on a line, or a piece within reach, if it is an opposing one,
+    /// without moving.
+    pub(in crate::formats::toml) rifle: Field<Switch<ReachWire>>,
+    /// Pushes a line of pieces that begins next to it, or within reach, one step on; an opposing
+    /// piece that is pushed off the board is captured.
+    pub(in crate::formats::toml) plow: Field<Switch<ReachWire>>,
+    /// Moves and captures like the piece that the opponent moved last, without first moves,
+    /// castling, runs, en passant and promotion.
+    pub(in crate::formats::toml) imitate: Field<Removable<ImitateWire>>,
+}
+
+overlay!(ActionsWire {
+    long_leap,
+    jump_series,
+    run,
+    swap,
+    boom,
+    explode,
+    push,
+    pull,
+    resurrect,
+    rifle,
+    plow,
+    imitate
+});
+
+/// Changes places with the first piece on a line, or with a piece within reach.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Swap"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct SwapWire {
+    /// Only with adjacent pieces.
+    pub(in crate::formats::toml) near: Field<bool>,
+    /// The target squares of this move in Betza notation, empty or not; `own` for the squares on
+    /// which the piece could capture. By default the first piece on each line.
+    pub(in crate::formats::toml) reach: Field<String>,
+    /// The names of the pieces that can be swapped; all by default.
+    pub(in crate::formats::toml) with: Field<Texts>,
+}
+
+overlay!(SwapWire { near, reach, with });
+
+/// Moves like the piece that the opponent moved last.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Imitate"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct ImitateWire {}
+
+plain!(ImitateWire);
+
+/// Leaps over opposing pieces in a straight line.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LongLeap"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct LongLeapWire {
+    /// At most one captured piece, directly behind which the leap ends.
+    pub(in crate::formats::toml) single: Field<bool>,
+}
+
+overlay!(LongLeapWire { single });
+
+/// Jumps over adjacent pieces, one after the other.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "JumpSeries"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct JumpSeriesWire {
+    /// Leaps in Betza notation to the squares that are jumped over; `K` by default. A series uses
+    /// only one text of a list.
+    pub(in crate::formats::toml) over: Field<Texts>,
+    /// Friendly pieces can be jumped over before the first capture.
+    pub(in crate::formats::toml) own: Field<bool>,
+    /// An en passant square counts as the piece that can be captured there.
+    pub(in crate::formats::toml) en_passant: Field<bool>,
+    /// Opposing pieces that must be captured when a jump ends next to them.
+    pub(in crate::formats::toml) must_take: Field<Texts>,
+    /// Captured pieces stay on the board until the series has ended.
+    pub(in crate::formats::toml) remove_at_end: Field<bool>,
+}
+
+overlay!(JumpSeriesWire {
+    over,
+    own,
+    en_passant,
+    must_take,
+    remove_at_end
+});
+
+/// The same leap over empty squares several times, as a first move.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Run"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct RunWire {
+    /// The leap in Betza notation; `fW` by default.
+    pub(in crate::formats::toml) leap: Field<String>,
+    /// The maximum number of leaps; 2 by default.
+    pub(in crate::formats::toml) steps: Field<u8>,
+}
+
+overlay!(RunWire { leap, steps });

@@ -1,0 +1,351 @@
+//! The table `rules`.
+
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::adjudication::AdjudicationWire;
+use super::field::{Field, overlay};
+use super::promotion::PawnsWire;
+use super::rule_settings::{CustomWire, RuleTableWire};
+use super::values::{Removable, table};
+use crate::definition::rules::CapturedTo;
+
+/// The rules of the game.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Rules"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct RulesWire {
+    /// The protection of royal pieces; `check` by default.
+    pub(in crate::formats::toml) royal: Field<RuleTableWire>,
+    /// The royal pieces that a side with several must guard; `every` by default.
+    pub(in crate::formats::toml) guard: Field<RuleTableWire>,
+    /// The result for a player without a legal move who is not in check; `draw` by default.
+    pub(in crate::formats::toml) stalemate: Field<RuleTableWire>,
+    /// The destination of captured pieces; `removed` if nothing is said.
+    pub(in crate::formats::toml) captured_to: Field<RuleTableWire>,
+    /// The number of moves of each side without capture or irreversible move after which the game
+    /// is a draw. `false` for no limit.
+    pub(in crate::formats::toml) move_limit: Field<RuleTableWire>,
+    /// The result of repeated positions: a draw at the third occurrence by default.
+    pub(in crate::formats::toml) repetition: Field<RuleTableWire>,
+    /// Adjudication: ends that depend of the game by adjudication.
+    pub(in crate::formats::toml) adjudication: Field<Removable<AdjudicationWire>>,
+    /// The result for a player in check without a legal move; `loss` by default.
+    pub(in crate::formats::toml) checkmate: Field<RuleTableWire>,
+    /// Several pieces that promote to the same choices on arrival.
+    pub(in crate::formats::toml) pawn_promotion: Field<Removable<PawnsWire>>,
+    /// How pieces promote to their `promoted` side.
+    pub(in crate::formats::toml) paired_promotion: Field<RuleTableWire>,
+    /// Promotion of a piece on its square, or by a quiet move of the piece that it becomes.
+    pub(in crate::formats::toml) in_place_promotion: Field<RuleTableWire>,
+    /// The pieces and squares of en passant captures.
+    pub(in crate::formats::toml) en_passant: Field<RuleTableWire>,
+    /// Additional effects of captures.
+    pub(in crate::formats::toml) captures: Field<RuleTableWire>,
+    /// Drops of pieces from the hand.
+    pub(in crate::formats::toml) drops: Field<RuleTableWire>,
+    /// A piece from the hand can enter on the square that a piece leaves by its first move.
+    pub(in crate::formats::toml) gating: Field<RuleTableWire>,
+    /// Leaps of unmoved pieces; the rights in a FEN name their files.
+    pub(in crate::formats::toml) first_leaps: Field<RuleTableWire>,
+    /// Castling to fixed files, instead of by the move text's `O`.
+    pub(in crate::formats::toml) castling: Field<RuleTableWire>,
+    /// Walls that players put on the board after each move.
+    pub(in crate::formats::toml) walls: Field<RuleTableWire>,
+    /// Rules about check.
+    pub(in crate::formats::toml) checks: Field<RuleTableWire>,
+    /// Passes.
+    pub(in crate::formats::toml) passing: Field<RuleTableWire>,
+    /// Winning or losing by the number of pieces.
+    pub(in crate::formats::toml) extinction: Field<RuleTableWire>,
+    /// Winning by reaching squares.
+    pub(in crate::formats::toml) goal: Field<RuleTableWire>,
+    /// Winning by connecting pieces.
+    pub(in crate::formats::toml) connection: Field<RuleTableWire>,
+    /// The score of ends of the game: by reason the winner's share of one point, or a list of the
+    /// shares of White and Black as winner.
+    pub(in crate::formats::toml) scores: Field<RuleTableWire>,
+    /// The owner of a frozen piece that is not royal can remove it from the board as a move.
+    pub(in crate::formats::toml) suicide: Field<RuleTableWire>,
+    /// Pieces that must be captured while they are threatened.
+    pub(in crate::formats::toml) capture_duty: Field<RuleTableWire>,
+    /// Captures halfway along a move are optional.
+    pub(in crate::formats::toml) optional_midpoint: Field<RuleTableWire>,
+    /// A move that captures on its target square also captures halfway.
+    pub(in crate::formats::toml) double_midpoint: Field<RuleTableWire>,
+    /// Another unmoved piece can take the place of a piece that makes its first move.
+    pub(in crate::formats::toml) replacement: Field<RuleTableWire>,
+    /// When a side loses that has only its royal piece, or no pieces of some kinds: `pending` after one
+    /// more move, `immediate`, or when the other side makes a `claim`. `false` for never.
+    pub(in crate::formats::toml) bare_king: Field<RuleTableWire>,
+    /// The result for a side that repeats positions by giving check with every move, if the other
+    /// side does not.
+    pub(in crate::formats::toml) perpetual_check: Field<RuleTableWire>,
+    /// Captured pieces change between squares and intersections and may be put there.
+    pub(in crate::formats::toml) double_drop: Field<RuleTableWire>,
+    /// What intersections mean for royal pieces.
+    pub(in crate::formats::toml) intersections: Field<RuleTableWire>,
+    /// Squares that a move can enter only for a capture that is impossible with fewer of these
+    /// squares.
+    pub(in crate::formats::toml) capture_only: Field<RuleTableWire>,
+    /// Home squares that the other side tries to fill.
+    pub(in crate::formats::toml) palace: Field<RuleTableWire>,
+    /// The game begins with the placement of pieces.
+    pub(in crate::formats::toml) placement: Field<RuleTableWire>,
+    /// What captured pieces become in the hand of their captor.
+    pub(in crate::formats::toml) prisoners: Field<RuleTableWire>,
+    /// Pieces next to the board that can enter on the squares that pieces leave by their first
+    /// moves.
+    pub(in crate::formats::toml) pocket: Field<RuleTableWire>,
+    /// A count of the pieces on the board, instead of a draw by repetition or by moves without
+    /// progress.
+    pub(in crate::formats::toml) point_count: Field<RuleTableWire>,
+    /// Captures by chains of jumps.
+    pub(in crate::formats::toml) chains: Field<RuleTableWire>,
+    /// Captures over other pieces on the line.
+    pub(in crate::formats::toml) jump_captures: Field<RuleTableWire>,
+    /// Pieces that other pieces pass as if they did not exist.
+    pub(in crate::formats::toml) transparency: Field<RuleTableWire>,
+    /// The priority of captures.
+    pub(in crate::formats::toml) capture_priority: Field<RuleTableWire>,
+    /// A limit on consecutive quiet moves of some pieces.
+    pub(in crate::formats::toml) quiet_limit: Field<RuleTableWire>,
+    /// Pieces that push and pull others along lines, off the board as well.
+    pub(in crate::formats::toml) push_pull: Field<RuleTableWire>,
+    /// Pieces that push rows of other pieces ahead of them.
+    pub(in crate::formats::toml) shoves: Field<RuleTableWire>,
+    /// Several boards on one; a piece changes to the next board after its move.
+    pub(in crate::formats::toml) transfer: Field<RuleTableWire>,
+    /// Capturing pieces that gain the powers of captured pieces.
+    pub(in crate::formats::toml) absorption: Field<RuleTableWire>,
+    /// Pieces that are pushed or pulled along lines by a piece that has moved.
+    pub(in crate::formats::toml) shifts: Field<RuleTableWire>,
+    /// Marks on squares, for clauses.
+    pub(in crate::formats::toml) marks: Field<RuleTableWire>,
+    /// Names for sets of pieces and squares in clauses.
+    pub(in crate::formats::toml) sets: Field<RuleTableWire>,
+    /// Clauses that forbid moves.
+    pub(in crate::formats::toml) forbid: Field<RuleTableWire>,
+    /// Clauses that moves must fulfill if any legal move does.
+    pub(in crate::formats::toml) require: Field<RuleTableWire>,
+    /// Clauses with additional effects of moves.
+    pub(in crate::formats::toml) effects: Field<RuleTableWire>,
+    /// Moves that pieces have in addition to or instead of their own, as clauses.
+    pub(in crate::formats::toml) moves: Field<RuleTableWire>,
+    /// Ends of the game, as clauses.
+    pub(in crate::formats::toml) ends: Field<RuleTableWire>,
+    /// Rules of the library, by name, with the values of their parameters.
+    pub(in crate::formats::toml) r#use: Field<RuleTableWire>,
+    /// Pieces that stop others on their path.
+    pub(in crate::formats::toml) brakes: Field<RuleTableWire>,
+    /// Additional moves that pieces can make only a limited number of times in a game.
+    pub(in crate::formats::toml) limited_moves: Field<RuleTableWire>,
+    /// Moves that need a path over squares that are not attacked.
+    pub(in crate::formats::toml) safe_ways: Field<RuleTableWire>,
+    /// Moves of the other side's pieces as the second half of each move.
+    pub(in crate::formats::toml) foreign_moves: Field<RuleTableWire>,
+    /// Prisoners that are dropped in exchange for others.
+    pub(in crate::formats::toml) ransom: Field<RuleTableWire>,
+    /// Castlings with all squares given.
+    pub(in crate::formats::toml) castling_by_squares: Field<RuleTableWire>,
+    /// Squares on which pieces are lost if they stay there for a turn, or at once.
+    pub(in crate::formats::toml) drowning: Field<RuleTableWire>,
+    /// Pieces that can return home only to the square that they left.
+    pub(in crate::formats::toml) returns: Field<RuleTableWire>,
+    /// Pieces that win by a round over the board.
+    pub(in crate::formats::toml) circuit: Field<RuleTableWire>,
+    /// Squares on which pieces wait until a piece in front makes its first move.
+    pub(in crate::formats::toml) gates: Field<RuleTableWire>,
+    /// Points for captures, which decide the game.
+    pub(in crate::formats::toml) capture_points: Field<RuleTableWire>,
+    /// Moves that the other side can refuse.
+    pub(in crate::formats::toml) refusal: Field<RuleTableWire>,
+    /// The number of moves in a turn.
+    pub(in crate::formats::toml) turns: Field<RuleTableWire>,
+    /// Rules in Rust that a program has registered under these names, each with its settings.
+    /// `false` removes an inherited rule.
+    pub(in crate::formats::toml) custom: Field<CustomWire>,
+}
+
+impl RulesWire {
+    /// Whether captured pieces go to a hand and change sides.
+    pub(in crate::formats::toml) fn keeps_prisoners(&self) -> bool {
+        let to = match self.captured_to.value() {
+            Some(RuleTableWire::Text(word)) => CapturedTo::of_word(word),
+            _ => None,
+        };
+        to.is_some_and(CapturedTo::keeps_prisoners)
+    }
+}
+
+overlay!(RulesWire {
+    royal,
+    guard,
+    stalemate,
+    pawn_promotion,
+    paired_promotion,
+    in_place_promotion,
+    en_passant,
+    first_leaps,
+    captured_to,
+    move_limit,
+    repetition,
+    adjudication,
+    checkmate,
+    captures,
+    drops,
+    gating,
+    castling,
+    walls,
+    checks,
+    passing,
+    extinction,
+    goal,
+    connection,
+    scores,
+    suicide,
+    capture_duty,
+    optional_midpoint,
+    double_midpoint,
+    replacement,
+    bare_king,
+    perpetual_check,
+    double_drop,
+    intersections,
+    capture_only,
+    palace,
+    placement,
+    prisoners,
+    pocket,
+    point_count,
+    chains,
+    jump_captures,
+    transparency,
+    capture_priority,
+    quiet_limit,
+    push_pull,
+    shoves,
+    transfer,
+    absorption,
+    shifts,
+    marks,
+    sets,
+    forbid,
+    require,
+    effects,
+    moves,
+    ends,
+    r#use,
+    brakes,
+    limited_moves,
+    safe_ways,
+    foreign_moves,
+    ransom,
+    castling_by_squares,
+    drowning,
+    returns,
+    circuit,
+    gates,
+    capture_points,
+    refusal,
+    turns,
+    custom
+});
+
+/// Lists the built-in rules with tables of settings, in the order of `BUILTIN_RULES`.
+macro_rules! builtin {
+    ($($name:literal $field:ident $(in $table:ident)?),* $(,)?) => {
+        impl RulesWire {
+            /// The tables of these rules.
+            pub(in crate::formats::toml) fn builtin(&self) -> Vec<(&'static str, &Field<RuleTableWire>)> {
+                vec![$(($name, builtin!(@ self $field $($table)?))),*]
+            }
+        }
+    };
+    (@ $rules:ident $field:ident) => { &$rules.$field };
+    (@ $rules:ident $field:ident $table:ident) => {
+        match table(&$rules.$table) {
+            Some(table) => &table.$field,
+            None => &Field::Absent,
+        }
+    };
+}
+
+builtin! {
+    "replacement" replacement,
+    "capture-duty" capture_duty,
+    "capture-only" capture_only,
+    "optional-midpoint" optional_midpoint,
+    "double-midpoint" double_midpoint,
+    "paired-promotion" paired_promotion,
+    "in-place-promotion" in_place_promotion,
+    "royal" royal,
+    "guard" guard,
+    "walls" walls,
+    "passing" passing,
+    "palace" palace,
+    "intersections" intersections,
+    "suicide" suicide,
+    "prisoners" prisoners,
+    "connection" connection,
+    "point-count" point_count,
+    "transparency" transparency,
+    "chains" chains,
+    "jump-captures" jump_captures,
+    "capture-priority" capture_priority,
+    "quiet-limit" quiet_limit,
+    "push-pull" push_pull,
+    "shoves" shoves,
+    "transfer" transfer,
+    "absorption" absorption,
+    "shifts" shifts,
+    "marks" marks,
+    "sets" sets,
+    "forbid" forbid,
+    "require" require,
+    "effects" effects,
+    "moves" moves,
+    "ends" ends,
+    "use" r#use,
+    "brakes" brakes,
+    "limited-moves" limited_moves,
+    "safe-ways" safe_ways,
+    "foreign-moves" foreign_moves,
+    "ransom" ransom,
+    "castling-by-squares" castling_by_squares,
+    "drowning" drowning,
+    "returns" returns,
+    "circuit" circuit,
+    "gates" gates,
+    "bare-king" bare_king,
+    "capture-points" capture_points,
+    "refusal" refusal,
+    "turns" turns,
+    "pocket" pocket,
+    "double-drop" double_drop,
+    "placement" placement,
+    "extinction" extinction,
+    "goal" goal,
+    "material" material in adjudication,
+    "en-passant" en_passant,
+    "castling" castling,
+    "gating" gating,
+    "first-leaps" first_leaps,
+    "drops" drops,
+    "captures" captures,
+    "captured-to" captured_to,
+    "checks" checks,
+    "checkmate" checkmate,
+    "stalemate" stalemate,
+    "move-limit" move_limit,
+    "repetition" repetition,
+    "perpetual-check" perpetual_check,
+    "restarts" restarts in adjudication,
+    "back-and-forth-loses" back_and_forth_loses in adjudication,
+    "chasing" chasing in adjudication,
+    "counting" counting in adjudication,
+    "mate-needs" mate_needs in adjudication,
+    "scores" scores,
+}

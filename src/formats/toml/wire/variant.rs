@@ -1,0 +1,193 @@
+//! Variants, their boards, and the changes that options make.
+
+use std::collections::BTreeMap;
+
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::field::{Field, Named, Overlay, Place, overlay};
+use super::piece::PieceWire;
+use super::rule_entry::RuleEntryWire;
+use super::rules::RulesWire;
+use super::setups::SetupsWire;
+use super::values::{Removable, Texts};
+use crate::syntax::betza::Dialect;
+
+/// One variant: its board, its pieces, its start and its rules.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Variant"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct VariantWire {
+    /// The version of this format: 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
+    pub(in crate::formats::toml) format: Field<u32>,
+    /// The name of the variant, in a file with a single variant and without a table around it.
+    pub(in crate::formats::toml) name: Field<String>,
+    /// The name to display.
+    pub(in crate::formats::toml) title: Field<String>,
+    /// The variant from which omitted keys are inherited: a variant of the same file, a built-in,
+    /// or a variant of another file: `./grid.toml`, `./grid.toml#name`.
+    pub(in crate::formats::toml) inherits: Field<String>,
+    /// The source of the rules.
+    pub(in crate::formats::toml) source: Field<String>,
+    /// The dialect of the move texts; `xbetza` by default.
+    pub(in crate::formats::toml) dialect: Field<DialectWord>,
+    /// The board.
+    pub(in crate::formats::toml) board: Field<BoardWire>,
+    /// The start position as a FEN; the last fields may be omitted.
+    pub(in crate::formats::toml) start: Field<String>,
+    /// Numbered start positions. `false` removes inherited ones.
+    pub(in crate::formats::toml) setups: Field<Removable<SetupsWire>>,
+    /// Move texts by name, for use in other move texts in braces: `'{sides}0'`.
+    pub(in crate::formats::toml) directions: Field<Named<String>>,
+    /// The pieces by name. `false` removes a piece that is inherited.
+    pub(in crate::formats::toml) pieces: Field<Named<Removable<PieceWire>>>,
+    /// The rules of the game.
+    pub(in crate::formats::toml) rules: Field<RulesWire>,
+    /// Rules of this variant by name, each written as clauses, for `rules.use`.
+    pub(in crate::formats::toml) library: Field<Named<RuleEntryWire>>,
+    /// The options by name, each with its values by name. The first value is the default.
+    pub(in crate::formats::toml) settings: Field<Named<Removable<Named<PatchWire>>>>,
+    /// Keys of a file in another format that do not affect the rules, with their values.
+    pub(in crate::formats::toml) presentation: Field<Named<String>>,
+}
+
+overlay!(VariantWire { dialect, board, start, setups, directions, pieces, rules, settings, presentation } own {
+    format, name, title, inherits, source, library,
+});
+
+impl VariantWire {
+    /// Keys that identify a variant, and thus distinguish a file of one variant from a file of many.
+    pub(in crate::formats::toml) const TELLING: [&str; 4] = ["name", "inherits", "board", "pieces"];
+
+    /// All keys.
+    pub(in crate::formats::toml) const KEYS: [&str; 15] = [
+        "format",
+        "name",
+        "title",
+        "inherits",
+        "source",
+        "dialect",
+        "board",
+        "start",
+        "setups",
+        "directions",
+        "pieces",
+        "rules",
+        "library",
+        "settings",
+        "presentation",
+    ];
+}
+
+/// The board.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Board"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct BoardWire {
+    /// The number of files, 1 to 36.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 36)))]
+    pub(in crate::formats::toml) files: Field<i64>,
+    /// The number of ranks, 1 to 36.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 36)))]
+    pub(in crate::formats::toml) ranks: Field<i64>,
+    /// The number of the first rank; 1 by default.
+    pub(in crate::formats::toml) first_rank: Field<u8>,
+    /// The letters of the files from the left; `a`, `b`, `c` and so on by default.
+    pub(in crate::formats::toml) file_names: Field<String>,
+    /// Squares of the rectangle that do not exist, written `*` in a FEN. Not mirrored.
+    pub(in crate::formats::toml) holes: Field<Texts>,
+    /// Squares that exist only while a piece stands on them. Not mirrored.
+    pub(in crate::formats::toml) vanishing: Field<Texts>,
+    /// The inner corners of the squares are places as well, called intersections: `e4+` is
+    /// the upper right corner of `e4`.
+    pub(in crate::formats::toml) intersections: Field<bool>,
+}
+
+overlay!(BoardWire {
+    files,
+    ranks,
+    first_rank,
+    file_names,
+    holes,
+    vanishing,
+    intersections
+});
+
+/// The changes by a value of a setting, which override the variant like a child its parent.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Change"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct PatchWire {
+    /// A description of the value.
+    pub(in crate::formats::toml) about: Field<String>,
+    /// Changes of the board.
+    pub(in crate::formats::toml) board: Field<BoardWire>,
+    /// The start position as a FEN.
+    pub(in crate::formats::toml) start: Field<String>,
+    /// Numbered start positions. `false` removes them.
+    pub(in crate::formats::toml) setups: Field<Removable<SetupsWire>>,
+    /// Changes of the pieces. `false` removes a piece.
+    pub(in crate::formats::toml) pieces: Field<Named<Removable<PieceWire>>>,
+    /// Changes of the rules.
+    pub(in crate::formats::toml) rules: Field<RulesWire>,
+}
+
+impl PatchWire {
+    /// The variant with the change applied.
+    pub(in crate::formats::toml) fn apply(self, variant: VariantWire) -> VariantWire {
+        VariantWire {
+            board: self.board.over(variant.board),
+            start: self.start.over(variant.start),
+            setups: self.setups.over(variant.setups),
+            pieces: self.pieces.over(variant.pieces),
+            rules: self.rules.over(variant.rules),
+            ..variant
+        }
+    }
+
+    /// Adds the dialect to each move whose dialect is not XBetza.
+    pub(in crate::formats::toml) fn name_dialects(&mut self, dialects: &BTreeMap<u32, Dialect>) {
+        let word = |place: Place| {
+            let dialect = dialects.get(&place.owner).copied().unwrap_or_default();
+            (dialect != Dialect::XBetza).then_some(Field::Here(place, dialect.into()))
+        };
+        let Field::Here(_, pieces) = &mut self.pieces else {
+            return;
+        };
+        for entry in pieces.0.values_mut() {
+            if let Field::Here(_, Removable::Table(piece)) = &mut entry.value
+                && let Field::Here(_, moves) = &mut piece.moves
+            {
+                for one in moves.items_mut() {
+                    if let Field::Here(place, one) = one
+                        && let Some(word) = word(*place)
+                    {
+                        one.set_dialect(word);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Overlay for PatchWire {}
+
+/// The rule tables of a variant: its own, and those in the values of its settings.
+pub(in crate::formats::toml) fn rules_of(wire: &VariantWire) -> impl Iterator<Item = &RulesWire> {
+    let settings = wire.settings.value().into_iter();
+    let values = settings
+        .flat_map(|settings| settings.0.values())
+        .filter_map(|entry| match entry.value.value()? {
+            Removable::Table(values) => Some(values.0.values()),
+            Removable::False(_) => None,
+        });
+    let patches = values
+        .flatten()
+        .filter_map(|entry| entry.value.value()?.rules.value());
+    wire.rules.value().into_iter().chain(patches)
+}
