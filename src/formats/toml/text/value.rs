@@ -1,7 +1,7 @@
-//! Deserializer from spanned TOML values to the structs of [`wire`](super::wire), with `serde`.
+//! Deserializer from spanned TOML values to the structs of [`wire`](crate::formats::toml::wire), with `serde`.
 //!
 //! `serde` stops at the first error. This deserializer continues: it takes the names of the keys from the structs,
-//! reports every unknown key, and turns an error inside a [`Field`](super::field::Field) into a finding and a gap.
+//! reports every unknown key, and turns an error inside a [`Field`](crate::formats::toml::wire::Field) into a finding and a gap.
 
 use std::cell::RefCell;
 use std::fmt;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::literal::{False, Removal};
 use crate::source::Span;
 
-/// The name by which [`Field`] requests a place and a value from [`Reader`](super::value::Reader).
+/// The name by which [`Field`] requests a place and a value from [`Reader`](crate::formats::toml::text::Reader).
 pub(in crate::formats::toml) const FIELD: &str = "a value with its place";
 
 /// The place of a value: the variant in whose table it is, and its bytes in the text of that table.
