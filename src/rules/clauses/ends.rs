@@ -1,7 +1,9 @@
 //! Ends of games by clauses: conditions on moves are evaluated when the move is made and stored,
 //! conditions on positions are evaluated in the position, and conditions on mates when a side is mated.
 
-use super::{Asked, EndClause, Later, MoveFacts, RuleFact};
+use super::data::{Asked, EndClause};
+use super::evaluation::{Later, MoveFacts};
+use super::facts::RuleFact;
 use crate::definition::Reason;
 use crate::definition::clause::EndResult;
 use crate::rules::{Past, Phases, RuleContext, RuleEnd};

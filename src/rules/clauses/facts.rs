@@ -1,7 +1,6 @@
 //! Facts for the tables, recognized by the normal forms of clauses.
 
-use super::normal_form::Filter;
-use super::{Asked, Condition, EndClause, MovePart, Set};
+use super::data::{Asked, Condition, EndClause, Filter, MovePart, Set};
 use crate::definition::Verdict;
 use crate::definition::clause::{EndResult, Event, Moment};
 use crate::geometry::Zone;

@@ -1,9 +1,8 @@
 //! Warnings about clauses in normal form that have no effect, or a smaller one than intended.
 
-use super::normal_form::Filter;
-use super::{
-    Act, Asked, Become, Condition, EffectClause, EndClause, Inspect, Model, MoveClause, MovePart,
-    Set, Verb,
+use super::data::{
+    Act, Asked, Become, Condition, EffectClause, EndClause, Filter, Inspect, Model, MoveClause,
+    MovePart, Set, Verb,
 };
 use crate::definition::PieceSet;
 use crate::definition::clause::{Event, Moment};

@@ -9,37 +9,13 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use super::evaluate::{Element, Scene};
-use super::{Condition, MoveFacts, Set, Side};
+use super::data::{Model, MoveClause, Set, Side};
+use super::evaluation::{Element, MoveFacts, Scene};
 use crate::definition::PieceSet;
 use crate::definition::clause::MoveVerb;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{Attack, Imagined, Moves, RuleContext, RuleMovement};
 use crate::state::{Color, Move, MoveKind, Piece, Role};
-
-/// A clause that gives moves to pieces, in addition to their own or instead of them.
-#[derive(Debug)]
-pub(crate) struct MoveClause {
-    pub(super) condition: Option<Condition>,
-    pub(super) pieces: Set,
-    /// Whether it is about enemy pieces, which the side that moves may move.
-    pub(super) is_of_enemies: bool,
-    pub(super) verb: MoveVerb,
-    pub(crate) is_only: bool,
-    pub(super) goal: Option<Set>,
-    pub(crate) model: Option<Model>,
-}
-
-/// The model of a granted movement.
-#[derive(Debug)]
-pub(crate) enum Model {
-    /// Pieces of these kinds, whether on the board or not.
-    Kinds(PieceSet),
-    /// The pieces of a set that are on the board.
-    Pieces(Set),
-    /// A movement, with its notation.
-    Movement(Box<RuleMovement>, String),
-}
 
 /// A movement granted to a piece by a clause.
 struct Grant<'a> {

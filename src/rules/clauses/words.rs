@@ -1,9 +1,8 @@
 //! Descriptions of clauses for the rules page.
 
-use super::marks::mark_name;
-use super::{
+use super::data::{
     Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Measure, Model,
-    MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb,
+    MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb, mark_name,
 };
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, MoveVerb, Order, Otherwise};
 use crate::definition::{Reach, RoyalRule, VariantDef};

@@ -9,7 +9,7 @@ use crate::state::Piece;
 const MOST_BY_COLOR: usize = 2;
 
 /// The home of a piece that comes from a square: a square where such a piece stands at the start of the game.
-pub(super) fn home(
+pub(crate) fn home(
     at: &RuleContext<'_>,
     piece: Piece,
     square: Square,

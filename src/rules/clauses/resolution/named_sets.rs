@@ -1,13 +1,13 @@
 //! Named sets: `rules.sets`.
 
-use super::error::ResolveError;
 use crate::definition::clause::{self, MOST_NAMES, SetKind};
 use crate::definition::{RuleValue, VariantDef};
+use crate::rules::clauses::data::ResolveError;
 use crate::source::budget::spend;
 use crate::source::codes;
 
 /// The named sets of a variant with their texts.
-pub(super) fn sets(def: &VariantDef) -> impl Iterator<Item = (&str, &str)> {
+pub(crate) fn sets(def: &VariantDef) -> impl Iterator<Item = (&str, &str)> {
     let rule = def.rules.builtin.get("sets").into_iter();
     rule.flatten().filter_map(|(name, value)| match value {
         RuleValue::Text(text) => Some((name.as_str(), text.as_str())),

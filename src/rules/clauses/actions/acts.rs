@@ -1,24 +1,24 @@
 //! Properties of actions, known before they are performed.
 
-use super::evaluate::{Element, Scene};
-use super::{Act, Become, EffectClause, Goal, Inspect, MovePart, Set, Verb};
 use crate::definition::PieceId;
 use crate::definition::clause::Otherwise;
 use crate::geometry::Square;
+use crate::rules::clauses::data::{Act, Become, EffectClause, Goal, Inspect, MovePart, Set, Verb};
+use crate::rules::clauses::evaluation::{Element, Scene};
 use crate::state::{Piece, Role};
 
 impl Act {
-    pub(super) fn stays(&self) -> bool {
+    pub(crate) fn stays(&self) -> bool {
         matches!(self.verb, Verb::Stay { .. })
     }
 
     /// Whether it is a choice for the actions after it.
-    pub(super) const fn chooses(&self) -> bool {
+    pub(crate) const fn chooses(&self) -> bool {
         matches!(self.verb, Verb::Choose { .. })
     }
 
     /// The alternatives of the action, if it has several: the kinds that pieces become or appear as, or the marks.
-    pub(super) fn one_of(&self) -> Option<Vec<usize>> {
+    pub(crate) fn one_of(&self) -> Option<Vec<usize>> {
         match &self.verb {
             Verb::Become(Become::Kinds(kinds)) | Verb::Put(_, kinds) => {
                 let is_choice = kinds.iter().nth(1).is_some();
@@ -30,7 +30,7 @@ impl Act {
     }
 
     /// The kind that an element becomes or appears as, if it is unique.
-    pub(super) fn kind_for(
+    pub(crate) fn kind_for(
         &self,
         before: &Scene<'_>,
         later: &Scene<'_>,
@@ -109,7 +109,7 @@ impl EffectClause {
 
 impl Set {
     /// Whether all elements belong to a part of the move.
-    pub(super) fn is_about(&self, part: MovePart) -> bool {
+    pub(crate) fn is_about(&self, part: MovePart) -> bool {
         match self {
             Set::Part(other) => *other == part,
             Set::All(sets) => sets.iter().any(|set| set.is_about(part)),
@@ -119,7 +119,7 @@ impl Set {
     }
 
     /// The square of a set with exactly one element.
-    pub(super) fn only_square(&self, scene: &Scene<'_>) -> Option<Square> {
+    pub(crate) fn only_square(&self, scene: &Scene<'_>) -> Option<Square> {
         let mut found = None;
         let mut is_only = true;
         self.any(scene, |element| {

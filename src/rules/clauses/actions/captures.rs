@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
-use super::evaluate::{Later, Scene};
-use super::{Condition, EffectClause, Inspect, MoveFacts, MovePart, Set, Verb};
 use crate::geometry::Square;
 use crate::rules::RuleContext;
+use crate::rules::clauses::data::{Condition, EffectClause, Inspect, MovePart, Set, Verb};
+use crate::rules::clauses::evaluation::{Later, MoveFacts, Scene};
 use crate::state::{Move, Piece};
 
 /// Squares of captured pieces.

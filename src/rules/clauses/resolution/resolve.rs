@@ -2,15 +2,13 @@
 
 use std::ops::Range;
 
-use super::error::ResolveError;
-use super::marks::declared;
-use super::{
-    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Measure,
-    Model, MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb,
-};
 use crate::definition::clause::{self, SetKind};
 use crate::definition::{Line, PieceId, PieceSet, Reach, Reason, RoyalRule, VariantDef};
 use crate::geometry::Zone;
+use crate::rules::clauses::data::{
+    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Measure,
+    Model, MoveClause, MovePart, Relation, RelationKind, ResolveError, Set, Side, Verb, declared,
+};
 use crate::rules::{RuleMovement, RuleReach};
 use crate::source::{codes, did_you_mean};
 
@@ -27,7 +25,7 @@ pub(crate) struct Resolver<'a> {
     pub(crate) has_edge: bool,
 }
 
-pub(super) type Resolved<T> = Result<T, ResolveError>;
+pub(crate) type Resolved<T> = Result<T, ResolveError>;
 
 impl<'a> Resolver<'a> {
     /// A resolver without parameters.
@@ -391,7 +389,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a set; `is_operand` within the operand of a relation.
-    pub(super) fn set(&self, tree: &clause::Set, is_operand: bool) -> Resolved<Set> {
+    pub(crate) fn set(&self, tree: &clause::Set, is_operand: bool) -> Resolved<Set> {
         let all = |trees: &[clause::Set]| -> Resolved<Vec<Set>> {
             let sets = trees.iter().map(|tree| self.set(tree, is_operand));
             sets.collect()

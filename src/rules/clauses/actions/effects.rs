@@ -6,14 +6,13 @@
 
 use smallvec::SmallVec;
 
-use super::evaluate::{Element, Later, Scene};
 use super::homes::home;
-use super::marks::may_mark;
-use super::{Act, EffectClause, Goal, Inspect, MoveFacts, MovePart, Verb};
 use crate::definition::CapturedTo;
 use crate::definition::clause::Otherwise;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::RuleContext;
+use crate::rules::clauses::data::{Act, EffectClause, Goal, Inspect, MovePart, Verb, may_mark};
+use crate::rules::clauses::evaluation::{Element, Later, MoveFacts, Scene};
 use crate::source::budget::spend;
 use crate::state::{Color, Effect, Move, Piece, Role};
 

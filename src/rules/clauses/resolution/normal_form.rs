@@ -1,122 +1,12 @@
 //! Normal form of conditions for fast evaluation: conditions on pieces alone become one table
 //! lookup, and cheap conditions come first.
 
-use super::{
-    Act, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Likeness, MovePart,
-    Relation, Set, Verb,
+use crate::definition::clause::{Event, Moment};
+use crate::rules::clauses::data::{
+    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Filter, Goal, Inspect,
+    Likeness, MovePart, Relation, Screen, Set, Verb,
 };
-use crate::definition::clause::Moment;
-use crate::definition::{PieceId, PieceSet};
-use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
-
-/// A set of pieces by side and kind.
-#[derive(Clone, Debug)]
-pub(crate) struct Filter {
-    /// By the side that moves, a bit for each piece code.
-    codes: [[u64; CODES / 64]; 2],
-    /// By the side that moves, the sides with pieces in the set.
-    pub(super) sides: [[bool; 2]; 2],
-    /// Whether the set has all pieces.
-    is_all: bool,
-}
-
-impl Filter {
-    fn new(n_kinds: usize, is_meant: impl Fn(Color, Piece) -> bool) -> Filter {
-        let mut codes = [[0; CODES / 64]; 2];
-        let mut sides = [[false; 2]; 2];
-        let mut is_all = true;
-        for (us, color) in Color::ALL
-            .into_iter()
-            .flat_map(|us| Color::ALL.map(|color| (us, color)))
-        {
-            for role in (0..n_kinds.min(Role::MAX)).map(Role::new) {
-                let piece = Piece { color, role };
-                if is_meant(us, piece) {
-                    let code = usize::from(code_of(Cell::Piece(piece)));
-                    codes[us.index()][code / 64] |= 1 << (code % 64);
-                    sides[us.index()][color.index()] = true;
-                } else {
-                    is_all = false;
-                }
-            }
-        }
-        Filter {
-            codes,
-            sides,
-            is_all,
-        }
-    }
-
-    /// The pieces in the set for either side to move.
-    fn pieces(&self) -> impl Iterator<Item = Piece> {
-        let roles = (0..Role::MAX).map(Role::new);
-        let pieces = roles.flat_map(|role| Color::ALL.map(|color| Piece { color, role }));
-        pieces.filter(|piece| Color::ALL.iter().any(|us| self.contains(*us, *piece)))
-    }
-
-    /// The kinds in the set.
-    pub(super) fn kinds(&self) -> PieceSet {
-        self.pieces()
-            .map(|piece| PieceId::from(piece.role))
-            .collect()
-    }
-
-    /// Whether the set is the same for both sides to move.
-    pub(super) fn is_the_same_for_both(&self) -> bool {
-        self.codes[0] == self.codes[1]
-    }
-
-    /// Whether the set is empty.
-    pub(super) fn is_empty(&self) -> bool {
-        self.sides == [[false; 2]; 2]
-    }
-
-    /// Whether the set includes another.
-    pub(super) fn has_all_of(&self, other: &Filter) -> bool {
-        let all = self
-            .codes
-            .iter()
-            .flatten()
-            .zip(other.codes.iter().flatten());
-        all.into_iter().all(|(own, other)| other & !own == 0)
-    }
-
-    /// Whether it has a piece of the side that moves.
-    pub(super) fn has_own(&self) -> bool {
-        Color::ALL
-            .into_iter()
-            .any(|us| self.sides[us.index()][us.index()])
-    }
-
-    /// Whether it has a piece of the other side.
-    pub(super) fn has_enemy(&self) -> bool {
-        Color::ALL
-            .into_iter()
-            .any(|us| self.sides[us.index()][us.opponent().index()])
-    }
-
-    /// Whether it has the piece of a code.
-    #[inline]
-    pub(super) fn has(&self, us: Color, code: u16) -> bool {
-        let code = usize::from(code);
-        self.codes[us.index()][code / 64] & 1 << (code % 64) != 0
-    }
-
-    #[inline]
-    pub(super) fn contains(&self, us: Color, piece: Piece) -> bool {
-        self.has(us, code_of(Cell::Piece(piece)))
-    }
-}
-
-/// A relation to pieces given by side and kind.
-#[derive(Debug)]
-pub(crate) struct Screen {
-    pub(super) relation: Relation,
-    /// The related pieces; `None` for all.
-    pub(super) filter: Option<Filter>,
-    /// Whether they must be of the same kind as the element under evaluation.
-    pub(super) same_kind: bool,
-}
+use crate::state::{Color, Piece};
 
 impl Screen {
     /// The set of a relation to a set in normal form, as a screen if possible.
@@ -235,7 +125,7 @@ impl EndClause {
 
 impl Set {
     /// The normal form in a variant with this number of kinds.
-    pub(super) fn normal(self, n_kinds: usize) -> Set {
+    pub(crate) fn normal(self, n_kinds: usize) -> Set {
         if self.has_pieces_only() && self.is_filter() {
             let is_meant = |us, piece| self.accepts(us, piece);
             return Set::Filter(Box::new(Filter::new(n_kinds, is_meant)));
@@ -304,7 +194,7 @@ impl Set {
     }
 
     /// Whether all elements are pieces.
-    pub(super) fn has_pieces_only(&self) -> bool {
+    pub(crate) fn has_pieces_only(&self) -> bool {
         match self {
             Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) => true,
             Set::Itself(likeness) => *likeness != Likeness::Itself,
@@ -382,7 +272,7 @@ impl Set {
     }
 
     /// Whether a set in normal form may have a piece with a property, judged by kinds and sides.
-    pub(super) fn may_have(&self, is_such: impl Fn(Piece) -> bool) -> bool {
+    pub(crate) fn may_have(&self, is_such: impl Fn(Piece) -> bool) -> bool {
         let sets = match self {
             Set::All(sets) => sets.as_slice(),
             set => std::slice::from_ref(set),
@@ -396,5 +286,38 @@ impl Set {
 
     fn has_relations(&self) -> bool {
         self.has_set(&|set| matches!(set, Set::Screen(_) | Set::Related(..) | Set::Enclosed(_)))
+    }
+}
+
+impl Condition {
+    /// Whether it is mate, alone or with conditions that do not depend on mate.
+    pub(crate) fn is_of_mates(&self) -> bool {
+        let is_mate = |one: &Condition| matches!(one, Condition::Event(Event::Mate));
+        match self {
+            Condition::All(all) => {
+                all.iter().any(is_mate)
+                    && all.iter().all(|one| is_mate(one) || !one.asks_for_mate())
+            }
+            one => is_mate(one),
+        }
+    }
+}
+
+impl EndClause {
+    /// Removes mate from the condition of a clause about mates, which then decides the result of
+    /// the mates that match the rest.
+    pub(crate) fn of_mate(self) -> EndClause {
+        if self.asked != Asked::Mates {
+            return self;
+        }
+        let mut rest = match self.condition {
+            Condition::All(all) => all,
+            _ => Vec::new(),
+        };
+        rest.retain(|one| !one.asks_for_mate());
+        EndClause {
+            condition: Condition::All(rest),
+            ..self
+        }
     }
 }

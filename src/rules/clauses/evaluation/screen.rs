@@ -1,13 +1,13 @@
 //! Evaluation of relations to pieces of given sides and kinds.
 
-use super::evaluate::{Element, Scene};
-use super::normal_form::Screen;
+use super::scene::{Element, Scene};
+use crate::rules::clauses::data::Screen;
 use crate::source::budget::spend;
 use crate::state::{Cell, Color, Piece, code_of};
 
 impl Screen {
     /// Whether an element has the relation to one of the pieces.
-    pub(super) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
+    pub(crate) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
         let board = scene.at.board();
         let sides = self.relation.sides(element.piece);
         if spend(board.n_pieces() as u64).is_err() {

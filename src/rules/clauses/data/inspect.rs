@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::{Act, Become, Condition, EffectClause, Goal, Model, MoveClause, Set, Verb};
+use super::clause::{Act, Become, Condition, EffectClause, Goal, Model, MoveClause, Set, Verb};
 use crate::definition::clause::{Event, Moment};
 
 /// A condition or a set within a clause.

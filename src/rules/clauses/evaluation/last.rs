@@ -6,18 +6,15 @@
 
 use smallvec::SmallVec;
 
-use super::evaluate::Element;
-use super::{Condition, EffectClause, Inspect, MovePart, Set};
+use super::scene::{Element, Elements};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::RuleContext;
+use crate::rules::clauses::data::{Condition, EffectClause, Inspect, MovePart, Set};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 /// The count of numbers before those of captured pieces.
 const FIXED: usize = 5;
-
-/// The elements of a part of the previous move.
-pub(super) type Elements = SmallVec<[Element; 4]>;
 
 /// Encodes a move as a state. Squares and pieces are numbers; 0 is none.
 pub(crate) fn latest(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> RuleState {
@@ -42,7 +39,7 @@ pub(crate) fn latest(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_
 }
 
 /// The square of the mover after its move and effects, if it is on the board.
-pub(super) fn arrival(mv: &Move) -> Option<Square> {
+pub(crate) fn arrival(mv: &Move) -> Option<Square> {
     let mut there = mv.mover_stays().then_some(mv.to);
     let mut effects = mv.effects.iter().peekable();
     while let Some(effect) = effects.next() {
@@ -63,7 +60,7 @@ pub(super) fn arrival(mv: &Move) -> Option<Square> {
 
 /// The elements of a part of the stored move. Captured pieces, partners and the piece on the origin
 /// are as they were then.
-pub(super) fn elements(state: &RuleState, part: MovePart, at: &RuleContext<'_>) -> Elements {
+pub(crate) fn elements(state: &RuleState, part: MovePart, at: &RuleContext<'_>) -> Elements {
     let now = |number: i64| {
         let square = square(number)?;
         Some(Element {

@@ -2,114 +2,19 @@
 
 use smallvec::SmallVec;
 
-use super::last::{Elements, arrival, elements};
-use super::marks::marked;
+use super::last::{arrival, elements};
+use super::later::Later;
 use super::mate::is_asked;
 use super::move_facts::MoveFacts;
-use super::{Condition, EffectClause, Likeness, Measure, MovePart, Relation, RelationKind, Set};
+use super::scene::{Element, Elements, Scene, number_of};
 use crate::definition::clause::Moment;
 use crate::geometry::Square;
-use crate::rules::{After, Imagined, RuleContext};
+use crate::rules::clauses::data::{
+    Condition, EffectClause, Likeness, Measure, MovePart, Relation, RelationKind, Set, marked,
+};
+use crate::rules::{Imagined, RuleContext};
 use crate::source::budget::spend;
-use crate::state::{Color, Piece, Role, RuleState};
-
-/// A position under evaluation, with the move.
-pub(super) struct Scene<'a> {
-    pub(super) at: RuleContext<'a>,
-    facts: &'a MoveFacts<'a>,
-    moment: Moment,
-    after: Option<Later<'a>>,
-    /// The chosen squares.
-    chosen: &'a [Square],
-    /// The square of the piece `it` of the clause.
-    it: Option<Square>,
-    /// The move number.
-    turn: u32,
-    /// The previous move, as stored.
-    last: &'a RuleState,
-}
-
-/// The position after a move.
-#[derive(Clone, Copy)]
-pub(crate) enum Later<'a> {
-    /// Computed on first use.
-    OnDemand(&'a After<'a>),
-    There(RuleContext<'a>),
-}
-
-impl<'a> Later<'a> {
-    pub(super) fn position(self) -> RuleContext<'a> {
-        match self {
-            Later::OnDemand(after) => after.position(),
-            Later::There(position) => position,
-        }
-    }
-}
-
-impl<'a> Scene<'a> {
-    /// The position before a move.
-    pub(super) fn before(
-        at: &RuleContext<'a>,
-        facts: &'a MoveFacts<'a>,
-        after: Option<Later<'a>>,
-    ) -> Scene<'a> {
-        Scene {
-            at: *at,
-            facts,
-            moment: Moment::Before,
-            after,
-            chosen: &[],
-            it: None,
-            turn: number_of(at),
-            last: at.state(),
-        }
-    }
-
-    /// The same scene with chosen squares.
-    pub(super) fn with_chosen(&self, chosen: &'a [Square]) -> Scene<'a> {
-        Scene { chosen, ..*self }
-    }
-
-    /// The same scene with the piece `it`.
-    pub(super) fn of(&self, it: Square) -> Scene<'a> {
-        Scene {
-            it: Some(it),
-            ..*self
-        }
-    }
-
-    pub(super) const fn position(&self) -> &RuleContext<'a> {
-        &self.at
-    }
-
-    /// The side that moves.
-    pub(super) const fn side(&self) -> Color {
-        self.facts.side
-    }
-
-    /// The scene after the move, with another position.
-    pub(super) fn later_at<'b>(&'b self, at: RuleContext<'b>) -> Scene<'b> {
-        Scene {
-            at,
-            moment: Moment::After,
-            ..*self
-        }
-    }
-
-    /// The scene after the move.
-    pub(super) fn later(&self) -> Scene<'a> {
-        Scene {
-            at: self.after.map_or(self.at, Later::position),
-            moment: Moment::After,
-            ..*self
-        }
-    }
-}
-
-/// The number of the move made in a position.
-fn number_of(at: &RuleContext<'_>) -> u32 {
-    u32::from(at.setup().fullmove_number.max(1))
-}
+use crate::state::{Color, Piece, Role};
 
 impl Condition {
     /// Whether it holds for a move, or for an attack, which has no position after it.
@@ -137,7 +42,7 @@ impl Condition {
         self.holds_in(&scene)
     }
 
-    pub(super) fn holds_in(&self, scene: &Scene<'_>) -> bool {
+    pub(crate) fn holds_in(&self, scene: &Scene<'_>) -> bool {
         match self {
             Condition::Count(from, to, set) => {
                 let enough = to.map_or(*from, |to| to + 1);
@@ -170,7 +75,7 @@ impl Condition {
 
 impl EffectClause {
     /// Whether its condition holds.
-    pub(super) fn happens(&self, scene: &Scene<'_>) -> bool {
+    pub(crate) fn happens(&self, scene: &Scene<'_>) -> bool {
         let condition = self.condition.as_ref();
         is_asked(self.asks_for_mate) && condition.is_none_or(|condition| condition.holds_in(scene))
     }
@@ -214,7 +119,7 @@ impl Set {
 
     /// Calls `show` for each element until it returns `true` or the budget is spent; returns
     /// whether either happened.
-    pub(super) fn any(&self, scene: &Scene<'_>, mut show: impl FnMut(Element) -> bool) -> bool {
+    pub(crate) fn any(&self, scene: &Scene<'_>, mut show: impl FnMut(Element) -> bool) -> bool {
         let us = scene.side();
         // PERF: the parts of the move are found once instead of for each candidate.
         if let Set::All(sets) = self
@@ -246,7 +151,7 @@ impl Set {
     }
 
     /// A superset of the elements. The first part of a set in normal form has the fewest.
-    pub(super) fn candidates(&self, scene: &Scene<'_>, itself: Option<Element>) -> Candidates {
+    pub(crate) fn candidates(&self, scene: &Scene<'_>, itself: Option<Element>) -> Candidates {
         let us = scene.facts.side;
         match self {
             Set::Part(part) => {
@@ -301,16 +206,16 @@ impl Set {
     }
 
     /// Whether it contains an element.
-    pub(super) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
+    pub(crate) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
         self.contains(scene, None, element)
     }
 
     /// Whether it contains a square.
-    pub(super) fn has_square(&self, scene: &Scene<'_>, square: Square) -> bool {
+    pub(crate) fn has_square(&self, scene: &Scene<'_>, square: Square) -> bool {
         self.contains(scene, None, Element::at(scene, square))
     }
 
-    pub(super) fn contains(
+    pub(crate) fn contains(
         &self,
         scene: &Scene<'_>,
         itself: Option<Element>,
@@ -377,7 +282,7 @@ impl Set {
 
 impl Relation {
     /// The sides whose pieces may have the relation to a piece, or to an empty square.
-    pub(super) fn sides(&self, piece: Option<Piece>) -> [bool; 2] {
+    pub(crate) fn sides(&self, piece: Option<Piece>) -> [bool; 2] {
         Color::ALL.map(|side| match self.kind {
             RelationKind::AttackedBy | RelationKind::Attacking => {
                 piece.is_none_or(|piece| piece.color != side)
@@ -391,7 +296,7 @@ impl Relation {
 
     /// Whether an element has the relation to another. A movement from an empty square is that of a
     /// piece of `us`, the side that moves.
-    pub(super) fn holds(
+    pub(crate) fn holds(
         &self,
         at: &RuleContext<'_>,
         us: Color,
@@ -423,39 +328,18 @@ impl Relation {
     }
 
     /// Whether it is a relation of attack or protection.
-    pub(super) const fn is_of_attacks(&self) -> bool {
+    pub(crate) const fn is_of_attacks(&self) -> bool {
         !matches!(self.kind, RelationKind::From | RelationKind::To)
     }
 
     /// Whether only pieces have the relation to others.
-    pub(super) const fn relates_pieces(&self) -> bool {
+    pub(crate) const fn relates_pieces(&self) -> bool {
         !matches!(self.kind, RelationKind::AttackedBy | RelationKind::From)
     }
 }
 
-/// A square of a position, and the piece on it.
-#[derive(Clone, Copy)]
-pub(super) struct Element {
-    pub(super) square: Square,
-    pub(super) piece: Option<Piece>,
-}
-
-impl Element {
-    pub(super) const fn new(square: Square, piece: Piece) -> Element {
-        Element {
-            square,
-            piece: Some(piece),
-        }
-    }
-
-    pub(super) fn at(scene: &Scene<'_>, square: Square) -> Element {
-        let piece = scene.at.board().piece(square);
-        Element { square, piece }
-    }
-}
-
 /// A superset of the elements of a set.
-pub(super) enum Candidates {
+pub(crate) enum Candidates {
     Few(Elements),
     /// All pieces of these sides.
     Pieces([bool; 2]),
@@ -493,7 +377,7 @@ impl Candidates {
 
 impl Scene<'_> {
     /// The square of a part that a move has at most once.
-    pub(super) fn only(&self, part: MovePart) -> Option<Square> {
+    pub(crate) fn only(&self, part: MovePart) -> Option<Square> {
         let facts = self.facts;
         match (part, self.moment) {
             (MovePart::Mover, Moment::After) => {
@@ -526,7 +410,7 @@ impl Scene<'_> {
     }
 
     /// The piece on a square.
-    pub(super) fn piece(&self, square: Square) -> Option<Piece> {
+    pub(crate) fn piece(&self, square: Square) -> Option<Piece> {
         self.at.piece(square)
     }
 
@@ -561,7 +445,7 @@ impl Scene<'_> {
     }
 
     /// Calls `show` for candidates until it returns `true` or the budget is spent; returns whether either happened.
-    pub(super) fn any(
+    pub(crate) fn any(
         &self,
         candidates: Candidates,
         mut show: impl FnMut(Element) -> bool,

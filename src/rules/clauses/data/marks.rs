@@ -76,7 +76,7 @@ pub(crate) fn may_mark(state: &RuleState, mark: usize, side: Color) -> bool {
 }
 
 /// The marks of a variant in order, and whether their use is limited.
-pub(super) fn declared(def: &VariantDef) -> impl Iterator<Item = (&str, bool)> {
+pub(crate) fn declared(def: &VariantDef) -> impl Iterator<Item = (&str, bool)> {
     let rule = def.rules.builtin.get("marks").into_iter();
     rule.flatten().filter_map(|(name, value)| match value {
         RuleValue::Table(keys) => {

@@ -1,21 +1,21 @@
 //! The facts of a move that clauses depend on.
 
-use super::evaluate::Later;
+use super::later::Later;
 use super::mate::is_mated;
-use super::normal_form::Filter;
 use crate::definition::clause::Event;
 use crate::geometry::Square;
+use crate::rules::clauses::data::Filter;
 use crate::state::{Color, Move, MoveKind, Piece};
 
 /// The facts of a move, or of an attack, which is a possible capture.
 pub(crate) struct MoveFacts<'a> {
     /// The side that moves.
-    pub(super) side: Color,
+    pub(crate) side: Color,
     piece: Option<Piece>,
-    pub(super) from: Option<Square>,
-    pub(super) to: Option<Square>,
+    pub(crate) from: Option<Square>,
+    pub(crate) to: Option<Square>,
     /// The move; `None` for an attack or a position.
-    pub(super) mv: Option<&'a Move>,
+    pub(crate) mv: Option<&'a Move>,
 }
 
 impl<'a> MoveFacts<'a> {
@@ -54,14 +54,14 @@ impl<'a> MoveFacts<'a> {
     }
 
     /// The squares of captured pieces. An attack captures on its target.
-    pub(super) fn captured(&self) -> impl Iterator<Item = Square> {
+    pub(crate) fn captured(&self) -> impl Iterator<Item = Square> {
         let captures = self.mv.into_iter();
         let captures = captures.flat_map(|mv| mv.captures.iter().chain(&mv.converts).copied());
         captures.chain(self.to.filter(|_| self.mv.is_none()))
     }
 
     /// Whether the mover may be such a piece after the move.
-    pub(super) fn becomes(&self, filter: &Filter) -> bool {
+    pub(crate) fn becomes(&self, filter: &Filter) -> bool {
         self.mv.is_none_or(|mv| {
             let role = mv.role_after();
             let is_such = filter.contains(self.side, Piece { role, ..mv.piece });
@@ -69,7 +69,7 @@ impl<'a> MoveFacts<'a> {
         })
     }
 
-    pub(super) fn is(&self, event: Event, after: Option<Later<'_>>) -> bool {
+    pub(crate) fn is(&self, event: Event, after: Option<Later<'_>>) -> bool {
         let Some(mv) = self.mv else {
             return self.piece.is_some() && matches!(event, Event::Move | Event::Capture);
         };

@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use super::error::ResolveError;
 use super::named_sets::{named_sets, sets};
 use super::resolve::{Resolved, Resolver};
-use super::{Likeness, MovePart, Set, Side};
 use crate::definition::clause::{self, SetKind};
 use crate::definition::{PieceDef, PieceId, PieceSet};
 use crate::geometry::Zone;
+use crate::rules::clauses::data::{Likeness, MovePart, ResolveError, Set, Side};
 use crate::source::{codes, did_you_mean};
 use crate::state::Role;
 
@@ -42,7 +41,7 @@ const LIKENESSES: [(&str, Likeness); 4] = [
 ];
 
 impl Resolver<'_> {
-    pub(super) fn word(&self, word: &str, place: &Range<usize>, is_operand: bool) -> Resolved<Set> {
+    pub(crate) fn word(&self, word: &str, place: &Range<usize>, is_operand: bool) -> Resolved<Set> {
         fn named<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
             let mut words = words.iter();
             words

@@ -1,10 +1,10 @@
 //! Enclosed lines of pieces, and their ends.
 
-use super::evaluate::{Candidates, Element, Scene};
-use super::last::Elements;
-use super::{Enclosure, MovePart, Set};
+use super::evaluate::Candidates;
+use super::scene::{Element, Elements, Scene};
 use crate::definition::Line;
 use crate::geometry::{Offset, Square};
+use crate::rules::clauses::data::{Enclosure, MovePart, Set};
 use crate::source::budget::spend;
 
 /// The two directions along a line, by the end to which they lead.
@@ -16,7 +16,7 @@ fn ways(line: Line) -> [Line; 2] {
 
 impl Enclosure {
     /// Whether a piece is part of such a line.
-    pub(super) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
+    pub(crate) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
         let is_end = |set: &Set, way| match end(scene, element, way) {
             Some(end) => set.contains(scene, Some(element), end),
             None => set.has_edge(),
@@ -30,12 +30,12 @@ impl Enclosure {
     }
 
     /// Whether one end is a part of the move, with one or few squares.
-    pub(super) fn is_near(&self) -> bool {
+    pub(crate) fn is_near(&self) -> bool {
         self.ends.iter().any(Set::is_near)
     }
 
     /// Whether a square is on such a line from the origin of the move, if the line has to begin or end there.
-    pub(super) fn may_begin_at_from(&self, scene: &Scene<'_>, target: Square) -> bool {
+    pub(crate) fn may_begin_at_from(&self, scene: &Scene<'_>, target: Square) -> bool {
         let is_from = |set: &Set| matches!(set, Set::Part(MovePart::From));
         let Some((number, from)) = self
             .ends
@@ -53,7 +53,7 @@ impl Enclosure {
     }
 
     /// A superset of the pieces in such lines.
-    pub(super) fn candidates(&self, scene: &Scene<'_>) -> Candidates {
+    pub(crate) fn candidates(&self, scene: &Scene<'_>) -> Candidates {
         // PERF: lines that begin at a square of the move are few.
         let Some(number) = self.ends.iter().position(Set::is_near) else {
             return Candidates::Pieces([true; 2]);

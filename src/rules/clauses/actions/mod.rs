@@ -1,0 +1,15 @@
+//! Actions of clauses: effects of moves, additional captures, and captures without moving.
+//!
+//! - `homes`, `acts`: home squares, and properties of actions;
+//! - `captures`, `afar`: additional captures, and captures without moving;
+//! - `effects`: all effects of a move.
+
+mod acts;
+mod afar;
+mod captures;
+mod effects;
+mod homes;
+
+pub(crate) use afar::capture_from_afar;
+pub(crate) use captures::{captured_besides, captures_besides};
+pub(crate) use effects::{added_effects, following_effects, lets_capture};

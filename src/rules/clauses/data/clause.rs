@@ -1,0 +1,291 @@
+//! Compiled clauses, conditions and sets.
+
+use super::filter::Filter;
+use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, MoveVerb, Order, Otherwise};
+use crate::definition::{Line, PieceSet, Reason};
+use crate::geometry::Zone;
+use crate::rules::{RuleMovement, RuleReach};
+use crate::state::Color;
+
+/// A compiled condition.
+#[derive(Debug)]
+pub(crate) enum Condition {
+    /// The number of elements is within bounds.
+    Count(usize, Option<usize>, Set),
+    Compare(Measure, Set, Order, Set),
+    Event(Event),
+    InCheck,
+    /// The move number is within bounds.
+    Turn(u32, Option<u32>),
+    Not(Box<Condition>),
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    At(Moment, Box<Condition>),
+    /// The mover will be such a piece. Only in normal form, before conditions that need the
+    /// position after the move.
+    Becomes(Box<Filter>),
+}
+
+/// The measure by which two sets are compared.
+#[derive(Debug)]
+pub(crate) enum Measure {
+    /// The number of elements.
+    Count,
+    /// The sum of the values of the pieces; by kind, in thousandths.
+    Value(Vec<u64>),
+}
+
+/// A clause that adds effects to moves.
+#[derive(Debug)]
+pub(crate) struct EffectClause {
+    /// Whether it is performed after the test for check.
+    pub(crate) follows: bool,
+    /// Whether it is repeated until it changes nothing.
+    pub(crate) repeats: bool,
+    pub(crate) condition: Option<Condition>,
+    pub(crate) asks_for_mate: bool,
+    pub(crate) actions: Vec<Act>,
+}
+
+/// An action on a set of pieces.
+#[derive(Debug)]
+pub(crate) struct Act {
+    pub(crate) verb: Verb,
+    pub(crate) set: Set,
+    /// Whether the set is of captured pieces, in the position before the move.
+    pub(crate) of_captured: bool,
+}
+
+/// The verb of an action.
+#[derive(Debug)]
+pub(crate) enum Verb {
+    Remove,
+    /// The move captures the pieces.
+    Capture,
+    ChangeSide,
+    Go(Goal, Otherwise),
+    Become(Become),
+    /// The side that moves chooses an element of the set for the following actions.
+    Choose {
+        or_none: bool,
+    },
+    /// A piece of one of these kinds appears on each square of the set.
+    Put(Side, PieceSet),
+    /// The squares of the set get one of these marks.
+    Mark {
+        marks: Vec<usize>,
+        /// Whether the use of one of them is limited.
+        are_limited: bool,
+    },
+    /// The pieces capture without moving.
+    Stay {
+        is_optional: bool,
+    },
+}
+
+/// The target of a relocation.
+#[derive(Debug)]
+pub(crate) enum Goal {
+    Home(HomeChoice),
+    Square(Set),
+    /// The hand of the side that moves if `true`, otherwise of the other side.
+    Hand(bool),
+}
+
+/// The new kind of a piece.
+#[derive(Debug)]
+pub(crate) enum Become {
+    /// One of these kinds.
+    Kinds(PieceSet),
+    /// The only kind of the pieces of a set.
+    Pieces(Set),
+}
+
+/// When a clause that ends the game is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// After each move.
+    Moves,
+    /// In each position: it depends on nothing else.
+    Positions,
+    /// On stalemates.
+    Stalemates,
+    /// On mates: it holds for nothing else. The condition is without the mate.
+    Mates,
+}
+
+/// A condition that ends the game, and the result for the side that has moved.
+#[derive(Debug)]
+pub(crate) struct EndClause {
+    pub(crate) condition: Condition,
+    pub(crate) result: EndResult,
+    pub(crate) asked: Asked,
+    pub(crate) reason: Reason,
+}
+
+/// A clause that gives moves to pieces, in addition to their own or instead of them.
+#[derive(Debug)]
+pub(crate) struct MoveClause {
+    pub(crate) condition: Option<Condition>,
+    pub(crate) pieces: Set,
+    /// Whether it is about enemy pieces, which the side that moves may move.
+    pub(crate) is_of_enemies: bool,
+    pub(crate) verb: MoveVerb,
+    pub(crate) is_only: bool,
+    pub(crate) goal: Option<Set>,
+    pub(crate) model: Option<Model>,
+}
+
+/// The model of a granted movement.
+#[derive(Debug)]
+pub(crate) enum Model {
+    /// Pieces of these kinds, whether on the board or not.
+    Kinds(PieceSet),
+    /// The pieces of a set that are on the board.
+    Pieces(Set),
+    /// A movement, with its notation.
+    Movement(Box<RuleMovement>, String),
+}
+
+/// A compiled set.
+#[derive(Debug)]
+pub(crate) enum Set {
+    /// Pieces of a side.
+    Side(Side),
+    /// Pieces of these kinds.
+    Kinds(PieceSet),
+    /// Royal pieces.
+    Royal(PieceSet),
+    /// Pieces that have not moved.
+    Unmoved,
+    /// Pieces that could never move from their squares.
+    Stuck,
+    /// Attacked pieces that no move of their side saves.
+    Trapped,
+    /// Empty squares.
+    Empty,
+    /// A square, or squares, of the move.
+    Part(MovePart),
+    /// The piece `it` that the clause relocates, transforms or moves.
+    It,
+    /// A chosen square, by the number of the choice.
+    Chosen(usize),
+    /// A square, or squares, of the previous move.
+    Last(MovePart),
+    /// Squares from the view of each side.
+    Zone(Zone),
+    /// The element under evaluation in a relation, or pieces that match it.
+    Itself(Likeness),
+    Not(Box<Set>),
+    All(Vec<Set>),
+    Any(Vec<Set>),
+    Related(Relation, Box<Set>),
+    /// Elements for which a condition holds.
+    With(Box<Condition>),
+    /// A set that `rules.sets` names, with its name for the rules page: not in normal form.
+    Named(String, Box<Set>),
+    /// Squares with a mark.
+    Marked(usize),
+    /// Pieces in an enclosed line of pieces of their side.
+    Enclosed(Box<Enclosure>),
+    /// The edge of the board: only at the end of a line.
+    Edge,
+    /// Pieces by side and kind. Only in normal form.
+    Filter(Box<Filter>),
+    /// Elements with a relation to a filter. Only in normal form.
+    Screen(Box<Screen>),
+}
+
+/// The side of pieces, relative or absolute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Any,
+    Own,
+    Enemy,
+    White,
+    Black,
+}
+
+/// A part of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MovePart {
+    /// The square of the mover: its origin before the move, its final square after it.
+    Mover,
+    From,
+    To,
+    /// The squares of captured pieces.
+    Captured,
+    /// Pieces that move with the mover, such as the rook in castling.
+    Partner,
+}
+
+/// A comparison of pieces with the element under evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Likeness {
+    Itself,
+    SameKind,
+    SameSide,
+    OtherSide,
+}
+
+/// Enclosed lines of pieces of one side.
+#[derive(Debug)]
+pub(crate) struct Enclosure {
+    /// The sets at their ends.
+    pub(crate) ends: [Set; 2],
+    /// The directions from the first end to the other; a leap is a line of one piece.
+    pub(crate) lines: Vec<Line>,
+    /// The movement notation of the lines, if any.
+    pub(crate) text: Option<String>,
+}
+
+/// A relation between squares.
+#[derive(Debug)]
+pub(crate) struct Relation {
+    pub(crate) kind: RelationKind,
+    pub(crate) reach: RuleReach,
+    /// Whether the relation is tested before membership in the other set, because that has relations too.
+    pub(crate) is_first: bool,
+    /// Squares that count as empty.
+    pub(crate) open: Option<Box<Set>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RelationKind {
+    AttackedBy,
+    Attacking,
+    GuardedBy,
+    Guarding,
+    From,
+    To,
+}
+
+/// A relation to pieces given by side and kind.
+#[derive(Debug)]
+pub(crate) struct Screen {
+    pub(crate) relation: Relation,
+    /// The related pieces; `None` for all.
+    pub(crate) filter: Option<Filter>,
+    /// Whether they must be of the same kind as the element under evaluation.
+    pub(crate) same_kind: bool,
+}
+
+impl MovePart {
+    /// Whether a move has at most one such square.
+    pub(crate) const fn is_single(self) -> bool {
+        matches!(self, MovePart::Mover | MovePart::From | MovePart::To)
+    }
+}
+
+impl Side {
+    /// Whether it includes pieces of a color, from the view of a side.
+    pub(crate) fn is_of(self, us: Color, color: Color) -> bool {
+        match self {
+            Side::Any => true,
+            Side::Own => color == us,
+            Side::Enemy => color != us,
+            Side::White => color == Color::White,
+            Side::Black => color == Color::Black,
+        }
+    }
+}

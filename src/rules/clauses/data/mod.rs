@@ -1,0 +1,24 @@
+//! Compiled clauses as data.
+//!
+//! - `filter`: sets of pieces by side and kind;
+//! - `clause`: clauses, conditions and sets;
+//! - `inspect`: queries over the tree of a clause;
+//! - `properties`: properties of clauses;
+//! - `error`: errors in clauses;
+//! - `marks`: marks of squares, as a state.
+
+mod clause;
+mod error;
+mod filter;
+mod inspect;
+mod marks;
+mod properties;
+
+pub(crate) use clause::{
+    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Likeness, Measure,
+    Model, MoveClause, MovePart, Relation, RelationKind, Screen, Set, Side, Verb,
+};
+pub(crate) use error::ResolveError;
+pub(crate) use filter::Filter;
+pub(crate) use inspect::Inspect;
+pub(crate) use marks::{Marks, declared, mark_name, marked, may_mark};

@@ -1,0 +1,20 @@
+//! The position after a move, computed on first use.
+
+use crate::rules::{After, RuleContext};
+
+/// The position after a move.
+#[derive(Clone, Copy)]
+pub(crate) enum Later<'a> {
+    /// Computed on first use.
+    OnDemand(&'a After<'a>),
+    There(RuleContext<'a>),
+}
+
+impl<'a> Later<'a> {
+    pub(crate) fn position(self) -> RuleContext<'a> {
+        match self {
+            Later::OnDemand(after) => after.position(),
+            Later::There(position) => position,
+        }
+    }
+}
