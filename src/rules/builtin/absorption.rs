@@ -3,9 +3,9 @@
 //! Powers are parts: a queen may consist of a rook and a bishop. A capturing piece becomes the kind
 //! with the parts of both, if such a kind exists.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{Kinds, with_article};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef, keys};
 use crate::rules::{
     Decision, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };

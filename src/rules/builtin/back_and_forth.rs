@@ -1,6 +1,7 @@
 //! Loss by moving a piece back and forth: `rules.adjudication.back-and-forth-loses`.
 
-use super::{BuiltinRule, Setting};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::Setting;
 use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.adjudication.back-and-forth-loses`.

@@ -4,9 +4,9 @@
 //! A side is bare without such pieces. By default it is bared by a move of the opponent, who still has
 //! such pieces, and this is recorded; alternatively only the board matters, however it came about.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{ONLY_SETTING, Reason, VariantDef};
+use crate::definition::{ONLY_SETTING, Reason, Setting, VariantDef, keys};
 use crate::geometry::BoardShape;
 use crate::rules::{
     EndWords, Lack, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,

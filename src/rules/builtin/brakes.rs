@@ -4,10 +4,10 @@
 //! pass no squares. Passed squares are found by placing walls on them: a move that becomes
 //! impossible has passed a square on which the piece must stop.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use super::sides::Sides;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{Reach, VariantDef};
+use crate::definition::{Reach, Setting, VariantDef, keys};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     After, Attack, Imagined, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleReach,

@@ -11,9 +11,9 @@ use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{Action, PieceSet, VariantDef};
+use crate::definition::{Action, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings, Threat,

@@ -1,9 +1,9 @@
 //! Squares that a move may enter only for a capture that no move entering fewer of them could make:
 //! `rules.capture-only`.
 
+use super::builtin_rule::BuiltinRule;
 use super::zones::is_nowhere;
-use super::{BuiltinRule, Setting};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef};
 use crate::geometry::{Perspective, SquareSet, Zone, zone_in_words};
 use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 

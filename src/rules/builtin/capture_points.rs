@@ -2,9 +2,9 @@
 //!
 //! The FEN field `score` has the points of White and Black: `score=3/1`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{read_counts, royal_kinds, with_article};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceSet, VariantDef, Verdict};
+use crate::definition::{PieceSet, Setting, VariantDef, Verdict, keys};
 use crate::geometry::BoardShape;
 use crate::rules::{
     AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,

@@ -4,9 +4,9 @@
 //! Moves without capture are not affected: mandatory capture is the rule
 //! `rules.captures.mandatory`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::with_article;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef, keys};
 use crate::rules::{LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Role};
 

@@ -1,7 +1,7 @@
 //! The destination of captured pieces: `rules.captured-to`.
 
-use super::{BuiltinRule, Setting};
-use crate::definition::CapturedTo;
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{CapturedTo, Setting};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.captured-to`.

@@ -1,7 +1,7 @@
 //! Side effects of captures: `rules.captures`.
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::CaptureRules;
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{CaptureRules, Setting, keys};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.captures`.

@@ -1,9 +1,9 @@
 //! Castling to fixed files: `rules.castling`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{names_in_set, royal_kinds};
-use super::{BuiltinRule, Setting, keys};
 use crate::definition::{
-    CASTLING_WAYS, CastlingRules, NO_FILE, PieceSet, VariantDef, file_of, one_of,
+    CASTLING_WAYS, CastlingRules, NO_FILE, PieceSet, Setting, VariantDef, file_of, keys, one_of,
 };
 use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;

@@ -3,8 +3,8 @@
 //! For boards on which king and partner are not on one rank, or do not end next to each other. The
 //! only state is which pieces have not moved.
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::VariantDef;
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, MoveKind};

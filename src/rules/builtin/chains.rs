@@ -9,8 +9,8 @@
 use std::cell::Cell as Counter;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{Line, VariantDef};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{Line, Setting, VariantDef, keys};
 use crate::geometry::Square;
 use crate::rules::{
     Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,

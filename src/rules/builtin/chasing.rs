@@ -1,10 +1,10 @@
 //! Loss by perpetual chase: repeating positions by chasing the same piece with every move:
 //! `rules.adjudication.chasing`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{capitalized, with_article};
 use super::zones::zones;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceId, VariantDef};
+use crate::definition::{PieceId, Setting, VariantDef, keys};
 use crate::geometry::{Zone, zone_in_words};
 use crate::rules::{Adjudication, Chasing, Phases, Rule, RuleError, RuleSettings};
 

@@ -1,8 +1,8 @@
 //! The result of a checkmate for the side that is in check without legal moves: `rules.checkmate`.
 
+use super::builtin_rule::BuiltinRule;
 use super::results::required_verdict;
-use super::{BuiltinRule, Setting};
-use crate::definition::Verdict;
+use crate::definition::{Setting, Verdict};
 use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.checkmate`.

@@ -1,7 +1,7 @@
 //! Rules about giving, counting and escaping check, and about facing kings: `rules.checks`.
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{CheckRules, ChecksAllowed, VariantDef, letters};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{CheckRules, ChecksAllowed, Setting, VariantDef, keys, letters};
 use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::state::Fen;
 

@@ -5,10 +5,10 @@
 //! its square, the FEN field `way` has it: `d6-2`, separated by `.`.
 
 use super::arrivals::moved;
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use super::zones::{zone_lists, zone_lists_text, zone_text, zones};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Move, Piece, RuleState};

@@ -1,9 +1,9 @@
 //! The rules that consist of clauses, and `rules.use`.
 
+use super::builtin_rule::Builtin;
 use super::clauses::Clauses;
-use super::{Builtin, Setting};
 use crate::definition::clause::{self, SetKind};
-use crate::definition::{RuleValue, is_rule_name};
+use crate::definition::{RuleValue, Setting, is_rule_name};
 use crate::formats::rule_library;
 use crate::rules::RuleError;
 use crate::rules::clauses::{ResolveError, Resolver, named_sets};

@@ -5,8 +5,6 @@
 //! `ended` for clauses of the definition, `decided` for those of the library. If a clause depends
 //! on the previous move and may apply after it, the field of its rule stores that move.
 
-mod entries;
-
 use crate::definition::{ONLY_SETTING, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
@@ -21,6 +19,8 @@ use crate::rules::{
     RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
+
+mod entries;
 
 /// The compiled clauses of one rule.
 pub(super) struct Clauses {

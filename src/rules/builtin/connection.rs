@@ -2,11 +2,11 @@
 //!
 //! A side wins by pieces in a row, in a block or on a line, or by a chain between two zones.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{any_of, names_in_set, piece_set};
 use super::results::{verdict, winner};
 use super::zones::{zone_text, zones};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceSet, Reason, VariantDef, Verdict};
+use crate::definition::{PieceSet, Reason, Setting, VariantDef, Verdict, keys};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::around::shifted;
 use crate::rules::{

@@ -1,7 +1,7 @@
 //! Counting rules for endgames, as in Makruk: `rules.adjudication.counting`.
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{CountingRule, PieceId, VariantDef, one_of, plural, spaced};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{CountingRule, PieceId, Setting, VariantDef, keys, one_of, plural, spaced};
 use crate::geometry::list;
 use crate::rules::{Adjudication, Counting, Phases, Rule, RuleError, RuleSettings};
 

@@ -4,9 +4,9 @@
 //! captured on an intersection on a square. Pieces for intersections are in the stock of this rule,
 //! pieces for squares in the hand.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{capitalized, royal_kinds, with_article};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{CapturedTo, PieceSet, VariantDef};
+use crate::definition::{CapturedTo, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::rules::custom::held;
 use crate::rules::{

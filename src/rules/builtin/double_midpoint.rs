@@ -1,8 +1,8 @@
 //! Captures at the midpoint of moves that capture on their target too: `rules.double-midpoint`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::doubts_halfway;
-use super::{BuiltinRule, Setting};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef};
 use crate::rules::{Halfway, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 
 /// The rule `rules.double-midpoint`.

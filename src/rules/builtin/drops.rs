@@ -1,7 +1,7 @@
 //! Drops from the hand: `rules.drops`.
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{DropRules, Enclosing, RuleValue};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{DropRules, Enclosing, RuleValue, Setting, keys};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.drops`.

@@ -5,10 +5,10 @@
 //! of several moves the FEN field `wet` names the pieces that were in the zone at the beginning.
 
 use super::arrivals::moved;
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use super::zones::{is_nowhere, zone_text};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, Zone};
 use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Move, RuleState};

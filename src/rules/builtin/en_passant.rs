@@ -1,7 +1,7 @@
 //! En passant restrictions by piece and square: `rules.en-passant`.
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::EnPassantRules;
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{EnPassantRules, Setting, keys};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.en-passant`.

@@ -3,9 +3,11 @@
 //! The last pieces may instead be royal and must not be left attacked. The rule then ends the game
 //! only if a blast, or an effect of another rule, can remove them all the same.
 
+use super::builtin_rule::BuiltinRule;
 use super::results::verdict;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceId, PieceSet, Reason, RoyalRule, Verdict, plural, spaced};
+use crate::definition::{
+    PieceId, PieceSet, Reason, RoyalRule, Setting, Verdict, keys, plural, spaced,
+};
 use crate::geometry::list;
 use crate::rules::{
     AllRules, EndWords, Lack, LastRoyal, Phases, Rule, RuleContext, RuleEnd, RuleError,

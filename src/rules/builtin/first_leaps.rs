@@ -1,7 +1,7 @@
 //! Leaps of unmoved pieces: `rules.first-leaps`.
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{FirstLeaps, PieceId};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{FirstLeaps, PieceId, Setting, keys};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 use crate::state::Role;
 

@@ -5,9 +5,9 @@
 //! first half must leave the royal pieces safe; pieces exposed by the second half may be captured.
 
 use super::arrivals::is_from_hand;
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{Line, RoyalRule, VariantDef};
+use crate::definition::{Line, RoyalRule, Setting, VariantDef, keys};
 use crate::geometry::Square;
 use crate::rules::{
     After, AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,

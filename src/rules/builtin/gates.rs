@@ -3,9 +3,9 @@
 //! Pieces on gates neither move nor are captured, and no piece moves to a gate. When a piece leaves the
 //! square in front of a gate of its side for the first time, the piece on the gate moves to that square.
 
+use super::builtin_rule::BuiltinRule;
 use super::zones::zone_text;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{Line, VariantDef};
+use crate::definition::{Line, Setting, VariantDef, keys};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
     After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,

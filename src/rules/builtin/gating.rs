@@ -1,6 +1,7 @@
 //! Gating: pieces from the hand enter behind pieces that move for the first time: `rules.gating`.
 
-use super::{BuiltinRule, Setting};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::Setting;
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.gating`.

@@ -1,8 +1,10 @@
 //! Goals: winning, or another result, by reaching squares: `rules.goal`.
 
+use super::builtin_rule::BuiltinRule;
 use super::results::verdict;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceId, Reason, RoyalRule, Verdict, either, one_of, plural, spaced};
+use crate::definition::{
+    PieceId, Reason, RoyalRule, Setting, Verdict, either, keys, one_of, plural, spaced,
+};
 use crate::geometry::{Square, SquareSet, Zone, squares_in_words, zone_in_words};
 use crate::rules::{EndWords, Goal, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleSettings};
 use crate::state::{Color, Role};

@@ -1,7 +1,7 @@
 //! Which royal pieces of a side with several must be kept safe: `rules.guard`.
 
-use super::{BuiltinRule, Setting};
-use crate::definition::RoyalGuard;
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{RoyalGuard, Setting};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.guard`.

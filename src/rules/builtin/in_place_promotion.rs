@@ -2,10 +2,10 @@
 //!
 //! A side that has only such promotions of its last piece as legal moves is stalemated.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use super::zones::{zone_text, zones};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     After, AllRules, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,

@@ -1,6 +1,7 @@
 //! Restrictions on royal pieces on intersections, for boards that have them: `rules.intersections`.
 
-use super::{BuiltinRule, Setting, keys};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{Setting, keys};
 use crate::geometry::SquareSet;
 use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleSettings};
 use crate::state::Move;

@@ -3,9 +3,9 @@
 //!
 //! The pieces that may be jumped over are a list of kinds, or the kinds of lower rank.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{any_of, capitalized, with_article};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{Line, RuleValue, VariantDef};
+use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::Square;
 use crate::rules::{
     Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,

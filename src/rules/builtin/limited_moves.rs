@@ -4,9 +4,9 @@
 //! A move that a piece has anyway does not count. The FEN field `used` has the numbers made by
 //! White and Black: `1/0`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{one_of, read_counts};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::BoardShape;
 use crate::movement::Movement;
 use crate::rules::{

@@ -4,9 +4,9 @@
 //! this one, and for marks of limited use the remaining uses and waiting turns of White and Black:
 //! `frozen@e4:1/frozen:4+5:2+0`, where `*` is unlimited.
 
-use super::{BuiltinRule, Setting, keys};
+use super::builtin_rule::BuiltinRule;
 use crate::definition::clause::{self, SetKind};
-use crate::definition::{RuleValue, is_rule_name};
+use crate::definition::{RuleValue, Setting, is_rule_name, keys};
 use crate::geometry::BoardShape;
 use crate::rules::clauses::Marks;
 use crate::rules::{Phases, Rule, RuleContext, RuleError, RuleSettings};

@@ -1,8 +1,8 @@
 //! Mates that require a check by a strong piece: `rules.adjudication.mate-needs`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{Kinds, is_checked_by};
-use super::{BuiltinRule, Setting};
-use crate::definition::{Reason, VariantDef};
+use crate::definition::{Reason, Setting, VariantDef};
 use crate::rules::{
     Past, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };

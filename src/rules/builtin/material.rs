@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{VariantDef, spaced};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{Setting, VariantDef, keys, spaced};
 use crate::geometry::list;
 use crate::rules::{Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Role};

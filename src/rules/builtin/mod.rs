@@ -9,6 +9,7 @@ mod arrivals;
 mod back_and_forth;
 mod bare_king;
 mod brakes;
+mod builtin_rule;
 mod capture_duty;
 mod capture_only;
 mod capture_points;
@@ -81,70 +82,9 @@ mod zones;
 
 pub(in crate::rules) use kinds::{any_of, capitalized, indefinite_article, with_article};
 
-use std::sync::Arc;
-
-use super::custom::{Constructor, Rule, RuleError, RuleSettings};
-use crate::definition::{Setting, keys};
 #[cfg(feature = "schema")]
 use crate::formats::JsonSchema;
-
-/// A built-in rule.
-trait BuiltinRule: Rule + Sized + 'static {
-    /// The key among the rules of a definition.
-    const NAME: &'static str;
-    /// The name of its FEN field.
-    const FIELD: &'static str = Self::NAME;
-    /// Whether its FEN field stands before the fields of the format, after the intersections.
-    const FIELD_IS_FIRST: bool = false;
-    /// The declared settings. Every key that it reads is listed here with its description, which editors show.
-    const SETTINGS: Setting;
-
-    /// Reads the settings.
-    fn read(settings: &RuleSettings<'_>) -> Result<Self, RuleError>;
-}
-
-/// The description of a built-in rule.
-pub(crate) struct Builtin {
-    /// The key among the rules of a definition.
-    pub(crate) name: &'static str,
-    /// The name of its FEN field, unless another rule has it.
-    pub(crate) field: &'static str,
-    /// Whether its FEN field stands before the fields of the format.
-    pub(crate) field_is_first: bool,
-    /// The declared settings.
-    pub(crate) settings: Setting,
-    /// The constructor, which reads the settings.
-    pub(crate) constructor: Constructor,
-}
-
-impl Builtin {
-    /// A rule constructed by a function.
-    fn reading(
-        name: &'static str,
-        settings: Setting,
-        read: fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError>,
-    ) -> Builtin {
-        Builtin {
-            name,
-            field: name,
-            field_is_first: false,
-            settings,
-            constructor: Arc::new(read),
-        }
-    }
-
-    fn of<R: BuiltinRule>() -> Builtin {
-        Builtin {
-            name: R::NAME,
-            field: R::FIELD,
-            field_is_first: R::FIELD_IS_FIRST,
-            settings: R::SETTINGS,
-            constructor: Arc::new(|settings| {
-                R::read(settings).map(|rule| -> Box<dyn Rule> { Box::new(rule) })
-            }),
-        }
-    }
-}
+use builtin_rule::Builtin;
 
 /// All built-in rules.
 fn all() -> impl Iterator<Item = Builtin> {

@@ -1,6 +1,7 @@
 //! Move limit: moves without progress after which the game is drawn: `rules.move-limit`.
 
-use super::{BuiltinRule, Setting};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::Setting;
 use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.move-limit`.

@@ -1,8 +1,8 @@
 //! Optional captures at the midpoint of moves: `rules.optional-midpoint`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::doubts_halfway;
-use super::{BuiltinRule, Setting};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef};
 use crate::rules::{Halfway, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 
 /// The rule `rules.optional-midpoint`.

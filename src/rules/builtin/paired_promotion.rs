@@ -1,8 +1,9 @@
 //! Promotion by fixed pairs on entering, crossing or leaving a zone: `rules.paired-promotion`.
 
-use super::{BuiltinRule, Setting, keys};
+use super::builtin_rule::BuiltinRule;
 use crate::definition::{
-    PROMOTING_MOVES, PairedPromotion, PieceDef, PromotingMoves, RoyalRule, VariantDef,
+    PROMOTING_MOVES, PairedPromotion, PieceDef, PromotingMoves, RoyalRule, Setting, VariantDef,
+    keys,
 };
 use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;

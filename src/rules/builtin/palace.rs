@@ -2,9 +2,9 @@
 //!
 //! A side with its own pieces on all squares of the opponent's palace wins at once, even in check.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::royal_kinds;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceSet, Reason, RoyalRule};
+use crate::definition::{PieceSet, Reason, RoyalRule, Setting, keys};
 use crate::geometry::{SquareSet, Zone};
 use crate::rules::{
     After, AllRules, EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleSettings,

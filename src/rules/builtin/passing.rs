@@ -1,7 +1,7 @@
 //! Passing: `rules.passing`.
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::Reason;
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{Reason, Setting, keys};
 use crate::rules::{EndWords, Passing, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.passing`.

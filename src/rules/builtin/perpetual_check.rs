@@ -1,8 +1,8 @@
 //! Perpetual check: repeating positions by giving check with every move: `rules.perpetual-check`.
 
+use super::builtin_rule::BuiltinRule;
 use super::results::required_verdict;
-use super::{BuiltinRule, Setting};
-use crate::definition::{Reason, VariantDef, Verdict};
+use crate::definition::{Reason, Setting, VariantDef, Verdict};
 use crate::rules::{AllRules, EndWords, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 
 /// The rule `rules.perpetual-check`.

@@ -5,9 +5,9 @@
 
 use std::fmt::Write;
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::royal_kinds;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceSet, RuleValue, VariantDef};
+use crate::definition::{PieceSet, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::Zone;
 use crate::rules::{Drops, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Effects, Hand, Move, Piece, Role};

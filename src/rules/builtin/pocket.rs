@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{one_in_set, piece_set};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceSet, VariantDef};
+use crate::definition::{PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::custom::held;
 use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings, Stock};

@@ -1,9 +1,9 @@
 //! Adjudication by points for the pieces on the board: `rules.point-count`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{names_in_set, piece_set};
 use super::zones::zone_text;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceSet, Reason, RuleValue, VariantDef};
+use crate::definition::{PieceSet, Reason, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
     AdjudicationWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,

@@ -1,7 +1,7 @@
 //! The kinds of captured pieces in the hand of their captor: `rules.prisoners`.
 
-use super::{BuiltinRule, Setting};
-use crate::definition::VariantDef;
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{Setting, VariantDef};
 use crate::rules::{AllRules, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::state::Role;
 

@@ -8,9 +8,9 @@
 use std::fmt::Write;
 
 use super::arrivals::promotions;
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{Kinds, with_article};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{Line, RuleValue, VariantDef};
+use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Offset, Square};
 use crate::rules::{
     After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,

@@ -3,8 +3,8 @@
 //! The FEN field has, for White and Black, the piece that made the side's latest moves with their
 //! number, `h4:2/-`; `-` for a side whose latest move does not count.
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::VariantDef;
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Move, MoveKind, Role, RuleState};

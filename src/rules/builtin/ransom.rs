@@ -4,9 +4,9 @@
 //! owner releases a prisoner of its own, of at least the same worth or of a kind named as its price;
 //! free pieces are dropped without payment. The FEN field `freed` has the free pieces in hand: `Nq`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::any_of;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PromotionStock, VariantDef, letters};
+use crate::definition::{PromotionStock, Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
     AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,

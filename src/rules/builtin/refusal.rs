@@ -4,8 +4,8 @@
 //! refused is kept. The FEN field `refused` has the moves refused in this turn, which the side to
 //! move may not make: `e2-e4`, separated by `+`.
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{VariantDef, letters};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};

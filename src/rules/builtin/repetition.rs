@@ -1,8 +1,8 @@
 //! Repetition of positions: `rules.repetition`.
 
+use super::builtin_rule::BuiltinRule;
 use super::results::verdict;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{RepetitionRules, RuleValue, Verdict};
+use crate::definition::{RepetitionRules, RuleValue, Setting, Verdict, keys};
 use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.repetition`.

@@ -1,8 +1,8 @@
 //! Replacement of a piece on its first move by another unmoved piece: `rules.replacement`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceSet, VariantDef};
+use crate::definition::{PieceSet, Setting, VariantDef, keys};
 use crate::rules::{Phases, Replacement, Rule, RuleError, RuleFinding, RuleSettings};
 
 /// The rule `rules.replacement`.

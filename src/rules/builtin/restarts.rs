@@ -1,8 +1,8 @@
 //! Pieces that reset the clock of the move limit: `rules.adjudication.restarts`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{piece_set, sides_required};
-use super::{BuiltinRule, Setting};
-use crate::definition::PieceSet;
+use crate::definition::{PieceSet, Setting};
 use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.adjudication.restarts`.

@@ -5,10 +5,10 @@
 //! separated by `.`. Pieces without an entry may return anywhere.
 
 use super::arrivals::moved;
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use super::zones::{zone_text, zones};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
     After, Attack, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,

@@ -1,7 +1,7 @@
 //! How royal pieces decide the game: by check, by capture or not at all: `rules.royal`.
 
-use super::{BuiltinRule, Setting};
-use crate::definition::RoyalRule;
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{RoyalRule, Setting};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.royal`.

@@ -3,9 +3,9 @@
 //! Early forms of castling were such leaps of the king: pieces in between do not matter, but the
 //! king must not be attacked on the squares that it passes. Of several paths, one suffices.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{Reach, VariantDef};
+use crate::definition::{Reach, Setting, VariantDef, keys};
 use crate::geometry::Square;
 use crate::movement::{Inside, Pattern, Range};
 use crate::rules::{

@@ -1,7 +1,7 @@
 //! Scores: the winner's share of the point by reason: `rules.scores`.
 
-use super::{BuiltinRule, Setting};
-use crate::definition::{Reason, RuleValue};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{Reason, RuleValue, Setting};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 use crate::source::{codes, did_you_mean};
 use crate::state::Color;

@@ -5,9 +5,9 @@
 //! them is shifted itself.
 
 use super::arrivals::{arrived, promotions};
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{Line, VariantDef};
+use crate::definition::{Line, Setting, VariantDef, keys};
 use crate::geometry::Square;
 use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Effect, Move, Piece};

@@ -4,10 +4,10 @@
 //! enough to shove the row in front of it one square with each of its steps. If a piece that has
 //! just moved may not be shoved back, the FEN field `came` has the squares of the latest move.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{Kinds, with_article};
 use super::sides::Sides;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{MoveDef, RoyalRule, VariantDef};
+use crate::definition::{MoveDef, RoyalRule, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
 use crate::movement::{Curve, Initial, Inside, Pattern, Range, Turn, Walk};
 use crate::rules::{

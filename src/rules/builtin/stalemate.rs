@@ -1,8 +1,8 @@
 //! The result of a stalemate for the side without legal moves that is not in check: `rules.stalemate`.
 
+use super::builtin_rule::BuiltinRule;
 use super::results::required_verdict;
-use super::{BuiltinRule, Setting};
-use crate::definition::Verdict;
+use crate::definition::{Setting, Verdict};
 use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
 
 /// The rule `rules.stalemate`.

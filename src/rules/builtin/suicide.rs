@@ -1,8 +1,8 @@
 //! Suicide: frozen pieces that their owner may remove as a move: `rules.suicide`.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::{Kinds, royal_kinds};
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{PieceSet, VariantDef};
+use crate::definition::{PieceSet, Setting, VariantDef, keys};
 use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Piece};
 

@@ -4,9 +4,9 @@
 //! another; after its move, a piece is transferred to the same square of the next board, which must
 //! be empty. A move must be legal on its board and after the transfer.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::VariantDef;
+use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
     After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,

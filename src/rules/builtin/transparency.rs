@@ -4,10 +4,10 @@
 //! as if the hidden piece's square were empty, but cannot stop there. The rule has no state: hidden
 //! pieces are determined by the board.
 
+use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use super::sides::Sides;
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{Reach, VariantDef};
+use crate::definition::{Reach, Setting, VariantDef, keys};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Attack, Imagined, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleReach,

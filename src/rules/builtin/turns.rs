@@ -7,8 +7,8 @@
 
 use std::fmt::Write;
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::{RuleValue, VariantDef, clause};
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{RuleValue, Setting, VariantDef, clause, keys};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::clauses::{
     Condition, Inspect, Later, MoveFacts, ResolveError, Resolver, Words, sentence,

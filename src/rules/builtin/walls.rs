@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{BuiltinRule, Setting, keys};
-use crate::definition::Walling;
+use super::builtin_rule::BuiltinRule;
+use crate::definition::{Setting, Walling, keys};
 use crate::geometry::{SquareSet, Zone, zone_in_words};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings, Walls};
 
