@@ -14,7 +14,7 @@ use super::toml::{Entries, OtherFile, OtherFiles, OtherVariant, fault, read_libr
 use crate::definition::limits::Limits;
 use crate::definition::place::place_in;
 use crate::source::budget::spend_each;
-use crate::source::{Diagnostic, codes, did_you_mean};
+use crate::source::{Diagnostic, Parse, codes, did_you_mean};
 
 /// Another file, with its variants and rules when they are read.
 #[derive(Debug)]

@@ -85,7 +85,7 @@ pub(in crate::formats) fn read(text: &str, name: &str) -> ReadText {
     }
 }
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     /// Reports the page's script functions: they are not part of the text, and a page that calls one has rules that the
     /// text lacks.
     fn page_scripts(&mut self, text: &str) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use super::file::{File, Merged};
-use super::options::Chosen;
+use super::options::{self, Chosen};
 use super::resolve::{self, Resolver};
 use super::wire::{Field, Overlay, Removable, VariantWire};
 use crate::definition::{Change, Settings};
@@ -134,7 +134,7 @@ impl File {
         for number in chain {
             shared.read(self.owners[*number as usize].weight);
         }
-        let options = settings::options(&merged, &self.chosen, &dialects);
+        let options = options::options(&merged, &self.chosen, &dialects);
         let changes = options.values().filter_map(|values| values.values().next());
         let bare = if changes.into_iter().all(Change::is_empty) {
             None
@@ -144,7 +144,7 @@ impl File {
             let resolver = self.resolver(chain, dialects.clone(), &mut apart);
             Some(Box::new(resolver.variant(&merged).def))
         };
-        let merged = settings::choose(merged, &self.chosen);
+        let merged = options::choose(merged, &self.chosen);
         let mut read = self.resolver(chain, dialects, shared).variant(&merged);
         read.def.settings = Settings { options, bare };
         read

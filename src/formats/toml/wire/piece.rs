@@ -10,7 +10,7 @@ use super::after_move::AftermathWire;
 use super::captures::CapturesWire;
 use super::field::{Field, overlay};
 use super::promotion::PromotionWire;
-use super::values::{OneOrMany, Optional, Removable, Switch, Texts, ZoneWire, table};
+use super::values::{DialectWord, OneOrMany, Optional, Removable, Switch, Texts, ZoneWire};
 
 /// One kind of piece.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::field::{Field, overlay};
 use super::names::NamesWire;
-use super::values::{OneOrMany, ZoneWire};
+use super::values::{OneOrMany, StockWord, ZoneWire};
 
 /// The promotion of a piece.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

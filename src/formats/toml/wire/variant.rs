@@ -11,7 +11,7 @@ use super::piece::PieceWire;
 use super::rule_entry::RuleEntryWire;
 use super::rules::RulesWire;
 use super::setups::SetupsWire;
-use super::values::{Removable, Texts};
+use super::values::{DialectWord, Removable, Texts};
 use crate::syntax::betza::Dialect;
 
 /// One variant: its board, its pieces, its start and its rules.
