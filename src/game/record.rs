@@ -11,7 +11,7 @@ use super::play::PlayError;
 use super::position::Position;
 use crate::definition::Reason;
 use crate::movegen::repetition_key;
-use crate::rules::{custom, rest_of_point};
+use crate::rules::{self, rest_of_point};
 use crate::state::{Color, Move, Setup};
 
 /// A position with the moves that led to it.
@@ -305,7 +305,7 @@ pub(super) fn key(position: &Position) -> u64 {
     hasher.finish()
 }
 
-impl custom::Record for Record {
+impl rules::Record for Record {
     fn n_moves(&self) -> usize {
         self.len()
     }

@@ -12,10 +12,9 @@ use crate::geometry::{BoardShape, Square};
 use crate::movegen::GeneralEngine;
 use crate::movegen::tables::TableEngine;
 use crate::movement::Movement;
-use crate::rules::custom::value;
 use crate::rules::{
     AdjudicationWords, AliveFastPath, CompileError, CompiledRules, EndWords, Phases, RuleFinding,
-    RuleRegistry, mark_name,
+    RuleRegistry, mark_name, value,
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Move, Piece, Role, RuleState, RuleStates, Setup};

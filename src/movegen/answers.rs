@@ -12,8 +12,7 @@ use super::piece_moves::{piece_moves, with_consequences};
 use super::royal_safety::kings_attacked;
 use super::walks::{merge_equal_moves, walks_by, walks_hit};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::custom::MoveFinder;
-use crate::rules::{CompiledRules, RoleMove, Threat, is_frozen, is_protected};
+use crate::rules::{CompiledRules, MoveFinder, RoleMove, Threat, is_frozen, is_protected};
 use crate::state::{Color, Move, Piece, Setup};
 
 /// Maximum nesting of lists of legal moves: a rule that asks for the list it takes part in would recurse

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use crate::geometry::{Square, SquareSet};
-use crate::rules::custom::{NamedRule, Record, why_impossible, why_impossible_effect};
 use crate::rules::{
-    After, Attack, CompiledRules, Decision, Drops, LegalMoves, Moves, Past, Phases, Rule,
-    RuleContext, RuleEnd, perform_effects,
+    After, Attack, CompiledRules, Decision, Drops, LegalMoves, Moves, NamedRule, Past, Phases,
+    Record, Rule, RuleContext, RuleEnd, perform_effects, why_impossible, why_impossible_effect,
 };
 use crate::source::budget::spend;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};

@@ -5,8 +5,7 @@ use super::custom::{effect, follow, offer};
 use super::move_context::MoveContext;
 use super::pseudo_legal::without_effects;
 use crate::geometry::Square;
-use crate::rules::custom::NamedRule;
-use crate::rules::{CompiledRules, Phases};
+use crate::rules::{CompiledRules, NamedRule, Phases};
 use crate::state::{Move, Setup};
 
 /// The messages about impossible moves that rules make in a position.

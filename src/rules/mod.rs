@@ -1,106 +1,68 @@
 //! Compiled rules of one variant, and the trait of rules.
 //!
 //! The public items are for programs with [rules of their own](Rule). All other rules are data of a definition.
+//!
+//! - `data`: compiled rules, and the trait of rules;
+//! - `pieces`: what single pieces could do;
+//! - `special_moves`, `rights`, `effects`, `ends`: moves by rules of the game, their effects, and ends of the game;
+//! - `fen`: the FEN of a variant;
+//! - `queries`: queries of rules about positions;
+//! - `settings`, `wording`: the settings of rules, and words for the rules page;
+//! - `clauses`: rules that consist of clauses;
+//! - `builtin`: the rules of the format;
+//! - `compilation`: compilation of a definition.
 
-mod alive_fast_path;
-mod apply;
-mod around;
-mod board_ends;
 mod builtin;
-mod capture_candidates;
-mod capture_methods;
-mod capture_only;
-mod castling;
-mod castling_by_files;
 mod clauses;
-mod clock;
-mod compile_error;
-mod compiled_rules;
-mod coverage;
-pub(crate) mod custom;
-mod drop_atoms;
-mod drops;
-mod facing;
+mod compilation;
+mod data;
+mod effects;
+mod ends;
 mod fen;
-mod fen_extensions;
-mod file_rights;
-mod first_leaps;
-mod flags;
-mod freeze;
-mod imitation;
-mod imitators;
-mod insufficient_material;
-mod insufficient_material_cache;
-mod jumps;
-mod kinds;
-mod lost_kings;
-mod paired_promotion;
-mod plain_moves;
-mod programs;
-mod promotion;
-mod reach;
-mod reachable_squares;
-mod remember;
-mod replacement;
+mod pieces;
+mod queries;
 mod rights;
-mod role;
-mod threat_reach;
-mod walls;
+mod settings;
+mod special_moves;
+mod wording;
 
-pub(crate) use alive_fast_path::AliveFastPath;
-pub(crate) use apply::{follow, perform_effects, relocate};
-pub(crate) use around::{blasted, in_blast, neighbors};
-pub(crate) use board_ends::is_over;
 #[cfg(feature = "schema")]
 #[doc(hidden)]
 pub use builtin::made_schema;
-pub(crate) use capture_candidates::{Surroundings, VictimsNear, captures_beside_its_way};
-pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take, takes_beside};
-pub(crate) use capture_only::CaptureOnly;
-pub(crate) use castling::{castlings_of, castlings_that_begin};
-pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clauses::{mark_name, marked};
-pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
-pub use compile_error::CompileError;
-#[doc(hidden)]
-pub use compiled_rules::CompiledRules;
-pub(crate) use coverage::By;
-pub(crate) use custom::rest_of_point;
-pub use custom::{
+pub use compilation::{CompileError, RegisterError, RuleRegistry};
+pub use data::{
     Adjudication, AdjudicationWords, After, AllRules, Attack, Chasing, Counting, Decision, Drops,
     EndWords, Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past,
-    Phases, RegisterError, Replacement, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
-    RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock, Threat, Walls, WhoLacks,
+    Phases, Replacement, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
+    RuleReach, Stock, Threat, Walls, WhoLacks,
+};
+pub(crate) use data::{
+    By, CaptureOnly, Hop, Jumps, MoveFinder, PATHS, ReachTable, Record, RoleMove, RoleRules, Sight,
+    rest_of_point,
 };
 #[doc(hidden)]
-pub use custom::{NamedRule, SettingPlace};
-pub(crate) use drop_atoms::placements;
-pub(crate) use drops::{drops, opposite_colors_kept};
-pub(crate) use facing::{facing, facing_at};
-pub(crate) use fen_extensions::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
-pub(crate) use file_rights::{forget_gates, read_checks, read_file_rights, write_file_rights};
-pub(crate) use first_leaps::{aim_at_king, first_leaps};
-pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};
-pub(crate) use imitators::{acting_role, imitates, note_castling_king, note_move, plain_moves};
+pub use data::{CompiledRules, NamedRule, SettingPlace};
+pub(crate) use effects::{
+    follow, frozen, is_burned, is_frozen, is_irreversible, is_protected, is_restored,
+    perform_effects, relocate, remember, restarts_clock,
+};
 #[doc(hidden)]
-pub use insufficient_material::Helpless;
-pub(crate) use insufficient_material::{is_dead, is_harmless};
-pub(crate) use jumps::{Hop, Jumps};
-use kinds::with_hand;
-pub(crate) use kinds::{of_kind, of_kinds};
-pub(crate) use lost_kings::ended_at_home;
-pub(crate) use paired_promotion::{has_paired_promotion, paired_promotions};
-pub(crate) use programs::{Programs, Sight};
-pub(crate) use promotion::{PromotionOutcome, must_promote, promotion_outcomes};
-pub(crate) use reach::ReachTable;
-pub(crate) use remember::remember;
-pub(crate) use replacement::{replaced, replacements};
+pub use ends::Helpless;
+pub(crate) use ends::{AliveFastPath, ended_at_home, is_dead, is_harmless, is_over};
+pub(crate) use fen::{kept_field, value, write_own};
+pub(crate) use pieces::{
+    Captor, Surroundings, Victims, VictimsNear, acting_role, captures_beside_its_way, facing,
+    facing_at, imitates, in_blast, neighbors, note_castling_king, of_kinds, takes_beside,
+};
+pub(crate) use queries::{why_impossible, why_impossible_effect};
 pub(crate) use rights::{
-    castling_pairs, first_moves, kept_first_moves, rights_follow_from_unmoved, unmoved_castlers,
+    castling_pairs, first_moves, rights_follow_from_unmoved, unmoved_castlers, write_file_rights,
     write_rights,
 };
-pub(crate) use role::{RoleMove, RoleRules};
-pub(crate) use walls::{with_gates, with_walls};
-
-/// The limit on enumerated paths of one piece from one square.
-pub(crate) const PATHS: usize = 1 << 12;
+pub use settings::RuleSettings;
+pub(crate) use special_moves::{
+    PromotionOutcome, castlings, castlings_of, castlings_that_begin, drops, first_leaps,
+    has_paired_promotion, landing, must_promote, opposite_colors_kept, paired_promotions,
+    placements, promotion_outcomes, replaced, replacements, with_gates, with_walls,
+};

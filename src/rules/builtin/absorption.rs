@@ -4,11 +4,11 @@
 //! with the parts of both, if such a kind exists.
 
 use super::builtin_rule::BuiltinRule;
-use super::kinds::{Kinds, with_article};
+use super::kinds::Kinds;
 use crate::definition::{Setting, VariantDef, keys};
-use crate::rules::{
-    Decision, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::data::{Decision, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::with_article;
 use crate::state::{Effect, Move, MoveKind, Piece, Role};
 
 /// The rule `rules.absorption`.

@@ -2,7 +2,7 @@
 
 use crate::definition::{PromotionStock, VariantDef};
 use crate::geometry::Square;
-use crate::rules::RuleContext;
+use crate::rules::data::RuleContext;
 use crate::state::{Effect, Move, MoveKind, Piece, Role};
 
 /// The squares on which the mover and relocated pieces arrive, such as both castling pieces. Later

@@ -2,7 +2,8 @@
 
 use super::builtin_rule::BuiltinRule;
 use crate::definition::Setting;
-use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Adjudication, Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.adjudication.back-and-forth-loses`.
 pub(super) struct BackAndForth;

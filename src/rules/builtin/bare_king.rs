@@ -8,10 +8,10 @@ use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use crate::definition::{ONLY_SETTING, Reason, Setting, VariantDef, keys};
 use crate::geometry::BoardShape;
-use crate::rules::{
-    EndWords, Lack, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
-    WhoLacks,
+use crate::rules::data::{
+    EndWords, Lack, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, WhoLacks,
 };
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Move, Piece, RuleState};
 
 /// The rule `rules.bare-king`.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::definition::Setting;
-use crate::rules::custom::{Constructor, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 
 /// A built-in rule.
-pub(super) trait BuiltinRule: Rule + Sized + 'static {
+pub(crate) trait BuiltinRule: Rule + Sized + 'static {
     /// The key among the rules of a definition.
     const NAME: &'static str;
     /// The name of its FEN field.
@@ -36,7 +37,7 @@ pub(crate) struct Builtin {
 
 impl Builtin {
     /// A rule constructed by a function.
-    pub(super) fn reading(
+    pub(crate) fn reading(
         name: &'static str,
         settings: Setting,
         read: fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError>,
@@ -50,7 +51,7 @@ impl Builtin {
         }
     }
 
-    pub(super) fn of<R: BuiltinRule>() -> Builtin {
+    pub(crate) fn of<R: BuiltinRule>() -> Builtin {
         Builtin {
             name: R::NAME,
             field: R::FIELD,
@@ -62,3 +63,7 @@ impl Builtin {
         }
     }
 }
+
+/// The constructor of a rule, which reads its settings.
+pub(crate) type Constructor =
+    Arc<dyn Fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError> + Send + Sync>;

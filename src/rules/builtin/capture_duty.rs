@@ -15,9 +15,8 @@ use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use crate::definition::{Action, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{
-    LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings, Threat,
-};
+use crate::rules::data::{LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFinding, Threat};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Move, Piece, Role};
 
 /// The rule `rules.capture-duty`.

@@ -5,7 +5,8 @@ use super::builtin_rule::BuiltinRule;
 use super::zones::is_nowhere;
 use crate::definition::{Setting, VariantDef};
 use crate::geometry::{Perspective, SquareSet, Zone, zone_in_words};
-use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.capture-only`.
 pub(super) struct CaptureOnlyRule {

@@ -3,12 +3,14 @@
 //! The FEN field `score` has the points of White and Black: `score=3/1`.
 
 use super::builtin_rule::BuiltinRule;
-use super::kinds::{read_counts, royal_kinds, with_article};
+use super::kinds::{read_counts, royal_kinds};
 use crate::definition::{PieceSet, Setting, VariantDef, Verdict, keys};
 use crate::geometry::BoardShape;
-use crate::rules::{
-    AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+use crate::rules::data::{
+    AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
 };
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::with_article;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 /// The limit on points of a piece and on the goal.

@@ -5,9 +5,10 @@
 //! `rules.captures.mandatory`.
 
 use super::builtin_rule::BuiltinRule;
-use super::kinds::with_article;
 use crate::definition::{Setting, VariantDef, keys};
-use crate::rules::{LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::with_article;
 use crate::state::{Move, Role};
 
 /// The limit on the value of a piece.

@@ -2,7 +2,8 @@
 
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{CaptureRules, Setting, keys};
-use crate::rules::{Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.captures`.
 pub(super) struct Captures(CaptureRules);

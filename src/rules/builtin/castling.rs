@@ -5,7 +5,8 @@ use super::kinds::{names_in_set, royal_kinds};
 use crate::definition::{
     CASTLING_WAYS, CastlingRules, NO_FILE, PieceSet, Setting, VariantDef, file_of, keys, one_of,
 };
-use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::source::codes;
 
 /// The rule `rules.castling`.

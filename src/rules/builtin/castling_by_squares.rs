@@ -6,7 +6,8 @@
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Move, MoveKind};
 
 /// The rule `rules.castling-by-squares`.

@@ -12,9 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{Line, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::{
-    Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Cell, Color, Effect, Move, Piece, Role};
 
 /// The rule `rules.chains`.

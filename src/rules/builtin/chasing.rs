@@ -2,11 +2,12 @@
 //! `rules.adjudication.chasing`.
 
 use super::builtin_rule::BuiltinRule;
-use super::kinds::{capitalized, with_article};
 use super::zones::zones;
 use crate::definition::{PieceId, Setting, VariantDef, keys};
 use crate::geometry::{Zone, zone_in_words};
-use crate::rules::{Adjudication, Chasing, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Adjudication, Chasing, Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::{capitalized, with_article};
 
 /// The rule `rules.adjudication.chasing`.
 pub(super) struct ChasingRule {

@@ -2,7 +2,8 @@
 
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{CheckRules, ChecksAllowed, Setting, VariantDef, keys, letters};
-use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::Fen;
 
 /// The remedy for a missing number of checks.

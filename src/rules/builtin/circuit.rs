@@ -10,7 +10,8 @@ use super::kinds::Kinds;
 use super::zones::{zone_lists, zone_lists_text, zone_text, zones};
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet};
-use crate::rules::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Move, Piece, RuleState};
 
 /// The limit on the required number of stations.

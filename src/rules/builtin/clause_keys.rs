@@ -5,8 +5,8 @@ use super::clauses::Clauses;
 use crate::definition::clause::{self, SetKind};
 use crate::definition::{RuleValue, Setting, is_rule_name};
 use crate::formats::rule_library;
-use crate::rules::RuleError;
 use crate::rules::clauses::{ResolveError, Resolver, named_sets};
+use crate::rules::data::RuleError;
 use crate::source::{codes, did_you_mean};
 
 /// The rule `rules.sets`.

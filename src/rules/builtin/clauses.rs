@@ -14,10 +14,11 @@ use crate::rules::clauses::{
     capture_from_afar, captured_besides, captures_besides, following_effects, is_asked, is_lost,
     kinds, latest, lets_capture, mirrored, offer, read, sentence, write,
 };
-use crate::rules::{
+use crate::rules::data::{
     After, AllRules, Attack, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past, Phases, Rule,
-    RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    RuleContext, RuleEnd, RuleError, RuleFinding,
 };
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 
 mod entries;

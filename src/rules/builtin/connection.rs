@@ -3,15 +3,15 @@
 //! A side wins by pieces in a row, in a block or on a line, or by a chain between two zones.
 
 use super::builtin_rule::BuiltinRule;
-use super::kinds::{any_of, names_in_set, piece_set};
+use super::kinds::{names_in_set, piece_set};
 use super::results::{verdict, winner};
 use super::zones::{zone_text, zones};
 use crate::definition::{PieceSet, Reason, Setting, VariantDef, Verdict, keys};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::around::shifted;
-use crate::rules::{
-    EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::data::{EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding};
+use crate::rules::pieces::shifted;
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::any_of;
 use crate::state::{Color, Piece};
 
 /// The limit on numbers of pieces.

@@ -3,7 +3,8 @@
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{CountingRule, PieceId, Setting, VariantDef, keys, one_of, plural, spaced};
 use crate::geometry::list;
-use crate::rules::{Adjudication, Counting, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Adjudication, Counting, Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.adjudication.counting`.
 pub(super) struct CountingMoves {

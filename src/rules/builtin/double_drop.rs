@@ -5,13 +5,14 @@
 //! pieces for squares in the hand.
 
 use super::builtin_rule::BuiltinRule;
-use super::kinds::{capitalized, royal_kinds, with_article};
+use super::kinds::royal_kinds;
 use crate::definition::{CapturedTo, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::rules::custom::held;
-use crate::rules::{
-    AllRules, Drops, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
+use crate::rules::data::{
+    AllRules, Drops, Phases, Rule, RuleContext, RuleError, RuleFinding, Stock, held,
 };
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::{capitalized, with_article};
 use crate::state::{Color, Effect, Effects, Letters, Move, Piece, Role, RuleState};
 
 /// The rule `rules.double-drop`.

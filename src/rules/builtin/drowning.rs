@@ -10,7 +10,8 @@ use super::kinds::Kinds;
 use super::zones::{is_nowhere, zone_text};
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, Zone};
-use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effect, Move, RuleState};
 
 /// The rule `rules.drowning`.

@@ -2,7 +2,8 @@
 
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{EnPassantRules, Setting, keys};
-use crate::rules::{Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.en-passant`.
 pub(super) struct EnPassant(Option<EnPassantRules>);

@@ -9,10 +9,10 @@ use crate::definition::{
     PieceId, PieceSet, Reason, RoyalRule, Setting, Verdict, keys, plural, spaced,
 };
 use crate::geometry::list;
-use crate::rules::{
-    AllRules, EndWords, Lack, LastRoyal, Phases, Rule, RuleContext, RuleEnd, RuleError,
-    RuleSettings, WhoLacks,
+use crate::rules::data::{
+    AllRules, EndWords, Lack, LastRoyal, Phases, Rule, RuleContext, RuleEnd, RuleError, WhoLacks,
 };
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Role};
 
 /// The limit on numbers of pieces in settings.

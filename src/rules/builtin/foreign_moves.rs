@@ -9,10 +9,10 @@ use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use crate::definition::{Line, RoyalRule, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::{
+use crate::rules::data::{
     After, AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
-    RuleSettings,
 };
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effect, Effects, Move, Piece};
 
 /// The rule `rules.foreign-moves`.

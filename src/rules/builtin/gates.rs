@@ -7,9 +7,8 @@ use super::builtin_rule::BuiltinRule;
 use super::zones::zone_text;
 use crate::definition::{Line, Setting, VariantDef, keys};
 use crate::geometry::{Square, Zone};
-use crate::rules::{
-    After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::data::{After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effect, Move, MoveKind, Piece};
 
 /// The rule `rules.gates`.

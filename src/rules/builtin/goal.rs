@@ -6,7 +6,8 @@ use crate::definition::{
     PieceId, Reason, RoyalRule, Setting, Verdict, either, keys, one_of, plural, spaced,
 };
 use crate::geometry::{Square, SquareSet, Zone, squares_in_words, zone_in_words};
-use crate::rules::{EndWords, Goal, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleSettings};
+use crate::rules::data::{EndWords, Goal, Phases, Rule, RuleContext, RuleEnd, RuleError};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Role};
 
 /// The limit on the required number of pieces.

@@ -7,9 +7,10 @@ use super::kinds::Kinds;
 use super::zones::{zone_text, zones};
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{
-    After, AllRules, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
+use crate::rules::data::{
+    After, AllRules, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Move, Piece, Role};
 
 /// The rule `rules.in-place-promotion`.

@@ -3,7 +3,8 @@
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{Setting, keys};
 use crate::geometry::SquareSet;
-use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleSettings};
+use crate::rules::data::{After, Phases, Rule, RuleContext, RuleError};
+use crate::rules::settings::RuleSettings;
 use crate::state::Move;
 
 /// The rule `rules.intersections`.

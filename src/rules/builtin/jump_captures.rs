@@ -4,12 +4,11 @@
 //! The pieces that may be jumped over are a list of kinds, or the kinds of lower rank.
 
 use super::builtin_rule::BuiltinRule;
-use super::kinds::{any_of, capitalized, with_article};
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::{
-    Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::{any_of, capitalized, with_article};
 use crate::state::{Cell, Move, Piece, Role};
 
 /// The rule `rules.jump-captures`.

@@ -1,7 +1,9 @@
 //! Kinds of pieces by side as settings of rules, and helpers for words and counts.
 
 use crate::definition::{CaptureMethod, ONLY_SETTING, PieceDef, PieceId, PieceSet, VariantDef};
-use crate::rules::{RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::{any_of, capitalized, with_article};
 use crate::state::{Color, Piece, Role, RuleState};
 
 /// The kinds of pieces of both sides that a setting names.
@@ -141,33 +143,6 @@ pub(super) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
     }
     let finding = RuleFinding::new("no piece captures halfway along its moves");
     vec![finding.with_help("let a piece do so: `captures = { midpoint = true }`")]
-}
-
-/// A text with a capital first letter.
-pub(in crate::rules) fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
-}
-
-/// The name of a kind with its article.
-pub(in crate::rules) fn with_article(name: &str) -> String {
-    format!("{} {}", indefinite_article(name), name.replace('-', " "))
-}
-
-/// The indefinite article of a noun phrase.
-pub(in crate::rules) fn indefinite_article(noun: &str) -> &'static str {
-    let begins_with_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
-    if begins_with_vowel { "an" } else { "a" }
-}
-
-/// The names with `or` between them.
-pub(in crate::rules) fn any_of(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [name] => name.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
 }
 
 /// Reads the only setting of a rule: for both sides, each, or one.

@@ -9,9 +9,8 @@ use super::kinds::{one_of, read_counts};
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::BoardShape;
 use crate::movement::Movement;
-use crate::rules::{
-    Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
-};
+use crate::rules::data::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleMovement};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Role, RuleState};
 
 /// The rule `rules.limited-moves`.

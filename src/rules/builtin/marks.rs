@@ -9,7 +9,8 @@ use crate::definition::clause::{self, SetKind};
 use crate::definition::{RuleValue, Setting, is_rule_name, keys};
 use crate::geometry::BoardShape;
 use crate::rules::clauses::Marks;
-use crate::rules::{Phases, Rule, RuleContext, RuleError, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleContext, RuleError};
+use crate::rules::settings::RuleSettings;
 use crate::source::codes;
 use crate::state::{Color, Effect, Move, RuleState};
 

@@ -3,9 +3,8 @@
 use super::builtin_rule::BuiltinRule;
 use super::kinds::{Kinds, is_checked_by};
 use crate::definition::{Reason, Setting, VariantDef};
-use crate::rules::{
-    Past, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::data::{Past, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.adjudication.mate-needs`.
 pub(super) struct MateNeeds {

@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{Setting, VariantDef, keys, spaced};
 use crate::geometry::list;
-use crate::rules::{Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Role};
 
 /// The limit on weights and on the handicap.

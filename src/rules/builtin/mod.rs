@@ -80,7 +80,7 @@ mod turns;
 mod walls;
 mod zones;
 
-pub(in crate::rules) use kinds::{any_of, capitalized, indefinite_article, with_article};
+pub(crate) use builtin_rule::Constructor;
 
 #[cfg(feature = "schema")]
 use crate::formats::JsonSchema;

@@ -3,7 +3,8 @@
 use super::builtin_rule::BuiltinRule;
 use super::kinds::doubts_halfway;
 use crate::definition::{Setting, VariantDef};
-use crate::rules::{Halfway, Phases, Rule, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Halfway, Phases, Rule, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.optional-midpoint`.
 pub(super) struct OptionalMidpoint;

@@ -5,7 +5,8 @@ use crate::definition::{
     PROMOTING_MOVES, PairedPromotion, PieceDef, PromotingMoves, RoyalRule, Setting, VariantDef,
     keys,
 };
-use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::source::codes;
 
 /// The largest limit.

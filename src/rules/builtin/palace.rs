@@ -6,9 +6,10 @@ use super::builtin_rule::BuiltinRule;
 use super::kinds::royal_kinds;
 use crate::definition::{PieceSet, Reason, RoyalRule, Setting, keys};
 use crate::geometry::{SquareSet, Zone};
-use crate::rules::{
-    After, AllRules, EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleSettings,
+use crate::rules::data::{
+    After, AllRules, EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError,
 };
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Move};
 
 /// The limit on limits.

@@ -2,7 +2,8 @@
 
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{Reason, Setting, keys};
-use crate::rules::{EndWords, Passing, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{EndWords, Passing, Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.passing`.
 pub(super) struct PassingRule {

@@ -3,7 +3,8 @@
 use super::builtin_rule::BuiltinRule;
 use super::results::required_verdict;
 use crate::definition::{Reason, Setting, VariantDef, Verdict};
-use crate::rules::{AllRules, EndWords, Phases, Rule, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{AllRules, EndWords, Phases, Rule, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.perpetual-check`.
 pub(super) struct PerpetualCheck {

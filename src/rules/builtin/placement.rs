@@ -9,7 +9,8 @@ use super::builtin_rule::BuiltinRule;
 use super::kinds::royal_kinds;
 use crate::definition::{PieceSet, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::Zone;
-use crate::rules::{Drops, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Drops, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effect, Effects, Hand, Move, Piece, Role};
 
 /// The rule `rules.placement`.

@@ -6,8 +6,8 @@ use super::builtin_rule::BuiltinRule;
 use super::kinds::{one_in_set, piece_set};
 use crate::definition::{PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::custom::held;
-use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings, Stock};
+use crate::rules::data::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, Stock, held};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.pocket`.

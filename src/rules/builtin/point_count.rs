@@ -5,9 +5,11 @@ use super::kinds::{names_in_set, piece_set};
 use super::zones::zone_text;
 use crate::definition::{PieceSet, Reason, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::{Square, Zone};
-use crate::rules::{
-    AdjudicationWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+use crate::rules::data::{
+    AdjudicationWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
 };
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::capitalized;
 use crate::state::{Color, Piece, Role};
 
 /// The limit on points of a piece and on the margin.
@@ -74,7 +76,7 @@ impl BuiltinRule for PointCount {
             });
             let words: Vec<String> = words.collect();
             Some(vec![
-                super::kinds::capitalized(&name.replace(['-', '_'], " ")),
+                capitalized(&name.replace(['-', '_'], " ")),
                 words.join("; "),
             ])
         });

@@ -2,7 +2,8 @@
 
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{Setting, VariantDef};
-use crate::rules::{AllRules, Phases, Rule, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{AllRules, Phases, Rule, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::Role;
 
 /// The rule `rules.prisoners`.

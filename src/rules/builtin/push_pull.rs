@@ -9,12 +9,12 @@ use std::fmt::Write;
 
 use super::arrivals::promotions;
 use super::builtin_rule::BuiltinRule;
-use super::kinds::{Kinds, with_article};
+use super::kinds::Kinds;
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Offset, Square};
-use crate::rules::{
-    After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::data::{After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::with_article;
 use crate::state::{Board, Color, Move, Piece, Role, RuleState};
 
 /// The rule `rules.push-pull`.

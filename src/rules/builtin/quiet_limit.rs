@@ -6,7 +6,8 @@
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{After, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Move, MoveKind, Role, RuleState};
 
 /// The largest limit.

@@ -5,12 +5,13 @@
 //! free pieces are dropped without payment. The FEN field `freed` has the free pieces in hand: `Nq`.
 
 use super::builtin_rule::BuiltinRule;
-use super::kinds::any_of;
 use crate::definition::{PromotionStock, Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{
-    AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
+use crate::rules::data::{
+    AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::any_of;
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The limit on the worth of a piece.

@@ -7,7 +7,8 @@
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{After, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The limit on refusals in a turn.

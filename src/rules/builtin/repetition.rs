@@ -3,7 +3,8 @@
 use super::builtin_rule::BuiltinRule;
 use super::results::verdict;
 use crate::definition::{RepetitionRules, RuleValue, Setting, Verdict, keys};
-use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Adjudication, Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.repetition`.
 pub(super) struct Repetition(RepetitionRules);

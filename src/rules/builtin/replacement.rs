@@ -3,7 +3,8 @@
 use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use crate::definition::{PieceSet, Setting, VariantDef, keys};
-use crate::rules::{Phases, Replacement, Rule, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Phases, Replacement, Rule, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.replacement`.
 pub(super) struct ReplacementRule {

@@ -3,7 +3,8 @@
 use super::builtin_rule::BuiltinRule;
 use super::kinds::{piece_set, sides_required};
 use crate::definition::{PieceSet, Setting};
-use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Adjudication, Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.adjudication.restarts`.
 pub(super) struct Restarts {

@@ -1,7 +1,8 @@
 //! Results as settings of rules.
 
 use crate::definition::{ONLY_SETTING, Verdict};
-use crate::rules::{RuleError, RuleSettings};
+use crate::rules::data::RuleError;
+use crate::rules::settings::RuleSettings;
 use crate::state::Color;
 
 /// Reads a result for a side: `win`, `loss` or `draw`.

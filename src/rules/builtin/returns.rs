@@ -10,9 +10,8 @@ use super::kinds::Kinds;
 use super::zones::{zone_text, zones};
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet};
-use crate::rules::{
-    After, Attack, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::data::{After, Attack, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Move, MoveKind, Piece, RuleState};
 
 /// The rule `rules.returns`.

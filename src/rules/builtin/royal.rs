@@ -2,7 +2,8 @@
 
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{RoyalRule, Setting};
-use crate::rules::{Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.royal`.
 pub(super) struct Royal(RoyalRule);

@@ -8,9 +8,8 @@ use super::kinds::Kinds;
 use crate::definition::{Reach, Setting, VariantDef, keys};
 use crate::geometry::Square;
 use crate::movement::{Inside, Pattern, Range};
-use crate::rules::{
-    After, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
-};
+use crate::rules::data::{After, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleReach};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Move, MoveKind};
 
 /// The rule `rules.safe-ways`.

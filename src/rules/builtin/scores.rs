@@ -2,7 +2,8 @@
 
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{Reason, RuleValue, Setting};
-use crate::rules::{Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 use crate::source::{codes, did_you_mean};
 use crate::state::Color;
 

@@ -9,7 +9,8 @@ use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use crate::definition::{Line, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Effect, Move, Piece};
 
 /// The rule `rules.shifts`.

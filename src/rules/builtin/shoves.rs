@@ -5,14 +5,16 @@
 //! just moved may not be shoved back, the FEN field `came` has the squares of the latest move.
 
 use super::builtin_rule::BuiltinRule;
-use super::kinds::{Kinds, with_article};
+use super::kinds::Kinds;
 use super::sides::Sides;
 use crate::definition::{MoveDef, RoyalRule, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
 use crate::movement::{Curve, Initial, Inside, Pattern, Range, Turn, Walk};
-use crate::rules::{
-    After, AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
+use crate::rules::data::{
+    After, AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::with_article;
 use crate::state::{Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.shoves`.

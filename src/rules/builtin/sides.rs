@@ -1,6 +1,7 @@
 //! Sides of pieces relative to one piece.
 
-use crate::rules::{RuleError, RuleSettings};
+use crate::rules::data::RuleError;
+use crate::rules::settings::RuleSettings;
 use crate::state::Color;
 
 /// Own pieces, enemy pieces or all.

@@ -3,7 +3,8 @@
 use super::builtin_rule::BuiltinRule;
 use super::results::required_verdict;
 use crate::definition::{Setting, Verdict};
-use crate::rules::{Adjudication, Phases, Rule, RuleError, RuleSettings};
+use crate::rules::data::{Adjudication, Phases, Rule, RuleError};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.stalemate`.
 pub(super) struct Stalemate(Verdict);

@@ -3,7 +3,8 @@
 use super::builtin_rule::BuiltinRule;
 use super::kinds::{Kinds, royal_kinds};
 use crate::definition::{PieceSet, Setting, VariantDef, keys};
-use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::data::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Move, Piece};
 
 /// The rule `rules.suicide`.

@@ -8,9 +8,8 @@ use super::builtin_rule::BuiltinRule;
 use super::kinds::Kinds;
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{
-    After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::data::{After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
 use crate::state::{Move, MoveKind, Piece};
 
 /// The rule `rules.transfer`.

@@ -9,10 +9,10 @@ use super::kinds::Kinds;
 use super::sides::Sides;
 use crate::definition::{Reach, Setting, VariantDef, keys};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{
+use crate::rules::data::{
     Attack, Imagined, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleReach,
-    RuleSettings,
 };
+use crate::rules::settings::RuleSettings;
 use crate::state::{Move, Piece};
 
 /// The rule `rules.transparency`.

@@ -13,10 +13,10 @@ use crate::geometry::{BoardShape, Square};
 use crate::rules::clauses::{
     Condition, Inspect, Later, MoveFacts, ResolveError, Resolver, Words, sentence,
 };
-use crate::rules::{
+use crate::rules::data::{
     After, Attack, Decision, Moves, NextTurn, Phases, Rule, RuleContext, RuleError, RuleFinding,
-    RuleSettings,
 };
+use crate::rules::settings::RuleSettings;
 use crate::source::codes;
 use crate::state::{Cell, Color, EnPassant, Move, Piece, RuleState};
 

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::builtin_rule::BuiltinRule;
 use crate::definition::{Setting, Walling, keys};
 use crate::geometry::{SquareSet, Zone, zone_in_words};
-use crate::rules::{Phases, Rule, RuleError, RuleSettings, Walls};
+use crate::rules::data::{Phases, Rule, RuleError, Walls};
+use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.walls`.
 pub(super) struct WallRule {

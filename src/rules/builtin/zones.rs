@@ -2,7 +2,8 @@
 
 use crate::definition::RuleValue;
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
-use crate::rules::{RuleError, RuleSettings};
+use crate::rules::data::RuleError;
+use crate::rules::settings::RuleSettings;
 
 /// Reads squares from White's view, mirrored for Black; or a table with the squares of each side.
 pub(super) fn zones(

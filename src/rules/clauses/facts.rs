@@ -4,7 +4,7 @@ use super::data::{Asked, Condition, EndClause, Filter, MovePart, Set};
 use crate::definition::Verdict;
 use crate::definition::clause::{EndResult, Event, Moment};
 use crate::geometry::Zone;
-use crate::rules::{Goal, Lack, WhoLacks};
+use crate::rules::data::{Goal, Lack, WhoLacks};
 use crate::state::{Color, Piece, Role};
 
 /// A clause that the tables can evaluate.

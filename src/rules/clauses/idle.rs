@@ -6,7 +6,7 @@ use super::data::{
 };
 use crate::definition::PieceSet;
 use crate::definition::clause::{Event, Moment};
-use crate::rules::RuleFinding;
+use crate::rules::data::RuleFinding;
 use crate::state::{Piece, Role};
 
 /// The warning about a condition that never holds.

@@ -14,7 +14,7 @@ use super::evaluation::{Element, MoveFacts, Scene};
 use crate::definition::PieceSet;
 use crate::definition::clause::MoveVerb;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Attack, Imagined, Moves, RuleContext, RuleMovement};
+use crate::rules::data::{Attack, Imagined, Moves, RuleContext, RuleMovement};
 use crate::state::{Color, Move, MoveKind, Piece, Role};
 
 /// A movement granted to a piece by a clause.

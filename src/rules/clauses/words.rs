@@ -7,8 +7,8 @@ use super::data::{
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, MoveVerb, Order, Otherwise};
 use crate::definition::{Reach, RoyalRule, VariantDef};
 use crate::geometry::list;
-use crate::rules::EndWords;
-use crate::rules::builtin::{any_of, capitalized, indefinite_article, with_article};
+use crate::rules::data::EndWords;
+use crate::rules::wording::{any_of, capitalized, indefinite_article, with_article};
 
 /// Generator of the descriptions of one variant.
 pub(crate) struct Words<'a> {

@@ -5,7 +5,8 @@ use crate::definition::RuleValue;
 use crate::definition::clause::{self, RuleEntry};
 use crate::formats::BECAUSE;
 use crate::rules::clauses::{ResolveError, Resolver};
-use crate::rules::{RuleError, RuleSettings};
+use crate::rules::data::RuleError;
+use crate::rules::settings::RuleSettings;
 
 impl Clauses {
     /// Adds an entry of the library with its arguments.

@@ -1,8 +1,8 @@
 //! Captures without moving: the mover stays on its square.
 
-use crate::rules::RuleContext;
 use crate::rules::clauses::data::{Act, EffectClause, Verb};
 use crate::rules::clauses::evaluation::{Later, MoveFacts, Scene};
+use crate::rules::data::RuleContext;
 use crate::state::{Move, MoveKind};
 
 /// The capture without moving that clauses make of a capture, if any, and whether the ordinary

@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::geometry::Square;
-use crate::rules::RuleContext;
 use crate::rules::clauses::data::{Condition, EffectClause, Inspect, MovePart, Set, Verb};
 use crate::rules::clauses::evaluation::{Later, MoveFacts, Scene};
+use crate::rules::data::RuleContext;
 use crate::state::{Move, Piece};
 
 /// Squares of captured pieces.

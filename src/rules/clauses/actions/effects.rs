@@ -10,9 +10,9 @@ use super::homes::home;
 use crate::definition::CapturedTo;
 use crate::definition::clause::Otherwise;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::RuleContext;
 use crate::rules::clauses::data::{Act, EffectClause, Goal, Inspect, MovePart, Verb, may_mark};
 use crate::rules::clauses::evaluation::{Element, Later, MoveFacts, Scene};
+use crate::rules::data::RuleContext;
 use crate::source::budget::spend;
 use crate::state::{Color, Effect, Move, Piece, Role};
 

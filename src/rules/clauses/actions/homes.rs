@@ -2,7 +2,7 @@
 
 use crate::definition::clause::HomeChoice;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::RuleContext;
+use crate::rules::data::RuleContext;
 use crate::state::Piece;
 
 /// The largest number of homes of a kind for which the home is chosen by square color by default, and not by file.

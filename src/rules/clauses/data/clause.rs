@@ -4,7 +4,7 @@ use super::filter::Filter;
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, MoveVerb, Order, Otherwise};
 use crate::definition::{Line, PieceSet, Reason};
 use crate::geometry::Zone;
-use crate::rules::{RuleMovement, RuleReach};
+use crate::rules::data::{RuleMovement, RuleReach};
 use crate::state::Color;
 
 /// A compiled condition.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::definition::clause::ClauseError;
-use crate::rules::RuleError;
+use crate::rules::data::RuleError;
 use crate::source::{Code, codes};
 
 /// An error in a clause of a variant.

@@ -12,7 +12,7 @@ use crate::geometry::Square;
 use crate::rules::clauses::data::{
     Condition, EffectClause, Likeness, Measure, MovePart, Relation, RelationKind, Set, marked,
 };
-use crate::rules::{Imagined, RuleContext};
+use crate::rules::data::{Imagined, RuleContext};
 use crate::source::budget::spend;
 use crate::state::{Color, Piece, Role};
 

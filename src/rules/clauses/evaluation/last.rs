@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 use super::scene::{Element, Elements};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::RuleContext;
 use crate::rules::clauses::data::{Condition, EffectClause, Inspect, MovePart, Set};
+use crate::rules::data::RuleContext;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 /// The count of numbers before those of captured pieces.

@@ -1,6 +1,6 @@
 //! The position after a move, computed on first use.
 
-use crate::rules::{After, RuleContext};
+use crate::rules::data::{After, RuleContext};
 
 /// The position after a move.
 #[derive(Clone, Copy)]
@@ -11,6 +11,7 @@ pub(crate) enum Later<'a> {
 }
 
 impl<'a> Later<'a> {
+    #[inline]
     pub(crate) fn position(self) -> RuleContext<'a> {
         match self {
             Later::OnDemand(after) => after.position(),

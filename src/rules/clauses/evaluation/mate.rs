@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 
-use crate::rules::RuleContext;
+use crate::rules::data::RuleContext;
 use crate::state::Color;
 
 thread_local! {

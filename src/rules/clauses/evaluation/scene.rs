@@ -6,7 +6,7 @@ use super::later::Later;
 use super::move_facts::MoveFacts;
 use crate::definition::clause::Moment;
 use crate::geometry::Square;
-use crate::rules::RuleContext;
+use crate::rules::data::RuleContext;
 use crate::state::{Color, Piece, RuleState};
 
 /// A position under evaluation, with the move.
@@ -27,6 +27,7 @@ pub(crate) struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     /// The position before a move.
+    #[inline]
     pub(crate) fn before(
         at: &RuleContext<'a>,
         facts: &'a MoveFacts<'a>,
@@ -92,6 +93,7 @@ impl<'a> Scene<'a> {
 }
 
 /// The number of the move made in a position.
+#[inline]
 pub(crate) fn number_of(at: &RuleContext<'_>) -> u32 {
     u32::from(at.setup().fullmove_number.max(1))
 }

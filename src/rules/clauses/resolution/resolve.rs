@@ -9,7 +9,7 @@ use crate::rules::clauses::data::{
     Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Measure,
     Model, MoveClause, MovePart, Relation, RelationKind, ResolveError, Set, Side, Verb, declared,
 };
-use crate::rules::{RuleMovement, RuleReach};
+use crate::rules::data::{RuleMovement, RuleReach};
 use crate::source::{codes, did_you_mean};
 
 /// Resolves the names of clauses in one variant.

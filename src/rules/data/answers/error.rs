@@ -1,0 +1,92 @@
+//! Errors in the settings of a rule.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::findings::{Part, RuleFinding, SettingPlace};
+use crate::source::{Code, Diagnostic, codes};
+
+/// The reason why a rule cannot be made from its settings.
+///
+/// It becomes a diagnostic at the setting or at the name of the rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleError {
+    code: Code,
+    finding: RuleFinding,
+}
+
+impl RuleError {
+    /// An error about the rule as a whole; the message is one line, lower case, without a final stop.
+    pub fn new(message: impl Into<String>) -> RuleError {
+        RuleError::with_code(codes::RULE_REFUSED, message)
+    }
+
+    pub(crate) fn with_code(code: Code, message: impl Into<String>) -> RuleError {
+        let finding = RuleFinding::new(message);
+        RuleError { code, finding }
+    }
+
+    /// An error about a missing key, with a remedy.
+    pub(crate) fn missing(message: &str, help: &str) -> RuleError {
+        RuleError::with_code(codes::MISSING_KEY, message).with_help(help)
+    }
+
+    /// The same error about one of the settings; a dot separates the keys of inner tables.
+    pub fn about(mut self, setting: impl Into<String>) -> RuleError {
+        self.finding = self.finding.about(setting);
+        self
+    }
+
+    /// The same error with a remedy.
+    pub fn with_help(mut self, help: impl Into<String>) -> RuleError {
+        self.finding = self.finding.with_help(help);
+        self
+    }
+
+    /// The same error with a suggested value.
+    pub(crate) fn meaning(mut self, instead: String) -> RuleError {
+        self.finding = self.finding.with_help(format!("write `{instead}`"));
+        self.finding.instead = Some(instead.into());
+        self
+    }
+
+    /// The same error about the key of the setting.
+    pub(crate) fn at_key(mut self) -> RuleError {
+        self.finding.part = Part::Key;
+        self
+    }
+
+    /// The same error about a byte range of the setting, which is a text.
+    pub(crate) fn within(mut self, text: &str, bytes: Range<usize>) -> RuleError {
+        self.finding.part = Part::Bytes(Box::new((text.to_owned(), bytes)));
+        self
+    }
+
+    /// The first key of the path to the setting concerned.
+    pub(crate) fn setting(&self) -> Option<&str> {
+        self.finding.setting.as_deref()?.split('.').next()
+    }
+
+    /// Whether the error concerns the value of a setting alone, independently of other settings.
+    pub(crate) fn is_of_value(&self) -> bool {
+        let by_others = [
+            codes::RULE_REFUSED,
+            codes::RULES_CONTRADICT,
+            codes::MISSING_KEY,
+        ];
+        !by_others.contains(&self.code)
+    }
+
+    /// The error as a diagnostic, with its place.
+    pub(crate) fn found(self, rule: &str) -> (Diagnostic, SettingPlace) {
+        self.finding.found(self.code, rule)
+    }
+}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.finding.message)
+    }
+}
+
+impl std::error::Error for RuleError {}

@@ -1,0 +1,35 @@
+//! Compiled rules as data, and the trait of rules.
+//!
+//! - `answers`: the values with which rules answer;
+//! - `roles`: rules of single kinds of pieces;
+//! - `capture_only`, `material`, `record`: other parts;
+//! - `rule`: the trait of rules, and the types that refer to it;
+//! - `named_rule`, `compiled_rules`, `rule_facts`: their properties.
+
+mod answers;
+mod capture_only;
+mod compiled_rules;
+mod material;
+mod named_rule;
+mod record;
+mod roles;
+mod rule;
+mod rule_facts;
+
+pub use answers::{
+    Adjudication, AdjudicationWords, AllRules, Attack, Chasing, Counting, Decision, Drops,
+    EndWords, Goal, Halfway, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases,
+    Replacement, RuleEnd, RuleError, RuleFinding, SettingPlace, Stock, Threat, Walls, WhoLacks,
+};
+pub(crate) use answers::{Part, Said, held, numbers, read_numbers};
+pub(crate) use capture_only::CaptureOnly;
+pub(crate) use material::{DeadVerdicts, Man, Material};
+pub(crate) use record::Record;
+pub(crate) use roles::{
+    By, Coverage, Hop, Jumps, PATHS, PathTable, Programs, ReachPattern, ReachTable, RoleChoice,
+    RoleMove, RolePromotion, RoleRules, Scope, Sight, Way, Ways, borrowed, is_borrowed, sights,
+};
+pub use roles::{RuleMovement, RuleReach};
+pub(crate) use rule::MoveFinder;
+pub use rule::{After, CompiledRules, Imagined, NamedRule, Past, Rule, RuleContext};
+pub(crate) use rule_facts::{KindToKeep, rest_of_point};

@@ -1,0 +1,885 @@
+//! The trait of rules, and the types that refer to it: compiled rules and positions as seen by a rule.
+//!
+//! These types name each other: a [`Rule`] receives a [`RuleContext`], which refers to [`CompiledRules`], which
+//! contain the rules.
+//!
+//! A turn runs through phases, and a [`Rule`] takes part in those that it needs:
+//!
+//! | phase | decides | method |
+//! | --- | --- | --- |
+//! | set-up | whether the game is still being set up, so that only moves offered by the rule are legal | [`sets_up`](Rule::sets_up), [`next_to_set_up`](Rule::next_to_set_up) |
+//! | offer | additional moves and drops | [`offer`](Rule::offer), [`drops`](Rule::drops) |
+//! | effect | additional effects of a move, which may split it into alternatives | [`effect`](Rule::effect), [`alters`](Rule::alters) |
+//! | forbid | whether a move is illegal, and whether it may leave royal pieces unsafe | [`forbids`](Rule::forbids), [`excuses`](Rule::excuses) |
+//! | duty | which legal moves take precedence over others | [`duty`](Rule::duty), [`binds`](Rule::binds) |
+//! | remember | the new state of the rule, and the side that moves next | [`remember`](Rule::remember), [`next_turn`](Rule::next_turn), [`prolongs`](Rule::prolongs) |
+//! | follow | effects on the board after the test for check | [`follow`](Rule::follow) |
+//! | keep | whether the opponent may take the move back, and the squares by which the take-back is entered | [`keep`](Rule::keep), [`before_kept`](Rule::before_kept), [`take_back`](Rule::take_back) |
+//! | end | the end of the game; mate without an attack and stalemate in spite of one | [`end`](Rule::end), [`mates`](Rule::mates), [`pardons`](Rule::pardons) |
+//! | adjudication | the result of a game that runs too long, of stalemate and checkmate, the winner of drawn games, and claims | [`settle`](Rule::settle), [`stalemate`](Rule::stalemate), [`checkmate`](Rule::checkmate), [`adjudicate`](Rule::adjudicate), [`claim`](Rule::claim) |
+//! | stalemate | whether a side with legal moves is stalemated | [`stalemates`](Rule::stalemates) |
+//! | attack | whether a piece attacks a square | [`attack`](Rule::attack) |
+//!
+//! Rules never change a position. Their effects are data of the [`Move`], in
+//! [`effects`](Move::effects), and are performed in one place. A program adds its rules to a
+//! [`RuleRegistry`](crate::rules::RuleRegistry) and compiles with
+//! a [`VariantBuilder`](crate::game::VariantBuilder); a definition names them under
+//! `rules.custom`, in the order in which they are called.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use super::answers::{
+    Adjudication, AdjudicationWords, AllRules, Attack, Decision, Drops, EndWords, Goal, Halfway,
+    Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases, Replacement, RuleEnd, RuleError,
+    RuleFinding, Said, Stock, Threat, Walls, numbers, read_numbers,
+};
+use super::capture_only::CaptureOnly;
+use super::material::DeadVerdicts;
+use super::record::Record;
+use super::roles::{Borrowed, ReachTable, RoleMove, RoleRules, Sight};
+use crate::definition::{
+    CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, FirstLeaps,
+    PairedPromotion, PlayLimits, Reason, RoyalGuard, RoyalRule, VariantDef, Verdict,
+};
+use crate::geometry::{BoardShape, Compass, Square, SquareSet, Zone};
+use crate::movement::Movement;
+use crate::state::{Board, Color, Effects, Letters, Move, Piece, Role, RuleId, RuleState, Setup};
+
+/// A rule written in Rust.
+///
+/// All methods have defaults without effect, so a rule implements only what it needs. A rule is
+/// called about many positions, in any order and by several threads. It therefore stores what it
+/// learns about a game in the position, as its [state](Rule::remember).
+///
+/// The page `docs/custom-rules.md` shows how a rule is written.
+pub trait Rule: Send + Sync {
+    /// Receives the combined facts of all rules of a variant, including this one. It is called
+    /// once, when all rules are constructed and before any query about a position. A rule stores
+    /// what it needs. The facts are final, so they do not depend on this call.
+    ///
+    /// # Errors
+    /// If the rule conflicts with the facts.
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        let _ = all;
+        Ok(())
+    }
+
+    /// The phases in which the rule is called. Phases that are not named cost nothing.
+    fn phases(&self) -> Phases {
+        Phases::ALL
+    }
+
+    /// Adds moves to those of the pieces.
+    ///
+    /// An added move is treated like a move of the piece: it may promote, walls and gates follow,
+    /// and the royal pieces must be safe afterwards. Equal moves are listed once. A move that
+    /// cannot be performed, such as one from an empty square, is rejected; see
+    /// [`Position::rule_findings`](crate::game::Position::rule_findings).
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let _ = (at, moves);
+    }
+
+    /// Adds drops to the offered moves. Sets of squares are faster than single moves, and are
+    /// counted without generating moves.
+    fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {
+        let _ = (at, drops);
+    }
+
+    /// The number of offered moves and drops, if it can be computed without generating them. It is
+    /// called only while the rule [sets the game up](Rule::sets_up).
+    fn count_offered(&self, at: &RuleContext<'_>) -> Option<u64> {
+        let _ = at;
+        None
+    }
+
+    /// Whether the game is still being set up. Then only moves that this rule [offers](Rule::offer)
+    /// and
+    /// [drops](Rule::drops) are legal, no rule ends the game, moves are not counted, and rules that
+    /// [decide](Rule::decides) about turns are not called about them.
+    fn sets_up(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
+        false
+    }
+
+    /// The side that moves after a move of the set-up; by default the other side. `after` is the
+    /// position that
+    /// [`Rule::remember`] receives.
+    fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
+        let _ = mv;
+        after.turn()
+    }
+
+    /// Whether the effects and later phases of the rule apply to moves that [set the game
+    /// up](Rule::sets_up) too.
+    fn acts_on_set_up(&self) -> bool {
+        false
+    }
+
+    /// Returns a move with additional [`effects`](Move::effects), in several forms, which are
+    /// choices of the player, or not at all.
+    ///
+    /// It is called for every pseudo-legal move, including those of other rules, after the rules
+    /// that stand before this one in the definition.
+    fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
+        let _ = at;
+        moves.push(mv);
+    }
+
+    /// Whether [`effect`](Rule::effect) may change a move. A cheap test here saves copies of all other moves.
+    fn alters(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
+        let _ = (at, mv);
+        true
+    }
+
+    /// The square on which the mover arrives before this rule moves it elsewhere, if it does. A
+    /// player may enter the move by either square.
+    fn arrives_first(&self, shape: &BoardShape, mv: &Move) -> Option<Square> {
+        let _ = (shape, mv);
+        None
+    }
+
+    /// Whether a move is illegal. `after` is the position after the move, computed on first use.
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
+        let _ = (at, mv, after);
+        false
+    }
+
+    /// The target squares of the moves that the rule may [forbid](Rule::forbids) or
+    /// [excuse](Rule::excuses) in a position; `None` for all squares. Moves to other squares are
+    /// then counted without calling the rule. It is called only if the side to move is not in check.
+    fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
+        let _ = at;
+        None
+    }
+
+    /// Removes legal moves over which others take precedence.
+    fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
+        let _ = (at, moves);
+    }
+
+    /// Whether [`duty`](Rule::duty) may remove moves of the position. If not, moves are counted
+    /// without being listed.
+    fn binds(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
+        true
+    }
+
+    /// The new state of the rule after a move; `None` if the state stays, or is set by an effect of the move.
+    ///
+    /// `after` is the position after the relocations and effects; blasts, walls and promotions by rules come later.
+    fn remember(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        after: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        let _ = (before, mv, after);
+        None
+    }
+
+    /// The side that moves next, if it is not the other side. `after` is the position that
+    /// [`Rule::remember`] receives, with the other side to move.
+    ///
+    /// A rule that implements this declares it in [`Rule::decides`].
+    fn next_turn(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        after: &RuleContext<'_>,
+    ) -> Option<NextTurn> {
+        let _ = (before, mv, after);
+        None
+    }
+
+    /// Whether the mover's turn continues as if the move had not been made. Rules that
+    /// [decide](Rule::decides) about turns are not called about such a move.
+    fn prolongs(&self, before: &RuleContext<'_>, mv: &Move) -> bool {
+        let _ = (before, mv);
+        false
+    }
+
+    /// Effects on the board after a move, in addition to the move's own: pieces promote, appear or
+    /// vanish without exposing or saving a royal piece.
+    ///
+    /// `after` is the position that [`Rule::remember`] receives, on which the test for check is
+    /// made, with the new states of rules and the decided side to move. Blasts and walls come
+    /// later. Effects that cannot be performed are left out; see
+    /// [`Position::rule_findings`](crate::game::Position::rule_findings).
+    fn follow(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Effects {
+        let _ = (before, mv, after);
+        Effects::new()
+    }
+
+    /// The state of the rule in the position before a move, if the opponent may take the move back;
+    /// that position is then
+    /// [kept](crate::state::SpecialState::kept).
+    ///
+    /// It is called only for rules that [take back](Rule::takes_back).
+    fn keep(&self, before: &RuleContext<'_>, mv: &Move) -> Option<RuleState> {
+        let _ = (before, mv);
+        None
+    }
+
+    /// The state before the move after which the rule [kept](Rule::keep) a position, given its
+    /// state in that position. The FEN field `before` is then rejected if no legal move of the kept
+    /// position leads to the position of the FEN.
+    fn before_kept(&self, kept: &RuleState) -> Option<RuleState> {
+        let _ = kept;
+        None
+    }
+
+    /// The two squares by which the side to move enters the take-back of the latest move, if it may
+    /// take it back. `kept` is the restored position, with the other side to move.
+    ///
+    /// No other rule is called about a take-back, and no duty removes it.
+    fn take_back(&self, at: &RuleContext<'_>, kept: &RuleContext<'_>) -> Option<[Square; 2]> {
+        let _ = (at, kept);
+        None
+    }
+
+    /// Whether the rule [keeps](Rule::keep) positions.
+    fn takes_back(&self) -> bool {
+        false
+    }
+
+    /// Whether a move may leave the mover's royal pieces unsafe. The rule may still
+    /// [forbid](Rule::forbids) the move.
+    fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
+        let _ = (at, mv);
+        false
+    }
+
+    /// The end of the game in a position, if any. It is called before move generation; a finished
+    /// game has no legal moves.
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let _ = at;
+        None
+    }
+
+    /// The ends of the game by this rule that depend only on numbers of pieces.
+    ///
+    /// The tables evaluate them, and a variant can use the tables if the rule has no other phase
+    /// than the end:
+    /// [`end`](Rule::end) must answer exactly as these do, and the rule neither
+    /// [mates](Rule::mates) nor
+    /// [pardons](Rule::pardons).
+    fn lacks(&self) -> Vec<Lack> {
+        Vec::new()
+    }
+
+    /// The ends of the game by this rule that depend only on squares reached. The tables evaluate
+    /// them like
+    /// [`lacks`](Rule::lacks).
+    fn goals(&self) -> Vec<Goal> {
+        Vec::new()
+    }
+
+    /// Pieces that are royal while a side has few of their kind: they may not be left attacked, and
+    /// an attack on them is check. Static; stated by at most one rule of a variant.
+    fn last_royal(&self) -> Option<LastRoyal> {
+        None
+    }
+
+    /// How royal pieces decide the game; by default none may be left attacked. Static; stated by at
+    /// most one rule of a variant.
+    fn royal(&self) -> Option<RoyalRule> {
+        None
+    }
+
+    /// Which royal pieces of a side with several must be kept safe; by default all. Static; stated
+    /// by at most one rule of a variant.
+    fn guard(&self) -> Option<RoyalGuard> {
+        None
+    }
+
+    /// The fate of captured pieces. Static; stated by at most one rule of a variant. Pieces that
+    /// promoted by choice stay promoted in hand unless the definition says otherwise.
+    fn captured_to(&self) -> Option<CapturedTo> {
+        None
+    }
+
+    /// The pieces with en passant captures in their moves that use them, and the squares; by
+    /// default all pieces everywhere. Static; stated by at most one rule of a variant.
+    fn en_passant(&self) -> Option<EnPassantRules> {
+        None
+    }
+
+    /// Castling to fixed files, in addition to castling moves of pieces; the castling rights of a
+    /// FEN are then those of this rule. Static; stated by at most one rule of a variant.
+    fn castling_by_files(&self) -> Option<CastlingRules> {
+        None
+    }
+
+    /// Whether a piece from the hand may be gated when a piece moves for the first time. The rights field
+    /// of a FEN then names the files of unmoved pieces. Static; stated by at most one rule of a variant.
+    fn gating(&self) -> bool {
+        false
+    }
+
+    /// Leaps of unmoved pieces; the rights field of a FEN names their files. Static; stated by at
+    /// most one rule of a variant.
+    fn first_leaps(&self) -> Option<FirstLeaps> {
+        None
+    }
+
+    /// The pieces that may be dropped from the hand, and the squares; gates are filled by the same
+    /// rules. By default there are only the drops that rules [offer](Rule::drops). Static; stated
+    /// by at most one rule of a variant.
+    fn drop_rules(&self) -> Option<DropRules> {
+        None
+    }
+
+    /// Side effects of captures. Static; stated by at most one rule of a variant.
+    fn captures(&self) -> Option<CaptureRules> {
+        None
+    }
+
+    /// How single pieces promote to single pieces by a rule of the game. Their kinds in hand are
+    /// determined by the
+    /// [forms](crate::definition::Forms). Static; stated by at most one rule of a variant.
+    fn paired_promotion(&self) -> Option<PairedPromotion> {
+        None
+    }
+
+    /// Rules about giving, counting and escaping check, and about facing kings. Static; stated by
+    /// at most one rule of a variant.
+    fn checks(&self) -> Option<CheckRules> {
+        None
+    }
+
+    /// The result for a side that alone repeats positions by giving check with every move, applied
+    /// when the repetition ends the game. Static; stated by at most one rule of a variant.
+    fn perpetual_check(&self) -> Option<Verdict> {
+        None
+    }
+
+    /// Whether no piece may end a move on a square from which it could never move again, unless it
+    /// promotes there or castles. Static; both engines evaluate it.
+    fn forbids_dead_ends(&self) -> bool {
+        false
+    }
+
+    /// Rules of adjudication. Static; both engines evaluate them.
+    fn adjudication(&self) -> Adjudication {
+        Adjudication::default()
+    }
+
+    /// The rule for captures at the midpoint of moves, a capture method of pieces. Static.
+    fn halfway(&self) -> Option<Halfway> {
+        None
+    }
+
+    /// Unmoved pieces that may replace a piece that moves away. Static. It implies that first moves
+    /// of pieces matter, so
+    /// [`minds_first_moves`](Rule::minds_first_moves) need not.
+    fn replacement(&self) -> Option<Replacement> {
+        None
+    }
+
+    /// Which sides may pass. Static; stated by at most one rule of a variant.
+    fn passing(&self) -> Option<Passing> {
+        None
+    }
+
+    /// Walls placed by the players. Static; stated by at most one rule of a variant.
+    fn walls(&self) -> Option<Walls> {
+        None
+    }
+
+    /// Squares that a move may enter, on its way or at its end, only for a capture that no move of
+    /// the piece entering fewer of them could make. Static.
+    fn capture_only(&self) -> Option<Zone> {
+        None
+    }
+
+    /// Whether an end by this rule takes precedence over ends by the rules of the format.
+    fn ends_first(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
+        false
+    }
+
+    /// Whether a side to move without legal moves is checkmated although no royal piece is
+    /// attacked. It is called only without legal moves.
+    fn mates(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
+        false
+    }
+
+    /// The result of a game ended by the move limit or by repetition; by default the rules about these decide.
+    fn settle(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let _ = at;
+        None
+    }
+
+    /// The result of a stalemate; by default the rule about stalemates decides.
+    fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let _ = at;
+        None
+    }
+
+    /// The result of a checkmate with attacked royal pieces; by default the rule about checkmates
+    /// decides. `past` is the history of the position; it is empty for a position without a game.
+    fn checkmate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {
+        let _ = (at, past);
+        None
+    }
+
+    /// Whether the side to move is stalemated although it has these legal moves, which it need not
+    /// make. It is called only with legal moves; the result is that of a stalemate.
+    fn stalemates(&self, at: &RuleContext<'_>, moves: &[Move]) -> bool {
+        let _ = (at, moves);
+        false
+    }
+
+    /// The winner of a game that would be drawn, by a stalemate or by adjudication; `None` leaves the draw.
+    fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
+        let _ = at;
+        None
+    }
+
+    /// The winner's share of the point for a win with a reason of the format; by default 1. A
+    /// resignation defaults to checkmate, and a loss on time to resignation.
+    fn score(&self, reason: Reason, winner: Color) -> Option<f64> {
+        let _ = (reason, winner);
+        None
+    }
+
+    /// The end of the game if the side to move claims it now: for ends that require a claim, such
+    /// as a draw after fifty moves. Without a claim, play continues.
+    ///
+    /// A rule returns `None` if a claim would not benefit the side. It is not called during the
+    /// set-up of the game.
+    fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let _ = at;
+        None
+    }
+
+    /// Whether the piece on `from` could capture an enemy piece on `target`. `piece` is the piece on `from`.
+    ///
+    /// In tests of royal pieces, a royal piece stands on `target`, including the squares that it
+    /// castles across; only rules query empty targets.
+    ///
+    /// This determines check and attack queries, but adds no moves: a rule that adds attacks must
+    /// [offer](Rule::offer) the captures too, and a rule that removes attacks must
+    /// [forbid](Rule::forbids) the moves. Queries from here consider only the movement of pieces,
+    /// to prevent recursion.
+    fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
+        let _ = (at, piece, from, target);
+        Attack::AsItMoves
+    }
+
+    /// Whether a side could capture on `target` with an enemy piece that the rule lets it move.
+    fn attack_by_enemies(&self, at: &RuleContext<'_>, by: Color, target: Square) -> bool {
+        let _ = (at, by, target);
+        false
+    }
+
+    /// Whether a side to move without legal moves is stalemated although its royal pieces are
+    /// attacked. It is called only without legal moves.
+    fn pardons(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
+        false
+    }
+
+    /// Whether the rule may enable a side to win that otherwise could not: it decides games, adds
+    /// pieces or moves, or removes moves. If no rule does, dead positions are detected and drawn,
+    /// except while a rule has a
+    /// [stock](Rule::stock).
+    fn may_win(&self) -> bool {
+        true
+    }
+
+    /// Whether the rule may turn this piece into one with which a side could win. Positions with
+    /// such a piece are never dead.
+    fn changes(&self, piece: Piece) -> bool {
+        let _ = piece;
+        false
+    }
+
+    /// Whether the rule may place or remove pieces or walls in ways that moves, drops and
+    /// promotions cannot. FENs are then not checked for unreachable arrangements.
+    fn rearranges(&self) -> bool {
+        true
+    }
+
+    /// Whether the rule has more moves for a side than can be listed, and offers only some of them.
+    /// Such a position is rejected in a FEN.
+    fn has_too_many(&self, at: &RuleContext<'_>, side: Color) -> bool {
+        let _ = (at, side);
+        false
+    }
+
+    /// White's advantage by this rule, in hundredths of a pawn, in addition to the material: for
+    /// the search, which otherwise sees only the end of the game.
+    fn lead(&self, at: &RuleContext<'_>) -> i32 {
+        let _ = at;
+        0
+    }
+
+    /// Whether the rule takes part in tests for [attacks](Rule::attack).
+    fn changes_attacks(&self) -> bool {
+        self.phases().contains(Phases::ATTACK)
+    }
+
+    /// The pieces off the board that the rule may bring onto it, by its state; they count as pieces
+    /// in hand. A move that drops or gates one of them has the effect
+    /// [`Effect::Supply`](crate::state::Effect::Supply).
+    fn stock(&self, state: &RuleState) -> Option<Stock> {
+        let _ = state;
+        None
+    }
+
+    /// Where the pieces of the stock wait, for the rules page.
+    fn words_of_stock(&self) -> &'static str {
+        "beside the board"
+    }
+
+    /// The decisions that this rule makes. Two rules with the same decision are an error when the
+    /// variant is compiled.
+    fn decides(&self) -> &'static [Decision] {
+        &[]
+    }
+
+    /// The state of the rule in a FEN without its field.
+    fn initial_state(&self) -> RuleState {
+        RuleState::EMPTY
+    }
+
+    /// The new state after the end of a turn of a side, for rules with state; `None` if it stays.
+    fn turn_ends(&self, state: &RuleState, side: Color) -> Option<RuleState> {
+        let _ = (state, side);
+        None
+    }
+
+    /// The value of the rule's FEN field, which is written as `name=value` after the clocks unless
+    /// the state is the
+    /// [initial state](Rule::initial_state). By default the numbers separated by `/`.
+    ///
+    /// A value with blanks, `;` or `,`, or which is not [read](Rule::read_state) as the same state,
+    /// is replaced by the numbers after a second `=`.
+    fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
+        let _ = shape;
+        numbers(state)
+    }
+
+    /// Reads the text of [`write_state`](Rule::write_state); `None` if it is invalid.
+    fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
+        let _ = shape;
+        read_numbers(text)
+    }
+
+    /// The state with the sides exchanged and the ranks mirrored; `None` if unknown. An
+    /// [empty](RuleState::EMPTY) state stays empty without a call.
+    fn mirror_state(&self, state: &RuleState, shape: &BoardShape) -> Option<RuleState> {
+        let _ = (state, shape);
+        None
+    }
+
+    /// Whether two states count as equal for repetition.
+    fn repeats(&self, earlier: &RuleState, now: &RuleState) -> bool {
+        earlier == now
+    }
+
+    /// The last move number, as counted in a FEN, that the rule distinguishes from later ones; 0 if
+    /// move numbers do not matter. Positions with different numbers up to this one are different.
+    fn last_told_turn(&self) -> u16 {
+        0
+    }
+
+    /// Whether the rule depends on which pieces have not moved, beyond castling and initial moves.
+    /// A FEN then names all unmoved pieces that its rights do not.
+    fn minds_first_moves(&self) -> bool {
+        false
+    }
+
+    /// Whether the rule can still use the first move of the piece on a square. If so, positions
+    /// with the piece moved and unmoved are different. It is called for unmoved pieces.
+    fn uses_first_move(&self, at: &RuleContext<'_>, square: Square) -> bool {
+        let _ = (at, square);
+        false
+    }
+
+    /// Whether the rule can restore the unmoved status of pieces by
+    /// [`Unmove`](crate::state::Effect::Unmove). Every piece that castles from its initial square
+    /// then matters, whatever its partner: a FEN names those without rights, and a FEN with rights
+    /// that names none has none.
+    fn restores_first_moves(&self) -> bool {
+        false
+    }
+
+    /// The kinds that the rule may bring into the game, other than those of the start and of promotion.
+    fn brings(&self) -> Vec<Role> {
+        Vec::new()
+    }
+
+    /// The kind of a captured piece in the hand of its captor, if it changes. Promotion is undone first.
+    fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
+        let _ = captured;
+        None
+    }
+
+    /// Sentences for the rules page. Zones in back quotes are put into words, and notations are explained.
+    fn words(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Sentences for the rules page that end in the description of a movement: the beginning, and the movement.
+    fn words_of_moves(&self) -> Vec<(String, &Movement)> {
+        Vec::new()
+    }
+
+    /// The ends of the game that the rule causes with a [reason of the format](RuleEnd::of), for the rules page.
+    fn words_of_ends(&self) -> Vec<EndWords> {
+        Vec::new()
+    }
+
+    /// The description of how the rule [settles](Rule::settle) games, for the rules page.
+    fn words_of_adjudication(&self) -> Option<AdjudicationWords> {
+        None
+    }
+
+    /// The result of drawn games that the rule [adjudicates](Rule::adjudicate), in a few words for the rules page.
+    fn words_of_draw(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Warnings about probable mistakes in a definition that uses the rule.
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let _ = def;
+        Vec::new()
+    }
+}
+
+/// A position as seen by a rule.
+#[derive(Clone, Copy)]
+pub struct RuleContext<'a> {
+    pub(in crate::rules) book: &'a CompiledRules,
+    pub(in crate::rules) setup: &'a Setup,
+    pub(in crate::rules) rule: RuleId,
+    /// Whether the rule is answering whether a piece attacks a square.
+    pub(in crate::rules) in_attack: bool,
+}
+
+impl<'a> RuleContext<'a> {
+    pub(crate) fn new(book: &'a CompiledRules, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
+        RuleContext {
+            book,
+            setup,
+            rule,
+            in_attack: false,
+        }
+    }
+
+    /// The same position during a test for attacks.
+    pub(crate) fn in_attack(self) -> RuleContext<'a> {
+        RuleContext {
+            in_attack: true,
+            ..self
+        }
+    }
+}
+
+/// A hypothetical position, made by [`RuleContext::imagined`].
+pub struct Imagined<'a> {
+    pub(in crate::rules) actual: RuleContext<'a>,
+    pub(in crate::rules) setup: Setup,
+}
+
+/// The position after a move, computed on first use.
+pub struct After<'a> {
+    pub(in crate::rules) before: RuleContext<'a>,
+    pub(in crate::rules) mv: &'a Move,
+    /// Whether only relocations and effects have been performed.
+    pub(in crate::rules) is_relocation: bool,
+    pub(in crate::rules) setup: OnceCell<Setup>,
+}
+
+/// The moves that led to a position, and the earlier positions.
+pub struct Past<'a> {
+    pub(in crate::rules) now: RuleContext<'a>,
+    pub(in crate::rules) record: &'a dyn Record,
+}
+
+/// A compiled rule of a variant with its name.
+#[derive(Clone)]
+#[doc(hidden)]
+pub struct NamedRule {
+    /// The name in definitions.
+    pub name: String,
+    /// The name of its FEN field.
+    pub(crate) field: String,
+    /// Whether its FEN field stands before the fields of the format.
+    pub(crate) field_is_first: bool,
+    pub(crate) rule: Arc<dyn Rule>,
+    /// The phases in which it is called.
+    pub(crate) phases: Phases,
+    /// Whether it affects moves, positions or their ends, and not only adjudication.
+    pub acts: bool,
+    /// Whether the tables evaluate it entirely: it ends games by number of pieces or by squares
+    /// reached, or makes last pieces royal, and does nothing else.
+    pub(crate) in_tables: bool,
+    /// Parts of zones in its settings that have no effect.
+    pub(crate) idle_parts: Vec<RuleFinding>,
+}
+
+/// The compiled rules of a variant.
+#[doc(hidden)]
+pub struct CompiledRules {
+    pub(crate) def: VariantDef,
+    /// The search limits.
+    pub(crate) limits: PlayLimits,
+    pub(crate) shape: BoardShape,
+    /// Directions and neighbors on the board.
+    pub(crate) compass: Compass,
+    pub(crate) letters: Letters,
+    pub(crate) roles: Vec<RoleRules>,
+    pub check: bool,
+    /// Whether pieces or the game have conditions beyond the movement of pieces.
+    pub(in crate::rules) asks_beside_moves: bool,
+    /// Whether these conditions leave the moves of each piece independent of other pieces.
+    pub(in crate::rules) pieces_move_alone: bool,
+    /// The squares that may be entered only for captures.
+    pub(crate) capture_only: Option<CaptureOnly>,
+    /// Whether a rule of the game changes the moves or their effects.
+    pub(in crate::rules) has_move_rules: bool,
+    /// Whether a piece may make another piece move, or borrow its moves.
+    pub(in crate::rules) relays: bool,
+    /// Whether any piece has the action of imitating.
+    pub(in crate::rules) imitating_pieces: bool,
+    /// Whether any piece freezes others.
+    pub(in crate::rules) freezers: bool,
+    /// Whether any piece has walks with many paths.
+    pub(crate) has_long_walks: bool,
+    /// The pieces that jump in series.
+    pub(crate) roles_with_series: Vec<Role>,
+    /// Whether any piece makes long leaps: over many pieces, and over single ones only.
+    pub(in crate::rules) leapers: [bool; 2],
+    /// Whether any piece burns or protects others, or has effects after its moves.
+    pub(in crate::rules) aftermaths: bool,
+    /// Whether any piece has a move that is illegal in check.
+    pub(crate) has_moves_not_made_in_check: bool,
+    /// Whether any piece burns its neighbors.
+    pub(crate) burns: bool,
+    /// Whether any piece protects its neighbors.
+    pub(crate) protects: bool,
+    /// Whether a promotion can capture by the methods of the new kind.
+    pub(crate) captures_on_promotion: bool,
+    /// Whether any piece freezes, burns or protects beyond its neighbors.
+    pub(crate) affects_afar: bool,
+    /// The reach of blasts.
+    pub(crate) blast: ReachTable,
+    /// The methods that mimics borrow.
+    pub(in crate::rules) borrowed: Vec<Borrowed>,
+    /// Whether any piece imitates the one that moved last.
+    pub(crate) imitates: bool,
+    /// Whether moves are looked up in path programs instead of interpreted.
+    pub(in crate::rules) uses_path_programs: bool,
+    /// The cache of verdicts on insufficient material.
+    pub(in crate::rules) dead_verdicts: DeadVerdicts,
+    /// By side: the contents of squares from its view.
+    pub(in crate::rules) sights: Box<[Sight; 2]>,
+    pub(in crate::rules) start: Option<Setup>,
+    /// The board at the start of the game.
+    pub(in crate::rules) home: Board,
+    /// The number of royal pieces of each side at the start.
+    pub(in crate::rules) kings: [usize; 2],
+    /// The move generator for queries of rules.
+    pub(in crate::rules) finder: &'static dyn MoveFinder,
+    /// The rules, built-in and custom, in the order in which they are called.
+    pub(in crate::rules) custom: Vec<NamedRule>,
+    /// Whether a rule depends on which pieces have not moved.
+    pub(in crate::rules) rules_mind_first_moves: bool,
+    /// The last move number that a rule distinguishes from later ones; 0 if none does.
+    pub(crate) last_told_turn: u16,
+    /// The union of the phases of the rules.
+    pub(in crate::rules) custom_phases: Phases,
+    /// Whether a rule affects moves or positions beyond what the tables evaluate.
+    pub(in crate::rules) rules_act: bool,
+    /// The static facts of the rules.
+    pub(in crate::rules) said: Said,
+    /// Whether a rule may place or remove pieces anywhere.
+    pub(in crate::rules) rules_rearrange: bool,
+    /// Whether a rule decides who moves next.
+    pub(in crate::rules) has_turn_rule: bool,
+    /// Whether a rule takes moves back.
+    pub(in crate::rules) takes_back: bool,
+}
+
+/// Move generator of the general engine, as used by rules. Rules are a lower layer than move
+/// generation, so it is passed to them as a trait object.
+pub(crate) trait MoveFinder: Sync {
+    /// The pseudo-legal moves of a piece on a square by its own movement.
+    fn walks(&self, book: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move>;
+
+    /// The pseudo-legal moves of a piece on a square by these patterns.
+    fn walks_by(
+        &self,
+        book: &CompiledRules,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        by: &[RoleMove],
+    ) -> Vec<Move>;
+
+    /// A move with the consequences of the abilities of pieces.
+    fn with_consequences(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move>;
+
+    /// Whether a piece on a square could capture on another by its own movement.
+    fn walks_hit(
+        &self,
+        book: &CompiledRules,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        target: Square,
+    ) -> bool;
+
+    /// Whether a piece on a square could capture on another by these patterns.
+    fn walks_hit_by(
+        &self,
+        book: &CompiledRules,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        by: (&[RoleMove], Square),
+    ) -> bool;
+
+    /// Whether a piece on a square attacks another square, by all rules.
+    fn attacks(
+        &self,
+        book: &CompiledRules,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        target: Square,
+    ) -> bool;
+
+    /// Whether a side is in check.
+    fn in_check(&self, book: &CompiledRules, setup: &Setup, color: Color) -> bool;
+
+    /// The position after a move.
+    fn played(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup;
+
+    /// Whether a move leaves the royal pieces of its side safe and is not forbidden by its kind.
+    fn is_safe(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> bool;
+
+    /// The moves by which the piece on `from` threatens pieces on some squares, each with its victim.
+    fn threats(
+        &self,
+        book: &CompiledRules,
+        setup: &Setup,
+        from: Square,
+        meant: &SquareSet,
+        steps: bool,
+    ) -> Vec<Threat>;
+
+    /// The moves that the side to move would have if the game continued, by all rules.
+    fn replies(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move>;
+
+    /// The legal moves, by all rules.
+    fn legal_moves(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move>;
+
+    /// Whether the game continues and the side to move has no legal move.
+    fn is_stuck(&self, book: &CompiledRules, setup: &Setup) -> bool;
+}

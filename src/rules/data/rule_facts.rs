@@ -1,0 +1,332 @@
+//! Facts of all rules of a variant.
+
+use super::answers::{
+    Adjudication, Goal, Halfway, Lack, LastRoyal, Passing, Phases, Replacement, Stock, Walls,
+};
+use super::rule::{CompiledRules, NamedRule, Rule, RuleContext};
+use crate::definition::{
+    CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
+    PairedPromotion, Reason, RepetitionRules, RoyalGuard, RoyalRule, Verdict,
+};
+use crate::geometry::Square;
+use crate::state::{Color, Role, RuleId, RuleState, Setup};
+
+/// Roles by side of which that side must keep more than this number.
+pub(crate) type KindToKeep = ([Vec<Role>; 2], u16);
+
+impl CompiledRules {
+    /// The name of the first rule with a property.
+    #[doc(hidden)]
+    pub fn who_says(&self, says: impl Fn(&dyn Rule) -> bool) -> Option<&str> {
+        let mut rules = self.rules().iter();
+        let found = rules.find(|named| says(&*named.rule));
+        found.map(|named| named.name.as_str())
+    }
+
+    /// The ends of the game by number of pieces that the tables evaluate.
+    #[doc(hidden)]
+    pub fn lacks(&self) -> &[Lack] {
+        &self.said.lacks
+    }
+
+    /// The ends of the game by squares reached that the tables evaluate.
+    pub(crate) fn goals(&self) -> &[Goal] {
+        &self.said.goals
+    }
+
+    /// Pieces that become royal when their side has few of their kind left.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn last_royal(&self) -> Option<&LastRoyal> {
+        self.said.last_royal.as_ref()
+    }
+
+    /// How royal pieces decide the game, as stated.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn royal(&self) -> RoyalRule {
+        self.said.royal
+    }
+
+    /// How royal pieces decide the game. `Check` without royal pieces is `None`.
+    #[doc(hidden)]
+    pub fn demand(&self) -> RoyalRule {
+        self.said.demand(&self.def)
+    }
+
+    /// Which royal pieces of a side with several must be kept safe.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn guard(&self) -> RoyalGuard {
+        self.said.guard
+    }
+
+    /// Unmoved pieces that may replace a piece that moves away.
+    #[inline]
+    pub(crate) const fn replacement(&self) -> Option<&Replacement> {
+        self.said.replacement.as_ref()
+    }
+
+    /// Which sides may pass, and the consequences.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn passing(&self) -> Passing {
+        self.said.passing
+    }
+
+    /// Walls placed by the players.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn walls(&self) -> Option<&Walls> {
+        self.said.walls.as_ref()
+    }
+
+    /// The rules of adjudication.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn adjudication(&self) -> &Adjudication {
+        &self.said.adjudication
+    }
+
+    /// The fate of captured pieces.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn captured_to(&self) -> CapturedTo {
+        self.said.captured_to
+    }
+
+    /// The pieces that capture en passant and the squares where they do; by default all pieces everywhere.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn en_passant(&self) -> Option<&EnPassantRules> {
+        self.said.en_passant.as_ref()
+    }
+
+    /// Whether a side may capture en passant on a square.
+    pub(crate) fn allows_en_passant(&self, side: Color, square: Square) -> bool {
+        let rule = self.en_passant();
+        rule.is_none_or(|rule| rule.region[side.index()].contains(square))
+    }
+
+    /// Castling to fixed files, if any; other castling belongs to the moves of the pieces.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn castling(&self) -> Option<&CastlingRules> {
+        self.said.castling.as_ref()
+    }
+
+    /// Gating and first leaps of unmoved pieces, if any.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn gating(&self) -> Option<&GatingRules> {
+        self.said.gating.as_ref()
+    }
+
+    /// The pieces that may be dropped or gated from the hand, and the squares; by default none.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn drops(&self) -> Option<&DropRules> {
+        self.said.drops.as_ref()
+    }
+
+    /// Whether pieces may be dropped, and not only gated.
+    #[doc(hidden)]
+    pub fn has_drops(&self) -> bool {
+        self.drops().is_some_and(|drops| drops.allowed)
+    }
+
+    /// Whether the supply of some kind is unlimited.
+    #[doc(hidden)]
+    pub fn hand_is_free(&self) -> bool {
+        self.drops().is_some_and(|drops| !drops.free.is_empty())
+    }
+
+    /// Whether the supply of this kind is unlimited.
+    #[inline]
+    #[doc(hidden)]
+    pub fn never_runs_out(&self, role: Role) -> bool {
+        self.drops().is_some_and(|drops| drops.free.contains(role))
+    }
+
+    /// Whether the rights field of a FEN names files: of castling partners, or of unmoved pieces that gate or leap.
+    #[inline]
+    pub(crate) const fn rights_are_files(&self) -> bool {
+        self.castling().is_some() || self.gating().is_some()
+    }
+
+    /// Side effects of captures.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn captures(&self) -> &CaptureRules {
+        &self.said.captures
+    }
+
+    /// How pieces promote by rules of the game, such as flipping to a promoted side.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn paired_promotion(&self) -> &PairedPromotion {
+        &self.said.paired_promotion
+    }
+
+    /// Whether pieces promote by rules of the game instead of their own.
+    #[doc(hidden)]
+    pub fn promotes(&self) -> bool {
+        self.said.paired_promotion != PairedPromotion::default()
+    }
+
+    /// Rules about giving, counting and escaping check, and about facing kings.
+    #[inline]
+    #[doc(hidden)]
+    pub const fn checks(&self) -> &CheckRules {
+        &self.said.checks
+    }
+
+    /// The result for a side that is in check and has no legal move.
+    #[doc(hidden)]
+    pub fn checkmate(&self) -> Verdict {
+        self.said.checkmate()
+    }
+
+    /// The result for a side that is not in check and has no legal move.
+    #[doc(hidden)]
+    pub fn stalemate(&self) -> Verdict {
+        self.said.stalemate()
+    }
+
+    /// The result of repeated positions.
+    #[inline]
+    #[doc(hidden)]
+    pub fn repetition(&self) -> RepetitionRules {
+        self.said.repetition()
+    }
+
+    /// Whether a piece may not move to a square from which it could never move again.
+    #[inline]
+    pub(crate) const fn forbids_dead_ends(&self) -> bool {
+        self.said.forbids_dead_ends
+    }
+
+    /// Whether a rule for captures at the midpoint of a move applies.
+    #[inline]
+    pub(crate) fn has_halfway(&self, halfway: Halfway) -> bool {
+        self.said.halfway.contains(&halfway)
+    }
+
+    /// The result for a side that gives perpetual check, if a rule states one.
+    pub(crate) const fn perpetual_check(&self) -> Option<Verdict> {
+        self.said.perpetual_check
+    }
+
+    /// White's and Black's share of the point after an end for a predefined reason.
+    #[doc(hidden)]
+    pub fn scores(&self, reason: Reason, winner: Option<Color>) -> [f64; 2] {
+        let Some(winner) = winner else {
+            return [0.5; 2];
+        };
+        let named: &[Reason] = match reason {
+            Reason::Resignation => &[reason, Reason::Checkmate],
+            Reason::TimeForfeit => &[reason, Reason::Resignation, Reason::Checkmate],
+            _ => &[reason],
+        };
+        let said = |reason: &Reason| {
+            let mut rules = self.rules().iter();
+            rules.find_map(|named| named.rule.score(*reason, winner))
+        };
+        let share = named.iter().find_map(said).unwrap_or(1.0);
+        match winner {
+            Color::White => [share, rest_of_point(share)],
+            Color::Black => [rest_of_point(share), share],
+        }
+    }
+
+    /// Whether some predefined reason gives its winner a share set by a rule.
+    pub(crate) fn has_scores(&self) -> bool {
+        let scores = |rule: &dyn Rule, reason: Reason| {
+            let mut winners = Color::ALL.into_iter();
+            winners.any(|winner| rule.score(reason, winner).is_some())
+        };
+        let differs = |reason: &Reason| {
+            let mut rules = self.rules().iter();
+            rules.any(|named| scores(&*named.rule, *reason))
+        };
+        Reason::ALL.iter().any(differs)
+    }
+
+    /// The winner of a game that would be drawn in a position, if a rule names one.
+    pub(crate) fn adjudicated(&self, setup: &Setup) -> Option<Color> {
+        let mut rules = self.rules_in(Phases::ADJUDICATION);
+        rules.find_map(|(rule, named)| named.rule.adjudicate(&RuleContext::new(self, setup, rule)))
+    }
+
+    /// The result for the side to move after the adjudication of a draw by rules.
+    pub(crate) fn settled(&self, setup: &Setup, verdict: Verdict) -> Verdict {
+        match verdict {
+            Verdict::Draw => self.adjudicated(setup).map_or(Verdict::Draw, |winner| {
+                if winner == setup.turn {
+                    Verdict::Win
+                } else {
+                    Verdict::Loss
+                }
+            }),
+            Verdict::Win | Verdict::Loss => verdict,
+        }
+    }
+
+    /// The rule that is setting up the game in a position.
+    #[inline]
+    pub(crate) fn set_up_by<'a>(&'a self, setup: &'a Setup) -> Option<(RuleId, &'a NamedRule)> {
+        if !self.rules_speak_in(Phases::SET_UP) {
+            return None;
+        }
+        let mut rules = self.rules_in(Phases::SET_UP);
+        rules.find(|(rule, named)| named.rule.sets_up(&RuleContext::new(self, setup, *rule)))
+    }
+
+    /// Whether a rule has a stock of pieces, now or later.
+    pub(crate) fn may_hold(&self) -> bool {
+        let mut rules = self.rules().iter();
+        rules.any(|named| named.rule.stock(&RuleState::EMPTY).is_some())
+    }
+
+    /// The kinds of which a side must keep more than a number, or it loses or its last ones are
+    /// royal. Each has the roles that count, by side.
+    pub(crate) fn kinds_to_keep(&self) -> Vec<KindToKeep> {
+        let lacks = self.lacks().iter();
+        let lacks = lacks.filter(|lack| lack.result == Some(Verdict::Loss));
+        let mut kept: Vec<KindToKeep> =
+            lacks.map(|lack| (lack.kinds.clone(), lack.limit)).collect();
+        if let Some(last) = self.last_royal() {
+            let kinds = last.kinds.iter();
+            let royal = kinds.map(|kind| ([kind.clone(), kind.clone()], last.limit));
+            let royal: Vec<_> = royal.filter(|kind| !kept.contains(kind)).collect();
+            kept.extend(royal);
+        }
+        kept
+    }
+
+    /// The stocks of rules in a position.
+    pub(crate) fn stocks<'a>(
+        &'a self,
+        setup: &'a Setup,
+    ) -> impl Iterator<Item = (&'a NamedRule, Stock)> {
+        self.rules_with_ids().filter_map(|(rule, named)| {
+            let state = setup.special.custom.get(rule);
+            Some((named, named.rule.stock(state)?))
+        })
+    }
+
+    /// The stocks of rules in a position, each with the words for where it stands.
+    #[doc(hidden)]
+    pub fn stocks_in_words<'a>(
+        &'a self,
+        setup: &'a Setup,
+    ) -> impl Iterator<Item = (&'static str, Stock)> {
+        self.stocks(setup)
+            .map(|(named, stock)| (named.rule.words_of_stock(), stock))
+    }
+}
+
+/// The rest of a point, rounded to six decimals: `1.0 - 0.56` is not quite `0.44`.
+pub(crate) fn rest_of_point(share: f64) -> f64 {
+    ((1.0 - share) * 1e6).round() / 1e6
+}

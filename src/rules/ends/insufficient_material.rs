@@ -1,0 +1,459 @@
+//! Insufficient material: dead positions, in which neither side can win by any sequence of moves.
+//!
+//! A position is dead if no mate can be constructed with the material on the board, even with the
+//! help of the opponent. Positions of a side that may win by other means than mate, may receive new
+//! pieces, or has pieces that do more than move and capture, are never dead.
+//!
+//! The search covers two cases. In the first, all pieces other than the kings are confined to a set
+//! of squares, as bishops to one color: each of these squares may then be attacked or occupied, and
+//! only the kings cover the others. In the second, one piece is left besides the kings, and each of
+//! its squares is tried. In both cases a piece is assumed to attack every square that it could
+//! attack on some board, and only the king responds to a check. The search therefore finds mates
+//! that do not exist, but misses none.
+
+use std::sync::OnceLock;
+
+use crate::compile::paths;
+use crate::definition::{CaptureRules, CapturedTo, CheckRules, Verdict};
+use crate::geometry::{Square, SquareSet};
+use crate::movement::{Contents, Initial, Pattern};
+use crate::rules::data::{CompiledRules, Man, Material, Phases, RoleMove, RoleRules, Scope, Stock};
+use crate::rules::special_moves::{Castling, castlings_of};
+use crate::state::{Cell, Color, Piece, Role, Setup};
+
+/// The largest board that is searched, in squares.
+const SQUARES: usize = 400;
+
+/// A pattern with more paths from one square is assumed to reach every square.
+const PATHS: usize = 2048;
+
+/// Whether the position is dead.
+pub(crate) fn is_dead(book: &CompiledRules, setup: &Setup) -> bool {
+    // Most positions have a piece that promotes, so this test comes first.
+    let changes = |(_, piece): (Square, Piece)| may_change(book, piece);
+    !setup.board.pieces().any(changes)
+        && ends_by_mates_only(book)
+        && !has_reserves(book, setup)
+        && material(book, setup)
+            .is_some_and(|material| (book.dead_verdicts).of(&material, || material.is_dead(book)))
+}
+
+/// Whether a side has only its royal piece, and this can never check the opponent's: the side then
+/// cannot win, even with help.
+pub(crate) fn is_harmless(book: &CompiledRules, setup: &Setup, side: Color) -> bool {
+    let is_bare =
+        |(_, piece): (Square, Piece)| book.role(piece.role).royal && !may_change(book, piece);
+    if !ends_by_mates_only(book)
+        || has_reserves(book, setup)
+        || !setup.board.pieces_of(side).all(is_bare)
+    {
+        return false;
+    }
+    let Some(Material { kings, .. }) = material(book, setup) else {
+        return false;
+    };
+    let [own, other] = [&kings[side.index()], &kings[side.opponent().index()]];
+    own.domain.iter().all(|from| {
+        let mut checked = book.scope(own.piece, from).strikes.iter();
+        // A king that checks another stands where that could capture it.
+        checked.all(|home| book.scope(other.piece, home).hits.contains(from))
+    })
+}
+
+/// Material that never suffices to win.
+#[derive(Debug, Default)]
+#[doc(hidden)]
+pub struct Helpless {
+    /// The only kind of king, if unique.
+    pub king: Option<Role>,
+    /// Kinds of which a single piece besides the kings is insufficient.
+    pub single: Vec<Role>,
+    /// Kinds of which any number is insufficient while all stand on squares of one color.
+    pub shaded: Vec<Role>,
+}
+
+impl CompiledRules {
+    /// Insufficient material of the variant; `None` if it has no dead positions.
+    #[doc(hidden)]
+    pub fn helpless(&self) -> Option<Helpless> {
+        if !ends_by_mates_only(self) {
+            return None;
+        }
+        let roles = || (0..self.roles.len()).map(Role::new);
+        let mut royals = roles().filter(|role| self.role(*role).royal);
+        let king = royals.next()?;
+        if royals.next().is_some() {
+            return Some(Helpless::default());
+        }
+        let everywhere: SquareSet = self.shape.squares().collect();
+        let man = |piece: Piece, domain: &SquareSet| Man {
+            piece,
+            domain: domain.clone(),
+        };
+        let is_dead = |others: Vec<Man>| {
+            let kings = Color::ALL.map(|color| man(Piece { color, role: king }, &everywhere));
+            Material { kings, others }.is_dead(self)
+        };
+        let pieces = |role: Role| Color::ALL.map(|color| Piece { color, role });
+        let is_idle = |role: Role| !pieces(role).iter().any(|piece| may_change(self, *piece));
+        if !is_idle(king) || !is_dead(Vec::new()) {
+            return None;
+        }
+        let shades = [0, 1].map(|shade| -> SquareSet {
+            let of = |square: &Square| {
+                (self.shape.file_of(*square) + self.shape.rank_of(*square)) % 2 == shade
+            };
+            self.shape.squares().filter(of).collect()
+        });
+        let keeps = |piece: Piece, shade: &SquareSet| {
+            shade.iter().all(|square| {
+                let scope = self.scope(piece, square);
+                let mut squares = scope.arrivals.either(&scope.strikes);
+                squares.all(|square| shade.contains(square))
+            })
+        };
+        let others = || roles().filter(|role| *role != king && is_idle(*role));
+        let single = others().filter(|role| {
+            let mut pieces = pieces(*role).into_iter();
+            pieces.all(|piece| is_dead(vec![man(piece, &everywhere)]))
+        });
+        let single: Vec<Role> = single.collect();
+        let shaded = single.iter().copied().filter(|role| {
+            pieces(*role).into_iter().all(|piece| {
+                let mut shades = shades.iter();
+                shades.all(|shade| {
+                    keeps(piece, shade) && is_dead(vec![man(piece, shade), man(piece, shade)])
+                })
+            })
+        });
+        Some(Helpless {
+            king: Some(king),
+            shaded: shaded.collect(),
+            single,
+        })
+    }
+}
+
+/// Whether a piece may become another, or do more than move and capture.
+pub(crate) fn may_change(book: &CompiledRules, piece: Piece) -> bool {
+    let RoleRules {
+        promotion,
+        only_walks,
+        moves_others,
+        ..
+    } = book.role(piece.role);
+    let turns = book.paired_promotion().target(piece.role).is_some();
+    let mut custom = book.rules().iter();
+    promotion.is_some()
+        || !only_walks
+        || *moves_others
+        || turns
+        || custom.any(|named| named.rule.changes(piece))
+}
+
+/// Whether games of the variant are won only by mate, and a king in check may move to any empty
+/// square that is not attacked.
+pub(crate) fn ends_by_mates_only(book: &CompiledRules) -> bool {
+    book.check
+        && book.stalemate() == Verdict::Draw
+        && *book.checks() == CheckRules::default()
+        && (book.captured_to() == CapturedTo::Removed
+            || book.drops().is_none() && book.gating().is_none())
+        && !book.captured_to().keeps_prisoners()
+        && book.shape.vanishing().is_empty()
+        && book.shape.area() <= SQUARES
+        && !book.has_relays()
+        && !book.paired_promotion().demotion
+        && (book.castling()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
+        && !book.hand_is_free()
+        && captures_are_plain(book.captures())
+        && !book.rules().iter().any(|named| named.rule.may_win())
+}
+
+/// Whether captures only remove the captured piece.
+fn captures_are_plain(rules: &CaptureRules) -> bool {
+    let CaptureRules {
+        keep_promoted: _,
+        mandatory,
+        immune_to_own,
+        blast,
+        petrify,
+        petrify_blasted,
+    } = rules;
+    !(mandatory | petrify_blasted)
+        && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
+}
+
+/// Whether a position has resources besides the moves of its pieces: drops, first leaps, castling or walls.
+fn has_reserves(book: &CompiledRules, setup: &Setup) -> bool {
+    let may_be_put = |role: &RoleRules| {
+        let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
+        patterns.any(|pattern| matches!(pattern, Pattern::Placement(_)))
+    };
+    let special = &setup.special;
+    // A hand that is not used for drops or promotion only grows.
+    let is_idle = book.drops().is_none()
+        && book.gating().is_none()
+        && !book.rules_speak_in(Phases::SET_UP)
+        && !book.roles.iter().any(may_be_put);
+    !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
+        || book.captured_to() != CapturedTo::Removed && book.roles.iter().any(may_be_put)
+        || (book.stocks(setup)).any(|(_, stock)| stock != Stock::default())
+        || !special.castles.is_empty()
+        || !special.gates.is_empty()
+        || setup
+            .board
+            .pieces()
+            .any(|(square, _)| may_castle(book, setup, square))
+        || (book.shape.squares()).any(|square| setup.board.get(square) == Cell::Wall)
+}
+
+/// Whether the piece on a square may still castle, now or later.
+fn may_castle(book: &CompiledRules, setup: &Setup, square: Square) -> bool {
+    let Some(piece) = setup.board.piece(square) else {
+        return false;
+    };
+    if !book.role(piece.role).castles {
+        return false;
+    }
+    let mut found = Vec::new();
+    castlings_of(book, &setup.board, square, piece, &mut found);
+    let is_ready = |castling: &Castling| {
+        setup.unmoved.contains(castling.partner)
+            && (castling.initial == Initial::Any || setup.unmoved.contains(square))
+    };
+    // A piece that may castle after it has moved can find partners on other squares.
+    let roams = |role_move: &RoleMove| match &role_move.pattern {
+        Pattern::Castle(castle) => castle.initial == Initial::Any,
+        _ => false,
+    };
+    found.iter().any(is_ready)
+        || book.role(piece.role).moves.iter().any(roams)
+            && setup
+                .board
+                .pieces_of(piece.color)
+                .any(|(other, _)| other != square && setup.unmoved.contains(other))
+}
+
+/// The material on the board, if each side has exactly one royal piece.
+fn material(book: &CompiledRules, setup: &Setup) -> Option<Material> {
+    let man = |(square, piece): (Square, Piece)| Man {
+        piece,
+        domain: book.domain(piece, square).clone(),
+    };
+    let is_royal = |(_, piece): &(Square, Piece)| book.role(piece.role).royal;
+    let king = |color: Color| {
+        let mut kings = setup.board.pieces_of(color).filter(is_royal);
+        let king = kings.next()?;
+        kings.next().is_none().then(|| man(king))
+    };
+    let kings = [king(Color::White)?, king(Color::Black)?];
+    let others = setup
+        .board
+        .pieces()
+        .filter(|placed| !is_royal(placed))
+        .map(man);
+    Some(Material {
+        kings,
+        others: others.collect(),
+    })
+}
+
+impl Material {
+    /// Whether neither side can be mated if all squares that the other pieces reach may be attacked or occupied.
+    pub(crate) fn is_held(&self, book: &CompiledRules) -> bool {
+        let mut held = SquareSet::new();
+        for man in &self.others {
+            held.unite(&man.domain);
+            for square in &man.domain {
+                held.unite(&book.scope(man.piece, square).strikes);
+            }
+        }
+        self.is_safe_from(book, &held)
+    }
+
+    fn is_safe_from(&self, book: &CompiledRules, held: &SquareSet) -> bool {
+        let mut sides = Color::ALL.into_iter();
+        sides.all(|color| !Hunt::of(self, book, color).mates_with(held))
+    }
+
+    pub(crate) fn is_dead(&self, book: &CompiledRules) -> bool {
+        if self.is_held(book) {
+            return true;
+        }
+        // Capture of the piece leaves bare kings.
+        let [helper] = self.others.as_slice() else {
+            return false;
+        };
+        self.is_safe_from(book, &SquareSet::new())
+            && Color::ALL
+                .into_iter()
+                .all(|color| !Hunt::of(self, book, color).mates_by(helper))
+    }
+}
+
+/// The search for a mate of one side.
+struct Hunt<'a> {
+    book: &'a CompiledRules,
+    hunted: &'a Man,
+    hunter: &'a Man,
+    /// By square: the squares from which the mating king occupies or could attack it.
+    near: Vec<Vec<Square>>,
+}
+
+impl<'a> Hunt<'a> {
+    fn of(material: &'a Material, book: &'a CompiledRules, mated: Color) -> Hunt<'a> {
+        let hunter = &material.kings[mated.opponent().index()];
+        let mut near = vec![Vec::new(); book.shape.area()];
+        for from in &hunter.domain {
+            near[from.index()].push(from);
+            for target in &book.scope(hunter.piece, from).strikes {
+                near[target.index()].push(from);
+            }
+        }
+        Hunt {
+            book,
+            hunted: &material.kings[mated.index()],
+            hunter,
+            near,
+        }
+    }
+
+    /// Whether a mate exists if the `held` squares may be attacked or occupied.
+    fn mates_with(&self, held: &SquareSet) -> bool {
+        let mut homes = self.hunted.domain.iter();
+        homes.any(|home| self.mates_on(home, held, None))
+    }
+
+    /// Whether a mate exists with one more piece of either side.
+    fn mates_by(&self, helper: &Man) -> bool {
+        let is_friend = helper.piece.color == self.hunted.piece.color;
+        helper.domain.iter().any(|stand| {
+            let nowhere = SquareSet::new();
+            let held = if is_friend {
+                &nowhere
+            } else {
+                &self.book.scope(helper.piece, stand).strikes
+            };
+            let mut homes = self.hunted.domain.iter().filter(|home| *home != stand);
+            homes.any(|home| self.mates_on(home, held, Some((stand, is_friend))))
+        })
+    }
+
+    /// Whether the king may be mated on a square, with a third piece of its own or the other side on another square.
+    fn mates_on(&self, home: Square, held: &SquareSet, third: Option<(Square, bool)>) -> bool {
+        let scope = self.book.scope(self.hunted.piece, home);
+        let is_taken = |square| third.is_some_and(|(stand, _)| stand == square);
+        let prey = third.filter(|(stand, is_friend)| !is_friend && scope.grabs.contains(*stand));
+        let steps = scope.steps.iter().filter(|step| !is_taken(*step));
+        let mut open =
+            (steps.chain(prey.map(|(stand, _)| stand))).filter(|step| !held.contains(*step));
+        let next = open.next();
+        let checked = held.contains(home);
+        let stands = |from: Square| {
+            let strikes = &self.book.scope(self.hunter.piece, from).strikes;
+            let covers = |step: Square| step == from || strikes.contains(step);
+            from != home
+                && !is_taken(from)
+                // The mating king must not be attacked.
+                && !scope.hits.contains(from)
+                && (checked || strikes.contains(home))
+                && next.is_none_or(covers)
+                && open.clone().all(covers)
+        };
+        match next {
+            Some(step) => self.near[step.index()].iter().copied().any(stands),
+            None if checked => self.hunter.domain.iter().any(stands),
+            None => self.near[home.index()].iter().copied().any(stands),
+        }
+    }
+}
+
+impl CompiledRules {
+    /// The squares that a piece may reach by any number of its own moves.
+    pub(crate) fn domain(&self, piece: Piece, from: Square) -> &SquareSet {
+        self.scope(piece, from).domain.get_or_init(|| {
+            let mut domain = SquareSet::new();
+            let mut next = vec![from];
+            while let Some(square) = next.pop() {
+                if domain.insert(square) {
+                    next.extend(&self.scope(piece, square).arrivals);
+                }
+            }
+            domain
+        })
+    }
+
+    /// The possible and the guaranteed actions of a piece from a square.
+    pub(crate) fn scope(&self, piece: Piece, from: Square) -> &Scope {
+        let scopes = self.role(piece.role).scopes.get_or_init(Default::default);
+        let scopes = scopes[piece.color.index()].get_or_init(|| {
+            let area = self.shape.area();
+            (0..area).map(|_| OnceLock::new()).collect()
+        });
+        scopes[from.index()].get_or_init(|| self.look_around(piece, from))
+    }
+
+    fn look_around(&self, piece: Piece, from: Square) -> Scope {
+        let mut scope = Scope {
+            strikes: SquareSet::new(),
+            arrivals: SquareSet::new(),
+            steps: SquareSet::new(),
+            hits: SquareSet::new(),
+            grabs: SquareSet::new(),
+            domain: OnceLock::new(),
+        };
+        let owner = piece.color.perspective();
+        for role_move in &self.role(piece.role).moves {
+            if (role_move.from.as_ref()).is_some_and(|zone| !zone.contains(from, owner)) {
+                continue;
+            }
+            let walk = match &role_move.pattern {
+                Pattern::Placement(_) => continue,
+                // A position with a king that may still castle has reserves.
+                Pattern::Castle(_) => continue,
+                Pattern::Walk(walk) => Some(walk),
+                Pattern::Universal(_) | Pattern::Imitation(_) => None,
+            };
+            let found = walk.and_then(|walk| {
+                let found = paths(walk, &self.shape, owner, from, PATHS).ok()?;
+                Some((walk.initial == Initial::Any && role_move.in_check, found))
+            });
+            let Some((is_always, found)) = found else {
+                scope.strikes.extend(self.shape.squares());
+                scope.arrivals.extend(self.shape.squares());
+                continue;
+            };
+            let lands = |to| {
+                role_move
+                    .to
+                    .as_ref()
+                    .is_none_or(|zone| zone.contains(to, owner))
+            };
+            for path in found.iter().filter(|path| lands(path.to)) {
+                scope.arrivals.insert(path.to);
+                scope.strikes.extend(path.taken.iter().copied());
+                if !path.take.is_empty() {
+                    scope.strikes.insert(path.to);
+                }
+                let is_free = path.conditions.is_empty()
+                    && path.taken.is_empty()
+                    && path.en_passant.is_empty()
+                    && path.to != from;
+                if !is_always || !is_free {
+                    continue;
+                }
+                if path.pass.meets(Contents::EMPTY) {
+                    scope.steps.insert(path.to);
+                }
+                if path.take.meets(Contents::ROYAL) && role_move.takes.is_none() {
+                    scope.hits.insert(path.to);
+                }
+                if path.take.meets(Contents::COMMONER) && role_move.takes.is_none() {
+                    scope.grabs.insert(path.to);
+                }
+            }
+        }
+        scope
+    }
+}

@@ -1,0 +1,337 @@
+//! FEN extensions: fields after the clocks for state that the usual fields cannot express.
+//!
+//! | field | value | meaning | default |
+//! | --- | --- | --- | --- |
+//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | none |
+//! | `intersections` | `11/11/3b7/…` | the pieces on the intersections, in ranks like the board | none |
+//! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; in variants with plain pieces only those for which it matters | pieces on squares where the start has the same piece |
+//! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | facts about the latest move that can end the game, joined by `+` | none |
+//! | `count` | `64/12` | the limit of a count and the moves counted, if the en passant field is in use | no count |
+//! | `before` | a FEN with `_` for its blanks | the position before the latest move, which may be taken back | no take-back |
+//! | `lost` | `b`, `wb` | the sides whose royal pieces were captured while in check on the other side's turn | none |
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use super::rule_fields::{is_read_by_rule, write_states};
+use crate::geometry::{Square, SquareSet};
+use crate::rules::data::{CompiledRules, RuleContext};
+use crate::rules::pieces::facing;
+use crate::rules::rights::unmoved_field;
+use crate::source::{Diagnostic, codes};
+use crate::state::fen::write_intersections;
+use crate::state::{Color, Count, LastMove, Move, OwnField, Piece, Role, Setup};
+
+/// The names of all predefined fields.
+pub(crate) const OWN_FIELDS: [&str; 7] = [
+    "imit",
+    "intersections",
+    "unmoved",
+    "last",
+    "count",
+    "lost",
+    "before",
+];
+
+/// Reads a FEN extension into a position.
+pub(crate) fn read_own(
+    book: &CompiledRules,
+    setup: &mut Setup,
+    field: &OwnField,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let value = field.value.as_str();
+    let by_rule = is_read_by_rule(book, setup, field);
+    let known = fields_of(book).any(|(name, _)| name == field.name);
+    let read = match field.name.as_str() {
+        _ if by_rule.is_some() => by_rule.filter(|is_read| *is_read).map(drop),
+        _ if !known => None,
+        "imit" => kinds(book, value).map(|imitated| setup.special.imitated = imitated),
+        "unmoved" => {
+            squares(book, value).map(|squares| setup.unmoved = squares.into_iter().collect())
+        }
+        "last" => last_move(book, setup, value).map(|last| setup.special.last = last),
+        "count" => count(value).map(|count| setup.special.count = Some(count)),
+        "before" => return read_kept(book, setup, field, diagnostics),
+        // It only explains the board, which is validated with it.
+        "lost" => lost(value)
+            .filter(|sides| {
+                let mut sides = sides.iter();
+                sides.all(|side| book.lacks_royals(setup, *side))
+            })
+            .map(|_| ()),
+        _ => None,
+    };
+    if read.is_none() {
+        let message = format!("`{}={}` is not valid here", field.name, field.value);
+        let mut forms: Vec<String> = fields_of(book).map(|(_, form)| form.to_owned()).collect();
+        let custom = book.rules().iter();
+        forms.extend(custom.map(|named| format!("`{}=…`", named.field)));
+        let help = if forms.is_empty() {
+            "nothing may follow the clocks".to_owned()
+        } else {
+            format!("the fields after the clocks are {}", forms.join(", "))
+        };
+        diagnostics
+            .push(Diagnostic::new(codes::FEN_BAD_FIELD, field.span, message).with_help(help));
+    }
+}
+
+/// The predefined fields of a variant, each with an example.
+fn fields_of(book: &CompiledRules) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let may_imitate = book.asks_beside_moves() || book.imitates;
+    let last = if book.passing().twice_ends {
+        "`last=pass`"
+    } else if book.checks().bikjang {
+        "`last=facing`"
+    } else {
+        "`last=castle-left`"
+    };
+    [
+        ("imit", "`imit=N/-`", may_imitate),
+        ("unmoved", "`unmoved=a1b1`", book.minds_first_moves()),
+        ("last", last, book.asks_for_last_move()),
+        ("count", "`count=64/12`", book.counts()),
+        (
+            "lost",
+            "`lost=b`",
+            Color::ALL.iter().any(|side| book.needs_royals(*side)),
+        ),
+        ("before", "`before=FEN`", book.takes_back()),
+    ]
+    .into_iter()
+    .filter_map(|(name, form, known)| known.then_some((name, form)))
+}
+
+/// Reads the facts about the latest move; each must be able to end the game.
+fn last_move(book: &CompiledRules, setup: &Setup, value: &str) -> Option<LastMove> {
+    let mut last = LastMove::default();
+    for word in value.split('+') {
+        match word {
+            "pass" => last.passed = true,
+            "passes" => (last.passed, last.both_passed) = (true, true),
+            "castle-left" => last.castled = Some(false),
+            "castle-right" => last.castled = Some(true),
+            "facing" => last.facing = true,
+            _ => return None,
+        }
+    }
+    let is_asked = book.asked_of(last, setup.turn.opponent()) == last;
+    (is_asked && (!last.facing || facing(book, setup))).then_some(last)
+}
+
+/// The words for the facts about the latest move.
+fn last_words(last: LastMove) -> Vec<&'static str> {
+    let mut words = Vec::new();
+    if last.both_passed {
+        words.push("passes");
+    } else if last.passed {
+        words.push("pass");
+    }
+    match last.castled {
+        Some(true) => words.push("castle-right"),
+        Some(false) => words.push("castle-left"),
+        None => {}
+    }
+    if last.facing {
+        words.push("facing");
+    }
+    words
+}
+
+fn count(value: &str) -> Option<Count> {
+    let (limit, ply) = value.split_once('/')?;
+    Some(Count {
+        limit: limit.parse().ok()?,
+        ply: ply.parse().ok()?,
+    })
+}
+
+/// Writes the fields of the state that a FEN with these rights does not imply, each after a blank.
+pub(crate) fn write_own(book: &CompiledRules, setup: &Setup, rights: &str) -> String {
+    let mut text = String::new();
+    if let Some(intersections) = write_intersections(&setup.board, &book.shape, &book.letters) {
+        let _ = write!(text, " {intersections}");
+    }
+    let special = &setup.special;
+    write_states(book, setup, true, &mut text);
+    if special.imitated.iter().any(Option::is_some) {
+        let [white, black] = Color::ALL.map(|color| {
+            let letter = special.imitated[color.index()].map(|role| {
+                let white = Piece {
+                    color: Color::White,
+                    role,
+                };
+                book.letters.name(white)
+            });
+            or_none(letter.unwrap_or_default())
+        });
+        let _ = write!(text, " imit={white}/{black}");
+    }
+    if let Some(unmoved) = unmoved_field(book, setup, rights) {
+        let _ = write!(text, " unmoved={}", or_none(names(book, &unmoved)));
+    }
+    let words = last_words(special.last);
+    if !words.is_empty() {
+        let _ = write!(text, " last={}", words.join("+"));
+    }
+    if let Some(count) = special.count.filter(|_| !setup.en_passant.is_empty()) {
+        let _ = write!(text, " count={}/{}", count.limit, count.ply);
+    }
+    let lost: String = Color::ALL
+        .into_iter()
+        .filter(|side| book.lacks_royals(setup, *side))
+        .map(side_letter)
+        .collect();
+    if !lost.is_empty() {
+        let _ = write!(text, " lost={lost}");
+    }
+    write_states(book, setup, false, &mut text);
+    text
+}
+
+/// The field `before` with the FEN of the position before the latest move, after a blank.
+pub(crate) fn kept_field(fen: &str) -> String {
+    // Values written by custom rules may contain either character.
+    let fen = fen.replace('%', "%25").replace('_', "%5F");
+    format!(" before={}", fen.replace(' ', "_"))
+}
+
+/// Reads the position before the latest move. Diagnostics within it are reported at the whole field.
+fn read_kept(
+    book: &CompiledRules,
+    setup: &mut Setup,
+    field: &OwnField,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let fen = field.value.replace('_', " ");
+    let read = book.read_fen(&fen.replace("%5F", "_").replace("%25", "%"));
+    let has_errors = read.has_errors();
+    let inner = read.diagnostics.into_iter();
+    diagnostics.extend(inner.map(|finding| Diagnostic {
+        span: field.span,
+        labels: Vec::new(),
+        message: format!("in the position before: {}", finding.message),
+        ..finding
+    }));
+    let kept = read.value;
+    let bad = |message: &str| Diagnostic::new(codes::FEN_BAD_FIELD, field.span, message);
+    if has_errors {
+        // Already reported.
+    } else if kept.special.kept.is_some() {
+        diagnostics.push(bad("only one position before is kept"));
+    } else if kept.turn == setup.turn {
+        diagnostics.push(
+            bad("the same side moves in the position before")
+                .with_help("delete the field, or write the other side into it"),
+        );
+    } else if !leads_to(book, &kept, setup) {
+        diagnostics.push(
+            bad("no refused legal move of the position before leads here")
+                .with_help("delete the field; then the latest move cannot be refused"),
+        );
+    } else {
+        setup.special.kept = Some(Arc::new(kept));
+    }
+}
+
+/// Whether a legal move of the kept position leads to the present one, consistently with the states
+/// of the rules that keep it; `true` if no such rule can tell.
+fn leads_to(book: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
+    let mut before = kept.clone();
+    let mut is_judged = false;
+    for (rule, named) in book.rules_with_ids() {
+        if let Some(state) = named.rule.before_kept(kept.special.custom.get(rule)) {
+            before.special.custom.set(rule, state);
+            is_judged = true;
+        }
+    }
+    if !is_judged {
+        return true;
+    }
+    let is_kept_so = |mv: &Move| {
+        book.rules_with_ids().all(|(rule, named)| {
+            let state = kept.special.custom.get(rule);
+            let at = RuleContext::new(book, &before, rule);
+            named.rule.before_kept(state).is_none()
+                || named.rule.keep(&at, mv).as_ref() == Some(state)
+        })
+    };
+    let finder = book.finder();
+    let mut moves = finder.legal_moves(book, &before).into_iter();
+    !is_judged
+        || moves.any(|mv| {
+            is_kept_so(&mv) && {
+                let after = finder.played(book, &before, &mv);
+                after.turn == setup.turn && after.board == setup.board && after.hands == setup.hands
+            }
+        })
+}
+
+fn names(book: &CompiledRules, squares: &SquareSet) -> String {
+    squares
+        .iter()
+        .map(|square| book.shape.name(square))
+        .collect()
+}
+
+fn or_none(text: String) -> String {
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
+    }
+}
+
+/// Whether a field declares a side's royal pieces captured.
+pub(crate) fn is_lost(fields: &[OwnField], side: Color) -> bool {
+    fields.iter().any(|field| {
+        field.name == "lost" && lost(&field.value).is_some_and(|sides| sides.contains(&side))
+    })
+}
+
+/// The sides whose royal pieces were captured: one or both.
+fn lost(value: &str) -> Option<&'static [Color]> {
+    match value {
+        "w" => Some(&[Color::White]),
+        "b" => Some(&[Color::Black]),
+        "wb" => Some(&Color::ALL),
+        _ => None,
+    }
+}
+
+const fn side_letter(side: Color) -> char {
+    match side {
+        Color::White => 'w',
+        Color::Black => 'b',
+    }
+}
+
+/// The values for White and Black.
+fn sides(value: &str) -> Option<[&str; 2]> {
+    let (white, black) = value.split_once('/')?;
+    Some([white, black])
+}
+
+/// Reads the kinds imitated by each side's imitators.
+fn kinds(book: &CompiledRules, value: &str) -> Option<[Option<Role>; 2]> {
+    let mut kinds = [None; 2];
+    let both = sides(value).unwrap_or([value; 2]);
+    for (kind, text) in kinds.iter_mut().zip(both) {
+        if text != "-" {
+            *kind = Some(book.letters.role(text)?);
+        }
+    }
+    Some(kinds)
+}
+
+fn squares(book: &CompiledRules, text: &str) -> Option<Vec<Square>> {
+    let mut squares = Vec::new();
+    let mut at = if text == "-" { text.len() } else { 0 };
+    while at < text.len() {
+        let (square, len) = book.shape.parse_prefix(&text[at..])?;
+        squares.push(square);
+        at += len;
+    }
+    Some(squares)
+}

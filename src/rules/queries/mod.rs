@@ -1,0 +1,14 @@
+//! Queries of rules about positions.
+//!
+//! - `context`: a position;
+//! - `after`, `past`: hypothetical and earlier positions;
+//! - `lack`: counts of pieces;
+//! - `performable`: validation of moves and effects.
+
+mod after;
+mod context;
+mod lack;
+mod past;
+mod performable;
+
+pub(crate) use performable::{why_impossible, why_impossible_effect};

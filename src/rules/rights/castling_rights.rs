@@ -1,0 +1,395 @@
+//! Castling rights and unmoved pieces: conversion between the FEN field and the set of unmoved squares.
+
+use super::file_rights::{bad_right, read_file_rights};
+use crate::definition::{Action, InitialDef};
+use crate::geometry::{BoardShape, Offset, Square, SquareSet, Wrap};
+use crate::movement::{Initial, Pattern};
+use crate::rules::data::{CompiledRules, RuleContext};
+use crate::rules::special_moves::{Castling, castlings_of};
+use crate::source::{Diagnostic, Span};
+use crate::state::{Color, Piece, Role, Setup};
+
+/// Reads the castling rights of a position and determines its unmoved pieces.
+///
+/// A piece counts as unmoved if the start position has the same piece on its square. For castling
+/// pieces the rights field decides, if present.
+pub(crate) fn read_rights(
+    book: &CompiledRules,
+    setup: &mut Setup,
+    rights: Option<&(String, Span)>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    // With castling by files, or gates, the rights name the unmoved pieces.
+    let by_files = book.rights_are_files();
+    let minds = |role: Role| !by_files && book.minds_first_moves() || book.moves_first(role);
+    for (square, piece) in setup.board.pieces() {
+        if book.home.piece(square) == Some(piece) && minds(piece.role) {
+            setup.unmoved.insert(square);
+        }
+    }
+    if by_files {
+        read_file_rights(book, setup, rights, diagnostics);
+    } else if let Some((text, span)) = rights {
+        read_castlings(book, setup, text, *span, diagnostics);
+    }
+}
+
+fn read_castlings(
+    book: &CompiledRules,
+    setup: &mut Setup,
+    text: &str,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let mut castlings = Color::ALL.map(|color| possible(book, setup, color));
+    // A piece that is not on its initial square has moved, whatever the field says, and castles with no partner.
+    let is_home = |square: Square| {
+        let piece = setup.board.piece(square);
+        piece.is_some_and(|piece| book.is_home(piece, square))
+    };
+    for side in &mut castlings {
+        side.retain(|castling| castling.unmoved().all(is_home));
+    }
+    for castling in castlings.iter().flatten() {
+        for square in castling.unmoved() {
+            setup.unmoved.remove(square);
+        }
+    }
+    if book.custom_restores_first_moves() {
+        for square in &castling_homes(book) {
+            setup.unmoved.remove(square);
+        }
+    }
+    if text == "-" {
+        return;
+    }
+    for (index, letter) in text.char_indices() {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let castlings = &castlings[color.index()];
+        let lower = letter.to_ascii_lowercase();
+        let right_side = |castling: &&Castling| castling.partner > castling.from;
+        let outermost = |right: bool| {
+            let side = castlings
+                .iter()
+                .filter(|castling| right_side(castling) == right);
+            if right {
+                side.max_by_key(|castling| castling.partner)
+            } else {
+                side.min_by_key(|castling| castling.partner)
+            }
+        };
+        // The letters `k` and `q` denote a partner on that file in preference.
+        let on_file = castlings
+            .iter()
+            .find(|castling| file_letter(&book.shape, castling.partner) == lower);
+        let found = on_file.or_else(|| match lower {
+            'k' => outermost(true),
+            'q' => outermost(false),
+            _ => None,
+        });
+        if let Some(castling) = found {
+            setup.unmoved.extend(castling.unmoved());
+            continue;
+        }
+        let back_rank = if color == Color::White {
+            0
+        } else {
+            book.shape.ranks() - 1
+        };
+        let unmoved = (0..book.shape.files())
+            .filter_map(|file| book.shape.at(file, back_rank))
+            .find(|square| file_letter(&book.shape, *square) == lower)
+            .filter(|square| {
+                let piece = setup.board.piece(*square);
+                piece.is_some_and(|piece| {
+                    piece.color == color
+                        && book.is_home(piece, *square)
+                        && book.could_use_first_move(piece)
+                })
+            });
+        match unmoved {
+            Some(square) => {
+                setup.unmoved.insert(square);
+            }
+            None => diagnostics.push(bad_right(span, index, letter)),
+        }
+    }
+}
+
+impl CompiledRules {
+    /// Whether a rule restores the unmoved status of pieces.
+    fn custom_restores_first_moves(&self) -> bool {
+        let mut rules = self.rules().iter();
+        rules.any(|named| named.rule.restores_first_moves())
+    }
+
+    /// Whether the role has moves that require it to be unmoved.
+    fn moves_first(&self, role: Role) -> bool {
+        let rules = self.role(role);
+        let first = |pattern: &Pattern| match pattern {
+            Pattern::Walk(walk) => walk.initial == Initial::Unmoved,
+            Pattern::Universal(leap) => leap.initial == Initial::Unmoved,
+            Pattern::Imitation(imitation) => imitation.initial == Initial::Unmoved,
+            Pattern::Castle(_) | Pattern::Placement(_) => false,
+        };
+        let runs = |action: &Action| matches!(action, Action::Run(_));
+        rules.initial == InitialDef::Unmoved
+            && (rules
+                .moves
+                .iter()
+                .any(|role_move| first(&role_move.pattern))
+                || rules.actions.iter().any(runs))
+    }
+
+    /// Whether a piece that has moved may castle with an unmoved one.
+    fn castles_with_moved_kings(&self) -> bool {
+        let mut moves = self.roles.iter().flat_map(|role| &role.moves);
+        moves.any(|role_move| {
+            matches!(&role_move.pattern, Pattern::Castle(castle) if castle.initial != Initial::Unmoved)
+        })
+    }
+
+    /// Whether a piece could use its first move otherwise than for castling: for a move of its own,
+    /// or for replacement.
+    fn could_use_first_move(&self, piece: Piece) -> bool {
+        self.moves_first(piece.role) || self.rules_mind_first_moves()
+    }
+}
+
+/// Writes the castling rights field of a position.
+pub(crate) fn write_rights(book: &CompiledRules, setup: &Setup) -> String {
+    let mut text = String::new();
+    // A piece transformed in place is listed as unmoved, and has no letter here.
+    let is_home = |square: Square| {
+        let piece = setup.board.piece(square);
+        piece.is_some_and(|piece| book.is_home(piece, square))
+    };
+    for color in Color::ALL {
+        let mut castlings = possible(book, setup, color);
+        castlings.retain(|castling| castling.unmoved().all(is_home));
+        let mut letters: Vec<(Square, char)> = Vec::new();
+        for castling in &castlings {
+            if !castling
+                .unmoved()
+                .all(|square| setup.unmoved.contains(square))
+            {
+                continue;
+            }
+            let right = castling.partner > castling.from;
+            let outermost = castlings
+                .iter()
+                .filter(|other| (other.partner > other.from) == right)
+                .all(|other| {
+                    if right {
+                        other.partner <= castling.partner
+                    } else {
+                        other.partner >= castling.partner
+                    }
+                });
+            let usual = if right { 'k' } else { 'q' };
+            let is_taken = castlings
+                .iter()
+                .any(|other| file_letter(&book.shape, other.partner) == usual);
+            let letter = if outermost && !is_taken {
+                usual
+            } else {
+                file_letter(&book.shape, castling.partner)
+            };
+            let letter = if color == Color::White {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            };
+            if !letters.iter().any(|(known, _)| *known == castling.partner) {
+                letters.push((castling.partner, letter));
+            }
+        }
+        // Right to left: the king's side is written first.
+        letters.sort_by_key(|(square, _)| std::cmp::Reverse(*square));
+        text.extend(letters.into_iter().map(|(_, letter)| letter));
+    }
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
+    }
+}
+
+impl CompiledRules {
+    /// Whether the piece on `from` satisfies the initial condition of a move. The role of `model`
+    /// determines what counts as unmoved.
+    pub(crate) fn may_move_first(
+        &self,
+        setup: &Setup,
+        model: Piece,
+        piece: Piece,
+        from: Square,
+        initial: Initial,
+    ) -> bool {
+        let owner = piece.color.perspective();
+        match (initial, &self.role(model.role).initial) {
+            (Initial::Any, _) => true,
+            (Initial::Unmoved, InitialDef::Unmoved) => setup.unmoved.contains(from),
+            (Initial::Unmoved, InitialDef::Zone(zone)) => zone.contains(from, owner),
+            (Initial::OneAhead, initial) => {
+                let back = Offset { dx: 0, dy: -1 };
+                let behind = self.shape.step(from, back, owner, Wrap::None);
+                behind.is_some_and(|behind| match initial {
+                    InitialDef::Zone(zone) => zone.contains(behind, owner),
+                    InitialDef::Unmoved => self.start_piece(behind) == Some(piece),
+                })
+            }
+        }
+    }
+
+    /// The piece on a square at the start.
+    fn start_piece(&self, square: Square) -> Option<Piece> {
+        self.start_setup()
+            .and_then(|start| start.board.piece(square))
+    }
+}
+
+/// The squares of unmoved pieces that can still use their first move otherwise than for castling:
+/// for a move of their own, or for replacement.
+pub(crate) fn first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
+    let replaced = book.replacement().is_some();
+    let is_used = |square: Square| {
+        book.rules_mind_first_moves()
+            && book.rules_with_ids().any(|(rule, named)| {
+                let at = RuleContext::new(book, setup, rule);
+                named.rule.uses_first_move(&at, square)
+            })
+    };
+    let matters = |square: &Square| {
+        let piece = setup.board.piece(*square);
+        piece.is_some_and(|piece| replaced || book.moves_first(piece.role) || is_used(*square))
+    };
+    setup.unmoved.iter().filter(matters).collect()
+}
+
+/// Whether the unmoved pieces and their squares determine their rights.
+pub(crate) fn rights_follow_from_unmoved(book: &CompiledRules) -> bool {
+    let mut rules = book.rules().iter();
+    book.shape.vanishing().is_empty()
+        && !book.castles_with_moved_kings()
+        && !rules.any(|named| named.rule.minds_first_moves())
+}
+
+/// The squares of unmoved pieces, if the rights of a FEN alone would be read differently.
+pub(crate) fn unmoved_field(
+    book: &CompiledRules,
+    setup: &Setup,
+    rights: &str,
+) -> Option<SquareSet> {
+    if !book.minds_first_moves() {
+        return None;
+    }
+    let mut read = setup.clone();
+    read.unmoved = SquareSet::new();
+    let field = (rights.to_owned(), Span::default());
+    read_rights(book, &mut read, Some(&field), &mut Vec::new());
+    let kept = kept_first_moves(book, setup);
+    // The rights are ambiguous for several kings with one partner.
+    let is_same = kept_first_moves(book, &read) == kept
+        && kept_castlings(book, &read) == kept_castlings(book, setup);
+    (!is_same).then_some(kept)
+}
+
+/// The squares of the unmoved pieces for which this matters, as recorded in a FEN.
+pub(crate) fn kept_first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
+    if !book.minds_first_moves() {
+        return SquareSet::new();
+    }
+    // If pieces do more than move, a rule depends on unmoved pieces, or a moved king may castle,
+    // all unmoved pieces may matter later.
+    if book.asks_beside_moves() || book.castles_with_moved_kings() || book.rules_mind_first_moves()
+    {
+        return setup.unmoved.clone();
+    }
+    let first = first_moves(book, setup);
+    if book.custom_restores_first_moves() {
+        return first.union(&unmoved_castlers(book, setup));
+    }
+    let castlers = kept_castlings(book, setup);
+    let castlers = castlers.iter().flat_map(Castling::unmoved);
+    first.union(&castlers.collect())
+}
+
+/// The initial squares of castling pieces and their partners.
+fn castling_homes(book: &CompiledRules) -> SquareSet {
+    let mut found = Vec::new();
+    for (square, piece) in book.home.pieces() {
+        castlings_of(book, &book.home, square, piece, &mut found);
+    }
+    found.iter().flat_map(Castling::unmoved).collect()
+}
+
+/// The squares of unmoved pieces that could castle if others became unmoved again; empty if no rule
+/// restores that status.
+pub(crate) fn unmoved_castlers(book: &CompiledRules, setup: &Setup) -> SquareSet {
+    if book.custom_restores_first_moves() {
+        castling_homes(book).intersection(&setup.unmoved)
+    } else {
+        SquareSet::new()
+    }
+}
+
+impl Castling {
+    /// The squares of the pieces that must be unmoved.
+    fn unmoved(&self) -> impl Iterator<Item = Square> + use<> {
+        let king = (self.initial == Initial::Unmoved).then_some(self.from);
+        king.into_iter().chain([self.partner])
+    }
+}
+
+/// The castlings whose pieces are unmoved.
+fn kept_castlings(book: &CompiledRules, setup: &Setup) -> Vec<Castling> {
+    let sides = Color::ALL.into_iter();
+    let mut castlings: Vec<Castling> = sides
+        .flat_map(|color| possible(book, setup, color))
+        .collect();
+    castlings.retain(|castling| {
+        let mut unmoved = castling.unmoved();
+        unmoved.all(|square| setup.unmoved.contains(square))
+    });
+    castlings
+}
+
+/// The castlings of a side by its arrangement, as if all pieces were unmoved.
+fn possible(book: &CompiledRules, setup: &Setup, color: Color) -> Vec<Castling> {
+    let mut found = Vec::new();
+    for (square, piece) in setup.board.pieces() {
+        if piece.color == color {
+            castlings_of(book, &setup.board, square, piece, &mut found);
+        }
+    }
+    found.retain(|castling| {
+        let start_rank = book.shape.rank_of(castling.from);
+        start_rank == book.shape.rank_of(castling.partner)
+    });
+    found
+}
+
+/// The squares of king and partner of each castling whose pieces are unmoved.
+pub(crate) fn castling_pairs(book: &CompiledRules, setup: &Setup) -> Vec<(Square, Square)> {
+    let rights = setup.special.castles.iter();
+    let mut pairs: Vec<(Square, Square)> =
+        rights.map(|right| (right.king, right.partner)).collect();
+    let castlings = kept_castlings(book, setup);
+    pairs.extend(
+        castlings
+            .iter()
+            .map(|castling| (castling.from, castling.partner)),
+    );
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+fn file_letter(shape: &BoardShape, square: Square) -> char {
+    shape.name(square).chars().next().unwrap_or('?')
+}

@@ -1,0 +1,64 @@
+//! Promotion on arrival.
+
+use smallvec::SmallVec;
+
+use crate::definition::PromotionStock;
+use crate::geometry::Square;
+use crate::rules::data::CompiledRules;
+use crate::rules::pieces::of_kind;
+use crate::state::{Piece, Role, Setup};
+
+/// A result of a move for the kind of the moved piece: unchanged or promoted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PromotionOutcome {
+    Stay,
+    Become { role: Role, from_hand: bool },
+}
+
+/// All outcomes of a move of `piece` to `to`; empty if promotion is mandatory and impossible.
+pub(crate) fn promotion_outcomes(
+    book: &CompiledRules,
+    setup: &Setup,
+    piece: Piece,
+    to: Square,
+) -> SmallVec<[PromotionOutcome; 4]> {
+    let mut endings = SmallVec::new();
+    let owner = piece.color.perspective();
+    let Some(promotion) = &book.role(piece.role).promotion else {
+        endings.push(PromotionOutcome::Stay);
+        return endings;
+    };
+    let mut in_zone = false;
+    for choice in promotion
+        .choices
+        .iter()
+        .filter(|choice| choice.zone.contains(to, owner))
+    {
+        in_zone = true;
+        let from_hand = choice.stock == PromotionStock::Hand;
+        let available = !from_hand || setup.hands[piece.color.index()].count(choice.role) > 0;
+        let allowed = choice.limit.is_none_or(|limit| {
+            let kind = book.form(choice.role).kind;
+            of_kind(book, setup, piece.color, kind).count() < limit as usize
+        });
+        if available && allowed {
+            endings.push(PromotionOutcome::Become {
+                role: choice.role,
+                from_hand,
+            });
+        }
+    }
+    if !in_zone || promotion.stay.contains(to, owner) {
+        endings.push(PromotionOutcome::Stay);
+    }
+    endings
+}
+
+/// Whether promotion of a piece is mandatory on a square.
+pub(crate) fn must_promote(book: &CompiledRules, piece: Piece, to: Square) -> bool {
+    let owner = piece.color.perspective();
+    (book.role(piece.role).promotion.as_ref()).is_some_and(|promotion| {
+        let mut choices = promotion.choices.iter();
+        choices.any(|choice| choice.zone.contains(to, owner)) && !promotion.stay.contains(to, owner)
+    })
+}
