@@ -69,7 +69,7 @@ fn wrong_files_are_findings_with_places() {
         ),
         (
             "format = 1\n[pieces.dragon]\n",
-            "E0631 19..25 no piece `dragon`",
+            "E0631 19..25 unknown piece `dragon`",
         ),
         (
             "format = 1\n[pieces.pawn]\nmiddle = [1, 2]\n",

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use ferz_designer::authoring::format_toml;
-use ferz::definition::{self, VariantDef};
-use ferz::formats::{Catalog, Format, write};
+use ferz::definition::VariantDef;
+use ferz::formats::{self, Catalog, Format, write};
 use ferz::game::{Outcome, Position, Variant, select};
 use ferz::geometry::Square;
 use ferz_designer::input::{Answer as InputAnswer, Deed, Event as InputEvent, Input, Origin, SquareClick};
@@ -503,10 +503,10 @@ pub(crate) fn load(open: &Open) -> Result<(Loaded, Value), (Refusal, Value)> {
 fn make(catalog: &Catalog, name: &str, query: Option<&str>) -> Result<Loaded, Refusal> {
     let query = query.filter(|query| !query.is_empty());
     let def = select(catalog, name, query).map_err(|refusal| match refusal {
-        definition::Refusal::Faulty(findings) | definition::Refusal::Query(findings) => {
+        formats::Refusal::Faulty(findings) | formats::Refusal::Query(findings) => {
             Refusal::from(findings)
         }
-        definition::Refusal::Unknown => {
+        formats::Refusal::Unknown => {
             Refusal::new(&format!("there is no variant called `{name}`"))
         }
     })?;

@@ -2,7 +2,7 @@
 
 use ferz::game::Position;
 use ferz::geometry::{Square, SquareSet};
-use ferz::render::Marks;
+use ferz_designer::render::Marks;
 use ferz::state::{Color, Piece};
 
 /// The reason why the piece on `from` may not move to `to`.

@@ -47,7 +47,7 @@ impl BuiltinRule for WallRule {
             let _ = write!(words, " Walls are put only on {place}.");
         }
         words.push_str(if walls.are_skipped {
-            "No piece moves to a wall. A step that would end on a wall continues in the same way to the next square \
+            " No piece moves to a wall. A step that would end on a wall continues in the same way to the next square \
              without a wall."
         } else {
             " No piece moves to or through a wall."

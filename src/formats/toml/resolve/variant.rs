@@ -133,6 +133,6 @@ fn start_remedy(shape: &BoardShape) -> String {
         " into a `start`, with `/` between the ranks".to_owned()
     };
     format!(
-        "write the letters of the pieces{empty}, rank by rank from the far side of the board of the board"
+        "write the letters of the pieces{empty}, rank by rank from the far side of the board"
     )
 }

@@ -1,11 +1,4 @@
-//! Compiled clauses as data.
-//!
-//! - `filter`: sets of pieces by side and kind;
-//! - `clause`: clauses, conditions and sets;
-//! - `inspect`: queries over the tree of a clause;
-//! - `properties`: properties of clauses;
-//! - `error`: errors in clauses;
-//! - `marks`: marks of squares, as a state.
+//! Compiled clauses as data: sets of pieces, trees, queries and properties of trees, errors, and marks of squares.
 
 mod clause;
 mod error;
