@@ -132,7 +132,5 @@ fn start_remedy(shape: &BoardShape) -> String {
     } else {
         " into a `start`, with `/` between the ranks".to_owned()
     };
-    format!(
-        "write the letters of the pieces{empty}, rank by rank from the far side of the board"
-    )
+    format!("write the letters of the pieces{empty}, rank by rank from the far side of the board")
 }
