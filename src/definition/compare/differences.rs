@@ -7,6 +7,7 @@ use std::fmt::Debug;
 
 use super::promotion_choices::choices_on;
 use super::renumber::{NewIds, renumbered};
+use super::rights::Rights;
 use super::rule_differences::BY_MEANING;
 use crate::definition::export::Loss;
 use crate::definition::moves::en_passant::{self, may_promote_in_passing};
@@ -577,29 +578,4 @@ fn castles(piece: &PieceDef) -> bool {
     patterns
         .into_iter()
         .any(|pattern| matches!(pattern, Pattern::Castle(_)))
-}
-
-/// The rights in a FEN's castling field.
-#[derive(Debug, PartialEq, Eq)]
-enum Rights {
-    All,
-    None,
-    Some(Vec<char>),
-}
-
-impl Rights {
-    /// Without the field, castling moves of the king are allowed and castling to fixed files is not.
-    fn of(start: &Start, by_files: bool) -> Rights {
-        match start.rights.as_deref() {
-            None if by_files => Rights::None,
-            None => Rights::All,
-            Some("-") => Rights::None,
-            Some(text) if "KQkq".chars().all(|right| text.contains(right)) => Rights::All,
-            Some(text) => {
-                let mut letters: Vec<char> = text.chars().collect();
-                letters.sort_unstable();
-                Rights::Some(letters)
-            }
-        }
-    }
 }

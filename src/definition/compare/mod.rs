@@ -2,6 +2,7 @@
 
 mod promotion_choices;
 mod renumber;
+mod rights;
 
 mod rule_differences;
 
