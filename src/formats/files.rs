@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// The files that a definition may name, such as those in its [`Folder`](crate::folder::Folder).
+/// The files that a definition may name, such as those in its folder.
 pub trait Files: fmt::Debug + Send + Sync {
     /// The file with the definition.
     fn home(&self) -> &Path;

@@ -9,7 +9,7 @@ use crate::eval::Evaluation;
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchOptions {
     /// Size of the transposition table in MiB. If memory is short, the size is halved until it fits;
-    /// [`Searcher::options`] returns the actual size.
+    /// [`Searcher::options`](super::Searcher::options) returns the actual size.
     pub table_mib: usize,
     /// Number of principal variations to find (multi-PV).
     pub lines: usize,

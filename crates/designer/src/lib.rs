@@ -6,7 +6,7 @@
 //! - [`lint`]: probable mistakes in valid definitions;
 //! - [`authoring`]: formatting and templates of definition files, and the language server as messages in and
 //!   out;
-//! - [`snapshot`]: the behavior of a variant as text, and the differences of two such texts; [`testing`] keeps
+//! - [`snapshot`]: the behavior of a variant as text, and the differences of two such texts; `testing` keeps
 //!   them in the tests of other crates;
 //! - [`conformance`]: questions with the answers of other programs;
 //! - [`input`]: moves entered by clicks and typed text;

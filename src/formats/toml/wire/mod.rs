@@ -34,7 +34,9 @@ pub(super) use affected::{AffectedWire, FreezesWire};
 pub(super) use after_move::AftermathWire;
 pub(super) use captures::CapturesWire;
 pub(super) use field::{Entry, FIELD, Field, Named, Overlay, Place};
-pub(super) use literal::{False, Removal, True};
+#[cfg(feature = "schema")]
+pub(super) use literal::True;
+pub(super) use literal::{False, Removal};
 pub(super) use names::{NameWire, NamesWire, SideName};
 pub(super) use piece::{MoveWire, PieceWire};
 pub(super) use promotion::{ChoiceWire, PromotionWire};
