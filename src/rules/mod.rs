@@ -8,7 +8,7 @@
 //! - `fen`: the FEN of a variant;
 //! - `queries`: queries of rules about positions;
 //! - `settings`, `wording`: the settings of rules, and words for the rules page;
-//! - `clauses`: rules that consist of clauses;
+//! - the folder for clauses: rules that consist of clauses, compiled and evaluated;
 //! - `builtin`: the rules of the format;
 //! - `compilation`: compilation of a definition.
 
