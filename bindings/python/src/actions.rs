@@ -16,8 +16,8 @@ use ferz::definition::{PieceDef, PieceId};
 use ferz::game::{MoveCode, Position, Variant};
 use ferz::geometry::Square;
 use ferz::notation::move_texts;
-use ferz_designer::render::{Marks, Sign};
 use ferz::state::{Color, Move, MoveKind, Role};
+use ferz_designer::render::{Marks, Sign};
 
 /// Walls, promotions, sources and targets.
 pub(crate) type Shape = (usize, usize, usize, usize);

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use ferz::definition::Limits;
 use ferz::formats::{Catalog, Format, Refusal};
-use ferz_designer::folder::{self, Folder};
 use ferz::game;
-use ferz_designer::lint::examine;
 use ferz::source::{Diagnostic, nearest};
+use ferz_designer::folder::{self, Folder};
+use ferz_designer::lint::examine;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 

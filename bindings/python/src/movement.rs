@@ -1,12 +1,14 @@
 //! Movements: what a move description means, on any board.
 
-use ferz_designer::explain;
 use ferz::geometry::BoardShape;
 use ferz::movement;
-use ferz_designer::render::{BoardStyle, Caption, Demand, Figure, Marks, Sign, marks_svg, reach_text};
+use ferz::movement::Dialect;
 use ferz::source::Diagnostic;
 use ferz::state::Color;
-use ferz::movement::Dialect;
+use ferz_designer::explain;
+use ferz_designer::render::{
+    BoardStyle, Caption, Demand, Figure, Marks, Sign, marks_svg, reach_text,
+};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use ferz::game::MoveCode;
 use ferz::geometry::Square;
-use ferz_designer::render::{Caption, position_svg};
 use ferz::state::{self, Color, MoveKind, Role};
+use ferz_designer::render::{Caption, position_svg};
 use pyo3::prelude::*;
 
 use crate::errors::{MoveError, guarded, with_findings};

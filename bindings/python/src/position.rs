@@ -5,9 +5,11 @@ use std::sync::{Arc, Mutex};
 
 use ferz::game;
 use ferz::notation::move_texts;
-use ferz_designer::render::{BoardStyle, Caption, Figure, Marks, figure_svg, position_svg, position_text};
 use ferz::search::Searcher;
 use ferz::state::{Cell, Color};
+use ferz_designer::render::{
+    BoardStyle, Caption, Figure, Marks, figure_svg, position_svg, position_text,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};

@@ -6,10 +6,10 @@ use std::sync::{Arc, OnceLock};
 use ferz::formats::{Catalog, Refusal};
 use ferz::game;
 use ferz::geometry::Square;
-use ferz_designer::render::{Theme, sheet_svg};
-use ferz_designer::snapshot::{Settings, definition_hash, section};
 use ferz::source::Diagnostic;
 use ferz::state::{Color, Role};
+use ferz_designer::render::{Theme, sheet_svg};
+use ferz_designer::snapshot::{Settings, definition_hash, section};
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
 

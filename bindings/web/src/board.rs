@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use ferz::game::Game;
 use ferz::game::{Position, Variant};
+use ferz::state::{Cell, Color, Effect, Move, MoveKind, Piece};
 use ferz_designer::input::{Input, Origin, QuestionKind};
 use ferz_designer::render::{Caption, Figures, Marks, Stage, Theme, figure_svg, position_svg};
-use ferz::state::{Cell, Color, Effect, Move, MoveKind, Piece};
 
 use crate::desk::title;
 use crate::request::Refusal;

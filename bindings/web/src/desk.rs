@@ -2,17 +2,19 @@
 
 use serde_json::{Value, json};
 
-use ferz_designer::authoring::format_toml;
 use ferz::definition::VariantDef;
 use ferz::formats::{self, Catalog, Format, write};
 use ferz::game::{Outcome, Position, Variant, select};
 use ferz::geometry::Square;
-use ferz_designer::input::{Answer as InputAnswer, Deed, Event as InputEvent, Input, Origin, SquareClick};
 use ferz::notation::{
     Claims, MoveStyle, PgnLimits, Replay, Variations, read_pgn, result_text, write_record,
 };
 use ferz::source::{Code, Diagnostic, Span, codes};
 use ferz::state::{Color, Move, Piece, Role};
+use ferz_designer::authoring::format_toml;
+use ferz_designer::input::{
+    Answer as InputAnswer, Deed, Event as InputEvent, Input, Origin, SquareClick,
+};
 
 use crate::desks::{Shelf, rows};
 use crate::editor::Editor;
@@ -506,9 +508,7 @@ fn make(catalog: &Catalog, name: &str, query: Option<&str>) -> Result<Loaded, Re
         formats::Refusal::Faulty(findings) | formats::Refusal::Query(findings) => {
             Refusal::from(findings)
         }
-        formats::Refusal::Unknown => {
-            Refusal::new(&format!("there is no variant called `{name}`"))
-        }
+        formats::Refusal::Unknown => Refusal::new(&format!("there is no variant called `{name}`")),
     })?;
     let variant =
         Variant::compile(&def).map_err(|error| Refusal::from(error.located_in(catalog, name)))?;

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use ferz::formats::{Catalog, Format};
-use ferz_designer::lint;
 use ferz::source::{Diagnostic, Span, codes};
+use ferz_designer::lint;
 
 use crate::desk::title;
 use crate::desks::rows;

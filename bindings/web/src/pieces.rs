@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use ferz_designer::explain;
 use ferz::game::Variant;
 use ferz::geometry::{Offset, Square, SquareSet};
-use ferz_designer::handbook::{self, Pictures, piece_words};
-use ferz::movement::{Movement, Dialect};
-use ferz_designer::render::{Caption, Figure, Marks, Stage, Theme, marks_svg};
+use ferz::movement::{Dialect, Movement};
 use ferz::state::{Color, Piece};
+use ferz_designer::explain;
+use ferz_designer::handbook::{self, Pictures, piece_words};
+use ferz_designer::render::{Caption, Figure, Marks, Stage, Theme, marks_svg};
 
 use crate::board::{kind, named};
 use crate::desk::piece;

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use ferz::game::{Game, Outcome, Position, Strategy, checked_perft};
 use ferz::geometry::Square;
 use ferz::notation::{move_texts, result_text};
-use ferz_designer::render::{BoardStyle, game_text};
 use ferz::state::{Color, Move, MoveKind, Piece, Role};
+use ferz_designer::render::{BoardStyle, game_text};
 
 use crate::request::{Answer, MoveForm, Refusal};
 use crate::tree::{Tree, side};

@@ -2,8 +2,8 @@
 
 use ferz::game::Position;
 use ferz::geometry::{Square, SquareSet};
-use ferz_designer::render::Marks;
 use ferz::state::{Color, Piece};
+use ferz_designer::render::Marks;
 
 /// The reason why the piece on `from` may not move to `to`.
 pub(crate) fn no_move(position: &Position, from: Square, to: Square) -> String {
