@@ -54,7 +54,7 @@ export const tests = {
   "an address with a game that is not there says so": {
     path: "#g=xianqi",
     async run(page) {
-      await page.says(/no variant `xianqi` to inherit from\. Did you mean `xiangqi`/);
+      await page.says(/No variant is called `xianqi`\. Did you mean `xiangqi`/);
       // It is mended by one click.
       assert.equal(await face(page), "design");
       assert.ok(await page.page.locator(".actions").isHidden());
