@@ -248,7 +248,7 @@ fn a_lone_royal_piece_is_driven_to_a_corner() {
         for name in names {
             let variant = builtin(name);
             let options = SearchOptions {
-                evaluation: ferz::eval::Evaluation::Derived,
+                evaluation: Evaluation::Derived,
                 ..SearchOptions::default()
             };
             let searcher = Searcher::new(&variant, options);
@@ -342,7 +342,7 @@ fn a_part_of_the_point_is_taken_at_once() {
 fn pieces_that_cannot_come_in_are_worth_nothing() {
     let variant = builtin("seirawan");
     let options = SearchOptions {
-        evaluation: ferz::eval::Evaluation::Derived,
+        evaluation: Evaluation::Derived,
         ..SearchOptions::default()
     };
     let searcher = Searcher::new(&variant, options);
@@ -366,7 +366,7 @@ fn pieces_that_only_promoters_can_become_are_worth_nothing_in_hand() {
     ] {
         let variant = builtin(name);
         let options = SearchOptions {
-            evaluation: ferz::eval::Evaluation::Derived,
+            evaluation: Evaluation::Derived,
             ..SearchOptions::default()
         };
         let searcher = Searcher::new(&variant, options);
@@ -403,7 +403,7 @@ fn what_rules_count_is_felt_before_the_end() {
         let parsed = Catalog::read(&text, ferz::formats::Format::Toml);
         let variant = Variant::compile(parsed.value.first().unwrap()).unwrap();
         let options = SearchOptions {
-            evaluation: ferz::eval::Evaluation::Derived,
+            evaluation: Evaluation::Derived,
             ..SearchOptions::default()
         };
         let searcher = Searcher::new(&variant, options);
@@ -551,6 +551,7 @@ fn another_evaluation_is_asked_anew() {
     assert_eq!(after, score(&mut Searcher::new(&chess, derived)));
 }
 
+#[cfg(feature = "testing")]
 #[test]
 fn what_stacks_keep_is_what_is_found_anew() {
     ferz::search::laws::what_is_kept_is_what_is_found_anew();
