@@ -209,7 +209,7 @@ pieces.queen.move = 'N'
     const { page, noise } = await show(`<ferz-board id="a" game="martian"></ferz-board><ferz-board id="b" src="/mine.toml"></ferz-board><ferz-board id="c" moves="e2e5"></ferz-board>`, {
       files: { "mine.toml": "name = 'mine'\ninherits = 'chess'\npieces.queen.mov = 'N'\n" },
     });
-    for (const [id, words] of [["#a", /no variant called `martian`/], ["#b", /no key `mov`/], ["#c", /e2/]]) {
+    for (const [id, words] of [["#a", /no variant called `martian`/], ["#b", /unknown key `mov`/], ["#c", /e2/]]) {
       await page.locator(id).scrollIntoViewIfNeeded();
       await page.waitForFunction(
         ([id, source]) => new RegExp(source, "i").test(document.querySelector(id).shadowRoot.querySelector('[part="status"]').textContent),

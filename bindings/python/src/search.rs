@@ -250,11 +250,12 @@ pub(crate) fn options(table_mib: usize, lines: usize, skill: u8) -> PyResult<Sea
         let message = "there are 1 to 500 lines, and skills from 0 to 20";
         return Err(PyValueError::new_err(message));
     }
-    let mut options = SearchOptions::default();
-    options.table_mib = table_mib;
-    options.lines = lines;
-    options.skill = skill;
-    Ok(options)
+    Ok(SearchOptions {
+        table_mib,
+        lines,
+        skill,
+        ..SearchOptions::default()
+    })
 }
 
 /// Searches a game without the interpreter's lock. `report` is called with each line that is found.
