@@ -66,10 +66,8 @@ impl<'a> VariantBuilder<'a> {
     /// As [`Variant::compile`]; if a custom rule is not in the registry or rejects its settings; and if the start
     /// position exceeds the limits.
     pub fn compile(self) -> Result<Variant, CompileError> {
-        let rules = match self.registry {
-            Some(registry) => registry.build(self.def)?,
-            None => RuleRegistry::new().build(self.def)?,
-        };
+        let no_rules = RuleRegistry::new();
+        let rules = self.registry.unwrap_or(&no_rules).build(self.def)?;
         let book = CompiledRules::new(self.def, self.limits, rules, &GeneralEngine)?;
         let variant = Variant {
             shared: Arc::new(Shared {
@@ -94,12 +92,11 @@ impl<'a> VariantBuilder<'a> {
     #[doc(hidden)]
     pub fn compile_without_custom_rules(self) -> Result<Variant, CompileError> {
         let registry = RuleRegistry::of_stand_ins(self.def);
-        VariantBuilder {
-            def: self.def,
-            registry: Some(&registry),
-            limits: self.limits,
-        }
-        .compile()
+        let VariantBuilder { def, limits, .. } = self;
+        Variant::builder(def)
+            .limits(limits)
+            .rules(&registry)
+            .compile()
     }
 }
 

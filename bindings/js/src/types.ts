@@ -2,7 +2,7 @@
 
 import type { Option, PieceRow, Side } from "../../web/page/types";
 
-export type { EngineLine, PieceRow, Side, Thought } from "../../web/page/types";
+export type { Builtin as VariantInfo, EngineLine, PieceRow, Side, Thought } from "../../web/page/types";
 
 /** A place in a text: its UTF-16 units from the beginning, or a line and the units in it, all from 0. */
 export interface Place {
@@ -155,15 +155,6 @@ export interface Rules {
   markdown: string;
   /** Pictures by the names of the files to which the page refers. */
   pictures: Record<string, string>;
-}
-
-export interface VariantInfo {
-  name: string;
-  title: string;
-  source: string | null;
-  pieces: string[];
-  files: number;
-  ranks: number;
 }
 
 export type Theme = "light" | "dark";

@@ -145,13 +145,7 @@ export interface PieceRow {
 }
 
 /** A game in the list of games. */
-export interface Listed {
-  name: string;
-  title: string;
-  source: string | null;
-  pieces: string[];
-  files: number;
-  ranks: number;
+export interface Listed extends Builtin {
   tags: string[];
   /** Where it is from: the built-in variants, the files of examples, or the library of rules. */
   from: "variant" | "example" | "rule";

@@ -3,6 +3,7 @@
 use ferz::game::Position;
 use ferz::geometry::{Square, SquareSet};
 use ferz::state::{Color, Piece};
+use ferz_designer::input::step_into_check;
 use ferz_designer::render::Marks;
 
 /// The reason why the piece on `from` may not move to `to`.
@@ -28,7 +29,7 @@ pub(crate) fn no_move(position: &Position, from: Square, to: Square) -> String {
             format!("{mover} does not move to {to_name}")
         };
     }
-    if let Some(reason) = check_after(position, piece, from, to) {
+    if let Some(reason) = check_after(position, from, to) {
         return reason;
     }
     let legal = position.legal_moves();
@@ -112,18 +113,8 @@ fn reaches(position: &Position, piece: Piece, from: Square, to: Square, near: Ne
 }
 
 /// The reason that a royal piece would be in check.
-fn check_after(position: &Position, piece: Piece, from: Square, to: Square) -> Option<String> {
-    let mut setup = position.setup().clone();
-    setup.board.lift(from);
-    setup.board.put(to, piece);
-    // These rights do not affect attacks.
-    setup.en_passant.clear();
-    setup.unmoved = SquareSet::new();
-    setup.special.castles.clear();
-    let after = position.variant().arrange(setup).ok()?;
-    if !after.is_check() {
-        return None;
-    }
+fn check_after(position: &Position, from: Square, to: Square) -> Option<String> {
+    let after = step_into_check(position, from, to)?;
     let attackers = checkers(&after)?;
     let royal = after.royals(after.turn()).iter().next();
     let royal = royal.and_then(|square| after.piece_on(square));

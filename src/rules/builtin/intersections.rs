@@ -20,8 +20,8 @@ impl BuiltinRule for Intersections {
     // The FEN field `intersections` contains the pieces on them.
     const FIELD: &'static str = "on-intersections";
     const SETTINGS: Setting = keys! {
-        /// Whether a royal piece in check may change between squares and intersections; `true` if
-        /// nothing is said.
+        /// Whether a royal piece in check may change between squares and intersections; `true` by
+        /// default.
         "in-check" => BySide(&Flag),
         /// A checkmate of a royal piece on an intersection counts as a stalemate.
         "mate-is-stalemate" => BySide(&Flag),

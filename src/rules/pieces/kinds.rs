@@ -12,7 +12,8 @@ impl CompiledRules {
         self.def.forms.of(role)
     }
 
-    /// The kind as which a role counts: its own, except for other forms of a piece.
+    /// The kind as which a role counts: its own, except for other forms of a piece. Never `None`; it is compared with
+    /// pieces that a rule may leave unnamed.
     #[inline]
     #[doc(hidden)]
     pub fn kind(&self, role: Role) -> Option<PieceId> {

@@ -47,3 +47,4 @@ pub use clicks::{Deed, HandClick, SquareClick};
 pub use entry::Origin;
 pub use machine::{Answer, Event, Input, View};
 pub use question::{Choice, Question, QuestionKind};
+pub use reasons::step_into_check;

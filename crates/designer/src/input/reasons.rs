@@ -8,11 +8,23 @@ use ferz::state::Color;
 /// A message that the mover would be in check after the move whose squares the text gives; `None` if it would
 /// not, or if the text is not such a move.
 pub(super) fn check_after(position: &Position, text: &str) -> Option<String> {
+    let (from, to) = squares(position, text)?;
+    step_into_check(position, from, to)?;
+    let side = match position.turn() {
+        Color::White => "White",
+        Color::Black => "Black",
+    };
+    let still = if position.is_check() { "still " } else { "" };
+    Some(format!("{side} would {still}be in check after it"))
+}
+
+/// The position after a step that leaves the mover in check, as far as attacks matter; `None` if the step does
+/// not, or if the mover has no piece there.
+pub fn step_into_check(position: &Position, from: Square, to: Square) -> Option<Position> {
     let variant = position.variant();
     if variant.book().royal() != RoyalRule::Check {
         return None;
     }
-    let (from, to) = squares(position, text)?;
     let us = position.turn();
     let piece = position.piece_on(from).filter(|piece| piece.color == us)?;
     // Capturing the king ends the game.
@@ -27,13 +39,7 @@ pub(super) fn check_after(position: &Position, text: &str) -> Option<String> {
     setup.unmoved = SquareSet::new();
     setup.special.castles.clear();
     let after = variant.arrange(setup).ok()?;
-    let side = match us {
-        Color::White => "White",
-        Color::Black => "Black",
-    };
-    let still = if position.is_check() { "still " } else { "" };
-    let would = format!("{side} would {still}be in check after it");
-    after.is_check().then_some(would)
+    after.is_check().then_some(after)
 }
 
 /// The squares of a text such as `e2e4` or `e2-e4`, or of `Ke2` if the piece is unique.

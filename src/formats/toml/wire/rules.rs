@@ -9,6 +9,7 @@ use super::field::{Field, overlay};
 use super::promotion::PawnsWire;
 use super::rule_settings::{CustomWire, RuleTableWire};
 use super::values::{Removable, table};
+use crate::definition::rule_names::builtin_rules;
 use crate::definition::rules::CapturedTo;
 
 /// The rules of the game.
@@ -23,7 +24,7 @@ pub(in crate::formats::toml) struct RulesWire {
     pub(in crate::formats::toml) guard: Field<RuleTableWire>,
     /// The result for a player without a legal move who is not in check; `draw` by default.
     pub(in crate::formats::toml) stalemate: Field<RuleTableWire>,
-    /// The destination of captured pieces; `removed` if nothing is said.
+    /// The destination of captured pieces; `removed` by default.
     pub(in crate::formats::toml) captured_to: Field<RuleTableWire>,
     /// The number of moves of each side without capture or irreversible move after which the game
     /// is a draw. `false` for no limit.
@@ -254,7 +255,7 @@ overlay!(RulesWire {
     custom
 });
 
-/// Lists the built-in rules with tables of settings, in the order of `BUILTIN_RULES`.
+/// Lists the built-in rules with their tables of settings.
 macro_rules! builtin {
     ($($name:literal $field:ident $(in $table:ident)?),* $(,)?) => {
         impl RulesWire {
@@ -273,79 +274,4 @@ macro_rules! builtin {
     };
 }
 
-builtin! {
-    "replacement" replacement,
-    "capture-duty" capture_duty,
-    "capture-only" capture_only,
-    "optional-midpoint" optional_midpoint,
-    "double-midpoint" double_midpoint,
-    "paired-promotion" paired_promotion,
-    "in-place-promotion" in_place_promotion,
-    "royal" royal,
-    "guard" guard,
-    "walls" walls,
-    "passing" passing,
-    "palace" palace,
-    "intersections" intersections,
-    "suicide" suicide,
-    "prisoners" prisoners,
-    "connection" connection,
-    "point-count" point_count,
-    "transparency" transparency,
-    "chains" chains,
-    "jump-captures" jump_captures,
-    "capture-priority" capture_priority,
-    "quiet-limit" quiet_limit,
-    "push-pull" push_pull,
-    "shoves" shoves,
-    "transfer" transfer,
-    "absorption" absorption,
-    "shifts" shifts,
-    "marks" marks,
-    "sets" sets,
-    "forbid" forbid,
-    "require" require,
-    "effects" effects,
-    "moves" moves,
-    "ends" ends,
-    "use" r#use,
-    "brakes" brakes,
-    "limited-moves" limited_moves,
-    "safe-ways" safe_ways,
-    "foreign-moves" foreign_moves,
-    "ransom" ransom,
-    "castling-by-squares" castling_by_squares,
-    "drowning" drowning,
-    "returns" returns,
-    "circuit" circuit,
-    "gates" gates,
-    "bare-king" bare_king,
-    "capture-points" capture_points,
-    "refusal" refusal,
-    "turns" turns,
-    "pocket" pocket,
-    "double-drop" double_drop,
-    "placement" placement,
-    "extinction" extinction,
-    "goal" goal,
-    "material" material in adjudication,
-    "en-passant" en_passant,
-    "castling" castling,
-    "gating" gating,
-    "first-leaps" first_leaps,
-    "drops" drops,
-    "captures" captures,
-    "captured-to" captured_to,
-    "checks" checks,
-    "checkmate" checkmate,
-    "stalemate" stalemate,
-    "move-limit" move_limit,
-    "repetition" repetition,
-    "perpetual-check" perpetual_check,
-    "restarts" restarts in adjudication,
-    "back-and-forth-loses" back_and_forth_loses in adjudication,
-    "chasing" chasing in adjudication,
-    "counting" counting in adjudication,
-    "mate-needs" mate_needs in adjudication,
-    "scores" scores,
-}
+builtin_rules!(builtin);
