@@ -4,7 +4,7 @@ use crate::geometry::Square;
 use crate::movegen::{attacked_by, board_end, ended_by_rule, in_check};
 use crate::rules::CompiledRules;
 use crate::source::{Diagnostic, Span, codes};
-use crate::state::{Color, Piece, Setup};
+use crate::state::{Piece, Setup};
 
 /// The findings about attacks on the royal pieces of the side that is not to move.
 pub(super) fn impossible_checks(
@@ -36,17 +36,17 @@ pub(super) fn impossible_checks(
             .any(|square| attacked_by(book, setup, *square, us, counts))
     };
     let (by_royal, by_others) = (hit(true), hit(false));
-    let name = |color: Color| match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    };
     let mut found = Vec::new();
     if by_royal {
         let message = "the royal pieces attack one another";
         found.push(Diagnostic::new(codes::FEN_TOUCHING_KINGS, board, message));
     }
     if by_others || !by_royal {
-        let message = format!("{} is in check, and it is {}'s turn", name(them), name(us));
+        let message = format!(
+            "{} is in check, and it is {}'s turn",
+            them.name(),
+            us.name()
+        );
         found.push(
             Diagnostic::new(codes::FEN_OPPONENT_IN_CHECK, board, message)
                 .with_help("check the side to move"),

@@ -2,7 +2,7 @@
 
 use ferz::game::Position;
 use ferz::geometry::{Square, SquareSet};
-use ferz::state::{Color, Piece};
+use ferz::state::Piece;
 use ferz_designer::input::step_into_check;
 use ferz_designer::render::Marks;
 
@@ -43,10 +43,7 @@ pub(crate) fn no_move(position: &Position, from: Square, to: Square) -> String {
 /// The reason why no move begins on a square.
 pub(crate) fn no_beginning(position: &Position, from: Square) -> String {
     let name = position.variant().shape().name(from);
-    let turn = match position.turn() {
-        Color::White => "White",
-        Color::Black => "Black",
-    };
+    let turn = position.turn().name();
     match position.piece_on(from) {
         None => format!("{name} is empty, and it is {turn}'s turn"),
         Some(piece) if piece.color != position.turn() => format!("it is {turn}'s turn"),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::stop::Stop;
-use super::thinking::{ThinkingArgs, score_words, side};
+use super::thinking::{ThinkingArgs, score_words};
 use ferz::game::{Game, Outcome, Position};
 use ferz::search::{Found, Score, SearchOptions, Searcher};
 use ferz::state::{Color, Move};
@@ -63,7 +63,7 @@ impl Judged {
     pub(super) fn after_words(&self) -> String {
         match (self.after, self.end.winner()) {
             (Some((score, mover)), _) => score_words(score, mover),
-            (None, Some(winner)) => format!("{} has won", side(winner)),
+            (None, Some(winner)) => format!("{} has won", winner.name()),
             (None, None) => "a draw".to_owned(),
         }
     }

@@ -134,14 +134,6 @@ pub(super) fn for_white(score: Score, mover: Color) -> Option<f64> {
     }
 }
 
-/// The name of a side.
-pub(super) const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 /// A line of moves in short algebraic notation with move numbers.
 pub(super) fn line_words(position: &Position, moves: &[Move]) -> String {
     let mut words = Vec::new();
@@ -177,7 +169,7 @@ pub(super) fn end_words(game: &Game) -> Option<String> {
         return None;
     };
     let winner = match outcome.winner() {
-        Some(winner) => format!("{} wins", side(winner)),
+        Some(winner) => format!("{} wins", winner.name()),
         None => "a draw".to_owned(),
     };
     let result = result_text(&outcome);

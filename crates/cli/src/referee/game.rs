@@ -327,13 +327,13 @@ impl MatchGame {
         });
         let (cause, details) = match self.terms.limits[side as usize] {
             Limit::Clock { .. } | Limit::MoveTime(_) => {
-                (Cause::Time, format!("{} exceeds the time", name(side)))
+                (Cause::Time, format!("{} exceeds the time", side.name()))
             }
             Limit::Nodes(_) | Limit::Depth(_) => {
                 let wall = self.terms.wall.as_secs_f64();
                 (
                     Cause::Stall,
-                    format!("{} has not moved in {wall} s", name(side)),
+                    format!("{} has not moved in {wall} s", side.name()),
                 )
             }
         };
@@ -378,7 +378,7 @@ impl MatchGame {
             }
             _ => {
                 let fen = self.game.position().to_fen();
-                let details = format!("{} says `{words}` in {fen}", name(side));
+                let details = format!("{} says `{words}` in {fen}", side.name());
                 self.lose(side, Cause::FalseClaim, details);
             }
         }
@@ -438,7 +438,7 @@ impl MatchGame {
             let gives_up = self.agrees(loser, rule.count, |score| score <= -rule.score);
             let wins = || self.agrees(winner, rule.count, |score| score >= rule.score);
             if gives_up && (!rule.both || wins()) {
-                let details = format!("{} is far behind", name(loser));
+                let details = format!("{} is far behind", loser.name());
                 self.lose(loser, Cause::Adjudication, details);
                 return;
             }
@@ -452,13 +452,5 @@ impl MatchGame {
         let last: Vec<_> = own.take(count).collect();
         let such = |one: &&Thinking| one.thought.score.is_some_and(&is_such);
         last.len() == count && last.iter().all(such)
-    }
-}
-
-/// The name of a side in messages.
-fn name(side: Color) -> &'static str {
-    match side {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }

@@ -3,17 +3,13 @@
 use ferz::definition::RoyalRule;
 use ferz::game::Position;
 use ferz::geometry::{Square, SquareSet};
-use ferz::state::Color;
 
 /// A message that the mover would be in check after the move whose squares the text gives; `None` if it would
 /// not, or if the text is not such a move.
 pub(super) fn check_after(position: &Position, text: &str) -> Option<String> {
     let (from, to) = squares(position, text)?;
     step_into_check(position, from, to)?;
-    let side = match position.turn() {
-        Color::White => "White",
-        Color::Black => "Black",
-    };
+    let side = position.turn().name();
     let still = if position.is_check() { "still " } else { "" };
     Some(format!("{side} would {still}be in check after it"))
 }

@@ -116,11 +116,11 @@ fn hand_line(position: &Position, color: Color, hand: &Hand) -> String {
             }
         })
         .collect();
-    format!("{} in hand: {}\n", side(color), pieces.join(" "))
+    format!("{} in hand: {}\n", color.name(), pieces.join(" "))
 }
 
 fn state_line(position: &Position, outcome: Outcome) -> String {
-    let mover = side(position.turn());
+    let mover = position.turn().name();
     match outcome {
         Outcome::Ongoing if position.is_check() => format!("{mover} to move, in check\n"),
         Outcome::Ongoing => format!("{mover} to move\n"),
@@ -129,13 +129,6 @@ fn state_line(position: &Position, outcome: Outcome) -> String {
             black,
             reason,
         } => format!("{mover} to move; the game is over: {reason}, {white} : {black}\n"),
-    }
-}
-
-const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }
 

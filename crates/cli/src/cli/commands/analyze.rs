@@ -10,7 +10,7 @@ use crate::cli::args::PositionArgs;
 use crate::cli::evaluation::EvalArgs;
 use crate::cli::game_analysis::{self, Judged};
 use crate::cli::stop::Stop;
-use crate::cli::thinking::{self, ThinkingArgs, line_words, score_words, side};
+use crate::cli::thinking::{self, ThinkingArgs, line_words, score_words};
 use crate::cli::{load, report};
 use ferz::game::{Game, Position};
 use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn};
@@ -212,7 +212,7 @@ fn judge_game(args: &Args, file: &str, out: &mut impl Write) -> Result<(), Stop>
     }
     for color in Color::ALL {
         if let Some(loss) = mean(color) {
-            writeln!(out, "{} lost {:.2} a move", side(color), loss / 100.0)?;
+            writeln!(out, "{} lost {:.2} a move", color.name(), loss / 100.0)?;
         }
     }
     let worst = game_analysis::worst(&judged, WORST, SLIP);
@@ -249,7 +249,7 @@ fn write_row(one: &Judged, out: &mut impl Write) -> Result<(), Stop> {
 fn move_json(one: &Judged) -> Value {
     json!({
         "number": one.number,
-        "side": side(one.mover).to_lowercase(),
+        "side": one.mover.name().to_lowercase(),
         "move": one.played.text,
         "san": one.played.san,
         "score": one.after.map(|(score, mover)| score_json(score, mover)),

@@ -10,7 +10,7 @@ use super::lines::{Lines, Typed};
 use super::{save, words};
 use crate::cli::output::Existing;
 use crate::cli::stop::Stop;
-use crate::cli::thinking::{self, ThinkingArgs, move_number, side};
+use crate::cli::thinking::{self, ThinkingArgs, move_number};
 use ferz::eval::Evaluation;
 use ferz::game::Game;
 use ferz::geometry::SquareSet;
@@ -273,7 +273,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         self.own_score = found.score();
         let number = move_number(self.game.position(), None).unwrap_or_default();
         let text = words::move_words(self.game.position(), &mv);
-        writeln!(self.out, "{number} {} plays {text}", side(mover))?;
+        writeln!(self.out, "{number} {} plays {text}", mover.name())?;
         let next = self.play(&mv)?;
         let is_over = self.game.outcome().is_over();
         let to_move = self.settings.players.of(self.game.position().turn());
@@ -310,7 +310,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
     }
 
     fn lose_on_time(&mut self, loser: Color) -> Result<(), Stop> {
-        writeln!(self.out, "{}'s time has run out", side(loser))?;
+        writeln!(self.out, "{}'s time has run out", loser.name())?;
         self.game.forfeit_on_time(loser);
         Ok(())
     }
@@ -326,7 +326,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
         loop {
             let number = move_number(self.game.position(), None).unwrap_or_default();
             let prompt = if input.is_empty() {
-                format!("{number} {}> ", side(mover))
+                format!("{number} {}> ", mover.name())
             } else {
                 "then> ".to_owned()
             };
@@ -518,7 +518,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
                 None => false,
             });
         }
-        let prompt = format!("{}, do you take the draw (yes or no)> ", side(other));
+        let prompt = format!("{}, do you take the draw (yes or no)> ", other.name());
         let typed = self.ask(&prompt, None)?;
         Ok(match typed {
             Typed::Line(line) => ["y", "yes"].contains(&line.to_lowercase().as_str()),

@@ -9,7 +9,7 @@ use super::save::{self, wrapped};
 use super::words;
 use crate::cli::output::Existing;
 use crate::cli::stop::Stop;
-use crate::cli::thinking::{line_words, score_words, side};
+use crate::cli::thinking::{line_words, score_words};
 use ferz::notation::write_record;
 use ferz::search::Line;
 use ferz::source::{nearest, printable};
@@ -116,7 +116,7 @@ impl<W: Write> GameLoop<'_, W> {
                         self.say("The players cannot agree on this result.")?;
                     }
                 } else {
-                    let other = side(mover.opponent());
+                    let other = mover.opponent().name();
                     writeln!(self.out, "{other} declines the draw")?;
                 }
             }

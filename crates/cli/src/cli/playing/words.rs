@@ -8,7 +8,6 @@ use ferz_designer::input::{Deed, Input, Origin, Question};
 
 use super::save::wrapped;
 use crate::cli::report::number;
-use crate::cli::thinking::side;
 
 /// The width of a paragraph, in columns.
 const WIDTH: usize = 80;
@@ -51,7 +50,7 @@ pub(super) fn move_words(position: &Position, mv: &Move) -> String {
 
 /// The side to move, and whether it is in check.
 pub(super) fn turn_words(position: &Position) -> String {
-    let mover = side(position.turn());
+    let mover = position.turn().name();
     if position.is_check() {
         format!("{mover} to move, in check")
     } else {
