@@ -557,6 +557,11 @@ fn what_stacks_keep_is_what_is_found_anew() {
     ferz::search::laws::what_is_kept_is_what_is_found_anew();
 }
 
+#[test]
+fn networks_value_lines_as_they_value_positions() {
+    ferz::search::laws::networks_value_lines_as_they_value_positions();
+}
+
 #[cfg(feature = "testing")]
 #[test]
 fn searches_list_what_the_general_engine_lists() {

@@ -8,6 +8,7 @@ mod builtin;
 mod estimate;
 mod lone_royal;
 mod mobility;
+mod network;
 mod promotable;
 mod squares;
 mod tuning;
@@ -24,6 +25,9 @@ use crate::state::{Color, Role};
 use mobility::Mobility;
 
 pub use builtin::builtin_tuning;
+pub use network::Network;
+#[doc(hidden)]
+pub use network::{NetworkInputs, NetworkLayers};
 pub use estimate::{Estimate, estimates};
 pub use tuning::Tuning;
 #[doc(hidden)]
@@ -179,6 +183,8 @@ fn derived(book: &CompiledRules) -> Weights {
         scarce: scarce(book),
         freedom: if blocks_win { 8 } else { 0 },
         tempo: 12,
+        network: None,
+        unit: Weights::unit_of(&worth),
         promotable,
         worth,
     }

@@ -10,6 +10,7 @@ use super::custom::{ended_by_rule, lead_by_rules};
 use super::hash::KeyParts;
 use super::lazy_moves::{Counts, Draft, Drafter, Drafts};
 use super::move_context::in_check;
+use super::network::{Accumulators, Network};
 use super::piece_moves::piece_moves;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use super::weights::{GREAT_GAIN, LoneRoyal, Phased, Tally, Weights};
@@ -28,6 +29,7 @@ pub(crate) struct GeneralStack<'v> {
     by_unmoved: bool,
     drafter: Drafter<'v>,
     line: Vec<Entry>,
+    accumulators: Accumulators,
     /// Lists to reuse.
     spare: Vec<Drafts>,
     spare_counts: Vec<Counts>,
@@ -69,6 +71,7 @@ impl<'v> GeneralStack<'v> {
             by_unmoved: rights_follow_from_unmoved(book),
             drafter: Drafter::new(book),
             line: Vec::new(),
+            accumulators: Accumulators::default(),
             spare: Vec::new(),
             spare_counts: Vec::new(),
         };
@@ -99,6 +102,34 @@ impl<'v> GeneralStack<'v> {
             moves: None,
             counts: None,
         }
+    }
+
+    /// Pushes a position.
+    fn put(&mut self, entry: Entry) {
+        self.accumulators.forget(self.line.len());
+        self.line.push(entry);
+    }
+
+    /// The value of the current position by the network.
+    fn value_by(&mut self, network: &Network) -> i32 {
+        let inputs = &network.inputs;
+        let ply = self.line.len() - 1;
+        let setup = &self.line[ply].setup;
+        let known = self.accumulators.known_before(ply);
+        if known != Some(ply) {
+            let from = known.map(|known| {
+                let mut change = self.accumulators.take_change();
+                change.between(inputs, &self.line[known].setup, setup);
+                (known, change)
+            });
+            let mirrored =
+                Color::ALL.map(|color| inputs.is_mirrored(inputs.royal_of(setup, color)));
+            let all = || inputs.codes(setup).0;
+            (self.accumulators).update(network, ply, from, mirrored, all);
+        }
+        let sums = self.accumulators.sums(ply);
+        let n_pieces = setup.board.pieces().count();
+        network.worth(sums, setup.turn, n_pieces, self.weights.unit)
     }
 
     fn top(&self) -> &Entry {
@@ -239,7 +270,7 @@ fn listed_of(book: &CompiledRules, setup: &Setup, color: Color) -> usize {
 impl SearchStack for GeneralStack<'_> {
     fn begin(&mut self, setup: &Setup) -> bool {
         self.line.clear();
-        self.line.push(Entry {
+        self.put(Entry {
             key: KeyParts::of(self.book, setup),
             tally: Tally::of(self.weights, setup),
             setup: setup.clone(),
@@ -297,7 +328,7 @@ impl SearchStack for GeneralStack<'_> {
         let mv = self.expand(code).expect("a move of the position");
         let entry = self.entry_after(played(self.book, &self.top().setup, &mv));
         let key = entry.key.hash();
-        self.line.push(entry);
+        self.put(entry);
         key
     }
 
@@ -307,7 +338,7 @@ impl SearchStack for GeneralStack<'_> {
         setup.en_passant.clear();
         setup.halfmove_clock = setup.halfmove_clock.saturating_add(1);
         let entry = self.entry_after(setup);
-        self.line.push(entry);
+        self.put(entry);
     }
 
     fn pop(&mut self) {
@@ -319,6 +350,13 @@ impl SearchStack for GeneralStack<'_> {
 
     fn evaluate(&mut self) -> i32 {
         let weights = self.weights;
+        let by_network = match weights.network.as_deref() {
+            Some(network) => self.value_by(network),
+            None => 0,
+        };
+        if weights.is_network_alone() {
+            return by_network;
+        }
         let freedom = match weights.freedom {
             0 => 0,
             freedom => freedom * self.freedom(),
@@ -348,10 +386,11 @@ impl SearchStack for GeneralStack<'_> {
         } else {
             -score
         }) + weights.tempo
+            + by_network
     }
 
-    fn tempo(&self) -> i32 {
-        self.weights.tempo
+    fn worth_after_pass(&self, worth: i32) -> Option<i32> {
+        (self.weights.network.is_none()).then(|| 2 * self.weights.tempo - worth)
     }
 
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool {

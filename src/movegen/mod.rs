@@ -15,7 +15,7 @@
 //!   of the board;
 //! - [`legality`]: the general engine; [`count_moves`] counts without a list, most pieces by
 //!   [`plain_counts`]; [`hash`](hash()): Zobrist hashing;
-//! - [`weights`]: the evaluation weights; [`search_stack`]: the interface of a search; [`lazy_moves`]: its
+//! - [`network`]: evaluation networks; [`weights`]: the evaluation weights; [`search_stack`]: the interface of a search; [`lazy_moves`]: its
 //!   moves without full expansion; [`general_stack`]: its implementation by the general engine.
 //!
 //! [`tables`] is the table engine for the variants that it supports; it must agree with the general engine.
@@ -37,6 +37,7 @@ mod legal_filter;
 mod legality;
 mod limits;
 mod move_context;
+pub(crate) mod network;
 mod piece_moves;
 mod plain_counts;
 mod pseudo_legal;

@@ -70,13 +70,8 @@ pub(crate) trait SearchStack {
     /// The static evaluation for the side to move.
     fn evaluate(&mut self) -> i32;
 
-    /// The side-to-move bonus; the rest of the evaluation is antisymmetric.
-    fn tempo(&self) -> i32;
-
-    /// The static evaluation after a null move, from the one before it.
-    fn worth_after_pass(&self, worth: i32) -> i32 {
-        2 * self.tempo() - worth
-    }
+    /// The static evaluation after a null move, from the one before it; `None` if it does not follow.
+    fn worth_after_pass(&self, worth: i32) -> Option<i32>;
 
     /// Static exchange evaluation: whether a move gains at least `threshold`.
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool;

@@ -2,6 +2,9 @@
 //!
 //! The unit is the centipawn of chess. The weights are made by `eval` and summed up here.
 
+use std::sync::Arc;
+
+use super::network::Network;
 use crate::geometry::{Square, SquareSet};
 use crate::state::{Cell, Color, Piece, Role, Setup};
 
@@ -178,6 +181,10 @@ pub(crate) struct Weights {
     pub(crate) freedom: i32,
     /// The side-to-move bonus.
     pub(crate) tempo: i32,
+    /// A network that is added to the other terms, or replaces them.
+    pub(crate) network: Option<Arc<Network>>,
+    /// The unit of scores, a hundredth of which is shown.
+    pub(crate) unit: i32,
 }
 
 /// Endgame scaling of a lead in hundredths: a side with promotable pieces, on both wings, wins more easily.
@@ -274,6 +281,18 @@ impl Weights {
     #[inline(always)]
     pub(crate) fn place(&self, color: Color, role: usize, square: usize) -> usize {
         (color.index() * self.worth.len() + role) * self.area + square
+    }
+
+    /// The unit of scores: the lowest piece value, usually that of a pawn.
+    pub(crate) fn unit_of(worth: &[i32]) -> i32 {
+        let least = worth.iter().copied().filter(|worth| *worth > 0).min();
+        least.unwrap_or(100).clamp(40, 400)
+    }
+
+    /// Whether a network replaces all other terms.
+    #[inline]
+    pub(crate) fn is_network_alone(&self) -> bool {
+        (self.network.as_deref()).is_some_and(|network| network.layers.is_alone)
     }
 
     /// The size of lists by side, role and square.

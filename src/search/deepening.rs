@@ -396,6 +396,9 @@ impl Deepening<'_, '_> {
         if self.control.is_pondering() {
             return false;
         }
+        if (self.limits.soft_nodes).is_some_and(|nodes| self.tree.nodes >= nodes) {
+            return true;
+        }
         let best = self.best_score();
         if let Some(mate) = self.limits.mate
             && best >= WON - (2 * mate as i32 - 1)

@@ -9,7 +9,7 @@ use crate::eval;
 use crate::formats::{Catalog, Format};
 use crate::game::{Position, Variant};
 use crate::movegen::{Candidate, GeneralStack, PLACES_BESIDE, SearchStack, legal_moves};
-use crate::state::Move;
+use crate::state::{Move, Setup};
 
 /// A deterministic random number generator (linear congruential, upper bits).
 struct Random(u64);
@@ -88,7 +88,7 @@ pub fn what_is_kept_is_what_is_found_anew() {
                     let after = stack.worth_after_pass(worth);
                     stack.push_null();
                     let text = position.to_fen();
-                    assert_eq!(stack.evaluate(), after, "{name}, after a pass: {text}");
+                    assert_eq!(Some(stack.evaluate()), after, "{name}, after a pass: {text}");
                     stack.pop();
                 }
                 let kept = stack.setup().clone();
@@ -107,6 +107,76 @@ pub fn what_is_kept_is_what_is_found_anew() {
             }
         }
     }
+}
+
+/// Panics if a stack does not value the positions of random lines by a network as they are valued from scratch,
+/// in all built-ins.
+pub fn networks_value_lines_as_they_value_positions() {
+    let mut random = Random(11);
+    for name in Catalog::builtin().names() {
+        let variant = variant(name);
+        let book = variant.rules_with_paths();
+        let mut weights = eval::weights(&variant, &eval::Evaluation::Derived);
+        let network = any_network(&variant, &mut random);
+        weights.network = network.for_rules(book);
+        assert!(weights.network.is_some(), "{name}");
+        let expected = |setup: &Setup| {
+            let value = network.evaluate(&variant, setup).expect("it fits");
+            value * f64::from(weights.unit) / 100.0
+        };
+        let setup = variant.start().setup().clone();
+        let mut stacks: Vec<Box<dyn SearchStack + '_>> =
+            vec![Box::new(GeneralStack::new(book, &weights, &setup))];
+        let plan = variant.table_engine();
+        stacks.extend(plan.and_then(|plan| plan.search_stack(book, &weights, &setup)));
+        for mut stack in stacks {
+            let mut depth = 0;
+            for _ in 0..60 {
+                // Not all positions of a line are evaluated.
+                if random.below(3) > 0 {
+                    let setup = stack.setup().clone();
+                    let (value, expected) = (stack.evaluate(), expected(&setup));
+                    let is_same = (f64::from(value) - expected).abs() <= 1.0;
+                    let fen = || variant.position(setup.clone()).to_fen();
+                    assert!(is_same, "{name}: {value}, {expected} at {}", fen());
+                }
+                let mut moves = Vec::new();
+                stack.moves(false, &mut moves);
+                let way = random.below(8);
+                if depth > 0 && (moves.is_empty() || stack.node().may_be_over || way == 0) {
+                    stack.pop();
+                    depth -= 1;
+                } else if way == 1 && !stack.node().in_check {
+                    stack.push_null();
+                    depth += 1;
+                } else if !moves.is_empty() {
+                    stack.push(moves[random.below(moves.len())].code);
+                    depth += 1;
+                }
+            }
+        }
+    }
+}
+
+/// A network of random weights that replaces the derived evaluation.
+fn any_network(variant: &Variant, random: &mut Random) -> eval::Network {
+    let inputs = eval::NetworkInputs::new(variant);
+    let (hidden, outputs) = (16, 3);
+    let mut weights = |count: usize, most: usize| -> Vec<i16> {
+        let weight = |_| random.below(2 * most + 1) as i16 - most as i16;
+        (0..count).map(weight).collect()
+    };
+    let layers = eval::NetworkLayers {
+        hidden,
+        outputs,
+        full: 32,
+        is_alone: true,
+        rows: weights(inputs.n_rows() * hidden, 60),
+        biases: weights(hidden, 200),
+        output: weights(2 * hidden * outputs, 127),
+        output_biases: vec![1000, -200_000, 30],
+    };
+    eval::Network::new(&inputs, layers)
 }
 
 /// The first difference between the lists of the general stack and those of the general engine in a random

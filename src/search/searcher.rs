@@ -121,9 +121,7 @@ impl Searcher {
 
     /// The value of the unit of scores: the lowest piece value, usually that of a pawn.
     fn unit(&self) -> i32 {
-        let worth = self.weights.worth.iter().copied();
-        let least = worth.filter(|worth| *worth > 0).min();
-        least.unwrap_or(100).clamp(40, 400)
+        self.weights.unit
     }
 
     /// The search stack for a setup, and the number of nodes between two readings of the clock.

@@ -344,10 +344,11 @@ impl<'a> Tree<'a> {
     /// Caches the static evaluation after a null move, which follows from the one before it.
     pub(super) fn keep_worth_after_pass(&mut self, ply: usize, static_eval: i32) {
         // A clamped evaluation is inexact.
-        if static_eval.abs() < MOST {
-            let after = self.stack.worth_after_pass(static_eval).clamp(-MOST, MOST);
-            self.eval_cache
-                .keep(self.frames[ply + 1].node.key, after as i16);
+        if static_eval.abs() < MOST
+            && let Some(after) = self.stack.worth_after_pass(static_eval)
+        {
+            let after = after.clamp(-MOST, MOST) as i16;
+            self.eval_cache.keep(self.frames[ply + 1].node.key, after);
         }
     }
 

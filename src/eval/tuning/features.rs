@@ -37,6 +37,12 @@ impl Lessons {
         }
     }
 
+    /// The unit of scores in centipawns of chess.
+    #[doc(hidden)]
+    pub fn unit(&self) -> i32 {
+        self.weights.unit
+    }
+
     /// All parameters but those of single squares and places.
     #[doc(hidden)]
     pub fn parameters(&self) -> Vec<Parameter> {

@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 use super::parameter::{N_CURVE, TERMS, folded_files};
 use super::{PieceTuning, Tuning};
 use crate::definition::VariantDef;
+use crate::eval::network::{Fault, Network};
 use crate::movegen::{FILES_BESIDE, RANKS_BESIDE};
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
 
@@ -108,6 +109,9 @@ impl Tuning {
                 }
             }
         }
+        if let Some(network) = &self.network {
+            text.push_str(&network.to_text());
+        }
         text
     }
 }
@@ -161,7 +165,53 @@ impl Reader<'_> {
                 }
                 "terms" => self.terms(value),
                 "pieces" => self.pieces(value),
-                other => self.unknown(span, "key", other, &["format", "terms", "pieces"]),
+                "network" => self.network(value),
+                other => {
+                    let known = ["format", "terms", "pieces", "network"];
+                    self.unknown(span, "key", other, &known);
+                }
+            }
+        }
+    }
+
+    fn network(&mut self, value: &Value<'_>) {
+        const NUMBERS: [&str; 4] = ["hidden", "outputs", "full", "alone"];
+        let Some(table) = self.table(value) else {
+            return;
+        };
+        let mut numbers = [None; 4];
+        let (mut inputs, mut weights) = (None, None);
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                "inputs" => inputs = value.get_ref().as_str(),
+                "weights" => weights = value.get_ref().as_str(),
+                name => match NUMBERS.iter().position(|known| *known == name) {
+                    Some(at) => {
+                        let number = self.number(value);
+                        numbers[at] = number.and_then(|number| usize::try_from(number).ok());
+                    }
+                    None => self.unknown(
+                        Span::from(key.span()),
+                        "key",
+                        name,
+                        &[&["inputs", "weights"][..], &NUMBERS].concat(),
+                    ),
+                },
+            }
+        }
+        let span = Span::from(value.span());
+        let ([Some(hidden), Some(outputs), Some(full), Some(alone)], Some(inputs), Some(weights)) =
+            (numbers, inputs, weights)
+        else {
+            return self.find(span, "the network is incomplete".to_owned());
+        };
+        let numbers = [hidden, outputs, full, alone];
+        match Network::read(numbers, inputs, weights, self.def) {
+            Ok(network) => self.tuning.network = Some(network),
+            Err(Fault::Unsound(what)) => self.find(span, format!("the network is unsound: {what}")),
+            Err(Fault::OtherVariant) => {
+                let message = "the network was trained for another board or other pieces";
+                self.find(span, message.to_owned());
             }
         }
     }

@@ -15,6 +15,7 @@ pub use parameter::Parameter;
 
 use std::collections::BTreeMap;
 
+use super::network::Network;
 use crate::definition::VariantDef;
 use crate::movegen::{FILES_BESIDE, Phased, RANKS_BESIDE, Weights};
 use crate::rules::CompiledRules;
@@ -50,6 +51,8 @@ pub struct Tuning {
     /// By the name of the piece.
     pieces: BTreeMap<String, PieceTuning>,
     terms: [i32; N_TERMS],
+    /// A network that is added to the other terms, or replaces them.
+    network: Option<Network>,
 }
 
 impl Default for Tuning {
@@ -57,11 +60,25 @@ impl Default for Tuning {
         Tuning {
             pieces: BTreeMap::new(),
             terms: [0; N_TERMS],
+            network: None,
         }
     }
 }
 
 impl Tuning {
+    /// Derived weights with a network.
+    pub fn of_network(network: Network) -> Tuning {
+        Tuning {
+            network: Some(network),
+            ..Tuning::default()
+        }
+    }
+
+    /// The network, if the evaluation has one.
+    pub fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
+    }
+
     /// The tuning with these parameter values.
     fn of_values(def: &VariantDef, values: impl Iterator<Item = (Parameter, f64)>) -> Tuning {
         let mut tuning = Tuning::default();
@@ -125,6 +142,9 @@ impl Tuning {
     /// Adds the corrections to derived weights. Entries for pieces that the variant does not have are
     /// ignored.
     pub(crate) fn apply(&self, book: &CompiledRules, weights: &mut Weights) {
+        if let Some(network) = &self.network {
+            weights.network = network.for_rules(book);
+        }
         for (name, piece) in &self.pieces {
             let Some(id) = book.def.piece_id(name) else {
                 continue;

@@ -6,11 +6,12 @@ use super::evaluation::Evaluator;
 use super::generation::{List, Scratch, list};
 use super::line::{LinePosition, Origin};
 use super::lookups::Bits;
-use super::position::{EncodedMove, NO_ROYAL, PackedPosition, PositionState, Root, kind, unpacked};
+use super::position::{EncodedMove, Hands, NO_ROYAL, PackedPosition, PositionState, Root, kind, unpacked};
 use super::table_engine::{TableEngine, TablesOf, Work};
 use super::table_set::Tables;
 use crate::geometry::Square;
 use crate::movegen::move_context::in_check;
+use crate::movegen::network::{Accumulators, Change, Codes, Network};
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
 use crate::rules::{AliveFastPath, CompiledRules};
@@ -49,6 +50,7 @@ impl<'v> Work<'v> for BeginStack<'v> {
             listed: Vec::with_capacity(256),
             origin: None,
             line: Vec::with_capacity(128),
+            accumulators: Accumulators::default(),
         };
         let begins = stack.begin_at(setup, root, position);
         begins.then(|| Box::new(stack) as Box<dyn SearchStack + 'v>)
@@ -66,12 +68,15 @@ pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
     /// The root of the line, after `begin`.
     origin: Option<Origin<N>>,
     line: Vec<Entry<N, G, X>>,
+    accumulators: Accumulators,
 }
 
 /// A position of the line.
 pub(super) struct Entry<const N: usize, const G: usize, X> {
     pub(super) at: LinePosition<N, G, X>,
     pub(super) tally: Tally,
+    /// The squares that differ from the position before.
+    changed: Bits<N>,
     /// The position as a setup, on demand.
     setup: OnceCell<Box<Setup>>,
 }
@@ -91,7 +96,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         self.origin = Some(origin);
         let mut tally = Tally::of(self.weights, setup);
         tally.by_royal = [0, 1].map(|side| self.evaluator.beside_royal(&first.fast, side));
-        self.put(first, tally);
+        self.put(first, tally, Bits::NONE);
         true
     }
 
@@ -113,9 +118,15 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 
     /// Pushes a position.
     #[inline(always)]
-    fn put(&mut self, at: LinePosition<N, G, X>, tally: Tally) {
+    fn put(&mut self, at: LinePosition<N, G, X>, tally: Tally, changed: Bits<N>) {
         let setup = OnceCell::new();
-        self.line.push(Entry { at, tally, setup });
+        self.accumulators.forget(self.line.len());
+        self.line.push(Entry {
+            at,
+            tally,
+            changed,
+            setup,
+        });
     }
 
     /// The value of the piece on a square, if it can be lost.
@@ -133,6 +144,113 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
             ROYAL_WORTH
         } else {
             self.weights.worth[role]
+        }
+    }
+
+    /// The value of the current position by the network.
+    fn value_by(&mut self, network: &Network) -> i32 {
+        let ply = self.line.len() - 1;
+        let known = self.accumulators.known_before(ply);
+        if known != Some(ply) {
+            let from = known.map(|known| {
+                let mut change = self.accumulators.take_change();
+                self.change_since(network, known, &mut change);
+                (known, change)
+            });
+            let inputs = &network.inputs;
+            let position = &self.line[ply].at.fast;
+            let mirrored = [0, 1].map(|side| {
+                let royal = usize::from(position.royal[side]);
+                inputs.is_mirrored((royal != usize::from(NO_ROYAL)).then_some(royal))
+            });
+            let all = || {
+                let mut change = Change::default();
+                Self::change_between(self.tables, network, None, position, Bits::ALL, &mut change);
+                change.new
+            };
+            (self.accumulators).update(network, ply, from, mirrored, all);
+        }
+        let position = &self.line[ply].at.fast;
+        let n_pieces = (position.colors[0] | position.colors[1]).count() as usize;
+        let turn = Color::ALL[usize::from(position.turn & 1)];
+        network.worth(self.accumulators.sums(ply), turn, n_pieces, self.weights.unit)
+    }
+
+    /// The change of the inputs of a network since an earlier position of the line.
+    fn change_since(&self, network: &Network, known: usize, change: &mut Change) {
+        let mut changed = Bits::NONE;
+        for entry in &self.line[known + 1..] {
+            changed |= entry.changed;
+        }
+        let (before, after) = (&self.line[known].at.fast, &self.top().at.fast);
+        Self::change_between(self.tables, network, Some(before), after, changed, change);
+    }
+
+    /// The change of the inputs between two positions that differ on these squares at most, or all inputs.
+    fn change_between(
+        tables: &Tables<N>,
+        network: &Network,
+        before: Option<&PackedPosition<N, G, X>>,
+        after: &PackedPosition<N, G, X>,
+        squares: Bits<N>,
+        change: &mut Change,
+    ) {
+        let inputs = &network.inputs;
+        let codes = |position: &PackedPosition<N, G, X>, codes: &mut Codes| {
+            let occupied = position.colors[0] | position.colors[1];
+            (occupied & squares).each(|square| {
+                if let Some(piece) = position.piece_on(square) {
+                    codes.push(inputs.piece(piece, square));
+                }
+            });
+        };
+        let nobody = [0; 2];
+        let checks = |position: &PackedPosition<N, G, X>| {
+            let state = position.state.variant_state();
+            state.map_or(nobody, |state| state.checks)
+        };
+        let mut checks_before = nobody;
+        let mut walls_before = Bits::NONE;
+        if let Some(before) = before {
+            codes(before, &mut change.gone);
+            checks_before = checks(before);
+            walls_before = before.walls(tables);
+        }
+        codes(after, &mut change.new);
+        let checks_after = checks(after);
+        inputs.more_checks(checks_before, checks_after, &mut change.new);
+        inputs.more_checks(checks_after, checks_before, &mut change.gone);
+        if tables.puts_walls {
+            let walls_after = after.walls(tables);
+            let differ = |walls: Bits<N>, codes: &mut Codes| {
+                walls.each(|square| codes.extend(inputs.wall_code(square)));
+            };
+            differ(walls_before.without(walls_after), &mut change.gone);
+            differ(walls_after.without(walls_before), &mut change.new);
+        }
+        let Some(hands) = after.state.hands() else {
+            return;
+        };
+        let hands_before = before.and_then(|before| before.state.hands());
+        if hands_before.is_some_and(|before| before.0 == hands.0) {
+            return;
+        }
+        for color in Color::ALL {
+            for (role, slot) in tables.slots.iter().enumerate() {
+                let slot = usize::from(*slot);
+                let mut sharing = tables.slots[..role].iter();
+                if sharing.any(|other| usize::from(*other) == slot) {
+                    continue;
+                }
+                let count = |hands: &Hands| {
+                    let count = hands.0[color.index()].get(slot);
+                    u16::from(count.copied().unwrap_or(0))
+                };
+                let before = hands_before.map_or(0, count);
+                let after = count(hands);
+                inputs.more_in_hand(color, role, [before, after], &mut change.new);
+                inputs.more_in_hand(color, role, [after, before], &mut change.gone);
+            }
         }
     }
 
@@ -341,13 +459,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
         let Entry { at, tally, .. } = self.top();
         let (after, changed) = at.after(self.tables, self.book, self.origin(), mv);
         let tally = (self.evaluator).tally_after(&at.fast, tally, &after.fast, changed);
-        self.put(after, tally);
+        self.put(after, tally, changed);
         after.key
     }
 
     fn push_null(&mut self) {
         let Entry { at, tally, .. } = self.top();
-        self.put(at.passed(), *tally);
+        self.put(at.passed(), *tally, Bits::NONE);
     }
 
     fn pop(&mut self) {
@@ -355,14 +473,20 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
     }
 
     fn evaluate(&mut self) -> i32 {
-        {
-            let Entry { at, tally, .. } = self.top();
-            self.evaluator.worth_for_mover(&at.fast, tally)
+        let weights = self.weights;
+        let by_network = match weights.network.as_deref() {
+            Some(network) => self.value_by(network),
+            None => 0,
+        };
+        if weights.is_network_alone() {
+            return by_network;
         }
+        let Entry { at, tally, .. } = self.top();
+        self.evaluator.worth_for_mover(&at.fast, tally) + by_network
     }
 
-    fn tempo(&self) -> i32 {
-        self.weights.tempo
+    fn worth_after_pass(&self, worth: i32) -> Option<i32> {
+        (self.weights.network.is_none()).then(|| 2 * self.weights.tempo - worth)
     }
 
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool {

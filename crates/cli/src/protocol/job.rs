@@ -172,12 +172,15 @@ impl Job {
                 let Limits {
                     depth,
                     nodes,
+                    soft_nodes,
                     mate,
                     moves: _,
                     time,
                 } = limits;
-                let is_limited =
-                    depth.is_some() || nodes.is_some() || mate.is_some() || time.is_some();
+                let is_limited = depth.is_some()
+                    || nodes.or(*soft_nodes).is_some()
+                    || mate.is_some()
+                    || time.is_some();
                 !is_limited || self.signals.pondering.load(Ordering::Relaxed)
             }
             Work::Prepare(_) | Work::Count { .. } | Work::Bench { .. } => false,

@@ -250,6 +250,7 @@ impl Uci {
             nodes: order.nodes.map(|nodes| nodes.max(1)),
             mate,
             moves: order.among.clone(),
+            soft_nodes: None,
             time: time.filter(|_| !order.is_infinite),
         }
     }

@@ -1,0 +1,230 @@
+//! Inputs of a network: which facts of a position it sees, and how each side sees them.
+
+use crate::geometry::Square;
+use crate::state::{Cell, Color, Piece, Role, Setup};
+
+/// The counts of pieces in hand that are distinguished: an input for "at least 1", "at least 2" and so on.
+const HAND_STEPS: [u16; 10] = [1, 2, 3, 4, 5, 6, 8, 10, 13, 16];
+
+/// The number of inputs for the checks that a side has still to give: "at least 1" and so on.
+const CHECK_STEPS: usize = 8;
+
+/// The inputs of a network.
+///
+/// A *code* is a fact about a position, such as a white knight on f3. A *row* is what a side sees in it, such
+/// as an own knight on f3: the network has weights for rows. Black sees the board so that its pieces start
+/// where White's do; if no symmetry of the board does that, each side has rows of its own. If the pieces move
+/// alike to both sides, a side whose royal piece is on the left half of the board sees the board mirrored.
+#[derive(Clone, Debug)]
+pub(crate) struct Inputs {
+    n_roles: usize,
+    area: usize,
+    /// Whether hands, checks still to give and walls are inputs.
+    has_hands: bool,
+    has_checks: bool,
+    has_walls: bool,
+    pub(crate) n_rows: usize,
+    /// The row of each code by viewing side, and unmirrored or mirrored.
+    rows: [[Vec<u32>; 2]; 2],
+    /// The role of the only royal piece of each side, and the squares of the half that is mirrored, if
+    /// anything is.
+    pub(crate) royal: Option<Role>,
+    is_left: Vec<bool>,
+}
+
+/// How the sides see the board.
+pub(crate) struct View<'a> {
+    pub(crate) n_roles: usize,
+    pub(crate) files: usize,
+    pub(crate) ranks: usize,
+    /// The square from which Black sees what White sees from a square, if the board is symmetric.
+    pub(crate) turned: Option<&'a dyn Fn(usize) -> usize>,
+    /// The only royal role, if a mirrored board is alike.
+    pub(crate) mirrored_by: Option<Role>,
+    pub(crate) has_hands: bool,
+    pub(crate) has_checks: bool,
+    pub(crate) has_walls: bool,
+}
+
+/// A list of codes.
+pub(crate) type Codes = Vec<u32>;
+
+impl Inputs {
+    pub(crate) fn new(view: &View<'_>) -> Inputs {
+        let (files, area) = (view.files, view.files * view.ranks);
+        let mut inputs = Inputs {
+            n_roles: view.n_roles,
+            area,
+            has_hands: view.has_hands,
+            has_checks: view.has_checks,
+            has_walls: view.has_walls,
+            n_rows: 0,
+            rows: Default::default(),
+            royal: view.mirrored_by,
+            is_left: (0..area)
+                .map(|square| view.mirrored_by.is_some() && 2 * (square % files) + 1 < files)
+                .collect(),
+        };
+        let n_codes = inputs.n_codes();
+        inputs.n_rows = n_codes * if view.turned.is_some() { 1 } else { 2 };
+        for (side, is_mirrored) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let seen = |square: usize| {
+                let square = match view.turned {
+                    Some(turned) if side == 1 => turned(square),
+                    _ => square,
+                };
+                if is_mirrored == 1 {
+                    square - square % files + files - 1 - square % files
+                } else {
+                    square
+                }
+            };
+            let first = if side == 1 && view.turned.is_none() { n_codes } else { 0 };
+            let mut rows = vec![0; n_codes];
+            for color in Color::ALL {
+                let relative = Color::ALL[color.index() ^ side];
+                for role in (0..view.n_roles).map(Role::new) {
+                    for square in 0..area {
+                        let code = inputs.piece(Piece { color, role }, square);
+                        let row = inputs.piece(Piece { color: relative, role }, seen(square));
+                        rows[code as usize] = first as u32 + row;
+                    }
+                    for step in 0..if view.has_hands { HAND_STEPS.len() } else { 0 } {
+                        let code = inputs.hand(color, role.index(), step);
+                        let row = inputs.hand(relative, role.index(), step);
+                        rows[code as usize] = first as u32 + row;
+                    }
+                }
+                for step in 0..if view.has_checks { CHECK_STEPS } else { 0 } {
+                    rows[inputs.check(color, step) as usize] =
+                        first as u32 + inputs.check(relative, step);
+                }
+            }
+            for square in 0..if view.has_walls { area } else { 0 } {
+                rows[inputs.wall(square) as usize] = first as u32 + inputs.wall(seen(square));
+            }
+            inputs.rows[side][is_mirrored] = rows;
+        }
+        inputs
+    }
+
+    fn first_of_hands(&self) -> usize {
+        2 * self.n_roles * self.area
+    }
+
+    fn first_of_checks(&self) -> usize {
+        self.first_of_hands()
+            + if self.has_hands {
+                2 * self.n_roles * HAND_STEPS.len()
+            } else {
+                0
+            }
+    }
+
+    fn first_of_walls(&self) -> usize {
+        self.first_of_checks() + if self.has_checks { 2 * CHECK_STEPS } else { 0 }
+    }
+
+    /// The number of codes.
+    pub(crate) fn n_codes(&self) -> usize {
+        self.first_of_walls() + if self.has_walls { self.area } else { 0 }
+    }
+
+    #[inline(always)]
+    pub(crate) fn piece(&self, piece: Piece, square: usize) -> u32 {
+        ((piece.color.index() * self.n_roles + piece.role.index()) * self.area + square) as u32
+    }
+
+    fn hand(&self, color: Color, role: usize, step: usize) -> u32 {
+        let place = color.index() * self.n_roles + role;
+        (self.first_of_hands() + place * HAND_STEPS.len() + step) as u32
+    }
+
+    fn check(&self, color: Color, step: usize) -> u32 {
+        (self.first_of_checks() + color.index() * CHECK_STEPS + step) as u32
+    }
+
+    fn wall(&self, square: usize) -> u32 {
+        (self.first_of_walls() + square) as u32
+    }
+
+    /// The codes of `after` pieces in hand that are not codes of `before`.
+    #[inline]
+    pub(crate) fn more_in_hand(
+        &self,
+        color: Color,
+        role: usize,
+        [before, after]: [u16; 2],
+        codes: &mut Codes,
+    ) {
+        if !self.has_hands {
+            return;
+        }
+        for (step, least) in HAND_STEPS.into_iter().enumerate() {
+            if before < least && least <= after {
+                codes.push(self.hand(color, role, step));
+            }
+        }
+    }
+
+    /// The codes of `after` checks still to give that are not codes of `before`.
+    #[inline]
+    pub(crate) fn more_checks(&self, before: [u16; 2], after: [u16; 2], codes: &mut Codes) {
+        if !self.has_checks {
+            return;
+        }
+        for color in Color::ALL {
+            let [before, after] = [before, after].map(|checks| {
+                usize::from(checks[color.index()]).min(CHECK_STEPS)
+            });
+            codes.extend((before..after).map(|step| self.check(color, step)));
+        }
+    }
+
+    /// The code of a wall, if walls are inputs.
+    #[inline]
+    pub(crate) fn wall_code(&self, square: usize) -> Option<u32> {
+        self.has_walls.then(|| self.wall(square))
+    }
+
+    /// The row of a code for a side.
+    #[inline(always)]
+    pub(crate) fn row(&self, side: usize, is_mirrored: bool, code: u32) -> usize {
+        self.rows[side][usize::from(is_mirrored)][code as usize] as usize
+    }
+
+    /// Whether a side with its royal piece on a square sees the board mirrored.
+    #[inline]
+    pub(crate) fn is_mirrored(&self, royal: Option<usize>) -> bool {
+        royal.is_some_and(|square| self.is_left.get(square) == Some(&true))
+    }
+
+    /// The square of the only royal piece of a side.
+    pub(crate) fn royal_of(&self, setup: &Setup, color: Color) -> Option<usize> {
+        let role = self.royal?;
+        let mut royals = (setup.board.pieces_of(color)).filter(|(_, piece)| piece.role == role);
+        let (square, _) = royals.next()?;
+        royals.next().is_none().then_some(square.index())
+    }
+
+    /// All codes of a setup, and whether each side sees it mirrored.
+    pub(crate) fn codes(&self, setup: &Setup) -> (Codes, [bool; 2]) {
+        let mut codes = Codes::new();
+        for (square, piece) in setup.board.pieces() {
+            codes.push(self.piece(piece, square.index()));
+        }
+        if self.has_walls {
+            let squares = (0..self.area).map(|square| Square::new(square as u16));
+            let walls = squares.filter(|square| setup.board.get(*square) == Cell::Wall);
+            codes.extend(walls.map(|square| self.wall(square.index())));
+        }
+        for color in Color::ALL {
+            for (role, count) in setup.hands[color.index()].iter() {
+                self.more_in_hand(color, role.index(), [0, count], &mut codes);
+            }
+        }
+        self.more_checks([0; 2], setup.special.checks, &mut codes);
+        let mirrored = Color::ALL.map(|color| self.is_mirrored(self.royal_of(setup, color)));
+        (codes, mirrored)
+    }
+}
