@@ -86,6 +86,7 @@ mod slices;
 mod syntax;
 mod system;
 mod tours;
+mod training;
 mod walk;
 mod web;
 mod written_toml;

@@ -31,7 +31,8 @@ fn main() {
                 Generator::new(&variant, Terms { nodes, seed, evaluation, max_plies: 400 });
             let first = file.games();
             let mut results = [0; 3];
-            generator.play(first, jobs as usize, &AtomicBool::new(false), |game| {
+            let stop = AtomicBool::new(false);
+            let played = generator.play(first, jobs as usize, &stop, |game| {
                 results[usize::from(game.white) / 100] += 1;
                 file.add(&game).unwrap();
                 if file.games() % 1000 == 0 {
@@ -42,6 +43,7 @@ fn main() {
                 }
                 file.games() < games
             });
+            played.unwrap();
             file.flush().unwrap();
         }
         // train VARIANT OUT hidden outputs by_result alone passes jobs FILES

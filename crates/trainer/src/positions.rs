@@ -16,10 +16,10 @@ const DECIDED: i16 = 3000;
 const ASIDE: u64 = 20;
 
 /// A training position, except its codes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sample {
     /// The end of its codes.
-    end: u64,
+    pub(crate) end: u64,
     /// The derived evaluation and the score of the search for the side to move, in the unit of scores.
     pub(crate) base: i16,
     pub(crate) score: i16,

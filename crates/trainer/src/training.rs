@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ferz::eval::{Network, NetworkInputs, NetworkLayers};
 use ferz::game::Variant;
+use ferz::state::{Color, Setup};
 
 use crate::positions::{Positions, Sample};
 use crate::random::Random;
@@ -122,6 +123,40 @@ impl Trainer {
         }
     }
 
+    /// The state of the training, with which [`resume`](Trainer::resume) goes on.
+    pub fn state(&self) -> Vec<u8> {
+        let mut bytes = (self.step as u64).to_le_bytes().to_vec();
+        for list in [&self.weights, &self.averages[0], &self.averages[1]] {
+            bytes.extend(list.iter().flat_map(|value| value.to_le_bytes()));
+        }
+        bytes
+    }
+
+    /// Goes on from a state of a trainer with the same options and positions. Returns whether it is one; if
+    /// not, nothing changes.
+    pub fn resume(&mut self, state: &[u8]) -> bool {
+        let Some((step, values)) = state.split_first_chunk() else {
+            return false;
+        };
+        let step = u64::from_le_bytes(*step) as usize;
+        let (words, rest) = values.as_chunks::<4>();
+        if !rest.is_empty() || words.len() != 3 * self.layout.end || step > self.steps {
+            return false;
+        }
+        let mut values = words.iter().map(|word| f32::from_le_bytes(*word));
+        let [means, squares] = &mut self.averages;
+        for list in [&mut self.weights, means, squares] {
+            list.iter_mut().zip(&mut values).for_each(|(place, value)| *place = value);
+        }
+        self.step = step;
+        true
+    }
+
+    /// The number of finished passes.
+    pub fn passes_done(&self) -> usize {
+        self.step * self.options.passes / self.steps
+    }
+
     /// The score that stands for a win chance of e / (1 + e).
     pub fn slope(&self) -> f32 {
         self.slope
@@ -140,6 +175,18 @@ impl Trainer {
             error += self.learn(positions, batch, &rows, &mut gradients, jobs);
         }
         error / (n_batches * length).max(1) as f64
+    }
+
+    /// Does a few steps, to measure how long they take; returns the part of a pass that they are.
+    pub fn try_steps(&mut self, positions: &Positions, jobs: usize, steps: usize) -> f64 {
+        let rows = self.row_table();
+        let mut gradients: Vec<Vec<f32>> = vec![vec![0.0; self.layout.end]; PARTS];
+        let most = (positions.len() / BATCH).clamp(1, steps.max(1)) * BATCH;
+        let order: Vec<u32> = (0..most.min(positions.len()) as u32).collect();
+        for batch in order.chunks(BATCH) {
+            self.learn(positions, batch, &rows, &mut gradients, jobs);
+        }
+        order.len() as f64 / positions.len().max(1) as f64
     }
 
     /// The rows of all codes by side, and unmirrored or mirrored.
@@ -322,6 +369,22 @@ impl Trainer {
                 });
             }
         });
+    }
+
+    /// The value of a position by the network in floating-point numbers, for the side to move and in the unit of
+    /// scores.
+    pub fn evaluate(&self, setup: &Setup) -> f32 {
+        let (codes, mirrored) = self.inputs.codes(setup);
+        let codes: Vec<u16> = codes.into_iter().map(|code| code as u16).collect();
+        let sample = Sample {
+            turn: u8::from(setup.turn == Color::Black),
+            mirrored,
+            n_pieces: setup.board.pieces().count() as u16,
+            ..Sample::default()
+        };
+        let at = self.output_of(&sample);
+        let mut sides = [self.side(), self.side()];
+        SCALE * self.forward(&sample, &codes, &self.row_table(), at, &mut sides)
     }
 
     /// How well the network foretells positions.

@@ -30,6 +30,7 @@ mod rules;
 mod schema;
 mod show;
 mod snapshot;
+mod train;
 mod tune;
 mod uci;
 mod value;
@@ -78,6 +79,7 @@ pub(super) enum Command {
     Merge(merge::Args),
     Value(value::Args),
     Balance(balance::Args),
+    Train(train::Args),
     Tune(tune::Args),
     Lsp(lsp::Args),
     Web(web::Args),
@@ -106,6 +108,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Merge(args) => merge::run(args, out),
         Command::Value(args) => value::run(args, out),
         Command::Balance(args) => balance::run(args, out),
+        Command::Train(args) => train::run(args, out),
         Command::Tune(args) => tune::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
         Command::Web(args) => web::run(args, out),
