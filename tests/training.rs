@@ -1,6 +1,7 @@
 //! Networks and how they are learned: games, positions, trainers, files and `ferz train`.
 
 use std::fs;
+use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use ferz::eval::{Evaluation, Tuning};
@@ -174,9 +175,11 @@ fn evaluation_files_contain_networks() {
     let read = Tuning::read(&text, chess.def()).into_result().expect("it is whole");
     assert_eq!(read.network(), Some(&network));
     assert_eq!(read.to_text(), text);
-    // The same board and pieces, another start position.
-    let horde = builtin("fischerandom");
-    assert!(Tuning::read(&text, horde.def()).into_result().is_ok());
+    // They have the same board and pieces.
+    for name in ["kingofthehill", "fischerandom"] {
+        let alike = builtin(name);
+        assert!(Tuning::read(&text, alike.def()).into_result().is_ok(), "{name}");
+    }
     let fault = |text: &str, variant: &Variant| {
         let findings = Tuning::read(text, variant.def()).into_result().expect_err("a fault");
         let first = &findings[0];
@@ -216,4 +219,81 @@ fn a_contest_counts_for_the_first_evaluation() {
     });
     played.expect("threads start");
     assert!(points.iter().sum::<f64>() < 4.0, "{points:?}");
+}
+
+/// The exit code, standard output and standard error of `ferz train`.
+fn train(hours: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(["train", "--hours", hours, "--nodes", "20", "--jobs", "2"])
+        .args(arguments)
+        .output()
+        .expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn a_training_goes_on_in_its_folder() {
+    let folder = Folder::new("train");
+    let definition = "[smallest]\nboard = '5x6'\nstart = 'rnbkr/ppppp/5/5/PPPPP/RNBKR'\n\
+        [smallest.pieces]\n\
+        king = { letter = 'K', move = 'K', royal = true }\n\
+        rook = { letter = 'R', move = 'R' }\n\
+        knight = { letter = 'N', move = 'N' }\n\
+        bishop = { letter = 'B', move = 'B' }\n\
+        pawn = { letter = 'P', move = 'fmWfcF', promotion = { at = '[rank -1]', to = ['rook'] } }\n";
+    folder.write("smallest.toml", definition);
+    let file = folder.path("smallest.toml");
+    let (code, out, err) = train("0.0015", &[&file]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("network against the evaluation without it: "), "{out}");
+    let stored = |name: &str| fs::metadata(folder.path(name)).map_or(0, |file| file.len());
+    let games = "smallest.training/games-2";
+    let before = stored(games);
+    assert!(before > 100, "{err}");
+    assert!(stored("smallest.training/network-2.eval.toml") > 1000);
+    assert_eq!(stored("smallest.training/trainer-2"), 0);
+    let is_kept = stored("smallest.eval.toml") > 0;
+    assert_eq!(is_kept, out.contains("smallest.eval.toml: written"), "{out}");
+    assert_eq!(is_kept, !err.contains("is not stronger"), "{err}");
+    // The time is used up, so nothing is played again.
+    let (code, out, err) = train("0.0015", &[&file, "--force", "--json"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("continues the training"), "{err}");
+    assert_eq!(stored(games), before);
+    let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert!(answer["games"].as_u64() >= Some(80), "{out}");
+    assert!(answer["contest"]["games"].as_u64() >= Some(20), "{out}");
+    let (code, _, err) = train("0.0015", &[&file, "--force", "--seed", "7"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("another `--folder`"), "{err}");
+    // More time gives more games.
+    let (code, _, err) = train("0.003", &[&file, "--force"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(stored(games) > before);
+}
+
+#[test]
+fn a_training_says_what_it_cannot_do() {
+    let folder = Folder::new("train-refused");
+    let place = folder.path("games");
+    let taikyoku = concat!(root!(), "/examples/variants/taikyoku.toml");
+    for (hours, arguments, says) in [
+        ("0", &["chess"][..], "expected a number from 0.001 to 1000"),
+        ("1", &["chess", "--hidden", "20"], "expected a multiple of 16 up to 256"),
+        ("1", &["no-such-game"], "unknown variant `no-such-game`"),
+        (
+            "1",
+            &[taikyoku, "--folder", &place],
+            "the board and the pieces are too many for a network",
+        ),
+    ] {
+        let (code, _, err) = train(hours, arguments);
+        assert_eq!(code, Some(2), "{arguments:?}: {err}");
+        assert!(err.contains(says), "{arguments:?}: {err}");
+    }
 }

@@ -8,13 +8,11 @@ use base64::engine::general_purpose::STANDARD;
 use super::mobility::Mobility;
 use crate::definition::VariantDef;
 use crate::geometry::Square;
+use crate::movement::{Movement, Pattern};
 use crate::game::Variant;
 use crate::movegen::network::{self, Inputs, LANES, Layers, MOST_HIDDEN, MOST_OUTPUT, View};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role, Setup};
-
-/// Maximum number of weights of the inputs.
-const MOST_WEIGHTS: usize = 1 << 25;
 
 /// Maximum number of outputs.
 const MOST_OUTPUTS: usize = 16;
@@ -68,7 +66,10 @@ impl NetworkInputs {
         for piece in book.def.pieces.values() {
             text.push_str(if piece.royal { " royal" } else { " piece" });
             for mv in &piece.moves {
-                text.push_str(&format!(" {}", mv.movement));
+                // Castling makes no other piece.
+                let patterns = mv.movement.patterns().iter();
+                let others = patterns.filter(|pattern| !matches!(pattern, Pattern::Castle(_)));
+                text.push_str(&format!(" {}", Movement::from_patterns(others.cloned())));
             }
         }
         NetworkInputs {
@@ -180,6 +181,9 @@ pub(super) enum Fault {
 }
 
 impl Network {
+    /// Maximum number of weights.
+    pub const MOST_WEIGHTS: usize = 1 << 25;
+
     /// A network of these weights.
     #[doc(hidden)]
     pub fn new(inputs: &NetworkInputs, layers: Layers) -> Network {
@@ -329,5 +333,5 @@ fn unpacked(text: &str) -> Option<Vec<i32>> {
             (number, shift) = (0, 0);
         }
     }
-    (shift == 0 && weights.len() <= MOST_WEIGHTS).then_some(weights)
+    (shift == 0 && weights.len() <= Network::MOST_WEIGHTS).then_some(weights)
 }

@@ -9,6 +9,9 @@ use ferz::state::{Color, Setup};
 
 use crate::games::{GameRecord, MAX_SCORE};
 
+/// Maximum number of codes of a variant.
+pub const MOST_CODES: usize = 1 << 16;
+
 /// Positions with a larger absolute score are decided and are left out.
 const DECIDED: i16 = 3000;
 
@@ -90,7 +93,7 @@ impl Lesson {
     /// promotes. Forced wins and positions that are decided are left out.
     ///
     /// # Errors
-    /// If a game is not one of the variant, or if the variant has too many inputs.
+    /// If a game is not one of the variant, or if the variant has more than [`MOST_CODES`] codes.
     pub fn add(
         &mut self,
         variant: &Variant,

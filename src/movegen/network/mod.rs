@@ -62,11 +62,18 @@ pub(crate) struct Network {
 impl Network {
     /// The sums of the hidden units of a side, from scratch.
     pub(crate) fn sum_up(&self, side: usize, is_mirrored: bool, codes: &[u32], sums: &mut [i32]) {
-        for (sum, bias) in sums.iter_mut().zip(&self.layers.biases) {
-            *sum = i32::from(*bias);
-        }
-        for code in codes {
-            add(sums, self.row(side, is_mirrored, *code));
+        let biases = self.layers.biases.as_chunks::<LANES>().0;
+        let sums = sums.as_chunks_mut::<LANES>().0;
+        // PERF: the sums of a few units stay in registers.
+        for (number, (sums, biases)) in sums.iter_mut().zip(biases).enumerate() {
+            let mut total = biases.map(i32::from);
+            for code in codes {
+                let row = self.row(side, is_mirrored, *code).as_chunks::<LANES>().0;
+                for (total, weight) in total.iter_mut().zip(&row[number]) {
+                    *total += i32::from(*weight);
+                }
+            }
+            *sums = total;
         }
     }
 

@@ -17,11 +17,11 @@ use crate::cli::referee::{Teller, cores, in_elo, in_json, in_percent};
 use crate::cli::stop::Stop;
 use crate::cli::{evaluation, load, output, report};
 use crate::referee::statistics::{Histogram, Model, Sprt, Verdict};
-use ferz::eval::{Evaluation, Tuning};
+use ferz::eval::{Evaluation, Network, NetworkInputs, Tuning};
 use ferz::game::Variant;
 use ferz_designer::snapshot::definition_hash;
 use ferz_trainer::{
-    Contest, GameFile, GameReader, Generator, Header, Lesson, Options, Terms, Trainer,
+    Contest, GameFile, GameReader, Generator, Header, Lesson, MOST_CODES, Options, Terms, Trainer,
 };
 
 /// The shares of the time for the games of each generation, for all training, and for the contest at the end.
@@ -32,7 +32,8 @@ const CONTEST: f64 = 0.2;
 /// The number of passes over the positions, at most.
 const MOST_PASSES: usize = 24;
 
-/// The number of positions from which a network gets more hidden units.
+/// The number of hidden units, and the number of positions from which a network gets more.
+const HIDDEN: [usize; 2] = [32, 64];
 const MANY: usize = 3_000_000;
 
 /// The number of games from which results count, beside the scores of searches.
@@ -200,6 +201,12 @@ const STAGES: usize = 2 * GAMES.len() + 1;
 impl<'a> Training<'a> {
     /// Opens the folder of a training, or begins one.
     fn begin(args: &'a Args, variant: &'a Variant, folder: PathBuf) -> Result<Training<'a>, Stop> {
+        let inputs = NetworkInputs::new(variant);
+        let hidden = args.hidden.unwrap_or(HIDDEN[0]);
+        if inputs.n_codes() > MOST_CODES || inputs.n_rows() * hidden > Network::MOST_WEIGHTS {
+            let message = "the board and the pieces are too many for a network";
+            return Err(Stop::Usage(message.to_owned()));
+        }
         let fault = |error: io::Error| Stop::Usage(format!("{}: {error}", folder.display()));
         fs::create_dir_all(&folder).map_err(fault)?;
         let new = Progress {
@@ -403,7 +410,9 @@ impl<'a> Training<'a> {
             let message = "the games have too few quiet positions to learn from; more hours may help";
             return Err(Stop::Usage(message.to_owned()));
         }
-        let by_default = if positions < MANY { 32 } else { 64 };
+        let n_rows = NetworkInputs::new(self.variant).n_rows();
+        let is_large = positions >= MANY && n_rows * HIDDEN[1] <= Network::MOST_WEIGHTS;
+        let by_default = HIDDEN[usize::from(is_large)];
         let options = Options {
             hidden: self.args.hidden.unwrap_or(by_default),
             outputs: 1,
