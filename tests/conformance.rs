@@ -1,13 +1,12 @@
 //! Conformance rows: how they are read, and what other programs say.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use ferz::formats::Catalog;
 use ferz::game::Variant;
 use ferz_designer::conformance::{Limits, Question, Verdict, check, read_rows};
 
-use crate::harness::{builtin, shared, snapshot};
+use crate::harness::snapshot;
 
 fn find(name: &str) -> Result<Variant, String> {
     match Catalog::builtin().get(name) {
@@ -76,10 +75,7 @@ fn counts_above_the_limit_are_left_out() {
 
 #[test]
 fn moves_of_one_piece_as_xboard_makes_them() {
-    let Some(text) = shared("oracle/xboard-betza-moves.jsonl") else {
-        return;
-    };
-    let rows = read_rows(&text);
+    let rows = read_rows(include_str!("data/xboard-moves.jsonl"));
     assert_eq!(rows.diagnostics, []);
     assert_eq!(rows.value.len(), 600);
     for row in &rows.value {
@@ -95,43 +91,4 @@ fn moves_of_one_piece_as_xboard_makes_them() {
             piece.betza
         );
     }
-}
-
-#[test]
-fn counts_of_fairy_stockfish() {
-    let Some(text) = shared("oracle/fairy-stockfish-perft.jsonl") else {
-        return;
-    };
-    let rows = read_rows(&text);
-    assert_eq!(rows.diagnostics, []);
-    let limits = Limits {
-        max_nodes: Some(5_000),
-        ..Limits::default()
-    };
-    let mut variants: BTreeMap<&str, Variant> = BTreeMap::new();
-    let mut asked = 0;
-    for row in &rows.value {
-        let name = row.variant().expect("the name of a variant");
-        if Catalog::builtin().get(name).is_none() {
-            continue;
-        }
-        let variant = variants
-            .entry(name)
-            .or_insert_with(|| builtin(name))
-            .clone();
-        let verdict = check(row, &|_| Ok(variant.clone()), limits);
-        assert_eq!(verdict, Verdict::Passed, "line {}", row.line);
-        asked += 1;
-    }
-    assert!(asked > 0);
-}
-
-#[test]
-fn rows_of_fairy_max_can_be_read() {
-    let Some(text) = shared("oracle/fairy-max-legal.jsonl") else {
-        return;
-    };
-    let rows = read_rows(&text);
-    assert_eq!(rows.diagnostics, []);
-    assert_eq!(rows.value.len(), 1258);
 }

@@ -8,7 +8,7 @@ use ferz::game::{Position, Variant};
 use ferz::notation::move_texts;
 use ferz::state::{Color, Move, MoveKind, Piece};
 
-use crate::harness::{Random, builtin, names, random_game, shared, snapshot};
+use crate::harness::{Random, builtin, names, random_game, snapshot};
 
 /// Texts are as many and as different as the moves, and each gives its move back.
 #[track_caller]
@@ -60,11 +60,11 @@ fn texts_and_moves_are_inverses_in_random_games() {
 #[test]
 fn texts_and_moves_are_inverses_in_imported_games() {
     let mut random = Random::new(12);
-    for name in ["001_grand_apothecary_chess_alert", "013_terachess_mcmtc"] {
-        let Some(text) = shared(&format!("import/diagrams/{name}.txt")) else {
-            continue;
-        };
-        let catalog = Catalog::read(&text, Format::InteractiveDiagram)
+    for text in [
+        include_str!("data/diagrams/real/001-grand-apothecary-chess-alert.txt"),
+        include_str!("data/diagrams/real/013-terachess-mcmtc.txt"),
+    ] {
+        let catalog = Catalog::read(text, Format::InteractiveDiagram)
             .into_result()
             .expect("a diagram without errors");
         let def = catalog.first().expect("a variant");

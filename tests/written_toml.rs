@@ -1,10 +1,10 @@
 //! Definitions written in our own format read back as what they were.
 
+use std::fs;
+
 use ferz::definition::{Export, VariantDef, differences};
 use ferz::formats::{Catalog, Format, write};
 use ferz::movement::{Dialect, Movement};
-
-use crate::harness::shared;
 
 /// The one variant of a text, without findings.
 #[track_caller]
@@ -97,6 +97,14 @@ fn all(catalog: &Catalog) {
         "{n_faults} faults:\n{}",
         faults.join("\n")
     );
+}
+
+/// The variants of a test file, at least so many.
+fn file_reads_back(path: &str, format: Format, least: usize) {
+    let text = fs::read_to_string(format!("{}/tests/data/{path}", root!())).expect("a text");
+    let catalog = Catalog::read(&text, format).value;
+    assert!(catalog.len() >= least, "{path}: {}", catalog.len());
+    all(&catalog);
 }
 
 /// Every built-in is said whole, and each value of its options does what it did.
@@ -193,39 +201,35 @@ fn a_chosen_set_up_is_the_default_of_what_is_written() {
 
 #[test]
 fn variants_of_fairy_stockfish_read_back() {
-    for path in ["import/fairy-stockfish/variants.ini", "oracle/custom.ini"] {
-        if let Some(text) = shared(path) {
-            all(&Catalog::read(&text, Format::FairyStockfishIni).value);
-        }
-    }
+    file_reads_back(
+        "fairy-stockfish/mixtures.ini",
+        Format::FairyStockfishIni,
+        28,
+    );
 }
 
 #[test]
 fn games_of_fairy_max_read_back() {
-    for path in ["import/fairy-max/fmax.ini", "import/fairy-max/qmax.ini"] {
-        if let Some(text) = shared(path) {
-            all(&Catalog::read(&text, Format::FairyMaxIni).value);
-        }
-    }
+    file_reads_back("fairy-max/fmax.ini", Format::FairyMaxIni, 43);
+    file_reads_back("fairy-max/qmax.ini", Format::FairyMaxIni, 1);
 }
 
 #[test]
 fn diagrams_read_back() {
-    for number in [
-        "001_grand_apothecary_chess_alert",
-        "007_carrera_960_shuffle",
-        "009_elven_chess_cvp",
-        "011_gigachess_mcmtc",
-        "013_terachess_mcmtc",
-        "019_xiangqi",
-        "021_wildebeest_chess",
-        "023_tamerlane_chess_historic",
-        "025_falcon_chess",
-        "027_caissa_britannia",
+    for name in [
+        "001-grand-apothecary-chess-alert",
+        "007-carrera-960-shuffle",
+        "009-elven-chess-cvp",
+        "011-gigachess-mcmtc",
+        "013-terachess-mcmtc",
+        "019-xiangqi",
+        "021-wildebeest-chess",
+        "023-tamerlane-chess-historic",
+        "025-falcon-chess",
+        "027-caissa-britannia",
     ] {
-        if let Some(text) = shared(&format!("import/diagrams/{number}.txt")) {
-            all(&Catalog::read(&text, Format::InteractiveDiagram).value);
-        }
+        let path = format!("diagrams/real/{name}.txt");
+        file_reads_back(&path, Format::InteractiveDiagram, 1);
     }
 }
 

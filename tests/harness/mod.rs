@@ -79,16 +79,3 @@ pub(crate) fn snapshot(module: &str, name: &str, content: &str) {
         insta::assert_snapshot!(name, content);
     });
 }
-
-/// A file of the papers that are not part of the project, if they are at hand.
-pub(crate) fn shared(path: &str) -> Option<String> {
-    let root = std::path::Path::new(root!());
-    let found = root
-        .ancestors()
-        .map(|directory| directory.join("shared").join(path))
-        .find(|file| file.is_file());
-    if found.is_none() {
-        println!("skipped: {path} is not at hand");
-    }
-    found.map(|file| std::fs::read_to_string(file).expect("the file can be read"))
-}
