@@ -266,13 +266,173 @@ fn many_variants_share_a_snapshot_and_built_ins_have_one_each() {
     assert_eq!((code, out.as_str()), (0, "3 snapshots: 3 the same\n"));
 }
 
-/// What the built-ins do is in `snapshots`. If a change is meant:
-/// `cargo run -- snapshot --builtin --dir snapshots --accept`.
+#[test]
+fn a_summary_has_a_line_for_each_variant_and_names_the_parts_that_differ() {
+    let folder = Folder::new("summary");
+    let mine = |keys: &str| format!("name = 'mine'\ninherits = 'losalamos'\n{keys}");
+    let table = |name: &str, game: &str| format!("[{name}]\ninherits = '{game}'\n");
+    let two = table("a", "losalamos") + &table("b", "micro");
+    folder.write("mine.toml", &mine(""));
+    folder.write("games/two.toml", &two);
+    let small = ["--positions", "2", "--perft", "2", "--seed", "3"];
+    let targets = ["mine.toml", "games", "games/two.toml#b", "dobutsu"];
+    let all = [&["snapshot", "--summary", "all.snap"][..], &targets, &small].concat();
+    assert_eq!(
+        folder.ferz(&all),
+        (0, "all.snap: written\n1 snapshot: 1 written\n".to_owned())
+    );
+    let kept = folder.read("all.snap");
+    snapshot("authoring", "summary", &kept);
+    for args in [&all[..], &["snapshot", "--check", "all.snap"]] {
+        let same = (0, "1 snapshot: 1 the same\n".to_owned());
+        assert_eq!(folder.ferz(args), same, "{args:?}");
+    }
+
+    // Each name is a word of the command line.
+    for name in ["mine.toml#mine", "games/two.toml#a", "games/two.toml#b"] {
+        assert!(kept.contains(&format!("\n{name}: ")), "{kept}");
+        assert_eq!(folder.ferz(&["moves", name]).0, 0, "{name}");
+    }
+
+    // The numbers are those of the whole text.
+    folder.ferz(&[&["snapshot", "mine.toml"][..], &small].concat());
+    let whole = folder.read("mine.snap");
+    let number = |line: &str, key: &str| {
+        let text = line.trim().strip_prefix(key)?;
+        text.trim().parse::<usize>().ok()
+    };
+    let sum: usize = whole
+        .lines()
+        .filter_map(|line| number(line, "moves "))
+        .sum();
+    let second: Vec<usize> = (whole.lines().filter_map(|line| number(line, "2:"))).collect();
+    let line = kept
+        .lines()
+        .find(|line| line.starts_with("mine.toml#mine: "));
+    let line = line.expect("a line");
+    assert!(
+        line.contains(&format!(", moves {sum}, ")),
+        "{line}\n{whole}"
+    );
+    assert!(
+        line.ends_with(&format!(" {}", second[0])),
+        "{line}\n{whole}"
+    );
+
+    folder.write("mine.toml", &mine("rules.stalemate = 'loss'\n"));
+    folder.write(
+        "games/two.toml",
+        &two.replace("[b]", "[c]").replace("losalamos", "gardner"),
+    );
+    let all = [
+        &["snapshot", "--summary", "all.snap"][..],
+        &targets[..2],
+        &["dobutsu"],
+    ]
+    .concat();
+    let (code, out) = folder.ferz(&all);
+    assert_eq!(code, 1, "{out}");
+    snapshot("authoring", "summary-differs", &out);
+    assert_eq!(folder.read("all.snap"), kept, "nothing is overwritten");
+    let accept = [&all[..], &["--accept"]].concat();
+    assert_eq!(folder.ferz(&accept).0, 0);
+    assert!(
+        folder.read("all.snap").contains("\nseed 3\n"),
+        "the settings stay"
+    );
+    assert_eq!(folder.ferz(&["snapshot", "--check", "all.snap"]).0, 0);
+}
+
+#[test]
+fn a_summary_of_something_else_is_refused() {
+    let folder = Folder::new("summary-refused");
+    folder.write("out.toml", "name = 'out'\ninherits = 'chess'\n");
+    folder.write("in/bad.toml", "name = 'bad'\ninherits = 'nosuch'\n");
+    folder.write("in/empty/notes", "");
+    folder.write(
+        "in/both.snap",
+        "snapshot-format 1\nof chess\nsummary-of chess\n\n",
+    );
+    folder.write("in/none.snap", "snapshot-format 1\nsummary-of\n\n");
+    let before = folder.read("in/both.snap");
+    for (args, code, said) in [
+        (
+            &["--summary", "in/all.snap", "out.toml"][..],
+            2,
+            "not in the folder of the summary",
+        ),
+        (
+            &["--summary", "in/all.snap", "."],
+            2,
+            "not in the folder of the summary",
+        ),
+        (
+            &["--summary", "in/all.snap", "in/empty"],
+            2,
+            "no definition file",
+        ),
+        (
+            &["--summary", "in/all.snap", "in/both.snap"],
+            2,
+            "a summary is of definitions",
+        ),
+        (
+            &["--summary", "in/all.snap", "nosuch"],
+            2,
+            "is called `nosuch`",
+        ),
+        (
+            &["--summary", "in/all.snap", "-"],
+            2,
+            "standard input has no name",
+        ),
+        (
+            &["--summary", "-", "chess"],
+            2,
+            "a summary needs the name of a file",
+        ),
+        (&["--summary", "in/all.snap"], 2, "required"),
+        (
+            &["--summary", "in/all.snap", "--dir", "in", "chess"],
+            2,
+            "cannot be used with",
+        ),
+        (
+            &["--summary", "in/all.snap", "chess", "in/bad.toml"],
+            1,
+            "E0304",
+        ),
+        (
+            &["--summary", "in/all.snap", "--check", "chess"],
+            1,
+            "all.snap: missing",
+        ),
+        (
+            &["--check", "in/both.snap"],
+            1,
+            "either `of VARIANT` or `summary-of VARIANT`",
+        ),
+        (
+            &["--check", "in/none.snap"],
+            1,
+            "`summary-of` needs a variant",
+        ),
+    ] {
+        let (found, out) = folder.ferz(&[&["snapshot"], args].concat());
+        assert_eq!(found, code, "{args:?}: {out}");
+        assert!(out.contains(said), "{args:?}: {out}");
+        assert!(!folder.place().join("in/all.snap").exists(), "{args:?}");
+    }
+    assert_eq!(folder.read("in/both.snap"), before);
+}
+
+/// What the built-ins do is in `snapshots`: a line for each, and the texts of some. If a change is meant:
+/// `cargo run -- snapshot --accept snapshots`.
 #[test]
 fn the_built_ins_do_what_their_snapshots_say() {
     let root = Path::new(root!());
     let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
-        .args(["snapshot", "--check", "--builtin", "--dir", "snapshots"])
+        .args(["snapshot", "--check", "snapshots"])
         .current_dir(root)
         .output()
         .expect("the program starts");
@@ -283,10 +443,14 @@ fn the_built_ins_do_what_their_snapshots_say() {
         String::from_utf8_lossy(&output.stderr)
     );
     // A snapshot of nothing proves nothing.
-    let n_files = fs::read_dir(root.join("snapshots"))
-        .expect("the folder")
-        .count();
-    assert_eq!(n_files, Catalog::builtin().len());
+    let summary = fs::read_to_string(root.join("snapshots/all.snap")).expect("the summary");
+    let (_, lines) = summary.split_once("\n\n").expect("a head");
+    let names: Vec<&str> = lines
+        .lines()
+        .filter_map(|line| line.split(": ").next())
+        .collect();
+    assert_eq!(names, Catalog::builtin().names().collect::<Vec<&str>>());
+    assert_eq!(out, "13 snapshots: 13 the same\n");
 }
 
 #[test]

@@ -50,6 +50,11 @@ const GAMES: &str = "[one:chess]\nstalemateValue = loss\n[two:chess]\nstalemateV
 const WRITERS: &[(&str, &[&str], bool)] = &[
     ("ferz fmt untidy.toml", &["untidy.toml"], false),
     ("ferz snapshot --accept mine.toml", &["mine.snap"], false),
+    (
+        "ferz snapshot --accept --summary all.snap mine.toml",
+        &["all.snap"],
+        false,
+    ),
     ("ferz import games.ini -o all.toml", &["all.toml"], true),
     (
         "ferz import games.ini -o games",

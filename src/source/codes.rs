@@ -559,8 +559,9 @@ register! {
         "Each line must contain one JSON object of a documented kind, without unknown keys.";
 
     BAD_SNAPSHOT = "E0901", "A snapshot whose header cannot be read",
-        "A snapshot begins with lines that name its variant and settings: `snapshot-format 1`, `of` with a variant, \
-         and `seed`, `positions`, `depth` and `nodes` with a number each. Correct the line, or delete the file and \
+        "A snapshot begins with lines that name its variant and settings: `snapshot-format 1`, `of` with a variant \
+         or `summary-of` with a variant, a file or a folder, and `seed`, `positions`, `depth` and `nodes` with a \
+         number each. Correct the line, or delete the file and \
          write it again with `ferz snapshot`.";
 
     UNKNOWN_NAME = "E1001", "An unknown variant or option",

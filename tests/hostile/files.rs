@@ -9,7 +9,7 @@ use ferz::game::Variant;
 use ferz::notation::read_record;
 use ferz::source::{Diagnostic, is_command};
 use ferz_designer::conformance::read_rows;
-use ferz_designer::snapshot::{Settings, Snapshot};
+use ferz_designer::snapshot::{Settings, Snapshot, Subject};
 
 use super::codes;
 use crate::harness::builtin;
@@ -52,7 +52,7 @@ fn a_byte_order_mark_is_read_over_in_every_format() {
     });
     assert_eq!(record.diagnostics, []);
     let snapshot = Snapshot {
-        of: "chess".to_owned(),
+        of: Subject::Of("chess".to_owned()),
         settings: Settings::default(),
         body: "== chess\n".to_owned(),
     };

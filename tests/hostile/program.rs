@@ -114,15 +114,14 @@ fn a_snapshot_is_of_nothing_outside_its_folder() {
         "../mine.toml",
         "../mine.toml#mine",
     ] {
-        let snapshot =
-            format!("# x\nsnapshot-format 1\nof {of}\nseed 1\npositions 1\ndepth 1\nnodes 9\n\n");
-        write(&folder, "in/it.snap", &snapshot);
-        let run = ferz(&folder, &["snapshot", "--check", "in/it.snap"], b"");
-        assert_eq!(run.status.code(), Some(2), "{of}: {}", text(&run.stderr));
-        assert!(
-            text(&run.stderr).contains("no built-in variant or file"),
-            "{of}"
-        );
+        for key in ["of", "summary-of"] {
+            let snapshot = format!("snapshot-format 1\n{key} {of}\npositions 1\ndepth 1\n\n");
+            write(&folder, "in/it.snap", &snapshot);
+            let run = ferz(&folder, &["snapshot", "--check", "in/it.snap"], b"");
+            let said = text(&run.stderr);
+            assert_eq!(run.status.code(), Some(2), "{key} {of}: {said}");
+            assert!(said.contains("no built-in variant or file"), "{key} {of}");
+        }
     }
 }
 

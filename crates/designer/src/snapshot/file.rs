@@ -1,4 +1,4 @@
-//! Snapshot files: a head with the subject and the settings, followed by sections.
+//! Snapshot files: a head with the subject and the settings, followed by sections or lines of a summary.
 
 use super::section::Settings;
 use ferz::source::{Diagnostic, Parse, Span, codes, did_you_mean, without_mark};
@@ -7,19 +7,31 @@ use ferz::source::{Diagnostic, Parse, Span, codes, did_you_mean, without_mark};
 const FIRST: &str =
     "# What the variant does; compare with `ferz snapshot --check`, accept with `--accept`.";
 
+/// The first line of every summary.
+const FIRST_OF_SUMMARY: &str =
+    "# A line for each variant; compare with `ferz snapshot --check`, accept with `--accept`.";
+
 /// The version of the format.
 const VERSION: u32 = 1;
 
 /// A snapshot file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The subject, written as `VARIANT` on the command line. Paths are relative to the folder of the
-    /// snapshot.
-    pub of: String,
+    /// The subject, and with it the form of the body.
+    pub of: Subject,
     /// The settings with which it was made.
     pub settings: Settings,
-    /// The text of the sections.
+    /// The text of the sections or lines.
     pub body: String,
+}
+
+/// The subject of a snapshot, written as on the command line. Paths are relative to the folder of the snapshot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A variant or a file of variants; the body has a section for each.
+    Of(String),
+    /// Variants, files and folders; the body is a summary, with a line for each variant.
+    SummaryOf(Vec<String>),
 }
 
 impl Snapshot {
@@ -31,10 +43,19 @@ impl Snapshot {
             depth,
             nodes,
         } = self.settings;
+        let (first, of) = match &self.of {
+            Subject::Of(of) => (FIRST, format!("of {of}\n")),
+            Subject::SummaryOf(targets) => {
+                let lines = targets
+                    .iter()
+                    .map(|target| format!("summary-of {target}\n"));
+                (FIRST_OF_SUMMARY, lines.collect())
+            }
+        };
         format!(
-            "{FIRST}\nsnapshot-format {VERSION}\nof {}\nseed {seed}\npositions {positions}\n\
+            "{first}\nsnapshot-format {VERSION}\n{of}seed {seed}\npositions {positions}\n\
              depth {depth}\nnodes {nodes}\n\n{}",
-            self.of, self.body
+            self.body
         )
     }
 
@@ -42,10 +63,10 @@ impl Snapshot {
     ///
     /// # Examples
     /// ```
-    /// use ferz_designer::snapshot::{Settings, Snapshot};
+    /// use ferz_designer::snapshot::{Settings, Snapshot, Subject};
     ///
     /// let one = Snapshot {
-    ///     of: "chess".to_owned(),
+    ///     of: Subject::Of("chess".to_owned()),
     ///     settings: Settings::default(),
     ///     body: "== chess\n".to_owned(),
     /// };
@@ -53,7 +74,7 @@ impl Snapshot {
     /// ```
     pub fn read(text: &str) -> Parse<Snapshot> {
         let mut read = Parse::clean(Snapshot {
-            of: String::new(),
+            of: Subject::SummaryOf(Vec::new()),
             settings: Settings::default(),
             body: String::new(),
         });
@@ -64,6 +85,7 @@ impl Snapshot {
         let snapshot = &mut read.value;
         let text = without_mark(text);
         let mut versioned = false;
+        let (mut of, mut summary_of) = (None, Vec::new());
         let mut at = 0;
         for line in text.split_inclusive('\n') {
             let start = at;
@@ -95,7 +117,12 @@ impl Snapshot {
                         fault(span, message, "write the snapshot again".to_owned());
                     }
                 }
-                "of" => value.clone_into(&mut snapshot.of),
+                "of" if !value.is_empty() => of = Some(value.to_owned()),
+                "summary-of" if !value.is_empty() => summary_of.push(value.to_owned()),
+                "of" | "summary-of" => {
+                    let message = format!("`{key}` needs a variant");
+                    fault(span, message, format!("write `{key} VARIANT`"));
+                }
                 "seed" => snapshot.settings.seed = number(),
                 "positions" => snapshot.settings.positions = bounded(number()),
                 "depth" => snapshot.settings.depth = bounded(number()),
@@ -104,6 +131,7 @@ impl Snapshot {
                     let known = [
                         "snapshot-format",
                         "of",
+                        "summary-of",
                         "seed",
                         "positions",
                         "depth",
@@ -114,11 +142,12 @@ impl Snapshot {
                 }
             }
         }
-        if !versioned || snapshot.of.is_empty() {
+        if !versioned || of.is_some() != summary_of.is_empty() {
             let message = "the header of the snapshot is not complete".to_owned();
-            let help = "write the lines `snapshot-format 1` and `of VARIANT`".to_owned();
-            fault(Span::at(0), message, help);
+            let help = "write `snapshot-format 1`, and either `of VARIANT` or `summary-of VARIANT`";
+            fault(Span::at(0), message, help.to_owned());
         }
+        snapshot.of = of.map_or(Subject::SummaryOf(summary_of), Subject::Of);
         text[at..].clone_into(&mut snapshot.body);
         read
     }

@@ -6,6 +6,9 @@
 //! order of their texts, and nothing depends on threads or time. A [`Snapshot`] is a file of such sections
 //! with a head that records the settings, and [`differences`] compares two of them.
 //!
+//! For many variants a file can be a summary: [`summary_line`] hashes the parts of a section, and
+//! [`summary_differences`] names the parts that differ.
+//!
 //! ```
 //! use ferz::formats::Catalog;
 //! use ferz::game::Variant;
@@ -24,11 +27,13 @@ mod file;
 mod random;
 mod resolved;
 mod section;
+mod summary;
 
 pub use compare::differences;
 pub use digest::{definition_hash, definition_sha256};
-pub use file::Snapshot;
+pub use file::{Snapshot, Subject};
 #[doc(hidden)]
 pub use random::Random;
 pub use resolved::resolved;
 pub use section::{Settings, section};
+pub use summary::{summary_differences, summary_line};

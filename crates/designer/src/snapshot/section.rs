@@ -7,7 +7,7 @@ use super::random::Random;
 use super::resolved::resolved;
 use ferz::game::{Outcome, Position, Variant, divide, perft};
 use ferz::notation::move_texts;
-use ferz::state::MoveKind;
+use ferz::state::{Move, MoveKind};
 
 /// The extent of a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,31 +38,63 @@ const STRIDE: u32 = 8;
 
 /// The section of a variant: a line with its name, and its behavior.
 pub fn section(variant: &Variant, settings: &Settings) -> String {
-    let def = variant.def();
+    let record = Record::of(variant, settings);
     let mut lines = vec![
-        format!("== {}", def.name),
-        format!("definition {}", definition_hash(def)),
+        format!("== {}", variant.def().name),
+        format!("definition {}", record.definition),
+        "toml".to_owned(),
     ];
-    lines.push("toml".to_owned());
-    let text = resolved(def);
+    let text = resolved(variant.def());
     lines.extend(indented(text.lines().filter(|line| !line.is_empty())));
-    lines.push(format!("start {}", variant.start().to_fen()));
-    counts(&variant.start(), settings, &mut lines);
-    for (number, position) in positions(variant, settings).iter().enumerate() {
-        lines.push(String::new());
-        lines.push(format!("position {}", number + 1));
-        lines.extend(indented(described(position).iter().map(String::as_str)));
-    }
-    lines.push(String::new());
+    lines.extend([record.start, record.games]);
     lines.join("\n")
+}
+
+/// The behavior of a variant: the parts of a section after the definition, and the numbers of a summary.
+pub(super) struct Record {
+    /// The hash of the definition.
+    pub(super) definition: String,
+    /// The start position, the perft table and the leaves below each move.
+    pub(super) start: String,
+    /// The positions of random games.
+    pub(super) games: String,
+    /// The number of moves at these positions.
+    pub(super) n_moves: usize,
+    /// The leaves at each depth.
+    pub(super) perft: Vec<u64>,
+}
+
+impl Record {
+    pub(super) fn of(variant: &Variant, settings: &Settings) -> Record {
+        let perft = counts(&variant.start(), settings);
+        let mut games = Vec::new();
+        let mut n_moves = 0;
+        for (number, position) in positions(variant, settings).iter().enumerate() {
+            let moves = move_texts(position);
+            n_moves += moves.len();
+            games.push(String::new());
+            games.push(format!("position {}", number + 1));
+            games.extend(indented(
+                described(position, &moves).iter().map(String::as_str),
+            ));
+        }
+        games.push(String::new());
+        Record {
+            definition: definition_hash(variant.def()),
+            start: start(&variant.start(), &perft).join("\n"),
+            games: games.join("\n"),
+            n_moves,
+            perft,
+        }
+    }
 }
 
 fn indented<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = String> {
     lines.map(|line| format!("  {line}"))
 }
 
-/// The perft table, and the leaves below each move at its greatest depth.
-fn counts(start: &Position, settings: &Settings, lines: &mut Vec<String>) {
+/// The leaves at each depth from 1.
+fn counts(start: &Position, settings: &Settings) -> Vec<u64> {
     let mut known: Vec<u64> = vec![1];
     for depth in 1..=settings.depth {
         // The growth of the last depth is extrapolated.
@@ -77,27 +109,33 @@ fn counts(start: &Position, settings: &Settings, lines: &mut Vec<String>) {
             break;
         }
     }
-    if known.len() == 1 {
-        return;
+    known.remove(0);
+    known
+}
+
+/// The FEN of the start position, the perft table, and the leaves below each move at its greatest depth.
+fn start(start: &Position, perft: &[u64]) -> Vec<String> {
+    let mut lines = vec![format!("start {}", start.to_fen())];
+    if !perft.is_empty() {
+        lines.push("perft".to_owned());
+        let table = (1..).zip(perft);
+        lines.extend(table.map(|(depth, count)| format!("  {depth}: {count}")));
     }
-    lines.push("perft".to_owned());
-    let table = known.iter().enumerate().skip(1);
-    lines.extend(table.map(|(depth, count)| format!("  {depth}: {count}")));
-    let depth = known.len() as u32 - 1;
-    if depth < 2 {
-        return;
-    }
-    let mut below: Vec<(String, u64)> = divide(start, depth)
-        .into_iter()
-        .map(|(one, count)| (start.move_text(&one), count))
-        .collect();
-    below.sort();
-    lines.push(format!("divide {depth}"));
-    lines.extend(
-        below
+    if perft.len() > 1 {
+        let depth = perft.len() as u32;
+        lines.push(format!("divide {depth}"));
+        let mut below: Vec<(String, u64)> = divide(start, depth)
             .into_iter()
-            .map(|(text, count)| format!("  {text}: {count}")),
-    );
+            .map(|(one, count)| (start.move_text(&one), count))
+            .collect();
+        below.sort();
+        lines.extend(
+            below
+                .into_iter()
+                .map(|(text, count)| format!("  {text}: {count}")),
+        );
+    }
+    lines
 }
 
 /// Positions of random games: each one follows from the previous one by a few moves. After the end of a game
@@ -130,16 +168,15 @@ fn positions(variant: &Variant, settings: &Settings) -> Vec<Position> {
 }
 
 /// The FEN, the outcome and the moves, with one line for each origin.
-fn described(position: &Position) -> Vec<String> {
+fn described(position: &Position, moves: &[(String, Move)]) -> Vec<String> {
     let mut lines = vec![
         format!("fen {}", position.to_fen()),
         format!("outcome {}", outcome_text(position.outcome())),
     ];
-    let moves = move_texts(position);
     lines.push(format!("moves {}", moves.len()));
     let mut line = String::new();
     let mut last = String::new();
-    for (text, one) in &moves {
+    for (text, one) in moves {
         let from = match text.split_once('@') {
             Some((letter, _)) if one.kind == MoveKind::Drop => format!("{letter}@"),
             _ => position.variant().shape().name(one.from),
