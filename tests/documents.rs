@@ -247,7 +247,8 @@ fn the_page_about_moves_has_their_keys() {
 #[test]
 fn every_example_is_named_somewhere() {
     let texts: Vec<String> = documents().into_iter().map(|(_, text)| text).collect();
-    for name in names("examples") {
+    let designer = names("crates/designer/examples");
+    for name in names("examples").into_iter().chain(designer) {
         let stem = name.split('.').next().unwrap_or(&name);
         let is_named = texts.iter().any(|text| {
             text.contains(&format!("examples/{name}"))

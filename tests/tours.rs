@@ -20,7 +20,7 @@ mod perft;
 #[path = "../examples/pgn_statistic.rs"]
 mod pgn_statistic;
 #[expect(dead_code, reason = "tests call what `main` calls")]
-#[path = "../examples/playing.rs"]
+#[path = "../crates/designer/examples/playing.rs"]
 mod playing;
 #[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/playouts.rs"]
@@ -32,10 +32,10 @@ mod puzzle_checker;
 #[path = "../examples/random_player.rs"]
 mod random_player;
 #[expect(dead_code, reason = "tests call what `main` calls")]
-#[path = "../examples/reading.rs"]
+#[path = "../crates/designer/examples/reading.rs"]
 mod reading;
 #[expect(dead_code, reason = "tests call what `main` calls")]
-#[path = "../examples/snapshots.rs"]
+#[path = "../crates/designer/examples/snapshots.rs"]
 mod snapshots;
 
 /// What a program writes.

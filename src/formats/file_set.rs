@@ -53,14 +53,29 @@ impl Catalog {
     /// its own and gets the name of the file.
     ///
     /// ```
-    /// use ferz::definition::Limits;
-    /// use ferz::formats::{Catalog, Format};
-    /// use ferz_designer::folder::Folder;
+    /// use std::path::{Path, PathBuf};
     ///
-    /// let path = "examples/variants/grid.toml";
-    /// let text = std::fs::read_to_string(path).unwrap();
-    /// let read = Catalog::read_file(&text, Format::Toml, &Limits::default(), &Folder::of(path));
-    /// assert!(read.into_result().is_ok());
+    /// use ferz::definition::Limits;
+    /// use ferz::formats::{Catalog, FileError, Files, Format};
+    ///
+    /// #[derive(Debug)]
+    /// struct OneFile;
+    ///
+    /// impl Files for OneFile {
+    ///     fn home(&self) -> &Path {
+    ///         Path::new("mine.toml")
+    ///     }
+    ///     fn locate(&self, path: &str, _from: &Path) -> Result<PathBuf, FileError> {
+    ///         if path == "base.toml" { Ok(path.into()) } else { Err(FileError::Missing) }
+    ///     }
+    ///     fn read(&self, _path: &Path, _most: usize) -> Result<String, FileError> {
+    ///         Ok("[base]\ninherits = 'chess'\n".to_owned())
+    ///     }
+    /// }
+    ///
+    /// let text = "[mine]\ninherits = 'base.toml#base'\n";
+    /// let read = Catalog::read_file(text, Format::Toml, &Limits::default(), &OneFile);
+    /// assert_eq!(read.into_result().unwrap().get("mine").unwrap().pieces.len(), 6);
     /// ```
     pub fn read_file(
         text: &str,

@@ -17,7 +17,8 @@ const HARD_CAP: usize = 1200;
 #[test]
 fn every_file_says_what_it_is_about() {
     let all = sources().chain(rust_files("tests"));
-    for (path, text) in all.chain(rust_files("examples")) {
+    let examples = ["examples", "crates/designer/examples"].into_iter();
+    for (path, text) in all.chain(examples.flat_map(rust_files)) {
         let first = text.lines().next().unwrap_or_default();
         assert!(
             first.starts_with("//! ") && first.len() > "//! ".len(),
