@@ -20,7 +20,6 @@ mod cli;
 mod codes;
 mod composition;
 mod conformance;
-mod counts;
 mod custom_rules;
 mod dead;
 mod definition;
