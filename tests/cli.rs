@@ -912,12 +912,4 @@ fn measurements_by_games_are_told() {
     transcript_of("value-piece", &value, &form(run(&value)));
     let balance = ["balance", "losalamos", "--games", "8", "--nodes", "20"];
     transcript_of("balance", &balance, &form(run(&balance)));
-    let mut tune = vec!["tune", "losalamos", "--games", "24", "--nodes", "20"];
-    tune.extend(["--max-plies", "60", "--confirm", "4"]);
-    // The file of the numbers is written where the program runs.
-    let folder = Folder::new("tune-transcript");
-    let mut elsewhere = command(&tune);
-    elsewhere.current_dir(folder.place());
-    transcript_of("tune", &tune, &form(finish(elsewhere, "")));
-    assert!(folder.place().join("losalamos.eval.toml").is_file());
 }

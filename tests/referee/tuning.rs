@@ -1,4 +1,4 @@
-//! Tunings: their files, what they change, and what is learned from games.
+//! Tunings: their files, and what they change.
 
 use std::fs;
 use std::sync::Arc;
@@ -6,9 +6,6 @@ use std::sync::Arc;
 use ferz::eval::{Evaluation, Tuning, builtin_tuning};
 use ferz::formats::Catalog;
 use ferz::search::{SearchOptions, Searcher};
-use ferz_cli::referee::tuning::{Learned, Practice};
-use ferz_cli::referee::{GameKey, GameRow, SelfPlayTerms};
-use serde_json::Value;
 
 use super::builtin;
 use super::program::ferz;
@@ -354,267 +351,23 @@ fn every_file_is_shipped_for_its_games() {
     assert_eq!((n_files, with_one.count()), (48, 80));
 }
 
-/// Games in which who has a knight for a bishop wins: the knight gains and the bishop loses.
+/// The file next to the definition is used, and its faults are errors.
 #[test]
-fn what_wins_is_learned() {
-    let chess = builtin("chess");
-    let terms = SelfPlayTerms {
-        nodes: 1,
-        max_plies: 100,
-        resign: None,
-    };
-    let shuffle = "e1d1 e8d8 d1e1 d8e8 ".repeat(6);
-    let mut rows = Vec::new();
-    for number in 0..60_u64 {
-        let is_white = number % 2 == 0;
-        let board = if is_white {
-            "4k1b1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1"
-        } else {
-            "4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1B1"
-        };
-        let mut key = GameKey::of_self_play("chess", "", 1, terms);
-        key.pair = number;
-        // Five of six are won.
-        let wins = (number / 2) % 6 != 0;
-        let share = f64::from(u8::from(wins == is_white));
-        rows.push(GameRow {
-            key,
-            fen: Some(format!("{board} w - - 0 1")),
-            moves: shuffle.split_whitespace().map(str::to_owned).collect(),
-            book: 0,
-            white_score: share,
-            black_score: 1.0 - share,
-            reason: String::new(),
-            details: String::new(),
-            seconds: [0.0; 2],
-            nodes: [0; 2],
-            run: None,
-            date: None,
-            thoughts: Vec::new(),
-        });
-    }
-    // Untuned, the bishop is worth more, so that who is ahead seems to lose.
-    assert!(Learned::new(&chess, &rows).is_err());
-    // With games in which a queen more wins, there is a scale.
-    for number in 60..160_u64 {
-        let mut row = rows[0].clone();
-        row.key.pair = number;
-        let is_white = number % 2 == 0;
-        let board = if is_white {
-            "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3"
-        } else {
-            "3qk3/pppppppp/8/8/8/8/PPPPPPPP/4K3"
-        };
-        row.fen = Some(format!("{board} w - - 0 1"));
-        row.moves = "e1f1 e8f8 f1e1 f8e8 "
-            .repeat(6)
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect();
-        row.white_score = f64::from(u8::from(is_white));
-        row.black_score = 1.0 - row.white_score;
-        rows.push(row);
-    }
-    let learned = Learned::new(&chess, &rows).expect("something is learned");
-    assert!(
-        learned.errors[1] < learned.errors[0],
-        "{:?}",
-        learned.errors
-    );
-    let tuned = Evaluation::Tuned(Arc::new(learned.tuning));
-    let gain = |fen: &str| worth(tuned.clone(), fen) - worth(Evaluation::Derived, fen);
-    assert!(gain("4k1b1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1") > 20);
-    assert!(Learned::new(&chess, &rows[..3]).is_err());
-}
-
-/// Drawn games say nothing, and a teacher who likes knights better than bishops says it all.
-#[test]
-fn a_teacher_is_believed() {
-    let chess = builtin("chess");
-    let terms = SelfPlayTerms {
-        nodes: 1,
-        max_plies: 100,
-        resign: None,
-    };
-    let knight = "4k1b1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1";
-    let bishop = "4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1B1";
-    let queen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3";
-    let rows: Vec<GameRow> = (0..90_u64)
-        .map(|number| {
-            let board = [knight, bishop, queen][number as usize % 3];
-            let mut key = GameKey::of_self_play("chess", "", 1, terms);
-            key.pair = number;
-            let white_score = if board == queen { 1.0 } else { 0.5 };
-            let shuffle = "e1f1 e8f8 f1e1 f8e8 ".repeat(6);
-            GameRow {
-                key,
-                fen: Some(format!("{board} w - - 0 1")),
-                moves: shuffle.split_whitespace().map(str::to_owned).collect(),
-                book: 0,
-                white_score,
-                black_score: 1.0 - white_score,
-                reason: String::new(),
-                details: String::new(),
-                seconds: [0.0; 2],
-                nodes: [0; 2],
-                run: None,
-                date: None,
-                thoughts: Vec::new(),
-            }
-        })
-        .collect();
-    let practice = || Practice::new(&chess, &rows, Practice::POSITIONS).expect("positions");
-    let mut taught = practice();
-    let said: Vec<Option<i32>> = taught
-        .positions()
-        .map(|position| {
-            let fen = position.to_fen();
-            let board = fen.split(' ').next().unwrap_or_default();
-            Some(match (board.contains('Q'), board.contains('N')) {
-                (true, _) => 900,
-                (false, true) => 200,
-                (false, false) => -200,
-            })
-        })
-        .collect();
-    taught
-        .teach(&said, 1.0)
-        .expect("a teacher with something to say");
-    let learned = taught.learn().expect("something is learned");
-    assert!(
-        learned.errors[1] < learned.errors[0],
-        "{:?}",
-        learned.errors
-    );
-    let text = learned.tuning.to_text();
-    assert!(!text.contains("tempo"), "{text}");
-    let tuned = Evaluation::Tuned(Arc::new(learned.tuning));
-    let fen = format!("{knight} w - - 0 1");
-    assert!(worth(tuned, &fen) > worth(Evaluation::Derived, &fen) + 50);
-    // Half of the answers are enough; none, or the contrary of what happens, is not.
-    let half = said.iter().enumerate();
-    let half: Vec<_> = half
-        .map(|(at, said)| said.filter(|_| at % 2 == 0))
-        .collect();
-    let mut other = practice();
-    other.teach(&half, 0.5).expect("enough answers");
-    assert!(other.positions().count() < practice().positions().count());
-    assert!(practice().teach(&vec![None; said.len()], 1.0).is_err());
-    let contrary: Vec<_> = said.iter().map(|said| said.map(|score| -score)).collect();
-    assert!(practice().teach(&contrary, 1.0).is_err());
-}
-
-#[test]
-fn an_engine_teaches() {
-    let folder = Folder::new("teacher");
-    let output = folder.path("taught.eval.toml");
-    let answers = folder.path("answers.jsonl");
-    let tune = |teacher: &str, part: &str| {
-        ferz(&[
-            "tune",
-            "losalamos",
-            "--answers",
-            &answers,
-            "--games",
-            "24",
-            "--nodes",
-            "20",
-            "--max-plies",
-            "60",
-            "--confirm",
-            "0",
-            "--positions",
-            "200",
-            "--output",
-            &output,
-            "--force",
-            "--teacher",
-            teacher,
-            "--teacher-weight",
-            part,
-        ])
-    };
-    let (code, _, fault) = tune("cmd=self name=ours nodes=50", "80");
-    assert_eq!(code, Some(0), "{fault}");
-    let text = fs::read_to_string(&output).expect("a file");
-    let begins = "# Tuned by `ferz tune`: 24 games, 20 positions a move, seed 1; for 80 hundredths what ours says of ";
-    assert!(text.starts_with(begins), "{text}");
-    // It is asked once: with its answers there, and one of them cut short, the numbers come out the same.
-    let said = fs::read_to_string(&answers).expect("answers");
-    let (cut, _) = said.trim_end().rsplit_once('\n').expect("some answers");
-    fs::write(&answers, &said[..cut.len() + 10]).expect("a file");
-    let (code, _, fault) = tune("cmd=self name=ours nodes=50", "80");
-    assert_eq!(code, Some(0), "{fault}");
-    assert_eq!(fs::read_to_string(&output).expect("a file"), text);
-    assert_eq!(fs::read_to_string(&answers).expect("answers"), said);
-    // Another description is another teacher.
-    let (code, _, fault) = tune("cmd=self name=other nodes=50", "80");
-    assert_eq!(code, Some(0), "{fault}");
-    let both = fs::read_to_string(&answers).expect("answers");
-    assert_eq!(both.lines().count(), 2 * said.lines().count());
-    fs::write(&answers, format!("{said}{{}}\n")).expect("a file");
-    let (code, _, fault) = tune("cmd=self name=ours nodes=50", "80");
-    assert_eq!(code, Some(2), "{fault}");
-    assert!(fault.contains("is not an answer of a teacher"), "{fault}");
-    fs::write(&answers, "").expect("a file");
-    for (teacher, part, says) in [
-        ("name=ours", "80", "write `cmd=`"),
-        ("cmd=no-such-program", "80", "cannot be started"),
-        ("cmd=self", "0", "not in 1..=100"),
-    ] {
-        let (code, _, fault) = tune(teacher, part);
-        assert_eq!(code, Some(2), "{teacher}");
-        assert!(fault.contains(says), "{teacher}: {fault}");
-    }
-}
-
-#[test]
-fn a_file_is_learned_confirmed_and_taken() {
-    let folder = Folder::new("tune");
+fn a_file_beside_a_definition_is_used() {
+    let folder = Folder::new("evaluation-file");
     let path = folder.path("small.toml");
     fs::write(&path, "name = 'small'\ninherits = 'losalamos'\n").expect("a definition");
-    let games = folder.path("games.jsonl");
-    let tune = |more: &[&str]| {
-        let mut words = vec!["tune", &path, "--games", "24", "--nodes", "20"];
-        words.extend(["--max-plies", "60"]);
-        words.extend(more);
-        ferz(&words)
-    };
-    let command = ["--confirm", "4", "--out", &games, "--json"];
-    let (code, said, fault) = tune(&command);
-    assert_eq!(code, Some(0), "{fault}");
-    let report: Value = serde_json::from_str(&said).expect("JSON");
-    assert_eq!(report["games"], 24);
     let file = folder.path("small.eval.toml");
-    let text = fs::read_to_string(&file).expect("the file beside the definition");
-    assert!(text.starts_with("# Tuned by `ferz tune`: 24 games, 20 positions a move, seed 1.\n# tuned against untuned: "), "{text}");
-    assert!(text.contains("\nformat = 1\n"), "{text}");
-    // It is there, and is not overwritten; with the games that are there it comes out the same.
-    let (code, _, fault) = tune(&command);
-    assert_eq!(code, Some(2));
-    assert!(
-        fault.contains("exists already; write another `--output`"),
-        "{fault}"
-    );
-    let again = [&command[..], &["--resume", "--force"]].concat();
-    let (code, again, fault) = tune(&again);
-    assert_eq!(code, Some(0), "{fault}");
-    assert_eq!(again, said);
-    assert_eq!(fs::read_to_string(&file).expect("the file"), text);
-    // A part only plays.
-    let part = folder.path("part.jsonl");
-    let (code, said, _) = tune(&["--shard", "1/3", "--out", &part]);
-    assert_eq!(code, Some(0));
-    assert!(
-        said.starts_with("8 games of this part are finished"),
-        "{said}"
-    );
-    // The file beside the definition is taken, and so it is an error if it is wrong.
+    fs::write(&file, "format = 1\n[terms]\ntempo = 900\n").expect("a file");
     let analyze = ["analyze", &path, "--depth", "2"];
-    let (_, tuned, _) = ferz(&analyze);
-    let (_, derived, _) = ferz(&["analyze", &path, "--depth", "2", "--eval", "derived"]);
-    let scores = |text: &str| text.lines().next().map(str::to_owned);
-    assert!(scores(&tuned).is_some() && scores(&derived).is_some());
+    // The last line contains the time.
+    let best = |more: &[&str]| {
+        let (code, text, fault) = ferz(&[&analyze[..], more].concat());
+        assert_eq!(code, Some(0), "{fault}");
+        text.lines().next().map(str::to_owned)
+    };
+    assert_eq!(best(&[]), best(&["--eval", &file]));
+    assert_ne!(best(&[]), best(&["--eval", "derived"]));
     fs::write(&file, "format = 1\n[pieces.dragon]\n").expect("a file");
     for command in [
         &analyze[..],

@@ -12,7 +12,7 @@ use ferz::eval::{Evaluation, Tuning};
 /// The option.
 #[derive(Debug, clap::Args)]
 pub(super) struct EvalArgs {
-    /// Evaluation: a FILE written by `ferz tune`, or `derived` for the evaluation that is derived from the rules;
+    /// Evaluation: a FILE written by `ferz train`, or `derived` for the evaluation that is derived from the rules;
     /// by default NAME.eval.toml next to the definition file, if it exists
     #[arg(long = "eval", value_name = "FILE")]
     evaluation: Option<String>,

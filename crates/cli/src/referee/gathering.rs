@@ -246,7 +246,7 @@ fn parts(missing: &[u64], pairs: u64) -> Option<(Vec<u64>, u64)> {
     })
 }
 
-/// The beginning of a long text, such as a tuning.
+/// The beginning of a long text, such as the description of an engine.
 fn shortened(text: &str) -> String {
     const MOST: usize = 80;
     let mut short: String = text.chars().take(MOST).collect();

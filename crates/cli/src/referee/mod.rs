@@ -19,7 +19,6 @@ mod self_play;
 mod spelling;
 mod standings;
 pub mod statistics;
-pub mod tuning;
 pub mod value;
 
 pub use game::{

@@ -7,7 +7,6 @@ use super::own::OwnPlayer;
 use super::row::{GameKey, GameRow};
 use ferz::game::{Game, Variant};
 use ferz::search::{Control, SearchOptions};
-use ferz::state::Color;
 
 /// The terms of self-play games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +34,6 @@ impl SelfPlayTerms {
 pub struct SelfPlay {
     variant: Variant,
     player: OwnPlayer,
-    /// The opponent; `None` for the same search.
-    opponent: Option<OwnPlayer>,
 }
 
 impl SelfPlay {
@@ -45,15 +42,7 @@ impl SelfPlay {
         SelfPlay {
             variant: variant.clone(),
             player: OwnPlayer::new(options),
-            opponent: None,
         }
-    }
-
-    /// Sets another search as opponent, which has Black in the first game of a pair and White in the second.
-    #[must_use]
-    pub fn against(mut self, options: SearchOptions) -> SelfPlay {
-        self.opponent = Some(OwnPlayer::new(options));
-        self
     }
 
     /// Plays a game to its end. It is determined by the opening and the terms.
@@ -70,20 +59,11 @@ impl SelfPlay {
                 draw: None,
             },
         );
-        let players = [Some(&mut self.player), self.opponent.as_mut()];
-        players
-            .into_iter()
-            .flatten()
-            .for_each(|player| player.prepare(&self.variant));
-        let first = [Color::White, Color::Black][usize::from(key.half.min(1))];
+        self.player.prepare(&self.variant);
         while game.ending().is_none() {
             let budget = game.budget();
             let control = Control::default();
-            let player = match &mut self.opponent {
-                Some(opponent) if game.turn() != first => opponent,
-                _ => &mut self.player,
-            };
-            match player.think(game.game(), &budget, &control) {
+            match self.player.think(game.game(), &budget, &control) {
                 Some((mv, thought)) => game.make(&mv, Duration::ZERO, thought),
                 None => break,
             }

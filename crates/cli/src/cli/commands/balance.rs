@@ -80,8 +80,6 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         args: &args.trials,
         variant: &variant,
         options,
-        opponent: None,
-        goes_on: false,
         games: trials.collect(),
         run: Run::new("balance", [], args.games, 1),
         opening: &opening,

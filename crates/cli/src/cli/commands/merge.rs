@@ -18,7 +18,7 @@ use crate::referee::{GameKey, GameRow, Gap, Gathering, Standings};
 
 /// Join the results of several runs and print their summary
 ///
-/// The files are written by `--out` of `match`, `value`, `balance`, `tune` or `perft`. Duplicate lines count once.
+/// The files are written by `--out` of `match`, `value`, `balance` or `perft`. Duplicate lines count once.
 /// The exit code is 1 if files contradict each other, if they belong to different runs (which are not joined), and
 /// if games of a run or parts of a perft count are missing.
 #[derive(Debug, clap::Args)]

@@ -31,7 +31,6 @@ mod schema;
 mod show;
 mod snapshot;
 mod train;
-mod tune;
 mod uci;
 mod value;
 mod variants;
@@ -80,7 +79,6 @@ pub(super) enum Command {
     Value(value::Args),
     Balance(balance::Args),
     Train(train::Args),
-    Tune(tune::Args),
     Lsp(lsp::Args),
     Web(web::Args),
     Completions(completions::Args),
@@ -109,7 +107,6 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Value(args) => value::run(args, out),
         Command::Balance(args) => balance::run(args, out),
         Command::Train(args) => train::run(args, out),
-        Command::Tune(args) => tune::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
         Command::Web(args) => web::run(args, out),
         Command::Check(args) => check::run(args, out),

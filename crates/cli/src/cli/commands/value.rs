@@ -242,8 +242,6 @@ fn play(
         args: &args.trials,
         variant,
         options,
-        opponent: None,
-        goes_on: false,
         games: trials,
         run,
         opening,

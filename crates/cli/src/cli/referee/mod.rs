@@ -1,7 +1,6 @@
 //! Matches: engines as child processes, games on threads, results in files.
 
 mod affinity;
-mod answers;
 pub(super) mod balance;
 mod child;
 mod games_file;
@@ -19,12 +18,10 @@ mod shard;
 mod spec;
 mod sprt;
 mod summary;
-pub(super) mod teacher;
 mod trials;
 pub(super) mod value;
 
 pub(super) use affinity::{cores, processors};
-pub(super) use answers::Answers;
 pub(super) use held_file::HeldFile;
 pub(super) use intervals::{in_elo, in_json, in_percent};
 pub(super) use ledger::{Ledger, Teller};

@@ -56,32 +56,21 @@ pub(in crate::cli) fn row_line(row: &GameRow) -> String {
     format!("{value}\n")
 }
 
-/// The rows of a file, with the conventions of [`read_lines`].
-///
-/// # Errors
-/// The number of the first invalid line.
-pub(in crate::cli) fn read_rows(text: &str) -> Result<(Vec<GameRow>, usize), usize> {
-    read_lines(text, read_row)
-}
-
-/// Reads the lines of a growing file, and returns them with the number of bytes up to the last line feed. An
+/// Reads the rows of a growing file, and returns them with the number of bytes up to the last line feed. An
 /// unfinished line after that is left out.
 ///
 /// # Errors
 /// The number of the first invalid line.
-pub(super) fn read_lines<T>(
-    text: &str,
-    read: impl Fn(&str) -> Option<T>,
-) -> Result<(Vec<T>, usize), usize> {
+pub(in crate::cli) fn read_rows(text: &str) -> Result<(Vec<GameRow>, usize), usize> {
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
-    let mut found = Vec::new();
+    let mut rows = Vec::new();
     for (index, line) in text[..whole].lines().enumerate() {
         if line.trim().is_empty() {
             continue;
         }
-        found.push(read(line).ok_or(index + 1)?);
+        rows.push(read_row(line).ok_or(index + 1)?);
     }
-    Ok((found, whole))
+    Ok((rows, whole))
 }
 
 fn read_row(line: &str) -> Option<GameRow> {

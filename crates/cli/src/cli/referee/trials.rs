@@ -59,10 +59,6 @@ pub(in crate::cli) struct Trials<'a> {
     pub(in crate::cli) args: &'a TrialArgs,
     pub(in crate::cli) variant: &'a Variant,
     pub(in crate::cli) options: SearchOptions,
-    /// The opponent; `None` for the same search.
-    pub(in crate::cli) opponent: Option<SearchOptions>,
-    /// Whether these games continue a run, and its file.
-    pub(in crate::cli) goes_on: bool,
     pub(in crate::cli) games: Vec<Trial>,
     /// The attributes of the run that files record.
     pub(in crate::cli) run: Run,
@@ -81,15 +77,14 @@ impl Trials<'_> {
             self.games.retain(is_mine);
         }
         let out = args.out.as_deref();
-        let resume = args.resume || self.goes_on;
-        let mut ledger = Ledger::open(out, None, resume, args.force.existing())?;
+        let mut ledger = Ledger::open(out, None, args.resume, args.force.existing())?;
         let keys: BTreeSet<&GameKey> = self.games.iter().map(|trial| &trial.key).collect();
         let known = std::mem::take(&mut ledger.rows).into_iter();
         let known = known.filter(|row| keys.contains(&row.key));
         let mut rows: BTreeMap<GameKey, GameRow> =
             known.map(|row| (row.key.clone(), row)).collect();
         let total = self.games.len();
-        if args.resume && !self.goes_on {
+        if args.resume {
             report::plain_note(&format!("{} of {total} games are finished", rows.len()));
         }
         let missing = self.games.iter();
@@ -104,14 +99,11 @@ impl Trials<'_> {
                 let (sender, again) = (sender.clone(), sender.clone());
                 let (queue, is_over, this) = (&queue, &is_over, &self);
                 let work = move || {
-                    let small = |options: &SearchOptions| SearchOptions {
+                    let options = SearchOptions {
                         table_mib: TABLE,
-                        ..options.clone()
+                        ..this.options.clone()
                     };
-                    let mut player = SelfPlay::new(this.variant, small(&this.options));
-                    if let Some(opponent) = &this.opponent {
-                        player = player.against(small(opponent));
-                    }
+                    let mut player = SelfPlay::new(this.variant, options);
                     let next = || queue.lock().ok().and_then(|mut queue| queue.next());
                     while !is_over.load(Ordering::Relaxed)
                         && let Some(trial) = next()

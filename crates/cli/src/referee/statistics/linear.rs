@@ -1,4 +1,4 @@
-//! Small systems of linear equations.
+//! Matrices and vectors.
 
 /// The inverse of a symmetric matrix, by Gauss-Jordan elimination with pivoting; `None` if it is singular.
 pub(in crate::referee) fn inverse(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
@@ -28,38 +28,6 @@ pub(in crate::referee) fn inverse(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> 
         }
     }
     Some(rows.into_iter().map(|row| row[size..].to_vec()).collect())
-}
-
-/// Solves a linear system with a symmetric positive definite matrix, given by its upper triangle, by Cholesky
-/// decomposition; `None` for other matrices.
-pub(in crate::referee) fn solved(
-    mut above: Vec<Vec<f64>>,
-    mut column: Vec<f64>,
-) -> Option<Vec<f64>> {
-    let size = above.len();
-    for at in 0..size {
-        let (done, rest) = above.split_at_mut(at + 1);
-        let own = &mut done[at];
-        if own[at] <= 1e-12 {
-            return None;
-        }
-        let root = own[at].sqrt();
-        own[at..].iter_mut().for_each(|value| *value /= root);
-        column[at] /= root;
-        for (row, number) in rest.iter_mut().zip(at + 1..) {
-            let factor = own[number];
-            if factor != 0.0 {
-                let pairs = row[number..].iter_mut().zip(&own[number..]);
-                pairs.for_each(|(value, own)| *value -= factor * own);
-                column[number] -= factor * column[at];
-            }
-        }
-    }
-    for at in (0..size).rev() {
-        let known = dot(&above[at][at + 1..], &column[at + 1..]);
-        column[at] = (column[at] - known) / above[at][at];
-    }
-    Some(column)
 }
 
 /// The product of a matrix and a vector.
@@ -93,21 +61,5 @@ mod tests {
             }
         }
         assert!(super::inverse(&[vec![1.0, 2.0], vec![2.0, 4.0]]).is_none());
-    }
-
-    #[test]
-    fn a_symmetric_matrix_turns_what_is_solved_into_what_was_given() {
-        let matrix = vec![
-            vec![4.0, 2.0, -1.0],
-            vec![2.0, 5.0, 0.5],
-            vec![-1.0, 0.5, 3.0],
-        ];
-        let given = vec![1.0, -2.0, 7.0];
-        let solved = solved(matrix.clone(), given.clone()).unwrap();
-        for (found, given) in product(&matrix, &solved).iter().zip(&given) {
-            assert!((found - given).abs() < 1e-12);
-        }
-        let other = vec![vec![1.0, 2.0], vec![2.0, 1.0]];
-        assert!(super::solved(other, vec![1.0, 1.0]).is_none());
     }
 }

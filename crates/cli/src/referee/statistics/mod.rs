@@ -15,7 +15,7 @@ mod sprt;
 pub(super) use estimate::NINETY_FIVE;
 pub use estimate::{Estimate, Interval, LEAST_UNITS, elo_of_score, score_of_elo};
 pub use histogram::Histogram;
-pub(super) use linear::{dot, inverse, product, solved};
+pub(super) use linear::{dot, inverse, product};
 pub use ratings::{Rating, Results, ratings};
 pub(super) use shares::place_of_share;
 pub use sprt::{Model, Sprt, Verdict};
