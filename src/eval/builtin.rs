@@ -4,7 +4,7 @@ use super::tuning::Tuning;
 use crate::definition::VariantDef;
 use crate::formats::Catalog;
 
-/// An embedded file written by `ferz tune`.
+/// An embedded evaluation file.
 struct Builtin {
     /// The built-in variant of the training games, and variants with the same pieces that the tuning also
     /// strengthens.

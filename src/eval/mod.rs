@@ -11,6 +11,7 @@ mod mobility;
 mod network;
 mod promotable;
 mod squares;
+mod static_evaluation;
 mod tuning;
 mod worth;
 
@@ -29,9 +30,9 @@ pub use network::Network;
 #[doc(hidden)]
 pub use network::{NetworkInputs, NetworkLayers};
 pub use estimate::{Estimate, estimates};
-pub use tuning::Tuning;
 #[doc(hidden)]
-pub use tuning::{Feature, Lessons, Parameter, Places};
+pub use static_evaluation::StaticEvaluation;
+pub use tuning::Tuning;
 
 /// The source of the evaluation weights.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -235,7 +236,7 @@ fn needs_promoters(book: &CompiledRules) -> bool {
             .any(|named| named.acts || named.phases != Phases::NONE && named.rule.may_win())
 }
 
-/// Scaling of a lead by the number of promotable pieces, fitted to teacher scores of chess and related games.
+/// Scaling of a lead by the number of promotable pieces, fitted to scores of another engine in chess and related games.
 fn winning(book: &CompiledRules, is_promoter: impl Fn(Role) -> bool) -> Winning {
     let n_promoters = book.start_setup().map_or(0, |start| {
         let pieces = start.board.pieces();

@@ -53,7 +53,7 @@ mod weights;
 pub(crate) use after_move::played;
 pub(crate) use answers::GeneralEngine;
 pub(crate) use attacks::attacked_by;
-pub(crate) use beside::{FILES_BESIDE, PLACES_BESIDE, RANKS_BESIDE, beside};
+pub(crate) use beside::{FILES_BESIDE, PLACES_BESIDE, RANKS_BESIDE};
 pub(crate) use board_end::board_end;
 pub(crate) use chasing::chased;
 pub(crate) use count_moves::count_legal;

@@ -496,9 +496,9 @@ register! {
         "`D3 8902;` means that the tree of legal moves has 8902 leaves after three plies. The computed number is \
          different: the line is wrong, or it belongs to another variant.";
     EVALUATION_FILE = "E0631", "An evaluation file that cannot be used",
-        "A file of `ferz tune` has `format = 1`, a table `terms` with numbers, and in `pieces` a table for each \
-         piece of the variant, with `middle` and `end` (six numbers each), `mobility` and `in-hand`. It belongs to \
-         one variant, which must have all of its pieces.";
+        "An evaluation file has `format = 1`, a table `terms` with numbers, in `pieces` a table for each piece of the \
+         variant, and a table `network` written by `ferz train`. It belongs to one variant, which must have all of \
+         its pieces; a network must have been trained for the same board and the same pieces.";
 
     INI_SYNTAX = "E0703", "A line of a `variants.ini` that cannot be read",
         "A line must be empty, a comment that begins with `#` or `;`, a header `[name:parent]`, or `key = value`.";

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use ferz::eval::{Evaluation, Lessons, NetworkInputs};
+use ferz::eval::{Evaluation, NetworkInputs, StaticEvaluation};
 use ferz::game::{Position, Variant};
 use ferz::state::{Color, Setup};
 
@@ -138,7 +138,7 @@ impl Lesson {
 struct Replayer<'a> {
     variant: &'a Variant,
     inputs: NetworkInputs,
-    lessons: Lessons,
+    derived: StaticEvaluation,
 }
 
 impl<'a> Replayer<'a> {
@@ -146,7 +146,7 @@ impl<'a> Replayer<'a> {
         Replayer {
             variant,
             inputs: NetworkInputs::new(variant),
-            lessons: Lessons::new(variant, &Evaluation::Derived),
+            derived: StaticEvaluation::new(variant, &Evaluation::Derived),
         }
     }
 
@@ -185,8 +185,8 @@ impl<'a> Replayer<'a> {
             position = position.play_code(code);
         }
         let setups: Vec<Setup> = found.iter().map(|(setup, _)| setup.clone()).collect();
-        let bases = self.lessons.evaluations(&setups);
-        let unit = self.lessons.unit();
+        let bases = self.derived.evaluations(&setups);
+        let unit = self.derived.unit();
         for ((setup, score), base) in found.iter().zip(bases) {
             let sign = if setup.turn == Color::White { 1 } else { -1 };
             let (codes, mirrored) = self.inputs.codes(setup);

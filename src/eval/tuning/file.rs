@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::parameter::{N_CURVE, TERMS, folded_files};
+use super::curves::{N_CURVE, folded_files};
+use super::terms::TERMS;
 use super::{PieceTuning, Tuning};
 use crate::definition::VariantDef;
 use crate::eval::network::{Fault, Network};
@@ -69,7 +70,7 @@ impl Tuning {
             .zip(&self.terms)
             .filter(|(_, value)| **value != 0);
         let lines: String = terms
-            .map(|(term, value)| format!("{} = {value}\n", term.name))
+            .map(|((name, _), value)| format!("{name} = {value}\n"))
             .collect();
         if !lines.is_empty() {
             let _ = write!(text, "[terms]\n{lines}");
@@ -220,7 +221,7 @@ impl Reader<'_> {
         let Some(table) = self.table(value) else {
             return;
         };
-        let names = TERMS.map(|term| term.name);
+        let names = TERMS.map(|(name, _)| name);
         for (key, value) in table {
             match names
                 .iter()

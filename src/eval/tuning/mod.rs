@@ -1,27 +1,23 @@
 //! Evaluation tuning: learned corrections of the derived weights of one variant.
 //!
-//! They are added to the derived [`Weights`]. The square values of a piece are a curve over ranks and files
-//! instead of a table, so that a few thousand games determine it. With scores of a teacher for many
-//! positions, a piece-square table and a table of places near the royal pieces are added.
+//! They are added to the derived [`Weights`]: numbers for the terms and for each kind of piece, and the output of
+//! a network. The square values of a piece are a curve over ranks and files, a piece-square table, and tables of
+//! places near the royal pieces.
 
-mod features;
+mod curves;
 mod file;
-mod parameter;
-
-#[doc(hidden)]
-pub use features::{Feature, Lessons, Places};
-#[doc(hidden)]
-pub use parameter::Parameter;
+mod terms;
 
 use std::collections::BTreeMap;
 
 use super::network::Network;
-use crate::definition::VariantDef;
-use crate::movegen::{FILES_BESIDE, Phased, RANKS_BESIDE, Weights};
+use crate::geometry::Square;
+use crate::movegen::{PLACES_BESIDE, Phased, Weights};
 use crate::rules::CompiledRules;
-use crate::state::Role;
+use crate::state::{Color, Role};
 
-use parameter::{N_CURVE, N_TERMS, folded_files};
+use curves::{N_CURVE, basis, folded, mean_basis};
+use terms::{N_TERMS, TERMS};
 
 /// Corrections for one kind of piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,66 +75,6 @@ impl Tuning {
         self.network.as_ref()
     }
 
-    /// The tuning with these parameter values.
-    fn of_values(def: &VariantDef, values: impl Iterator<Item = (Parameter, f64)>) -> Tuning {
-        let mut tuning = Tuning::default();
-        for (parameter, value) in values {
-            let value = value.round() as i32;
-            if let Some(place) = tuning.place(def, parameter) {
-                *place = value;
-            }
-        }
-        tuning
-            .pieces
-            .retain(|_, piece| *piece != PieceTuning::default());
-        tuning
-    }
-
-    /// The values of parameters.
-    #[doc(hidden)]
-    pub fn values(&self, def: &VariantDef, parameters: &[Parameter]) -> Vec<f64> {
-        let mut whole = self.clone();
-        let values = parameters.iter();
-        values
-            .map(|parameter| {
-                whole
-                    .place(def, *parameter)
-                    .map_or(0.0, |value| f64::from(*value))
-            })
-            .collect()
-    }
-
-    fn place(&mut self, def: &VariantDef, parameter: Parameter) -> Option<&mut i32> {
-        match parameter {
-            Parameter::Curve { role, phase, at } => {
-                Some(&mut self.piece(def, role)?.curves[phase][at])
-            }
-            Parameter::Mobility(role) => Some(&mut self.piece(def, role)?.mobility),
-            Parameter::MobilityInEnd(role) => Some(&mut self.piece(def, role)?.mobility_in_end),
-            Parameter::FewMoves(role) => Some(&mut self.piece(def, role)?.few_moves),
-            Parameter::Danger(role) => Some(&mut self.piece(def, role)?.danger),
-            Parameter::InHand(role) => Some(&mut self.piece(def, role)?.in_hand),
-            Parameter::Square { role, at } => {
-                let shape = &def.shape;
-                let n_files = folded_files(shape);
-                let squares = &mut self.piece(def, role)?.squares;
-                squares.resize(shape.ranks().into(), vec![0; n_files]);
-                squares.get_mut(at / n_files)?.get_mut(at % n_files)
-            }
-            Parameter::Beside { role, whose, at } => {
-                let table = self.piece(def, role)?.by_royal.get_mut(whose)?;
-                table.resize(RANKS_BESIDE, vec![0; FILES_BESIDE]);
-                table.get_mut(at / FILES_BESIDE)?.get_mut(at % FILES_BESIDE)
-            }
-            Parameter::Term(term) => self.terms.get_mut(term),
-        }
-    }
-
-    fn piece(&mut self, def: &VariantDef, role: Role) -> Option<&mut PieceTuning> {
-        let (name, _) = def.pieces.get_index(role.index())?;
-        Some(self.pieces.entry(name.clone()).or_default())
-    }
-
     /// Adds the corrections to derived weights. Entries for pieces that the variant does not have are
     /// ignored.
     pub(crate) fn apply(&self, book: &CompiledRules, weights: &mut Weights) {
@@ -149,66 +85,83 @@ impl Tuning {
             let Some(id) = book.def.piece_id(name) else {
                 continue;
             };
-            let role = Role::from(id);
-            for (phase, curve) in piece.curves.iter().enumerate() {
-                let curve = curve.iter().enumerate();
-                curve.for_each(|(at, value)| {
-                    Parameter::Curve { role, phase, at }.add(book, weights, *value);
-                });
-            }
-            Parameter::Mobility(role).add(book, weights, piece.mobility);
-            Parameter::MobilityInEnd(role).add(book, weights, piece.mobility_in_end);
-            Parameter::FewMoves(role).add(book, weights, piece.few_moves);
-            Parameter::Danger(role).add(book, weights, piece.danger);
-            Parameter::InHand(role).add(book, weights, piece.in_hand);
-            for (at, value) in piece.squares.iter().flatten().enumerate() {
-                Parameter::Square { role, at }.add(book, weights, *value);
-            }
-            for (whose, table) in piece.by_royal.iter().enumerate() {
-                for (at, value) in table.iter().flatten().enumerate() {
-                    Parameter::Beside { role, whose, at }.add(book, weights, *value);
-                }
-            }
-            // Exchange values follow the average over the board.
-            let worth = &mut weights.worth[role.index()];
-            if *worth > 0 {
-                *worth = (*worth + piece.mean(book)).max(1);
-            }
+            piece.apply(book, Role::from(id), weights);
         }
-        for (term, value) in self.terms.iter().enumerate() {
-            Parameter::Term(term).add(book, weights, *value);
+        for ((_, add), value) in TERMS.iter().zip(self.terms) {
+            add(weights, value);
         }
     }
 }
 
 impl PieceTuning {
+    /// Adds the corrections of the piece with this role.
+    fn apply(&self, book: &CompiledRules, role: Role, weights: &mut Weights) {
+        let number = role.index();
+        for color in Color::ALL {
+            for square in book.shape.squares() {
+                let place = weights.place(color, number, square.index());
+                weights.squares[place].add(self.on(book, color, square));
+            }
+        }
+        // The value in hand follows the average of the curves over the board.
+        let mean = mean_basis(book);
+        let products = self.curves.iter().flat_map(|curve| curve.iter().zip(mean));
+        let in_hand = products.map(|(value, mean)| (f64::from(*value) * mean / 2.0).round() as i32);
+        weights.in_hand[number] += in_hand.sum::<i32>() + self.in_hand;
+        let in_end = self.mobility + self.mobility_in_end;
+        weights.mobility[number].add(Phased::new(self.mobility, in_end));
+        weights.few_moves[number] += self.few_moves;
+        weights.danger[number] += self.danger;
+        for (sums, table) in weights.by_royal.iter_mut().zip(&self.by_royal) {
+            if table.is_empty() {
+                continue;
+            }
+            sums.resize(weights.worth.len() * PLACES_BESIDE, 0);
+            let sums = sums[number * PLACES_BESIDE..].iter_mut();
+            sums.zip(table.iter().flatten())
+                .for_each(|(sum, value)| *sum += value);
+        }
+        // Exchange values follow the average over the board.
+        let worth = &mut weights.worth[number];
+        if *worth > 0 {
+            *worth = (*worth + self.mean(book)).max(1);
+        }
+    }
+
+    /// The correction on a square.
+    fn on(&self, book: &CompiledRules, color: Color, square: Square) -> Phased {
+        let basis = basis(book, color, square);
+        let [middle, end] = self.curves.map(|curve| {
+            let products = curve.iter().zip(basis);
+            let heights = products.map(|(value, basis)| (f64::from(*value) * basis).round() as i32);
+            heights.sum::<i32>() + self.in_table(book, color, square)
+        });
+        Phased::new(middle, end)
+    }
+
+    /// The number of a square in the piece-square table.
+    fn in_table(&self, book: &CompiledRules, color: Color, square: Square) -> i32 {
+        let mut values = self.squares.iter().flatten();
+        values
+            .nth(folded(book, color, square))
+            .copied()
+            .unwrap_or(0)
+    }
+
     /// The average correction of the square values.
     fn mean(&self, book: &CompiledRules) -> i32 {
-        let mut sum = Phased::default();
-        let mut n_squares = 0;
+        let (mut sum, mut count) = (0, 0_i32);
         for square in book.shape.squares() {
-            n_squares += 2;
-            let basis = parameter::basis(book, crate::state::Color::White, square);
-            for (phase, curve) in self.curves.iter().enumerate() {
-                let values = curve.iter().zip(basis);
-                let height: f64 = values.map(|(value, basis)| f64::from(*value) * basis).sum();
-                let height = height.round() as i32;
-                sum.add(if phase == 0 {
-                    Phased::new(height, 0)
-                } else {
-                    Phased::new(0, height)
-                });
+            let basis = basis(book, Color::White, square);
+            for curve in &self.curves {
+                let products = curve.iter().zip(basis);
+                let height: f64 = products
+                    .map(|(value, basis)| f64::from(*value) * basis)
+                    .sum();
+                sum += height.round() as i32 + self.in_table(book, Color::White, square);
+                count += 1;
             }
-            let folded = parameter::folded(book, crate::state::Color::White, square);
-            let more = self
-                .squares
-                .iter()
-                .flatten()
-                .nth(folded)
-                .copied()
-                .unwrap_or(0);
-            sum.add(Phased::new(more, more));
         }
-        (sum.middle + sum.end) / n_squares.max(1)
+        sum / count.max(1)
     }
 }

@@ -68,7 +68,7 @@ const PAGES: &[(&str, &str)] = &[
         "snapshots",
         include_str!("../../../../../docs/snapshots.md"),
     ),
-    ("tuning", include_str!("../../../../../docs/tuning.md")),
+    ("training", include_str!("../../../../../docs/training.md")),
     ("page", include_str!("../../../../../docs/web.md")),
 ];
 

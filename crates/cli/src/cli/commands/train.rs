@@ -46,7 +46,8 @@ const CONTEST_NODES: u64 = 2_000;
 ///
 /// Two generations of games are played and learned from: the first with the derived evaluation, the second with
 /// the network of the first. At the end the network plays against the evaluation that is used without it, and
-/// is kept only if it wins. All games are stored in a folder, and a run that was interrupted continues there.
+/// is kept only if it wins. All games are stored in a folder, and a run that was interrupted continues there. See
+/// docs/training.md.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A file NAME.eval.toml next to a definition file is used whenever the definition is played.\n\n\
