@@ -39,7 +39,8 @@
 //! Rules beyond the definition format are written in Rust: see [`Rule`](rules::Rule).
 //!
 //! The library does not print and opens no files; a program passes [`Files`](formats::Files) for what definitions name.
-//! Pictures, rules pages and findings are in the package `ferz-designer`, the program is the package `ferz-cli`.
+//! Pictures, rules pages and findings are in the package `ferz-designer`, the training of evaluation networks is in
+//! `ferz-trainer`, and the program is the package `ferz-cli`.
 
 #[doc(hidden)]
 pub mod compile;

@@ -34,7 +34,11 @@ fn the_pages_of_the_help_are_put_into_the_package() {
             "{name}"
         );
     }
-    for folder in ["crates/designer/src", "crates/cli/src"] {
+    for folder in [
+        "crates/designer/src",
+        "crates/trainer/src",
+        "crates/cli/src",
+    ] {
         for path in rust_files(Path::new(folder)) {
             let includes = read(&path).contains("include_str!(\"");
             assert_eq!(

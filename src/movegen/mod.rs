@@ -15,8 +15,9 @@
 //!   of the board;
 //! - [`legality`]: the general engine; [`count_moves`] counts without a list, most pieces by
 //!   [`plain_counts`]; [`hash`](hash()): Zobrist hashing;
-//! - [`network`]: evaluation networks; [`weights`]: the evaluation weights; [`search_stack`]: the interface of a search; [`lazy_moves`]: its
-//!   moves without full expansion; [`general_stack`]: its implementation by the general engine.
+//! - [`network`]: evaluation networks; [`weights`]: the evaluation weights; [`search_stack`]: the interface of
+//!   a search; [`lazy_moves`]: its moves without full expansion; [`general_stack`]: its implementation by the
+//!   general engine.
 //!
 //! [`tables`] is the table engine for the variants that it supports; it must agree with the general engine.
 

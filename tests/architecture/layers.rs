@@ -8,8 +8,11 @@ use proc_macro2::TokenStream;
 use super::code::{Source, paths};
 use super::{SOURCES, root, sources, stem, table};
 
-/// The names of the packages in paths.
+/// The names of the packages with several layers in paths.
 const CRATES: [&str; 4] = ["crate", "ferz", "ferz_designer", "ferz_cli"];
+
+/// The package that is a single layer: its folder, its name in paths and its layer.
+const TRAINER: (&str, &str, &str) = ("crates/trainer/src", "ferz_trainer", "trainer");
 
 /// Modules of the standard library that reach out of the process or start others.
 const WORLD: [&str; 6] = ["env", "fs", "io", "net", "process", "thread"];
@@ -34,13 +37,14 @@ fn used(cell: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn the_rows_are_the_folders() {
     let table = table("layer");
-    let entries = SOURCES.map(|folder| fs::read_dir(root().join(folder)).expect("a folder"));
-    let mut folders: BTreeSet<String> = entries
+    let mut folders: BTreeSet<String> = SOURCES
         .into_iter()
-        .flatten()
+        .filter(|folder| *folder != TRAINER.0)
+        .flat_map(|folder| fs::read_dir(root().join(folder)).expect("a folder"))
         .map(|entry| stem(&entry.expect("a file").path().to_string_lossy()))
         .collect();
     folders.retain(|name| !["lib", "main"].contains(&name.as_str()));
+    folders.insert(TRAINER.2.to_owned());
     let rows: BTreeSet<String> = table.iter().map(|row| row[0].clone()).collect();
     assert_eq!(rows, folders, "rows of the table, folders of the packages");
 
@@ -73,7 +77,11 @@ fn faults(layers: &Layers, path: &str, tokens: TokenStream) -> Vec<String> {
     if ["lib.rs", "main.rs"].contains(&inside) {
         return Vec::new();
     }
-    let layer = inside.split(['/', '.']).next().unwrap_or_default();
+    let is_trainer = path.starts_with(TRAINER.0);
+    let layer = match inside.split(['/', '.']).next() {
+        _ if is_trainer => TRAINER.2,
+        first => first.unwrap_or_default(),
+    };
     let Some(allowed) = layers.get(layer) else {
         return vec![format!("{path}: the layer `{layer}` has no row")];
     };
@@ -84,7 +92,9 @@ fn faults(layers: &Layers, path: &str, tokens: TokenStream) -> Vec<String> {
     let may_use =
         |other: &str| other == layer || allowed.contains(other) || !layers.contains_key(other);
     let reads_files = |module: &str| layer == "folder" && ["fs", "io"].contains(&module);
-    let may_reach = |module: &str| is_cli || reads_files(module) || !WORLD.contains(&module);
+    let trains = |module: &str| is_trainer && ["fs", "io", "thread"].contains(&module);
+    let may_reach =
+        |module: &str| is_cli || reads_files(module) || trains(module) || !WORLD.contains(&module);
     let mut faults = Vec::new();
     for used in paths(tokens) {
         let mut fault = |text: String| faults.push(format!("{path}:{}: {text}", used.line));
@@ -100,6 +110,9 @@ fn faults(layers: &Layers, path: &str, tokens: TokenStream) -> Vec<String> {
             {
                 fault(format!("`{layer}` may not use `{other}`"));
             }
+            [first, ..] if first == TRAINER.1 && !may_use(TRAINER.2) => {
+                fault(format!("`{layer}` may not use `{}`", TRAINER.2));
+            }
             ["std", module, ..] if !may_reach(module) => {
                 fault(format!("`{layer}` may not use `std::{module}`"));
             }
@@ -112,7 +125,9 @@ fn faults(layers: &Layers, path: &str, tokens: TokenStream) -> Vec<String> {
         }
         for name in names {
             match name {
-                "Instant" | "SystemTime" if !is_cli => fault("only `cli` has a clock".to_owned()),
+                "Instant" | "SystemTime" if !is_cli && !is_trainer => {
+                    fault("only `cli` and `trainer` have a clock".to_owned());
+                }
                 "HashMap" | "HashSet" => fault("the order of a hash is not data".to_owned()),
                 "serde" | "serde_json" | "schemars" if !may_serialize => {
                     fault(format!("`{name}` stops at the boundary"));
@@ -129,7 +144,8 @@ fn faults_are_found() {
     let layers: Layers = [
         ("source", vec![]),
         ("geometry", vec!["source"]),
-        ("cli", vec!["source", "geometry"]),
+        ("trainer", vec!["geometry"]),
+        ("cli", vec!["source", "geometry", "trainer"]),
     ]
     .into_iter()
     .map(|(name, uses)| {
@@ -163,6 +179,10 @@ fn faults_are_found() {
         ("src/geometry/a.rs", "use serde::Deserialize;"),
         ("src/geometry/a.rs", "#[serde(default)] struct A;"),
         ("src/unknown/a.rs", ""),
+        ("src/geometry/a.rs", "use ferz_trainer::Trainer;"),
+        ("crates/trainer/src/a.rs", "use ferz::source::Span;"),
+        ("crates/trainer/src/a.rs", "use std::env;"),
+        ("crates/trainer/src/a.rs", "println!(\"\")"),
     ];
     for (path, text) in bad {
         let faults = faults(path, text);
@@ -180,6 +200,11 @@ fn faults_are_found() {
             "crates/cli/src/cli/a.rs",
             "println!(); use std::{fs, env, thread};",
         ),
+        (
+            "crates/trainer/src/a.rs",
+            "use crate::b::C; use ferz::geometry::Square; use std::{fs, time::Instant};",
+        ),
+        ("crates/cli/src/cli/a.rs", "use ferz_trainer::Trainer;"),
         ("crates/cli/src/main.rs", "ferz_cli::cli::main()"),
     ];
     for (path, text) in good {

@@ -10,7 +10,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of code, one for each package.
-const SOURCES: [&str; 3] = ["src", "crates/designer/src", "crates/cli/src"];
+const SOURCES: [&str; 4] = [
+    "src",
+    "crates/designer/src",
+    "crates/trainer/src",
+    "crates/cli/src",
+];
 
 fn root() -> PathBuf {
     PathBuf::from(root!())

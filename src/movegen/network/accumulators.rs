@@ -1,6 +1,7 @@
 //! The sums of the hidden units along a line of play.
 
-use super::{Codes, Inputs, LANES, Network, add, subtract};
+use super::inputs::{Codes, Inputs};
+use super::layers::{LANES, Network, add, subtract};
 use crate::geometry::Square;
 use crate::state::{Cell, Color, Setup};
 
