@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::variant::VariantDef;
+use super::variant::{Appearance, VariantDef};
 
 /// A variant written in some format.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -69,8 +69,14 @@ impl Losses {
         }
     }
 
-    /// Reports pictures of pieces, for a format without names for pictures.
+    /// Reports pictures of pieces and the appearance of the board, for a format without names for them.
     pub(crate) fn add_pictures(&mut self, def: &VariantDef) {
+        for key in Appearance::KEYS {
+            if def.presentation.contains_key(key) {
+                let place = format!("presentation.{key}");
+                self.report(place, "the format has no key for it");
+            }
+        }
         let forms = &def.forms;
         for id in def.piece_ids().filter(|id| !forms.is_derived(*id)) {
             if let Some((name, piece)) = def.piece(id)

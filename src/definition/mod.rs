@@ -53,8 +53,9 @@ pub(crate) use rules::{CASTLING_WAYS, NO_FILE, PROMOTING_MOVES, file_of};
 pub(crate) use setting::{Setting, keys};
 pub(crate) use variant::ONLY_SETTING;
 pub use variant::{
-    Action, Affected, AfterMove, ByPiece, CaptureMethod, Change, CustomRules, Form, Forms, Freeze,
-    InitialDef, JumpSeries, Mimic, MoveDef, Picture, PictureError, PieceCaptures, PieceDef,
-    PieceId, PieceSet, PromotionChoice, PromotionDef, PromotionStock, Quiet, Reach, ReachText,
-    RuleTable, RuleValue, RulesDef, Run, Settings, Setups, Shape, VariantDef,
+    Action, Affected, AfterMove, Appearance, AppearanceError, ByPiece, CaptureMethod, Cells,
+    Change, CustomRules, Form, Forms, Freeze, InitialDef, JumpSeries, Mimic, MoveDef, Picture,
+    PictureError, PieceCaptures, PieceDef, PieceId, PieceSet, PieceStyle, PromotionChoice,
+    PromotionDef, PromotionStock, Quiet, Reach, ReachText, RuleTable, RuleValue, RulesDef, Run,
+    Settings, Setups, Shape, SubBoard, VariantDef,
 };

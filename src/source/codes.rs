@@ -251,6 +251,11 @@ register! {
          it has a separate zone.";
     BAD_CLAUSE = "E0333", "A clause of a rule that cannot be read",
         "A clause has sets of pieces (`enemy rook [rank 4..]`), events (`capture`), `and`, `or`, `not` and `after:`.";
+    BAD_APPEARANCE = "E0334", "A key of `presentation` that does not fit the board",
+        "`cells` is `squares`, `hexes`, `intersections` or `rings`. `palaces` and `river` are parts of boards of \
+         intersections. `boards` divides the squares of the board into rectangles, without rest. `pieces` is \
+         `figures`, `letters`, `moves`, `tiles` or `discs`. A variant with another board than its parent writes its \
+         own values, or `false` to remove an inherited key.";
     IDLE_ZONE_PART = "W0301", "A part of a zone that changes nothing",
         "The parts of a zone are applied in order. `not` removes squares from the parts before it, so a zone that \
          begins with `not` is empty: write `*, not rank 1` for all squares except the first rank. A part adds nothing \

@@ -11,6 +11,7 @@ mod reach;
 mod action;
 mod affected;
 mod after_move;
+mod appearance;
 mod captures;
 mod picture;
 mod promotion;
@@ -27,6 +28,7 @@ mod setups;
 pub use action::{Action, JumpSeries, Run};
 pub use affected::{Affected, Freeze};
 pub use after_move::{AfterMove, Quiet};
+pub use appearance::{Appearance, AppearanceError, Cells, PieceStyle, SubBoard};
 pub use captures::{CaptureMethod, Mimic, PieceCaptures};
 pub use change::Change;
 pub use forms::{Form, Forms};
@@ -73,11 +75,16 @@ pub struct VariantDef {
     pub forms: Forms,
     /// The rules that do not belong to single pieces.
     pub rules: RulesDef,
-    /// Keys of an imported file that do not affect the rules, kept for export.
+    /// Keys that do not affect the rules: those of [`Appearance`], and keys of an imported file, kept for export.
     pub presentation: IndexMap<String, String>,
 }
 
 impl VariantDef {
+    /// The appearance of the board and the pieces.
+    pub fn appearance(&self) -> Appearance {
+        Appearance::read(&self.presentation, &self.shape).0
+    }
+
     /// The number of the piece with this name.
     pub fn piece_id(&self, name: &str) -> Option<PieceId> {
         self.pieces.get_index_of(name).map(PieceId::new)

@@ -9,9 +9,9 @@ use super::section::config::Config;
 use super::section::types::{self, KING, Type, TypeSet, fixed};
 use crate::definition::moves::start::Start;
 use crate::definition::{
-    ByPiece, CaptureRules, CapturedTo, CheckRules, ChecksAllowed, EnPassantRules, FirstLeaps, Form,
-    GatingRules, InitialDef, MoveDef, PairedPromotion, PieceDef, PieceId, PromotingMoves,
-    RoyalRule, RuleValue, RulesDef, VariantDef,
+    Appearance, ByPiece, CaptureRules, CapturedTo, CheckRules, ChecksAllowed, EnPassantRules,
+    FirstLeaps, Form, GatingRules, InitialDef, MoveDef, PairedPromotion, PieceDef, PieceId,
+    PromotingMoves, RoyalRule, RuleValue, RulesDef, VariantDef,
 };
 use crate::geometry::{BoardShape, Perspective, ShapeError, Square, SquareSet, Zone};
 use crate::movement::Movement;
@@ -37,6 +37,15 @@ pub(super) fn build(
     Ok(build_on(&shape, name, parent, config))
 }
 
+/// The presentation without inherited keys that do not fit the board, because no option of a section changes them.
+fn fitting(texts: &IndexMap<String, String>, shape: &BoardShape) -> IndexMap<String, String> {
+    let mut texts = texts.clone();
+    for error in Appearance::read(&texts, shape).1 {
+        texts.shift_remove(&error.key);
+    }
+    texts
+}
+
 fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Config) -> VariantDef {
     let builder = Builder::new(config, shape);
     let mut def = VariantDef {
@@ -46,7 +55,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
         pieces: builder.pieces(),
         forms: builder.forms().into_iter().collect(),
         rules: builder.rules(),
-        presentation: config.presentation.clone(),
+        presentation: fitting(&config.presentation, shape),
         ..VariantDef::new(name, shape.clone(), &config.start)
     };
     def.set_captures(&CaptureRules::of_options(&builder));

@@ -1,11 +1,13 @@
 //! Variants as a whole.
 
+use std::collections::BTreeMap;
+
 use indexmap::IndexMap;
 
 use super::resolver::Resolver;
-use crate::definition::{RoyalRule, RulesDef, Settings, VariantDef};
+use crate::definition::{Appearance, RoyalRule, RulesDef, Settings, VariantDef};
 use crate::formats::findings::Read;
-use crate::formats::toml::wire::{Field, Place, Removable, RuleTableWire, VariantWire};
+use crate::formats::toml::wire::{Field, Optional, Place, Removable, RuleTableWire, VariantWire};
 use crate::geometry::BoardShape;
 use crate::source::{Diagnostic, codes};
 
@@ -30,7 +32,7 @@ impl Resolver<'_> {
         rules.custom = self.custom(wire.rules.value());
         rules.library = self.library(wire);
         self.check_royal(wire, &rules);
-        let presentation = self.presentation(wire);
+        let presentation = self.presentation(wire, &shape);
         let mut setups = self.setups(&wire.setups);
         if self.is_nearer(wire.start.place(), wire.setups.place()) {
             setups = None;
@@ -75,12 +77,33 @@ impl Resolver<'_> {
         }
     }
 
-    fn presentation(&mut self, wire: &VariantWire) -> IndexMap<String, String> {
-        let named = wire.presentation.value().into_iter();
-        named
+    fn presentation(&mut self, wire: &VariantWire, shape: &BoardShape) -> IndexMap<String, String> {
+        let mut places = BTreeMap::new();
+        let mut texts = IndexMap::new();
+        for (key, entry) in wire
+            .presentation
+            .value()
+            .into_iter()
             .flat_map(|named| &named.0)
-            .filter_map(|(key, entry)| Some((key.clone(), self.text(&entry.value)?)))
-            .collect()
+        {
+            let Some((place, Optional::Text(text))) = entry.value.get() else {
+                continue;
+            };
+            if let Some(text) = self.text(&Field::Here(place, text.clone())) {
+                places.insert(key.clone(), place);
+                texts.insert(key.clone(), text);
+            }
+        }
+        for error in Appearance::read(&texts, shape).1 {
+            let place = places[&error.key];
+            let span = self
+                .text_place(place, &texts[&error.key])
+                .span_of(error.range.into());
+            let mut finding = Diagnostic::new(codes::BAD_APPEARANCE, span, error.message);
+            finding.help = error.help;
+            self.report(place, finding);
+        }
+        texts
     }
 
     /// Whether the first value is from a nearer ancestor than the second, or is the only one.

@@ -11,7 +11,9 @@ use super::piece::PieceWire;
 use super::rule_entry::RuleEntryWire;
 use super::rules::RulesWire;
 use super::setups::SetupsWire;
-use super::values::{DialectWord, Removable, Texts};
+use super::values::{DialectWord, Optional, Removable, Texts};
+#[cfg(feature = "schema")]
+use crate::definition::{Cells, PieceStyle};
 use crate::syntax::betza::Dialect;
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -50,8 +52,30 @@ pub(in crate::formats::toml) struct VariantWire {
     pub(in crate::formats::toml) library: Field<Named<RuleEntryWire>>,
     /// The options by name, each with its values by name. The first value is the default.
     pub(in crate::formats::toml) settings: Field<Named<Removable<Named<PatchWire>>>>,
-    /// Keys of a file in another format that do not affect the rules, with their values.
-    pub(in crate::formats::toml) presentation: Field<Named<String>>,
+    /// The appearance of the board and the pieces, and keys of a file in another format that do not affect the
+    /// rules. `false` removes an inherited key.
+    #[cfg_attr(feature = "schema", schemars(with = "Presentation"))]
+    pub(in crate::formats::toml) presentation: Field<Named<Optional<String>>>,
+}
+
+/// The appearance of the board and the pieces, for the schema. Other keys are those of imported files.
+#[cfg(feature = "schema")]
+#[derive(JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Presentation {
+    /// The form of the cells: squares by default.
+    cells: Option<Optional<Cells>>,
+    /// Rectangles whose diagonals are lines, such as `d1-f3`; Black's are mirrored.
+    palaces: Option<Optional<String>>,
+    /// The two ranks beside the river, such as `rank 5..6`.
+    river: Option<Optional<String>>,
+    /// The boards that are drawn next to each other, each with a name: `A: a1-h8, B: i1-p8`. `/` begins a row.
+    boards: Option<Optional<String>>,
+    /// The drawings of pieces: figures by default.
+    pieces: Option<Optional<PieceStyle>>,
+    #[schemars(flatten)]
+    others: BTreeMap<String, Optional<String>>,
 }
 
 overlay!(VariantWire { dialect, board, start, setups, directions, pieces, rules, settings, presentation } own {
