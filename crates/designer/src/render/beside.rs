@@ -44,6 +44,7 @@ impl Marks {
         }
         let owner = color.perspective();
         let mut sketch = Sketch::new(shape, owner, origin);
+        sketch.look_like(variant);
         let holds = |square: Square| {
             if square == origin {
                 // The mover has left its origin.

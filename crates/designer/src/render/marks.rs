@@ -14,9 +14,10 @@
 //! assert!(marks.rays().is_empty());
 //! ```
 
+use super::layout::Layout;
 use super::sketch::{Sketch, freest};
 use ferz::compile::{PathLimitError, paths};
-use ferz::definition::{InitialDef, PieceDef};
+use ferz::definition::{Appearance, Cells, InitialDef, PieceDef};
 use ferz::game::{Position, Variant};
 use ferz::geometry::{BoardShape, Offset, Perspective, Square, Step, Wrap, Zone};
 use ferz::movement::{Curve, Initial, Movement, Pattern, Range};
@@ -133,6 +134,7 @@ pub struct Ray {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
     pub(super) shape: BoardShape,
+    pub(super) appearance: Appearance,
     pub(super) origin: Square,
     pub(super) is_open: bool,
     pub(super) squares: Vec<Mark>,
@@ -191,8 +193,13 @@ impl Marks {
         let ways: Vec<Way<'_>> = Way::of_piece(piece).collect();
         let is_bound =
             |way: &Way<'_>| way.from.is_some() || way.to.is_some() || depends_on_board(way.pattern);
-        if !ways.iter().any(is_bound) {
-            return Marks::of_ways(&ways, Perspective::White);
+        let appearance = variant.def().appearance();
+        // A cutout of a board of other cells would have other directions.
+        let is_grid = matches!(appearance.cells, Cells::Squares | Cells::Intersections);
+        if is_grid && !ways.iter().any(is_bound) {
+            let mut marks = Marks::of_ways(&ways, Perspective::White)?;
+            marks.appearance.cells = appearance.cells;
+            return Ok(marks);
         }
         let shape = variant.shape();
         let start = variant.start();
@@ -211,11 +218,14 @@ impl Marks {
             let dx = shape.file_of(square).abs_diff(shape.file_of(middle));
             dx.max(shape.rank_of(square).abs_diff(shape.rank_of(middle)))
         };
-        let best = shape.squares().min_by_key(|square| {
-            let is_home = home == Some(*square);
-            (usize::MAX - count(*square), !is_home, distance(*square))
-        });
-        let origin = best.unwrap_or(middle);
+        let best = || {
+            shape.squares().min_by_key(|square| {
+                let is_home = home == Some(*square);
+                (usize::MAX - count(*square), !is_home, distance(*square))
+            })
+        };
+        let is_bound = ways.iter().any(is_bound);
+        let origin = if is_bound { best() } else { None }.unwrap_or(middle);
         Marks::of_piece_on(variant, name, shape, Color::White, origin)
     }
 
@@ -242,6 +252,7 @@ impl Marks {
                 }
                 sketch.add(&way)?;
             }
+            sketch.look_like(variant);
         }
         Ok(sketch.finish())
     }
@@ -259,6 +270,7 @@ impl Marks {
         };
         let owner = piece.color.perspective();
         let mut sketch = Sketch::new(shape, owner, origin);
+        sketch.look_like(variant);
         // A rule can let a side move enemy pieces.
         let mut legal = position.moves_from(origin);
         if legal.is_empty() && piece.color != position.turn() {
@@ -355,6 +367,11 @@ impl Marks {
             }
         }
         Ok(sketch.finish())
+    }
+
+    /// The places of the squares in the picture.
+    pub(super) fn layout(&self) -> Layout {
+        Layout::new(&self.shape, &self.appearance, Color::White)
     }
 
     /// The board of the picture.

@@ -6,6 +6,7 @@
 mod beside;
 mod canvas;
 mod figures;
+mod layout;
 mod legend;
 mod legs;
 mod lettering;
@@ -34,4 +35,4 @@ pub use svg::{Caption, marks_svg, position_svg};
 pub use text::{
     BoardStyle, BoardView, board_text, board_view_text, game_text, hands_text, position_text,
 };
-pub use theme::{PieceStyle, Theme};
+pub use theme::Theme;

@@ -24,7 +24,7 @@ pub fn sheet_svg(variant: &Variant, theme: &Theme) -> Result<String, PathLimitEr
     let def = variant.def();
     let mut cards = Vec::new();
     let mut legend: Vec<Symbol> = Vec::new();
-    let figures = Figures::of(variant);
+    let figures = Figures::of(variant, theme);
     for (role, (name, piece)) in variant.roles().zip(&def.pieces) {
         let marks = Marks::of_piece(variant, name)?;
         legend.extend(used(&marks));
@@ -64,20 +64,18 @@ pub fn sheet_svg(variant: &Variant, theme: &Theme) -> Result<String, PathLimitEr
         let height = heights.fold(0.0, f64::max);
         for (column, (marks, figure, title, letter, note)) in row.iter().enumerate() {
             let x = left + column as f64 * (CARD + GAP);
-            let longest = marks.shape().files().max(marks.shape().ranks()) as f64;
+            let layout = marks.layout();
+            let longest = layout.width.max(layout.height);
             let frame = if marks.is_open() { 0.0 } else { 1.0 };
             let side = ((BOARD / longest) * 100.0).floor() / 100.0;
             let side = side.min(SQUARE * 0.8) - frame;
-            let (wide, high) = (
-                marks.shape().files() as f64 * side,
-                marks.shape().ranks() as f64 * side,
-            );
+            let (wide, high) = (layout.width * side, layout.height * side);
             let view = View {
                 shape: marks.shape(),
+                layout: &layout,
                 x: x + ((CARD - wide) / 2.0).round(),
                 y: y + 14.0 + ((BOARD - high) / 2.0).round(),
                 side,
-                below: Color::White,
             };
             draw_board(&mut canvas, &view, Some(marks.origin()));
             let (at_x, at_y) = view.center(marks.origin());

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use super::marks::{Demand, MAX_HALF, Mark, Marks, PATH_LIMIT, Ray, Sign, Way, extent, open_board};
 use ferz::compile::{Path, PathLimitError, paths};
-use ferz::definition::RoyalRule;
-use ferz::game::Position;
+use ferz::definition::{Appearance, Cells, RoyalRule};
+use ferz::game::{Position, Variant};
 use ferz::geometry::{BoardShape, Offset, Perspective, Square, SquareSet};
 use ferz::movement::{Contents, Initial, Pattern, Side, Universal, Walk};
 use ferz::state::{Cell, Piece};
@@ -15,6 +15,7 @@ use ferz::state::{Cell, Piece};
 /// Marks under construction.
 pub(super) struct Sketch {
     shape: BoardShape,
+    appearance: Appearance,
     owner: Perspective,
     origin: Square,
     is_open: bool,
@@ -28,6 +29,7 @@ impl Sketch {
     pub(super) fn new(shape: &BoardShape, owner: Perspective, origin: Square) -> Sketch {
         Sketch {
             shape: shape.clone(),
+            appearance: Appearance::default(),
             owner,
             origin,
             is_open: false,
@@ -42,6 +44,16 @@ impl Sketch {
     pub(super) fn open(mut self) -> Sketch {
         self.is_open = true;
         self
+    }
+
+    /// Draws the board as that of a variant, or another board with cells of the same form.
+    pub(super) fn look_like(&mut self, variant: &Variant) {
+        let appearance = variant.def().appearance();
+        if self.shape == *variant.shape() {
+            self.appearance = appearance;
+        } else if appearance.cells != Cells::Rings {
+            self.appearance.cells = appearance.cells;
+        }
     }
 
     pub(super) fn at(&mut self, square: Square) -> &mut Mark {
@@ -286,6 +298,7 @@ impl Sketch {
         self.rays.dedup();
         Marks {
             shape: self.shape,
+            appearance: self.appearance,
             origin: self.origin,
             is_open: self.is_open,
             squares: self.marks,

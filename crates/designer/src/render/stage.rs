@@ -6,7 +6,7 @@
 //! use ferz::state::Color;
 //!
 //! let chess = Variant::builtin("chess").unwrap();
-//! let stage = Stage::new(chess.shape(), Color::Black, &Theme::light());
+//! let stage = Stage::new(&chess, Color::Black, &Theme::light());
 //! assert!(stage.svg.starts_with("<svg "));
 //! // Seen by Black, h1 is the upper left corner of the board.
 //! let (h1, a8) = (chess.square("h1").unwrap(), chess.square("a8").unwrap());
@@ -16,18 +16,20 @@
 //! assert!(piece_svg(&chess, knight, &Theme::light()).contains("white knight"));
 //! ```
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, n};
 use super::figures::{Figure, Figures};
+use super::layout::Layout;
 use super::marks::Marks;
 use super::svg::{SQUARE, View, draw_board, draw_marks, draw_names};
 use super::theme::Theme;
+use ferz::definition::Cells;
 use ferz::game::Variant;
 use ferz::geometry::{BoardShape, Square};
 use ferz::state::{Color, Piece};
 
-/// The room for rank names on the left of the board, and for file names below it.
+/// The room for the names of ranks, and for those of files.
 const NAMES: f64 = 26.0;
-/// The room for the frame above the board and on its right.
+/// The room for the frame on sides without names.
 const RIM: f64 = 2.0;
 /// The side of the picture of a piece.
 const FIGURE: f64 = 48.0;
@@ -41,22 +43,28 @@ pub struct Stage {
     pub width: f64,
     /// The height of the picture.
     pub height: f64,
-    /// The side of a square.
+    /// The side of the square in which a piece is drawn.
     pub side: f64,
+    /// The form of the cells.
+    pub cells: Cells,
     shape: BoardShape,
-    below: Color,
+    layout: Layout,
 }
 
 impl Stage {
-    /// A board with the side `below` at the bottom.
-    pub fn new(shape: &BoardShape, below: Color, theme: &Theme) -> Stage {
+    /// The board of a variant with the side `below` at the bottom.
+    pub fn new(variant: &Variant, below: Color, theme: &Theme) -> Stage {
+        let (shape, appearance) = (variant.shape(), variant.def().appearance());
+        let layout = Layout::new(shape, &appearance, below);
+        let rim = if layout.is_named_around { NAMES } else { RIM };
         let mut stage = Stage {
             svg: String::new(),
-            width: NAMES + shape.files() as f64 * SQUARE + RIM,
-            height: RIM + shape.ranks() as f64 * SQUARE + NAMES,
+            width: NAMES + layout.width * SQUARE + rim,
+            height: rim + layout.height * SQUARE + NAMES,
             side: SQUARE,
+            cells: appearance.cells,
             shape: shape.clone(),
-            below,
+            layout,
         };
         let mut canvas = Canvas::new(theme);
         let view = stage.view();
@@ -66,7 +74,18 @@ impl Stage {
         stage
     }
 
-    /// The upper left corner of a square.
+    /// The corners of a cell, as an SVG list of points.
+    pub fn outline(&self, square: Square) -> String {
+        let view = self.view();
+        let corners = self.layout.outline(square).iter();
+        let corners = corners.map(|corner| {
+            let (x, y) = view.place(*corner);
+            format!("{},{}", n(x), n(y))
+        });
+        corners.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The upper left corner of the square in which the piece on a square is drawn.
     pub fn corner(&self, square: Square) -> (f64, f64) {
         self.view().corner(square)
     }
@@ -87,10 +106,14 @@ impl Stage {
     fn view(&self) -> View<'_> {
         View {
             shape: &self.shape,
+            layout: &self.layout,
             x: NAMES,
-            y: RIM,
+            y: if self.layout.is_named_around {
+                NAMES
+            } else {
+                RIM
+            },
             side: SQUARE,
-            below: self.below,
         }
     }
 }
@@ -102,7 +125,7 @@ pub fn piece_svg(variant: &Variant, piece: Piece, theme: &Theme) -> String {
         Color::Black => "black",
     };
     let title = format!("{color} {}", variant.role_name(piece.role));
-    figure_svg(&Figures::of(variant).figure(piece), &title, theme)
+    figure_svg(&Figures::of(variant, theme).figure(piece), &title, theme)
 }
 
 /// A figure without a background.

@@ -14,6 +14,7 @@ use std::fmt::Write as _;
 
 use super::canvas::{Canvas, Hold, Lettering, n};
 use super::figures::{Figure, Figures};
+use super::layout::{Layout, Point};
 use super::legend::{Symbol, symbols, used};
 use super::lettering::{width, wrap};
 use super::marks::{Marks, Ray};
@@ -73,6 +74,7 @@ impl Caption {
 pub fn marks_svg(marks: &Marks, figure: &Figure, caption: &Caption, theme: &Theme) -> String {
     let page = Page {
         shape: marks.shape(),
+        layout: marks.layout(),
         is_open: marks.is_open(),
         rim: if marks.rays().is_empty() { 6.0 } else { 24.0 },
         origin: Some(marks.origin()),
@@ -94,7 +96,7 @@ pub fn position_svg(
     caption: &Caption,
     theme: &Theme,
 ) -> String {
-    let figures = Figures::of(position.variant());
+    let figures = Figures::of(position.variant(), theme);
     let hands = [Color::White, Color::Black].map(|color| {
         position.setup().hands[color.index()]
             .iter()
@@ -103,6 +105,11 @@ pub fn position_svg(
     });
     let page = Page {
         shape: position.variant().shape(),
+        layout: Layout::new(
+            position.variant().shape(),
+            &position.variant().def().appearance(),
+            Color::White,
+        ),
         is_open: false,
         rim: 0.0,
         origin: marks.map(Marks::origin),
@@ -161,6 +168,7 @@ pub(super) fn plain(size: f64, color: &str) -> Lettering<'_> {
 /// A board with its caption, hands and legend.
 struct Page<'a> {
     shape: &'a BoardShape,
+    layout: Layout,
     is_open: bool,
     /// The room for arrows around an open board.
     rim: f64,
@@ -174,69 +182,56 @@ struct Page<'a> {
 /// The place of a board in a picture.
 pub(super) struct View<'a> {
     pub(super) shape: &'a BoardShape,
+    pub(super) layout: &'a Layout,
     /// The left edge.
     pub(super) x: f64,
     /// The upper edge.
     pub(super) y: f64,
-    /// The side of a square.
+    /// The side of the square of a piece.
     pub(super) side: f64,
-    /// The side at the bottom of the board.
-    pub(super) below: Color,
 }
 
 impl View<'_> {
-    /// The x coordinate, in squares from the left, of the line before a file; `row` is the y coordinate, in
-    /// squares from the top, of the line below a rank.
-    fn column(&self, line: i16) -> f64 {
-        let files = self.shape.files() as i16;
-        (if self.below == Color::White {
-            line
-        } else {
-            files - line
-        }) as f64
+    pub(super) fn place(&self, [x, y]: Point) -> (f64, f64) {
+        (self.x + x * self.side, self.y + y * self.side)
     }
 
-    fn row(&self, line: i16) -> f64 {
-        let ranks = self.shape.ranks() as i16;
-        (if self.below == Color::White {
-            ranks - line
-        } else {
-            line
-        }) as f64
-    }
-
-    fn wide(&self) -> f64 {
-        self.shape.files() as f64 * self.side
-    }
-
-    fn high(&self) -> f64 {
-        self.shape.ranks() as f64 * self.side
-    }
-
-    /// The upper left corner of a square.
+    /// The upper left corner of the square in which the piece on a square is drawn.
     pub(super) fn corner(&self, square: Square) -> (f64, f64) {
-        let file = self.shape.file_of(square) as i16;
-        let rank = self.shape.rank_of(square) as i16;
-        let column = self.column(file).min(self.column(file + 1));
-        let row = self.row(rank).min(self.row(rank + 1));
-        (self.x + column * self.side, self.y + row * self.side)
+        let [x, y] = self.layout.center(square);
+        self.place([x - 0.5, y - 0.5])
     }
 
     pub(super) fn center(&self, square: Square) -> (f64, f64) {
         let (x, y) = self.corner(square);
         (x + self.side / 2.0, y + self.side / 2.0)
     }
+
+    /// The outline of a cell as a path.
+    pub(super) fn tile(&self, square: Square) -> String {
+        if self.layout.has_squares() {
+            let (x, y) = self.corner(square);
+            let side = n(self.side);
+            return format!("M{} {}h{side}v{side}h-{side}z", n(x), n(y));
+        }
+        let corners = self.layout.outline(square).iter();
+        let corners = corners.map(|corner| {
+            let (x, y) = self.place(*corner);
+            format!("{} {}", n(x), n(y))
+        });
+        format!("M{}z", corners.collect::<Vec<_>>().join("L"))
+    }
 }
 
 impl Page<'_> {
     fn draw(&self, theme: &Theme, fill: impl FnOnce(&mut Canvas<'_>, &View<'_>)) -> String {
-        let (files, ranks) = (self.shape.files() as f64, self.shape.ranks() as f64);
-        let (before, behind) = if self.is_open {
-            (22.0, 22.0)
-        } else {
-            (26.0, 12.0)
+        let (width, height) = (self.layout.width * SQUARE, self.layout.height * SQUARE);
+        let (before, above, behind) = match (self.is_open, self.layout.is_named_around) {
+            (true, _) => (22.0, self.rim, 22.0),
+            (false, true) => (26.0, 26.0, 26.0),
+            (false, false) => (26.0, 4.0, 12.0),
         };
-        let whole = (before + files * SQUARE + behind + 2.0 * MARGIN).max(NARROWEST);
+        let whole = (before + width + behind + 2.0 * MARGIN).max(NARROWEST);
         let room = whole - 2.0 * MARGIN - 8.0;
         let mut canvas = Canvas::new(theme);
         let mut y = MARGIN;
@@ -256,22 +251,22 @@ impl Page<'_> {
             y += NOTE * LEADING;
         }
         let [white, black] = &self.hands;
-        let left = ((whole - files * SQUARE + before - behind) / 2.0).round();
-        y += draw_hand(&mut canvas, black, left, y, files * SQUARE);
+        let left = ((whole - width + before - behind) / 2.0).round();
+        y += draw_hand(&mut canvas, black, left, y, width);
         let view = View {
             shape: self.shape,
+            layout: &self.layout,
             x: left,
-            y: (y + if self.is_open { self.rim } else { 4.0 }).round(),
+            y: (y + above).round(),
             side: SQUARE,
-            below: Color::White,
         };
         draw_board(&mut canvas, &view, self.origin);
         if !self.is_open {
             draw_names(&mut canvas, &view);
         }
         fill(&mut canvas, &view);
-        y = view.y + ranks * SQUARE + if self.is_open { self.rim } else { 26.0 };
-        y += draw_hand(&mut canvas, white, left, y, files * SQUARE);
+        y = view.y + height + if self.is_open { self.rim } else { 26.0 };
+        y += draw_hand(&mut canvas, white, left, y, width);
         if !self.legend.is_empty() {
             y += 6.0;
             y += draw_legend(
@@ -286,28 +281,26 @@ impl Page<'_> {
     }
 }
 
-/// Draws the squares and the frame.
+/// Draws the cells, the lines and the frame.
 pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Option<Square>) {
     let theme = canvas.theme;
-    let side = n(view.side);
-    let mut colors = [String::new(), String::new()];
+    let (shape, layout) = (view.shape, view.layout);
+    let mut colors = [const { String::new() }; 3];
     let mut dashed = String::new();
-    for square in view.shape.squares() {
-        let (x, y) = view.corner(square);
-        let tile = format!("M{} {}h{side}v{side}h-{side}z", n(x), n(y));
-        if view.shape.vanishing().contains(square) {
+    for square in shape.squares() {
+        let tile = view.tile(square);
+        if shape.vanishing().contains(square) {
             dashed.push_str(&tile);
-            continue;
+        } else {
+            colors[layout.color(shape, square)].push_str(&tile);
         }
-        let sum = view.shape.file_of(square) + view.shape.rank_of(square);
-        colors[usize::from(sum % 2)].push_str(&tile);
     }
-    let [dark, light] = colors;
-    if !light.is_empty() {
-        canvas.path(&light, &format!(r#"fill="{}""#, theme.light));
-    }
-    if !dark.is_empty() {
-        canvas.path(&dark, &format!(r#"fill="{}""#, theme.dark));
+    let fills = [&theme.dark, &theme.light, &theme.between()];
+    // Light cells first.
+    for number in [1, 0, 2] {
+        if !colors[number].is_empty() {
+            canvas.path(&colors[number], &format!(r#"fill="{}""#, fills[number]));
+        }
     }
     if !dashed.is_empty() {
         let attributes = format!(
@@ -317,84 +310,47 @@ pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Optio
         canvas.path(&dashed, &attributes);
     }
     if let Some(origin) = origin {
-        let (x, y) = view.corner(origin);
         let attributes = format!(r#"fill="{}""#, theme.origin);
-        canvas.rect([x, y, view.side, view.side], &attributes);
+        if layout.has_squares() {
+            let (x, y) = view.corner(origin);
+            canvas.rect([x, y, view.side, view.side], &attributes);
+        } else {
+            canvas.path(&view.tile(origin), &attributes);
+        }
+    }
+    let path = |lines: &[[Point; 2]]| {
+        let mut path = String::new();
+        for [from, to] in lines {
+            let ((x1, y1), (x2, y2)) = (view.place(*from), view.place(*to));
+            // Writing to a string cannot fail.
+            let _ = if from[1] == to[1] {
+                write!(path, "M{} {}H{}", n(x1), n(y1), n(x2))
+            } else if from[0] == to[0] {
+                write!(path, "M{} {}V{}", n(x1), n(y1), n(y2))
+            } else {
+                write!(path, "M{} {}L{} {}", n(x1), n(y1), n(x2), n(y2))
+            };
+        }
+        path
+    };
+    if !layout.lines.is_empty() {
+        let attributes = format!(r#"fill="none" stroke="{}" stroke-width="1""#, theme.frame);
+        canvas.path(&path(&layout.lines), &attributes);
     }
     // The frame excludes holes, so that it shows the true outline.
-    let exists = |file: i16, rank: i16| {
-        let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
-            return false;
-        };
-        view.shape.at(file, rank).is_some_and(|square| {
-            view.shape.exists(square) && !view.shape.vanishing().contains(square)
-        })
-    };
-    // Writing to a string cannot fail.
-    let mut frame = String::new();
-    let (files, ranks) = (view.shape.files() as i16, view.shape.ranks() as i16);
-    let across = |line: i16| view.y + view.row(line) * view.side;
-    let along = |line: i16| view.x + view.column(line) * view.side;
-    for line in 0..=ranks {
-        let is_edge = |file: i16| exists(file, line) != exists(file, line - 1);
-        for (from, to) in runs(files, is_edge) {
-            let _ = write!(
-                frame,
-                "M{} {}H{}",
-                n(along(from)),
-                n(across(line)),
-                n(along(to))
-            );
-        }
-    }
-    for line in 0..=files {
-        let is_edge = |rank: i16| exists(line, rank) != exists(line - 1, rank);
-        for (from, to) in runs(ranks, is_edge) {
-            let _ = write!(
-                frame,
-                "M{} {}V{}",
-                n(along(line)),
-                n(across(from)),
-                n(across(to))
-            );
-        }
-    }
+    let frame = layout.frame(|square| !shape.vanishing().contains(square));
     let attributes = format!(r#"fill="none" stroke="{}" stroke-width="1.5""#, theme.frame);
-    canvas.path(&frame, &attributes);
+    canvas.path(&path(&frame), &attributes);
 }
 
-/// The maximal runs of numbers below `end` for which `holds`.
-fn runs(end: i16, holds: impl Fn(i16) -> bool) -> Vec<(i16, i16)> {
-    let mut found = Vec::new();
-    let mut start = None;
-    for at in 0..=end {
-        match (at < end && holds(at), start) {
-            (true, None) => start = Some(at),
-            (false, Some(from)) => {
-                found.push((from, at));
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-/// Draws the names of files and ranks.
+/// Draws the names of files, ranks and boards.
 pub(super) fn draw_names(canvas: &mut Canvas<'_>, view: &View<'_>) {
     let theme = canvas.theme;
     let look = plain(SMALL, &theme.faint);
-    for rank in 0..view.shape.ranks() {
-        let name = view.shape.rank_label(rank);
-        let down = f64::midpoint(view.row(rank as i16), view.row(rank as i16 + 1));
-        let y = view.y + down * view.side + SMALL / 2.0;
-        canvas.text(&name, view.x - 13.0, y, Hold::Middle, look);
-    }
-    for file in 0..view.shape.files() {
-        let along = f64::midpoint(view.column(file as i16), view.column(file as i16 + 1));
-        let x = view.x + along * view.side;
-        let y = view.y + view.high() + 9.0 + SMALL;
-        canvas.text(&view.shape.file_label(file), x, y, Hold::Middle, look);
+    for name in &view.layout.names {
+        let (x, y) = view.place(name.at);
+        let [dx, dy] = name.towards.map(|part| part * 13.0);
+        canvas.text(&name.text, x + dx, y + dy + SMALL / 2.0, Hold::Middle, look);
     }
 }
 
@@ -484,8 +440,8 @@ fn draw_ray(canvas: &mut Canvas<'_>, view: &View<'_>, ray: Ray, is_quiet: bool) 
             f64::INFINITY
         }
     };
-    let across = to_edge(x, ux, view.x, view.x + view.wide());
-    let along = to_edge(y, uy, view.y, view.y + view.high());
+    let across = to_edge(x, ux, view.x, view.x + view.layout.width * view.side);
+    let along = to_edge(y, uy, view.y, view.y + view.layout.height * view.side);
     let scale = view.side / SQUARE;
     // A slanted arrowhead needs more distance from the board.
     let slant = ux.abs().min(uy.abs());
