@@ -8,6 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::output::{self, ForceArgs, NamedBy};
 use super::stop::Stop;
+use ferz::definition::PieceStyle;
 use ferz_designer::render::Theme;
 
 /// Where a picture goes, and its colors.
@@ -27,9 +28,9 @@ pub(super) struct PictureArgs {
     /// Colors of SVG and PNG
     #[arg(long, value_parser = themes(), default_value = "light")]
     theme: Theme,
-    /// Draw unorthodox pieces as letters on discs
-    #[arg(long)]
-    letters: bool,
+    /// Drawings of pieces; by default those of the definition
+    #[arg(long, value_name = "STYLE", value_parser = styles())]
+    pieces: Option<PieceStyle>,
     /// Pixels of a PNG per unit of the SVG; a square has 48 units
     #[arg(long, value_name = "N", value_parser = scale, default_value = "2")]
     scale: f32,
@@ -61,10 +62,9 @@ impl PictureArgs {
                 }
             }
         }
-        let theme = if self.letters {
-            self.theme.clone().with_letters()
-        } else {
-            self.theme.clone()
+        let theme = Theme {
+            pieces: self.pieces,
+            ..self.theme.clone()
         };
         let svg = svg(&theme)?;
         let mut pictures = Vec::new();
@@ -106,6 +106,12 @@ fn rendered(_svg: &str, _scale: f32) -> Result<Vec<u8>, Stop> {
 fn themes() -> impl TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(["light", "dark"])
         .try_map(|word| Theme::named(&word).ok_or("unknown theme"))
+}
+
+/// Parses the name of a style of pieces.
+fn styles() -> impl TypedValueParser<Value = PieceStyle> {
+    PossibleValuesParser::new(PieceStyle::WORDS)
+        .try_map(|word| PieceStyle::named(&word).ok_or("unknown style"))
 }
 
 fn scale(word: &str) -> Result<f32, String> {

@@ -70,7 +70,7 @@ pub fn pictures(variant: &Variant, theme: &Theme) -> Vec<(String, String)> {
     let start = variant.start();
     let board = position_svg(&start, None, &Caption::new(title), theme);
     let mut files = vec![("start.svg".to_owned(), board)];
-    let figures = Figures::of(variant);
+    let figures = Figures::of(variant, theme);
     for (role, (name, piece)) in variant.roles().zip(&def.pieces) {
         let id = PieceId::new(role.index());
         let is_told_elsewhere = matches!(pieces::drawn_as(variant, id), pieces::Drawn::As(_));

@@ -7,11 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::figures::{
-    Face, Figure, Look, Paint, characters_of, details, drawing_of, figure_id, outline, shapes_of,
+    Face, Figure, Look, Paint, characters_of, counter, counter_id, details, drawing_of, figure_id,
+    outline, shapes_of,
 };
 use super::legend::Symbol;
 use super::lettering::{FOOT, glyph, set, width};
-use super::theme::{PieceStyle, Theme};
+use super::theme::Theme;
 use ferz::definition::Shape;
 
 /// Horizontal alignment of a text.
@@ -115,28 +116,24 @@ impl<'a> Canvas<'a> {
     pub(super) fn figure(&mut self, figure: &Figure, x: f64, y: f64, size: f64) {
         let scale = size / 45.0;
         let paint = Paint::of(self.theme, figure.color);
-        let letter = match (&figure.face, &figure.letter, self.theme.pieces) {
-            (Face::Drawn(look), Some(letter), PieceStyle::Letters) if !look.is_orthodox() => {
-                Some(letter)
-            }
-            (Face::Letters(letter), ..) => Some(letter),
-            _ => None,
-        };
         match &figure.face {
-            Face::Drawn(look) if letter.is_none() => {
+            Face::Drawn(look) => {
                 let id = figure_id(look, figure.color);
                 if !self.figures.contains_key(&id) {
                     let drawing = self.drawing_of(look, &paint);
                     self.figures.insert(id.clone(), drawing);
                 }
-                self.push(&format!(
-                    r##"<use href="#{id}" transform="translate({} {}) scale({})"/>"##,
-                    n(x - size / 2.0),
-                    n(y - size / 2.0),
-                    n3(scale)
-                ));
+                self.place_figure(&id, x, y, size);
             }
-            Face::Drawn(_) | Face::Letters(_) | Face::Blank => {
+            Face::Tile { .. } | Face::Disc(_) | Face::Moves(_) => {
+                if let Some(id) = counter_id(figure)
+                    && let Some(drawing) = counter(figure, self.theme)
+                {
+                    self.figures.entry(id.clone()).or_insert(drawing);
+                    self.place_figure(&id, x, y, size);
+                }
+            }
+            Face::Letters(_) | Face::Blank => {
                 let Paint { fill, line, detail } = paint;
                 self.push(&format!(
                     r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}" stroke="{line}" stroke-width="{}"/>"#,
@@ -145,7 +142,7 @@ impl<'a> Canvas<'a> {
                     n(16.5 * scale),
                     n(1.6 * scale)
                 ));
-                if let Some(letters) = letter {
+                if let Face::Letters(letters) = &figure.face {
                     let wide = width(letters, 1.0);
                     let size = (23.0 / wide).min(14.5) * scale;
                     let look = Lettering {
@@ -164,6 +161,15 @@ impl<'a> Canvas<'a> {
                 }
             }
         }
+    }
+
+    fn place_figure(&mut self, id: &str, x: f64, y: f64, size: f64) {
+        self.push(&format!(
+            r##"<use href="#{id}" transform="translate({} {}) scale({})"/>"##,
+            n(x - size / 2.0),
+            n(y - size / 2.0),
+            n3(size / 45.0)
+        ));
     }
 
     fn drawing_of(&mut self, look: &Look, paint: &Paint<'_>) -> String {

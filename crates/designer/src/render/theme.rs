@@ -1,22 +1,14 @@
 //! Colors and piece style of pictures.
 
-/// The style of the pieces in a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum PieceStyle {
-    /// Shapes that show how the pieces move.
-    #[default]
-    Shapes,
-    /// Letters on discs, except for orthodox pieces.
-    Letters,
-}
+use ferz::definition::PieceStyle;
 
 /// The colors of a picture, each as `#rrggbb`.
 ///
 /// Marks also differ in shape, so no meaning depends on color alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// The style of the pieces.
-    pub pieces: PieceStyle,
+    /// The style of the pieces, if it is not that of the definition.
+    pub pieces: Option<PieceStyle>,
     /// The background of the picture.
     pub background: String,
     /// Light squares.
@@ -57,7 +49,7 @@ impl Theme {
     /// Light theme, in paper colors.
     pub fn light() -> Theme {
         Theme {
-            pieces: PieceStyle::Shapes,
+            pieces: None,
             background: "#ffffff".to_owned(),
             light: "#f6f1e7".to_owned(),
             dark: "#e3d8c3".to_owned(),
@@ -78,17 +70,17 @@ impl Theme {
         }
     }
 
-    /// The theme with letters for pieces that are not orthodox.
+    /// The theme with a style of pieces.
     #[must_use]
-    pub const fn with_letters(mut self) -> Theme {
-        self.pieces = PieceStyle::Letters;
+    pub const fn with_pieces(mut self, pieces: PieceStyle) -> Theme {
+        self.pieces = Some(pieces);
         self
     }
 
     /// Dark theme, in slate colors.
     pub fn dark() -> Theme {
         Theme {
-            pieces: PieceStyle::Shapes,
+            pieces: None,
             background: "#16181d".to_owned(),
             light: "#3b414d".to_owned(),
             dark: "#2c313b".to_owned(),
@@ -107,6 +99,17 @@ impl Theme {
             black_line: "#c8cfdb".to_owned(),
             black_detail: "#e4e8ef".to_owned(),
         }
+    }
+
+    /// The color between those of light and dark squares, for boards of three colors.
+    pub(super) fn between(&self) -> String {
+        let part = |color: &str, at: usize| {
+            let digits = color.get(at..at + 2).unwrap_or("80");
+            u16::from_str_radix(digits, 16).unwrap_or(128)
+        };
+        let parts = [1, 3, 5].map(|at| u16::midpoint(part(&self.light, at), part(&self.dark, at)));
+        let [red, green, blue] = parts;
+        format!("#{red:02x}{green:02x}{blue:02x}")
     }
 
     /// The theme with a name: `light` or `dark`.

@@ -17,7 +17,7 @@ use ferz::movement::{Dialect, Movement};
 use ferz::source::{Diagnostic, Span, codes, did_you_mean};
 use ferz::state::{Color, Piece, Role};
 use ferz_designer::render::{
-    BoardStyle, Caption, Figure, Figures, Marks, marks_svg, position_svg, position_text,
+    BoardStyle, Caption, Figure, Figures, Marks, Theme, marks_svg, position_svg, position_text,
     reach_text, reach_text_in, shapes_svg, sheet_svg,
 };
 
@@ -147,8 +147,8 @@ fn notation(args: &Args, what: &str, out: &mut impl Write) -> Result<(), Stop> {
         None => Caption::new(what),
     };
     let title = args.title.as_deref().unwrap_or_default();
-    let figure = Figure::of_movement(&movement, title, color(args));
-    draw(args, &marks, &figure, &caption, out)
+    let figure = |_: &Theme| Figure::of_movement(&movement, title, color(args));
+    draw(args, &marks, figure, &caption, out)
 }
 
 fn empty_board(
@@ -167,22 +167,20 @@ fn empty_board(
     let notation: Vec<&str> = piece.moves.iter().map(|one| one.betza.as_str()).collect();
     let title = args.title.as_deref().unwrap_or(name);
     let caption = Caption::new(title).with_note(&notation.join(" + "));
-    let figure = Figures::of(variant).figure(Piece {
-        color: color(args),
-        role,
-    });
-    draw(args, &marks, &figure, &caption, out)
+    let color = color(args);
+    let figure = |theme: &Theme| Figures::of(variant, theme).figure(Piece { color, role });
+    draw(args, &marks, figure, &caption, out)
 }
 
 fn draw(
     args: &Args,
     marks: &Marks,
-    figure: &Figure,
+    figure: impl Fn(&Theme) -> Figure,
     caption: &Caption,
     out: &mut impl Write,
 ) -> Result<(), Stop> {
     if args.picture.wants_file() {
-        let svg = |theme: &_| Ok(marks_svg(marks, figure, caption, theme));
+        let svg = |theme: &Theme| Ok(marks_svg(marks, &figure(theme), caption, theme));
         return args.picture.write(out, svg);
     }
     write!(out, "{}", reach_text(marks, style(args)))?;

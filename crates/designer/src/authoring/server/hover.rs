@@ -8,7 +8,7 @@ use super::findings::format;
 use super::{Document, Server};
 use crate::explain;
 use crate::render::{
-    BoardStyle, Caption, Figure, Figures, Marks, figure_svg, marks_svg, reach_text,
+    BoardStyle, Caption, Figure, Figures, Marks, Theme, figure_svg, marks_svg, reach_text,
 };
 use ferz::definition::clause::RuleEntry;
 use ferz::definition::{Picture, VariantDef};
@@ -90,17 +90,17 @@ impl Server {
         if let Ok(marks) = Marks::of(movement)
             && !marks.is_empty()
         {
-            let figure = || Figure::of_movement(movement, "", Color::White);
+            let figure = |_: &Theme| Figure::of_movement(movement, "", Color::White);
             text.push_str(&self.picture(&marks, figure));
         }
         text
     }
 
-    fn picture(&self, marks: &Marks, figure: impl FnOnce() -> Figure) -> String {
+    fn picture(&self, marks: &Marks, figure: impl FnOnce(&Theme) -> Figure) -> String {
         match &self.pictures {
             Some(theme) => drawn(
                 "moves",
-                &marks_svg(marks, &figure(), &Caption::default(), theme),
+                &marks_svg(marks, &figure(theme), &Caption::default(), theme),
             ),
             None => format!("\n\n```text\n{}```", reach_text(marks, BoardStyle::Unicode)),
         }
@@ -127,10 +127,10 @@ impl Server {
             && let Ok(marks) = Marks::of_piece(&variant, name)
             && !marks.is_empty()
         {
-            let figure = || {
+            let figure = |theme: &Theme| {
                 let role = Role::new(number);
                 let color = Color::White;
-                Figures::of(&variant).figure(Piece { color, role })
+                Figures::of(&variant, theme).figure(Piece { color, role })
             };
             shown.push_str(&self.picture(&marks, figure));
         }

@@ -4,6 +4,7 @@
 //! the rest; [`Shape`](ferz::definition::Shape) lists the shapes.
 
 mod compass;
+mod counters;
 mod drawings;
 mod emblems;
 mod gallery;
@@ -11,11 +12,13 @@ mod look;
 mod markup;
 mod parts;
 mod repertoire;
+mod signs;
 
 use ferz::definition::{Picture, Shape};
 use ferz::movement::Movement;
 use ferz::state::Color;
 
+pub(super) use counters::{counter, counter_id};
 pub(super) use drawings::{details, outline};
 pub(super) use look::Look;
 pub(super) use markup::{Paint, characters_of, drawing_of, figure_id, shapes_of};
@@ -30,8 +33,8 @@ use repertoire::Repertoire;
 pub struct Figure {
     pub(super) color: Color,
     pub(super) face: Face,
-    /// The letter on a disc, if the theme uses letters.
-    pub(super) letter: Option<String>,
+    /// Whether the owner is at the top of the picture.
+    pub(super) is_turned: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,8 +43,25 @@ pub(super) enum Face {
     Drawn(Look),
     /// Letters on a disc.
     Letters(String),
+    /// A sign or letters on a tile.
+    Tile { text: String, is_promoted: bool },
+    /// A sign or letters on a disc of xiangqi.
+    Disc(String),
+    /// A diagram of moves.
+    Moves(Glance),
     /// A disc within a disc, for a piece without a name.
     Blank,
+}
+
+/// The moves of a piece near its square, in hundredths of a cell.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Glance {
+    /// The distance from the center to the edge, in cells.
+    pub(super) reach: u8,
+    /// Targets with `b` for moves and captures, `m` for moves, `c` for captures.
+    pub(super) dots: Vec<(i16, i16, u8)>,
+    /// The directions of lines that go on beyond the edge.
+    pub(super) rays: Vec<(i16, i16)>,
 }
 
 impl Figure {
@@ -56,7 +76,7 @@ impl Figure {
         Figure {
             color,
             face,
-            letter: None,
+            is_turned: false,
         }
     }
 
@@ -76,7 +96,7 @@ impl Figure {
         Figure {
             color,
             face: Face::Drawn(Look::of_moves(&repertoire, name)),
-            letter: None,
+            is_turned: false,
         }
     }
 
@@ -85,7 +105,7 @@ impl Figure {
         Figure {
             color,
             face: Face::Drawn(Look::plain(shape)),
-            letter: None,
+            is_turned: false,
         }
     }
 
@@ -106,7 +126,7 @@ impl Figure {
         Figure {
             color,
             face: Face::Drawn(look),
-            letter: None,
+            is_turned: false,
         }
     }
 
@@ -115,7 +135,7 @@ impl Figure {
         Figure {
             color,
             face: Face::Blank,
-            letter: None,
+            is_turned: false,
         }
     }
 }
