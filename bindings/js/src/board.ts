@@ -53,7 +53,7 @@ export interface GameEnd {
 }
 
 export class FerzBoard extends HTMLElement {
-  static readonly observedAttributes = ["game", "src", "fen", "moves", "side", "theme", "level", "controls"];
+  static readonly observedAttributes = ["game", "src", "fen", "moves", "side", "theme", "pieces", "level", "controls"];
 
   private readonly desk = ++desks;
   private readonly root = this.attachShadow({ mode: "open" });
@@ -140,7 +140,7 @@ export class FerzBoard extends HTMLElement {
     if (before === now) return;
     if (name === "side") this.below = now === "black" ? "black" : "white";
     if (!this.opening) return;
-    if (name === "side" || name === "theme") void this.redraw();
+    if (name === "side" || name === "theme" || name === "pieces") this.redraw().catch((error) => this.complain(error));
     else if (name === "level") void this.answer();
     else if (name === "controls") this.draw();
     else this.restart().catch(() => {});
@@ -311,7 +311,7 @@ export class FerzBoard extends HTMLElement {
     const { theme, below } = this;
     this.table.dataset.theme = theme;
     this.view.svg.removeAttribute("hidden");
-    this.picture = await this.ask<BoardPicture>({ op: "board", theme, below, colors: this.colors() });
+    this.picture = await this.ask<BoardPicture>({ op: "board", theme, below, colors: this.colors(), pieces: this.getAttribute("pieces") ?? undefined });
     this.table.style.setProperty("--files", String(this.picture.width / this.picture.side));
     this.view.set(this.picture);
     this.draw();

@@ -20,6 +20,7 @@ import type {
   Movement,
   Opened,
   Outcome,
+  PieceStyle,
   Placed,
   Rules,
   Setting,
@@ -442,15 +443,15 @@ export abstract class Board {
   }
 
   /** The position as a picture, with the moves of the piece on a square, or with the title of the variant. */
-  svg(options: { theme?: Theme; movesOf?: string; title?: boolean } = {}): string {
-    const { theme = "light", movesOf, title = false } = options;
-    return this.ask<{ svg: string }>({ op: "picture", theme, bare: !title, moves_of: movesOf }).svg;
+  svg(options: { theme?: Theme; pieces?: PieceStyle; movesOf?: string; title?: boolean } = {}): string {
+    const { theme = "light", pieces, movesOf, title = false } = options;
+    return this.ask<{ svg: string }>({ op: "picture", theme, pieces, bare: !title, moves_of: movesOf }).svg;
   }
 
   /** The board as `<ferz-board>` draws it, for pages that show it before the library is there. */
-  still(options: { theme?: Theme; side?: Side } = {}): string {
-    const { theme = "light", side: below = "white" } = options;
-    const picture = this.ask<BoardPicture>({ op: "board", theme, below });
+  still(options: { theme?: Theme; pieces?: PieceStyle; side?: Side } = {}): string {
+    const { theme = "light", pieces, side: below = "white" } = options;
+    const picture = this.ask<BoardPicture>({ op: "board", theme, below, pieces });
     return still(picture, this.ask<View>({ op: "view" }));
   }
 

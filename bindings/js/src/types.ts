@@ -159,6 +159,9 @@ export interface Rules {
 
 export type Theme = "light" | "dark";
 
+/** The drawings of pieces; the definition has a default. */
+export type PieceStyle = "figures" | "letters" | "moves" | "tiles" | "discs";
+
 /** What limits a search; without a limit it goes on until it is stopped. */
 export interface Limits {
   /** Milliseconds. */

@@ -19,14 +19,14 @@ export interface Listener {
 
 interface Cell {
   group: SVGGElement;
-  under: SVGRectElement;
+  under: SVGPolygonElement;
   marks: SVGGElement;
   piece: SVGImageElement;
   name: string;
   x: number;
   y: number;
   file: number;
-  rank: number;
+  corners: [number, number][];
 }
 
 /** Pixels that a pointer moves before it drags. */
@@ -77,16 +77,33 @@ const NOTES = /* translated */ {
 /** The sides as pieces are named. */
 export const SIDES: Record<string, string> = /* translated */ { white: "white", black: "black" };
 
-/** The rectangle of all squares. */
-function squaresBox({ squares, side }: BoardPicture): { x: number; y: number; width: number; height: number } {
+/** The rectangle of all squares; of other cells the whole picture, which has their names. */
+function squaresBox({ squares, side, cells, width, height }: BoardPicture): { x: number; y: number; width: number; height: number } {
+  if (!isGrid(cells)) return { x: 0, y: 0, width, height };
   const [xs, ys] = [squares.map((one) => one.x), squares.map((one) => one.y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) + side - x, height: Math.max(...ys) + side - y };
 }
 
+/** Whether the cells are in rows and columns. */
+function isGrid(cells: BoardPicture["cells"]): boolean {
+  return cells === "squares" || cells === "intersections";
+}
+
+/** Whether a point is in a polygon. */
+function isInside(corners: [number, number][], x: number, y: number): boolean {
+  let inside = false;
+  corners.forEach(([x1, y1], index) => {
+    const [x2, y2] = corners[(index + 1) % corners.length]!;
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+  });
+  return inside;
+}
+
 /** The letters of the files and the numbers of the ranks, inside of the squares at the edge. */
 function edgeNames(picture: BoardPicture): SVGElement[] {
-  const { squares, side } = picture;
+  const { squares, side, cells } = picture;
+  if (!isGrid(cells)) return [];
   const name = (x: number, y: number, text: string) => {
     const element = s("text", { x, y, class: "edge-name", "aria-hidden": "true" });
     element.textContent = text;
@@ -189,11 +206,13 @@ export class BoardView {
     const size = { width: picture.width, height: picture.height };
     for (const [name, value] of Object.entries(size)) this.overlay.setAttribute(name, String(value));
     const rows = new Map<number, SVGGElement>();
-    for (const square of [...picture.squares].sort((a, b) => a.y - b.y || a.x - b.x)) {
+    // By ranks and files, as they are seen: on boards of squares this is from the top, from the left.
+    const order = picture.below === "white" ? 1 : -1;
+    for (const square of [...picture.squares].sort((a, b) => order * (b.rank - a.rank || a.file - b.file))) {
       const { x, y } = square;
       const at = { x, y, width: picture.side, height: picture.side };
       const cell: Cell = {
-        under: s("rect", { ...at, class: "under" }),
+        under: s("polygon", { points: square.outline, class: "under" }),
         marks: s("g", { class: "marks" }),
         piece: s("image", { ...at, class: "piece" }),
         group: s("g", { role: "gridcell", tabindex: -1, "data-square": square.name }),
@@ -201,12 +220,12 @@ export class BoardView {
         x,
         y,
         file: square.file,
-        rank: square.rank,
+        corners: square.outline.split(" ").map((corner) => corner.split(",").map(Number) as [number, number]),
       };
       cell.group.append(cell.under, cell.piece, cell.marks);
       this.cells.set(square.id, cell);
-      let row = rows.get(y);
-      if (!row) rows.set(y, (row = s("g", { role: "row" })));
+      let row = rows.get(square.rank);
+      if (!row) rows.set(square.rank, (row = s("g", { role: "row" })));
       row.append(cell.group);
     }
     this.ghost.setAttribute("width", String(picture.side));
@@ -413,12 +432,7 @@ export class BoardView {
     const matrix = this.svg.getScreenCTM();
     if (!matrix || !this.picture) return null;
     const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
-    const side = this.picture.side;
-    for (const [id, cell] of this.cells) {
-      const dx = point.x - cell.x;
-      const dy = point.y - cell.y;
-      if (dx >= 0 && dx < side && dy >= 0 && dy < side) return id;
-    }
+    for (const [id, cell] of this.cells) if (isInside(cell.corners, point.x, point.y)) return id;
     return null;
   }
 
@@ -511,20 +525,23 @@ export class BoardView {
     this.listener.key(event);
   }
 
-  /** The nearest square in a direction of the screen, holes skipped. */
+  /** The nearest cell in a direction of the screen; in rows and columns holes are skipped. */
   private step(dx: number, dy: number): void {
     const from = this.cells.get(this.focus);
     if (!from || !this.picture) return;
-    const side = this.picture.side;
-    for (let n = 1; n <= 36; n += 1) {
-      const [x, y] = [from.x + dx * n * side, from.y + dy * n * side];
-      for (const [id, cell] of this.cells) {
-        if (Math.abs(cell.x - x) < 1 && Math.abs(cell.y - y) < 1) {
-          this.focusSquare(id);
-          return;
-        }
-      }
+    const isStraight = isGrid(this.picture.cells);
+    let [best, least] = [-1, Infinity];
+    for (const [id, cell] of this.cells) {
+      const [x, y] = [cell.x - from.x, cell.y - from.y];
+      const forward = x * dx + y * dy;
+      const aside = x * dy + y * dx;
+      if (forward < 1 || Math.abs(aside) > (isStraight ? 1 : forward)) continue;
+      // Across hexes the way goes up and down in turn, so that it stays in its row.
+      const turn = dx !== 0 && y > 0 === (from.file % 2 > 0) ? 1 : 0;
+      const far = forward + 1.4 * Math.abs(aside) + turn;
+      if (far < least) [best, least] = [id, far];
     }
+    if (best >= 0) this.focusSquare(best);
   }
 
   private down(event: PointerEvent): void {

@@ -1,7 +1,7 @@
 // The game that the page begins with, and what it asks of the library for it. The build asks the same, so
 // that the first board stands before the library is there.
 
-import type { BoardPicture, Opened, Side, Theme } from "./types";
+import type { BoardPicture, Opened, PieceStyle, Side, Theme } from "./types";
 
 /** The move of the knights of the first game: they ride. */
 export const FIRST_MOVE = "NN";
@@ -16,7 +16,7 @@ pieces.knight.move = '${FIRST_MOVE}'
 export const firstFile = (theme: Theme) => `first-${theme}.bin`;
 
 /** A request for the board. */
-export const boardRequest = (theme: Theme, below: Side) => ({ op: "board", theme, below });
+export const boardRequest = (theme: Theme, below: Side, pieces?: PieceStyle) => ({ op: "board", theme, below, pieces });
 
 /** A request for the moves of a piece where it stands, with all other pieces where they are. */
 export const movesRequest = (opened: Opened, square: number, theme: Theme, below: Side) => {

@@ -5,6 +5,7 @@ import { type Client, Refused } from "./client";
 import { byId, h } from "./dom";
 import { Engine, level, type Task } from "./engine";
 import { boardRequest } from "./first";
+import { pieceStyle } from "./settings";
 import { startWorker } from "./library";
 import { t } from "./language";
 import { play } from "./sound";
@@ -91,7 +92,7 @@ export class Game {
 
   /** Draws the board anew, for another theme or from another side. */
   async redraw(): Promise<void> {
-    const asked = boardRequest(this.around.theme(), this.below);
+    const asked = boardRequest(this.around.theme(), this.below, pieceStyle());
     this.picture = await this.client.ask<BoardPicture>(asked);
     document.documentElement.style.setProperty("--aspect", String(this.picture.width / this.picture.height));
     this.board.set(this.picture);

@@ -11,7 +11,7 @@ import { LANGUAGES, learn, t, translate } from "./language";
 import { startWorker, unpacked } from "./library";
 import { page } from "./markdown";
 import { Pieces } from "./pieces";
-import { keepSettings, settings } from "./settings";
+import { type Settings, keepSettings, pieceStyle, settings } from "./settings";
 import { type Address, type Face, faceOf, fromHash, quoted, type Shared } from "./share";
 import { address, passOn, showShare } from "./sharing";
 import { keepGame, showShelf } from "./shelf";
@@ -416,7 +416,7 @@ function editPosition(): void {
 }
 
 async function picture(): Promise<string> {
-  return (await client.ask<{ svg: string }>({ op: "picture", theme })).svg;
+  return (await client.ask<{ svg: string }>({ op: "picture", theme, pieces: pieceStyle() })).svg;
 }
 
 async function png(): Promise<Blob> {
@@ -605,6 +605,18 @@ function showSettings(): void {
     keepSettings({ language: value });
     location.reload();
   });
+  const styles: Record<Settings["pieces"], string> = {
+    game: t("as the game"),
+    figures: t("Figures"),
+    letters: t("Letters"),
+    moves: t("Diagrams of moves"),
+    tiles: t("Shogi tiles"),
+    discs: t("Xiangqi discs"),
+  };
+  const looks = choice("set-pieces", styles, settings.pieces, (value) => {
+    keepSettings({ pieces: value as Settings["pieces"] });
+    return game.redraw().then(() => pieces.renew());
+  });
   const sounds = checkBox("set-sound", settings.sound, (value) => {
     keepSettings({ sound: value });
     sound.isOn = value && face !== "embed";
@@ -615,7 +627,7 @@ function showSettings(): void {
   });
   dialog(
     t("Settings"),
-    h("div", { class: "settings" }, field(t("Colors"), themes), field(t("Language"), languages), field(t("Sounds"), sounds), field(t("Moving pieces"), motion)),
+    h("div", { class: "settings" }, field(t("Colors"), themes), field(t("Look of the pieces"), looks), field(t("Language"), languages), field(t("Sounds"), sounds), field(t("Moving pieces"), motion)),
     h("p", {}, t("Settings and games stay in this browser.")),
   );
 }

@@ -1,6 +1,6 @@
 // Settings of a reader, kept in this browser.
 
-import type { Theme } from "./types";
+import type { PieceStyle, Theme } from "./types";
 
 export interface Settings {
   /** `system` follows the system. */
@@ -8,6 +8,8 @@ export interface Settings {
   language: string;
   sound: boolean;
   motion: boolean;
+  /** `game` is the style of the definition. */
+  pieces: PieceStyle | "game";
   level: string;
   white: string;
   black: string;
@@ -22,6 +24,7 @@ const USUAL: Settings = {
   language: "",
   sound: true,
   motion: true,
+  pieces: "game",
   level: "4",
   white: "you",
   black: "engine",
@@ -34,6 +37,11 @@ export const settings: Settings = { ...USUAL, ...read<Partial<Settings>>(KEPT, {
 export function keepSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);
   write(KEPT, settings);
+}
+
+/** The style of pieces that the reader wants, unless it is that of the definition. */
+export function pieceStyle(): PieceStyle | undefined {
+  return settings.pieces === "game" ? undefined : settings.pieces;
 }
 
 /** Something that this browser keeps; `otherwise` without a store. */

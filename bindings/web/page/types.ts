@@ -3,6 +3,9 @@
 export type Side = "white" | "black";
 export type Theme = "light" | "dark";
 
+/** The drawings of pieces; the definition has a default. */
+export type PieceStyle = "figures" | "letters" | "moves" | "tiles" | "discs";
+
 export interface Failure {
   code: string | null;
   message: string;
@@ -28,13 +31,17 @@ export interface Finding {
   data?: { title: string; edits: Edit[] }[];
 }
 
+/** A cell of the board, whatever its form. */
 export interface SquareOf {
   id: number;
   name: string;
+  /** The upper left corner of the square in which its piece is drawn. */
   x: number;
   y: number;
   file: number;
   rank: number;
+  /** Its corners, as an SVG list of points. */
+  outline: string;
 }
 
 export interface Kind {
@@ -49,6 +56,8 @@ export interface BoardPicture {
   width: number;
   height: number;
   side: number;
+  /** The form of the cells. */
+  cells: "squares" | "hexes" | "intersections" | "rings";
   files: number;
   ranks: number;
   below: Side;

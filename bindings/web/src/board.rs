@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use ferz::definition::PieceStyle;
 use ferz::game::Game;
 use ferz::game::{Position, Variant};
 use ferz::state::{Cell, Color, Effect, Move, MoveKind, Piece};
@@ -57,6 +58,17 @@ pub(crate) fn colored(name: &str, colors: &BTreeMap<String, String>) -> Result<T
     Ok(theme)
 }
 
+/// A theme with a style of pieces, if one is given.
+pub(crate) fn styled(theme: Theme, pieces: Option<&str>) -> Result<Theme, Refusal> {
+    let Some(name) = pieces else {
+        return Ok(theme);
+    };
+    let style = PieceStyle::named(name);
+    let style =
+        style.ok_or_else(|| Refusal::new(&format!("no style of pieces is called `{name}`")))?;
+    Ok(theme.with_pieces(style))
+}
+
 /// A position as a picture, bare or with the title of its variant, and with the moves of the piece on a
 /// square.
 pub(crate) fn picture(
@@ -83,7 +95,7 @@ pub(crate) fn picture(
 /// The board as a picture with the places of its squares, and a picture of each piece.
 pub(crate) fn board(variant: &Variant, below: Color, theme: &Theme) -> Value {
     let shape = variant.shape();
-    let stage = Stage::new(shape, below, theme);
+    let stage = Stage::new(variant, below, theme);
     let squares: Vec<Value> = shape
         .squares()
         .map(|square| {
@@ -91,11 +103,12 @@ pub(crate) fn board(variant: &Variant, below: Color, theme: &Theme) -> Value {
             json!({
                 "id": square.index(), "name": shape.name(square), "x": x, "y": y,
                 "file": shape.file_of(square), "rank": shape.rank_of(square),
+                "outline": stage.outline(square),
             })
         })
         .collect();
     let mut kinds = serde_json::Map::new();
-    let figures = Figures::of(variant);
+    let figures = Figures::of(variant, theme).seen_by(below);
     for color in Color::ALL {
         for role in variant.roles() {
             let piece = Piece { color, role };
@@ -109,6 +122,7 @@ pub(crate) fn board(variant: &Variant, below: Color, theme: &Theme) -> Value {
     }
     json!({
         "svg": stage.svg, "width": stage.width, "height": stage.height, "side": stage.side,
+        "cells": stage.cells.name(),
         "files": shape.files(), "ranks": shape.ranks(), "squares": squares, "kinds": kinds,
         "below": side(below),
     })

@@ -219,18 +219,21 @@ impl Desk {
                 theme,
                 below,
                 colors,
+                pieces,
             } => {
                 let theme = board::colored(&theme, &colors)?;
+                let theme = board::styled(theme, pieces.as_deref())?;
                 Ok(board::board(self.variant()?, below.color(), &theme))
             }
             Request::Picture {
                 theme,
                 bare,
+                pieces,
                 moves_of,
             } => {
                 let position = self.play()?.tree.game().position();
-                let svg =
-                    board::picture(position, &board::named(&theme), bare, moves_of.as_deref())?;
+                let theme = board::styled(board::named(&theme), pieces.as_deref())?;
+                let svg = board::picture(position, &theme, bare, moves_of.as_deref())?;
                 Ok(json!({ "svg": svg }))
             }
             Request::Moves(moves) => pieces::moves(self.variant()?, &moves),

@@ -58,7 +58,7 @@ pub(crate) fn moves(variant: &Variant, asked: &Moves) -> Answer {
     let marks = Marks::of_piece_beside(variant, name, shown.color, origin, &enemies, &friends)
         .map_err(|error| Refusal::new(&error.to_string()))?;
     let theme = named(&asked.theme);
-    let stage = Stage::new(shape, asked.below.color(), &theme);
+    let stage = Stage::new(variant, asked.below.color(), &theme);
     let is_occupied = |square| enemies.contains(square) || friends.contains(square);
     let targets = shape
         .squares()

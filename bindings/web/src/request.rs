@@ -74,6 +74,8 @@ pub(crate) enum Request {
         /// Other colors than those of the theme, such as `"dark": "#b58863"`.
         #[serde(default)]
         colors: BTreeMap<String, String>,
+        /// The style of the pieces, if it is not that of the definition.
+        pieces: Option<String>,
     },
     /// What there is to show of the game.
     View,
@@ -105,6 +107,8 @@ pub(crate) enum Request {
         theme: String,
         #[serde(default)]
         bare: bool,
+        /// The style of the pieces, if it is not that of the definition.
+        pieces: Option<String>,
         /// A square whose piece shows its moves.
         moves_of: Option<String>,
     },
