@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-use ferz::definition::Shape;
+use ferz::definition::{PieceStyle, Shape};
 use ferz::formats::{Catalog, Format, write};
 use ferz::game::Variant;
 use ferz::geometry::BoardShape;
@@ -204,7 +204,8 @@ fn no_two_pieces_of_a_game_look_alike() {
     let mut all = BTreeSet::new();
     for name in Catalog::builtin().names() {
         let variant = builtin(name);
-        let figures = Figures::of(&variant);
+        let theme = Theme::light().with_pieces(PieceStyle::Figures);
+        let figures = Figures::of(&variant, &theme);
         let mut seen: BTreeMap<Vec<u8>, String> = BTreeMap::new();
         for role in variant.roles() {
             let piece = variant.role_name(role);
@@ -287,11 +288,124 @@ fn letters_stand_for_all_but_orthodox_pieces_if_they_are_wanted() {
     let xiangqi = builtin("xiangqi");
     let drawn = |theme: &Theme| position_svg(&xiangqi.start(), None, &Caption::default(), theme);
     let (shapes, letters) = (
-        drawn(&Theme::light()),
-        drawn(&Theme::light().with_letters()),
+        drawn(&Theme::light().with_pieces(PieceStyle::Figures)),
+        drawn(&Theme::light().with_pieces(PieceStyle::Letters)),
     );
     assert!(shapes.contains("white-cannon") && shapes.contains("white-rook"));
     assert!(!letters.contains("white-cannon") && letters.contains("white-rook"));
+}
+
+#[test]
+fn no_two_tiles_and_discs_of_a_game_look_alike() {
+    for name in Catalog::builtin().names() {
+        let variant = builtin(name);
+        let style = variant.def().appearance().pieces;
+        if style == PieceStyle::Figures {
+            continue;
+        }
+        let figures = Figures::of(&variant, &Theme::light());
+        let mut seen: BTreeMap<Vec<u8>, String> = BTreeMap::new();
+        for (role, color) in variant
+            .roles()
+            .flat_map(|role| [(role, Color::White), (role, Color::Black)])
+        {
+            let piece = format!("{} {}", color.name(), variant.role_name(role));
+            let svg = figure_svg(
+                &figures.figure(Piece { color, role }),
+                "a piece",
+                &Theme::light(),
+            );
+            assert!(
+                drawing(&svg).starts_with(["tile-", "disc-"]),
+                "{name}: {piece}"
+            );
+            if let Some(other) = seen.insert(small(&svg), piece.clone()) {
+                panic!("{name}: {piece} looks like {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_style_of_pieces_is_chosen_by_the_definition_and_overridden_by_the_theme() {
+    let drawn = |name: &str, theme: &Theme| {
+        position_svg(&builtin(name).start(), None, &Caption::default(), theme)
+    };
+    let light = Theme::light();
+    let shogi = drawn("shogi", &light);
+    // Black's tiles are turned, and promoted ones have their own sign.
+    assert!(shogi.contains("tile-black-") && shogi.contains("-turned"));
+    assert!(shogi.contains(&format!("tile-white-{:x}", u32::from('飛'))));
+    assert!(drawn("xiangqi", &light).contains(&format!("disc-black-{:x}", u32::from('將'))));
+    let figures = drawn("shogi", &light.clone().with_pieces(PieceStyle::Figures));
+    assert!(figures.contains("white-king") && !figures.contains("tile-"));
+    let moves = drawn("shogi", &light.clone().with_pieces(PieceStyle::Moves));
+    assert!(moves.contains("moves-white-") && moves.contains("white-rook"));
+    // A game that has few of the signs has letters.
+    let chu = drawn("chu-shogi", &light);
+    assert!(chu.contains("tile-white-50") && !chu.contains(&format!("{:x}", u32::from('歩'))));
+}
+
+#[test]
+fn boards_have_the_form_that_the_definition_gives() {
+    let drawn = |text: &str| {
+        let catalog = Catalog::read(text, Format::Toml)
+            .into_result()
+            .expect("a definition");
+        let variant =
+            Variant::compile(catalog.first().expect("a variant")).expect("it can be played");
+        position_svg(&variant.start(), None, &Caption::default(), &Theme::light())
+    };
+    let example = |name: &str| {
+        let path = format!("{}/examples/variants/{name}.toml", root!());
+        drawn(&std::fs::read_to_string(path).expect("an example"))
+    };
+    let count = |svg: &str, part: &str| svg.matches(part).count();
+    // Three colors of hexagons.
+    let hexes = example("glinski");
+    let fills = |svg: &str| -> BTreeMap<String, usize> {
+        let tiles = svg
+            .lines()
+            .filter(|line| line.starts_with("<path d=\"M") && line.contains("z\" fill=\"#"));
+        tiles
+            .map(|line| {
+                (
+                    line[line.len() - 10..].to_owned(),
+                    line.matches('z').count(),
+                )
+            })
+            .collect()
+    };
+    assert_eq!(
+        fills(&hexes).values().copied().collect::<BTreeSet<_>>(),
+        BTreeSet::from([30, 31])
+    );
+    assert_eq!(fills(&hexes).values().sum::<usize>(), 91);
+    assert_eq!(fills(&example("circular")).values().sum::<usize>(), 64);
+    assert_eq!(fills(&example("raumschach")).values().sum::<usize>(), 125);
+    // A board of points has one color, and its lines.
+    let points = position_svg(
+        &builtin("xiangqi").start(),
+        None,
+        &Caption::default(),
+        &Theme::light(),
+    );
+    assert_eq!(fills(&points).values().copied().collect::<Vec<_>>(), [90]);
+    assert!(count(&points, "H") > 10);
+    // Two boards are wider than one.
+    let width = |svg: &str| -> f64 {
+        let from = svg.find("width=\"").expect("a width") + 7;
+        svg[from..from + svg[from..].find('"').expect("its end")]
+            .parse()
+            .expect("a number")
+    };
+    let alice = position_svg(
+        &builtin("alice").start(),
+        None,
+        &Caption::default(),
+        &Theme::light(),
+    );
+    assert!(width(&alice) > 16.5 * 48.0);
 }
 
 #[test]
@@ -311,7 +425,7 @@ fn a_definition_says_what_a_piece_looks_like() {
         .expect("a definition");
     let def = catalog.first().expect("a variant");
     let variant = Variant::compile(def).expect("it can be played");
-    let figures = Figures::of(&variant);
+    let figures = Figures::of(&variant, &Theme::light());
     let ids = variant.roles().map(|role| {
         let figure = figures.figure(Piece {
             color: Color::White,
