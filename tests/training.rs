@@ -94,7 +94,10 @@ fn a_file_of_games_goes_on_after_a_game_that_was_cut_off() {
     let reader = GameReader::open(&path).expect("a file of games");
     assert_eq!(reader.header(), &header);
     assert_eq!(reader.collect::<Vec<_>>(), games);
-    let other = Header { nodes: 31, ..header };
+    let other = Header {
+        nodes: 31,
+        ..header
+    };
     assert!(open(&other).is_err());
     fs::write(&path, "[pieces]\n").expect("there is room");
     assert!(open(&other).is_err());
@@ -139,7 +142,9 @@ fn integers_say_what_the_trainer_says() {
                 position = position.play_code(code);
                 let [exact, rounded] = [
                     f64::from(trainer.evaluate(position.setup())),
-                    network.evaluate(&variant, position.setup()).expect("it fits"),
+                    network
+                        .evaluate(&variant, position.setup())
+                        .expect("it fits"),
                 ];
                 // Each of some thirty weights is rounded to a 255th.
                 assert!((exact - rounded).abs() < 12.0, "{name}: {exact}, {rounded}");
@@ -172,16 +177,23 @@ fn evaluation_files_contain_networks() {
     let games = games(&chess, 4, 0, 2);
     let network = trained(&chess, &lesson(&chess, &games), 2).network();
     let text = Tuning::of_network(network.clone()).to_text();
-    let read = Tuning::read(&text, chess.def()).into_result().expect("it is whole");
+    let read = Tuning::read(&text, chess.def())
+        .into_result()
+        .expect("it is whole");
     assert_eq!(read.network(), Some(&network));
     assert_eq!(read.to_text(), text);
     // They have the same board and pieces.
     for name in ["kingofthehill", "fischerandom"] {
         let alike = builtin(name);
-        assert!(Tuning::read(&text, alike.def()).into_result().is_ok(), "{name}");
+        assert!(
+            Tuning::read(&text, alike.def()).into_result().is_ok(),
+            "{name}"
+        );
     }
     let fault = |text: &str, variant: &Variant| {
-        let findings = Tuning::read(text, variant.def()).into_result().expect_err("a fault");
+        let findings = Tuning::read(text, variant.def())
+            .into_result()
+            .expect_err("a fault");
         let first = &findings[0];
         format!("{} {}", first.code.as_str(), first.message)
     };
@@ -250,7 +262,10 @@ fn a_training_goes_on_in_its_folder() {
     let file = folder.path("smallest.toml");
     let (code, out, err) = train("0.0015", &[&file]);
     assert_eq!(code, Some(0), "{err}");
-    assert!(out.contains("network against the evaluation without it: "), "{out}");
+    assert!(
+        out.contains("network against the evaluation without it: "),
+        "{out}"
+    );
     let stored = |name: &str| fs::metadata(folder.path(name)).map_or(0, |file| file.len());
     let games = "smallest.training/games-2";
     let before = stored(games);
@@ -258,7 +273,11 @@ fn a_training_goes_on_in_its_folder() {
     assert!(stored("smallest.training/network-2.eval.toml") > 1000);
     assert_eq!(stored("smallest.training/trainer-2"), 0);
     let is_kept = stored("smallest.eval.toml") > 0;
-    assert_eq!(is_kept, out.contains("smallest.eval.toml: written"), "{out}");
+    assert_eq!(
+        is_kept,
+        out.contains("smallest.eval.toml: written"),
+        "{out}"
+    );
     assert_eq!(is_kept, !err.contains("is not stronger"), "{err}");
     // The time is used up, so nothing is played again.
     let (code, out, err) = train("0.0015", &[&file, "--force", "--json"]);
@@ -284,7 +303,11 @@ fn a_training_says_what_it_cannot_do() {
     let taikyoku = concat!(root!(), "/examples/variants/taikyoku.toml");
     for (hours, arguments, says) in [
         ("0", &["chess"][..], "expected a number from 0.001 to 1000"),
-        ("1", &["chess", "--hidden", "20"], "expected a multiple of 16 up to 256"),
+        (
+            "1",
+            &["chess", "--hidden", "20"],
+            "expected a multiple of 16 up to 256",
+        ),
         ("1", &["no-such-game"], "unknown variant `no-such-game`"),
         (
             "1",

@@ -26,10 +26,10 @@ use crate::state::{Color, Role};
 use mobility::Mobility;
 
 pub use builtin::builtin_tuning;
+pub use estimate::{Estimate, estimates};
 pub use network::Network;
 #[doc(hidden)]
 pub use network::{NetworkInputs, NetworkLayers};
-pub use estimate::{Estimate, estimates};
 #[doc(hidden)]
 pub use static_evaluation::StaticEvaluation;
 pub use tuning::Tuning;

@@ -7,10 +7,10 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::mobility::Mobility;
 use crate::definition::VariantDef;
-use crate::geometry::Square;
-use crate::movement::{Movement, Pattern};
 use crate::game::Variant;
+use crate::geometry::Square;
 use crate::movegen::network::{self, Inputs, LANES, Layers, MOST_HIDDEN, MOST_OUTPUT, View};
+use crate::movement::{Movement, Pattern};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role, Setup};
 
@@ -108,9 +108,8 @@ impl NetworkInputs {
 fn is_alike(book: &CompiledRules, turn: &dyn Fn(usize) -> usize) -> bool {
     let place = |square: usize| Square::new(square as u16);
     let squares = || 0..book.shape.area();
-    let holes = squares().all(|square| {
-        book.shape.exists(place(square)) == book.shape.exists(place(turn(square)))
-    });
+    let holes = squares()
+        .all(|square| book.shape.exists(place(square)) == book.shape.exists(place(turn(square))));
     let start = book.start_setup();
     holes
         && start.is_none_or(|start| {
@@ -125,7 +124,9 @@ fn is_alike(book: &CompiledRules, turn: &dyn Fn(usize) -> usize) -> bool {
 
 /// The royal role, if each side starts with one royal piece and a mirrored board is alike for all pieces.
 fn mirrored_by(book: &CompiledRules, files: usize) -> Option<Role> {
-    let mut royals = (0..book.roles.len()).map(Role::new).filter(|role| book.role(*role).royal);
+    let mut royals = (0..book.roles.len())
+        .map(Role::new)
+        .filter(|role| book.role(*role).royal);
     let royal = royals.next()?;
     let start = book.start_setup()?;
     let count = |color: Color| {
@@ -321,7 +322,10 @@ fn packed(weights: impl Iterator<Item = i32>) -> String {
 }
 
 fn unpacked(text: &str) -> Option<Vec<i32>> {
-    let text: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let text: Vec<u8> = text
+        .bytes()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .collect();
     let bytes = STANDARD.decode(text).ok()?;
     let mut weights = Vec::with_capacity(bytes.len());
     let (mut number, mut shift) = (0_u32, 0);

@@ -88,7 +88,11 @@ pub fn what_is_kept_is_what_is_found_anew() {
                     let after = stack.worth_after_pass(worth);
                     stack.push_null();
                     let text = position.to_fen();
-                    assert_eq!(Some(stack.evaluate()), after, "{name}, after a pass: {text}");
+                    assert_eq!(
+                        Some(stack.evaluate()),
+                        after,
+                        "{name}, after a pass: {text}"
+                    );
                     stack.pop();
                 }
                 let kept = stack.setup().clone();

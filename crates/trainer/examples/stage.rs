@@ -13,7 +13,8 @@ fn main() {
     match args[1].as_str() {
         // games VARIANT FILE nodes seed games jobs [NET]
         "games" => {
-            let [nodes, seed, games, jobs] = [4, 5, 6, 7].map(|at| args[at].parse::<u64>().unwrap());
+            let [nodes, seed, games, jobs] =
+                [4, 5, 6, 7].map(|at| args[at].parse::<u64>().unwrap());
             let (evaluation, name) = match args.get(8) {
                 None => (Evaluation::Derived, "derived".to_owned()),
                 Some(path) => {
@@ -23,12 +24,24 @@ fn main() {
                     (Evaluation::Tuned(Arc::new(tuning)), name)
                 }
             };
-            let header = Header { definition: args[2].clone(), evaluation: name, nodes, seed };
+            let header = Header {
+                definition: args[2].clone(),
+                evaluation: name,
+                nodes,
+                seed,
+            };
             let mut file = GameFile::append(Path::new(&args[3]), &header).unwrap();
             let begun = Instant::now();
             let before = file.plies();
-            let generator =
-                Generator::new(&variant, Terms { nodes, seed, evaluation, max_plies: 400 });
+            let generator = Generator::new(
+                &variant,
+                Terms {
+                    nodes,
+                    seed,
+                    evaluation,
+                    max_plies: 400,
+                },
+            );
             let first = file.games();
             let mut results = [0; 3];
             let stop = AtomicBool::new(false);
@@ -39,7 +52,11 @@ fn main() {
                     file.flush().unwrap();
                     let seconds = begun.elapsed().as_secs_f64();
                     let rate = (file.plies() - before) as f64 / seconds;
-                    println!("{} games, {} plies, {rate:.0} a second, {results:?}", file.games(), file.plies());
+                    println!(
+                        "{} games, {} plies, {rate:.0} a second, {results:?}",
+                        file.games(),
+                        file.plies()
+                    );
                 }
                 file.games() < games
             });
@@ -72,14 +89,26 @@ fn main() {
                     first += games.len() as u64;
                 }
             }
-            println!("{} + {} positions of {first} games in {:.1} s", lesson.learned.len(), lesson.aside.len(), begun.elapsed().as_secs_f64());
+            println!(
+                "{} + {} positions of {first} games in {:.1} s",
+                lesson.learned.len(),
+                lesson.aside.len(),
+                begun.elapsed().as_secs_f64()
+            );
             let mut trainer = Trainer::new(&variant, &lesson.learned, options);
-            println!("slope {:.0}; base {:?}", trainer.slope(), trainer.measure(&lesson.aside, jobs).of_base());
+            println!(
+                "slope {:.0}; base {:?}",
+                trainer.slope(),
+                trainer.measure(&lesson.aside, jobs).of_base()
+            );
             for pass in 1..=options.passes {
                 let begun = Instant::now();
                 let error = trainer.pass(&lesson.learned, jobs);
                 let rate = lesson.learned.len() as f64 / begun.elapsed().as_secs_f64();
-                println!("pass {pass}: {error:.5}, aside {:?}, {rate:.0} a second", trainer.measure(&lesson.aside, jobs).of_network());
+                println!(
+                    "pass {pass}: {error:.5}, aside {:?}, {rate:.0} a second",
+                    trainer.measure(&lesson.aside, jobs).of_network()
+                );
             }
             std::fs::write(&args[3], Tuning::of_network(trainer.network()).to_text()).unwrap();
         }

@@ -32,7 +32,10 @@ impl Contest {
     /// Gives the slower evaluation fewer nodes, so that both take about the time of `nodes` with the faster
     /// one.
     pub fn with_equal_time(mut self, variant: &Variant, nodes: u64) -> Contest {
-        let speeds = self.evaluations.each_ref().map(|evaluation| speed(variant, evaluation));
+        let speeds = self
+            .evaluations
+            .each_ref()
+            .map(|evaluation| speed(variant, evaluation));
         let best = speeds[0].max(speeds[1]);
         self.nodes = speeds.map(|speed| (nodes as f64 * speed / best).round().max(1.0) as u64);
         self
@@ -50,9 +53,8 @@ impl Contest {
         stop: &AtomicBool,
         take: impl FnMut([f64; 2]) -> bool + Send,
     ) -> io::Result<()> {
-        let begin = || {
-            (self.evaluations.each_ref()).map(|evaluation| Player::new(variant, evaluation))
-        };
+        let begin =
+            || (self.evaluations.each_ref()).map(|evaluation| Player::new(variant, evaluation));
         let pair = |players: &mut [Player; 2], number: u64| {
             let mut random = Random::new(self.seed, number);
             players[0].clear();

@@ -95,11 +95,16 @@ impl GameRecord {
     fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![self.white, self.ending as u8];
         put(&mut bytes, self.opening.len() as u32);
-        self.opening.iter().for_each(|choice| put(&mut bytes, *choice));
+        self.opening
+            .iter()
+            .for_each(|choice| put(&mut bytes, *choice));
         put(&mut bytes, self.plies.len() as u32);
         let mut before = 0;
         for ply in &self.plies {
-            put(&mut bytes, ply.choice << 1 | u32::from(ply.beside.is_some()));
+            put(
+                &mut bytes,
+                ply.choice << 1 | u32::from(ply.beside.is_some()),
+            );
             put_signed(&mut bytes, i32::from(ply.score) - before);
             before = i32::from(ply.score);
             if let Some((choice, score)) = ply.beside {

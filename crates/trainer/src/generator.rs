@@ -57,7 +57,13 @@ impl Generator {
         take: impl FnMut(GameRecord) -> bool + Send,
     ) -> io::Result<()> {
         let begin = || Player::new(&self.variant, &self.terms.evaluation);
-        in_order(first, jobs, begin, |player, number| self.game(player, number, stop), take)
+        in_order(
+            first,
+            jobs,
+            begin,
+            |player, number| self.game(player, number, stop),
+            take,
+        )
     }
 
     /// Plays a game; `None` if it was stopped.

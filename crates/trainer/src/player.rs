@@ -147,9 +147,21 @@ impl Adjudicator {
     /// White's share of the point, if the game has ended by this score.
     pub(crate) fn share_after(&mut self, score: i16) -> Option<f64> {
         self.plies += 1;
-        let side = if score.abs() < WON.1 { 0 } else { i32::from(score.signum()) };
-        self.won = if side == self.won.signum() { self.won + side } else { side };
-        self.drawn = if score.abs() <= DRAWN.1 { self.drawn + 1 } else { 0 };
+        let side = if score.abs() < WON.1 {
+            0
+        } else {
+            i32::from(score.signum())
+        };
+        self.won = if side == self.won.signum() {
+            self.won + side
+        } else {
+            side
+        };
+        self.drawn = if score.abs() <= DRAWN.1 {
+            self.drawn + 1
+        } else {
+            0
+        };
         if self.won.unsigned_abs() >= WON.0 {
             Some(if self.won > 0 { 1.0 } else { 0.0 })
         } else if self.drawn >= DRAWN.0 && self.plies >= DRAWN.2 {

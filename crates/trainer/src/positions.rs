@@ -70,7 +70,10 @@ impl Positions {
 
     fn append(&mut self, mut other: Positions) {
         let begin = self.codes.len() as u64;
-        other.samples.iter_mut().for_each(|sample| sample.end += begin);
+        other
+            .samples
+            .iter_mut()
+            .for_each(|sample| sample.end += begin);
         self.codes.append(&mut other.codes);
         self.samples.append(&mut other.samples);
     }
@@ -199,7 +202,11 @@ impl<'a> Replayer<'a> {
                 end: positions.codes.len() as u64,
                 base: sign * base,
                 score: sign * score,
-                result: if sign > 0 { game.white } else { 200 - game.white },
+                result: if sign > 0 {
+                    game.white
+                } else {
+                    200 - game.white
+                },
                 turn: u8::from(sign < 0),
                 mirrored,
                 n_pieces: setup.board.pieces().count() as u16,

@@ -146,7 +146,9 @@ impl Trainer {
         let mut values = words.iter().map(|word| f32::from_le_bytes(*word));
         let [means, squares] = &mut self.averages;
         for list in [&mut self.weights, means, squares] {
-            list.iter_mut().zip(&mut values).for_each(|(place, value)| *place = value);
+            list.iter_mut()
+                .zip(&mut values)
+                .for_each(|(place, value)| *place = value);
         }
         self.step = step;
         true
@@ -270,7 +272,11 @@ impl Trainer {
                     let clipped = sum.clamp(0.0, 1.0);
                     *out += slope * clipped * clipped;
                     let is_inside = *sum > 0.0 && *sum < 1.0;
-                    *sum = if is_inside { slope * weight * 2.0 * clipped } else { 0.0 };
+                    *sum = if is_inside {
+                        slope * weight * 2.0 * clipped
+                    } else {
+                        0.0
+                    };
                 }
                 add(&mut gradient[biases..biases + hidden], &side.sums);
                 for row in &side.rows {
@@ -315,8 +321,10 @@ impl Trainer {
             let viewer = usize::from(sample.turn) ^ number;
             let rows = &rows[viewer][usize::from(sample.mirrored[viewer])];
             side.rows.clear();
-            side.rows.extend(codes.iter().map(|code| rows[usize::from(*code)]));
-            side.sums.copy_from_slice(&self.weights[biases..biases + hidden]);
+            side.rows
+                .extend(codes.iter().map(|code| rows[usize::from(*code)]));
+            side.sums
+                .copy_from_slice(&self.weights[biases..biases + hidden]);
             for row in &side.rows {
                 let first = *row as usize * hidden;
                 add(&mut side.sums, &self.weights[first..first + hidden]);
@@ -328,7 +336,11 @@ impl Trainer {
     }
 
     fn logit(&self, sample: &Sample, value: f32) -> f32 {
-        let base = if self.options.is_alone { 0.0 } else { f32::from(sample.base) };
+        let base = if self.options.is_alone {
+            0.0
+        } else {
+            f32::from(sample.base)
+        };
         (base + SCALE * value) / self.slope
     }
 
@@ -438,7 +450,9 @@ impl Trainer {
         } = self.layout;
         let rounded = |range: std::ops::Range<usize>, one: f32| {
             let weights = self.weights[range].iter();
-            weights.map(|weight| (weight * one).round() as i16).collect()
+            weights
+                .map(|weight| (weight * one).round() as i16)
+                .collect()
         };
         let layers = NetworkLayers {
             hidden,

@@ -48,7 +48,9 @@ pub(crate) fn in_order<W, T: Send>(
     };
     thread::scope(|scope| {
         for number in 0..jobs.max(1) {
-            let started = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
+            let started = thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, run);
             if let Err(error) = started
                 && number == 0
             {

@@ -137,12 +137,7 @@ impl Accumulators {
 
 /// Copies sums and applies a change.
 #[inline(always)]
-fn apply<'a>(
-    known: &[i32],
-    sums: &mut [i32],
-    change: &Change,
-    row: impl Fn(&u32) -> &'a [i16],
-) {
+fn apply<'a>(known: &[i32], sums: &mut [i32], change: &Change, row: impl Fn(&u32) -> &'a [i16]) {
     let (new, gone) = (&*change.new, &*change.gone);
     let mut pairs = new.iter().zip(gone);
     match pairs.next() {
@@ -151,7 +146,9 @@ fn apply<'a>(
     }
     pairs.for_each(|(new, gone)| exchange(None, sums, row(new), row(gone)));
     let n_pairs = new.len().min(gone.len());
-    gone[n_pairs..].iter().for_each(|code| subtract(sums, row(code)));
+    gone[n_pairs..]
+        .iter()
+        .for_each(|code| subtract(sums, row(code)));
     new[n_pairs..].iter().for_each(|code| add(sums, row(code)));
 }
 

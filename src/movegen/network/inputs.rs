@@ -79,14 +79,24 @@ impl Inputs {
                     square
                 }
             };
-            let first = if side == 1 && view.turned.is_none() { n_codes } else { 0 };
+            let first = if side == 1 && view.turned.is_none() {
+                n_codes
+            } else {
+                0
+            };
             let mut rows = vec![0; n_codes];
             for color in Color::ALL {
                 let relative = Color::ALL[color.index() ^ side];
                 for role in (0..view.n_roles).map(Role::new) {
                     for square in 0..area {
                         let code = inputs.piece(Piece { color, role }, square);
-                        let row = inputs.piece(Piece { color: relative, role }, seen(square));
+                        let row = inputs.piece(
+                            Piece {
+                                color: relative,
+                                role,
+                            },
+                            seen(square),
+                        );
                         rows[code as usize] = first as u32 + row;
                     }
                     for step in 0..if view.has_hands { HAND_STEPS.len() } else { 0 } {
@@ -174,9 +184,8 @@ impl Inputs {
             return;
         }
         for color in Color::ALL {
-            let [before, after] = [before, after].map(|checks| {
-                usize::from(checks[color.index()]).min(CHECK_STEPS)
-            });
+            let [before, after] =
+                [before, after].map(|checks| usize::from(checks[color.index()]).min(CHECK_STEPS));
             codes.extend((before..after).map(|step| self.check(color, step)));
         }
     }

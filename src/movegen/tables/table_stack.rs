@@ -6,7 +6,9 @@ use super::evaluation::Evaluator;
 use super::generation::{List, Scratch, list};
 use super::line::{LinePosition, Origin};
 use super::lookups::Bits;
-use super::position::{EncodedMove, Hands, NO_ROYAL, PackedPosition, PositionState, Root, kind, unpacked};
+use super::position::{
+    EncodedMove, Hands, NO_ROYAL, PackedPosition, PositionState, Root, kind, unpacked,
+};
 use super::table_engine::{TableEngine, TablesOf, Work};
 use super::table_set::Tables;
 use crate::geometry::Square;
@@ -173,7 +175,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         let position = &self.line[ply].at.fast;
         let n_pieces = (position.colors[0] | position.colors[1]).count() as usize;
         let turn = Color::ALL[usize::from(position.turn & 1)];
-        network.worth(self.accumulators.sums(ply), turn, n_pieces, self.weights.unit)
+        network.worth(
+            self.accumulators.sums(ply),
+            turn,
+            n_pieces,
+            self.weights.unit,
+        )
     }
 
     /// The change of the inputs of a network since an earlier position of the line.

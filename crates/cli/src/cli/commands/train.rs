@@ -150,16 +150,23 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let variant = found.compile()?;
     let name = evaluation::file_name(variant.def());
     let place = |suffix: &str| -> Result<PathBuf, Stop> {
-        let stem = name.as_deref().and_then(|name| name.strip_suffix(".eval.toml"));
+        let stem = name
+            .as_deref()
+            .and_then(|name| name.strip_suffix(".eval.toml"));
         let stem = stem.ok_or_else(|| {
             let name = &variant.def().name;
             let message = "is not a valid file name: write `--output` and `--folder`";
             Stop::Usage(format!("`{name}` {message}"))
         })?;
         let beside = found.path().and_then(|path| Path::new(path).parent());
-        Ok(beside.unwrap_or(Path::new("")).join(format!("{stem}{suffix}")))
+        Ok(beside
+            .unwrap_or(Path::new(""))
+            .join(format!("{stem}{suffix}")))
     };
-    let file = args.output.clone().map_or_else(|| place(".eval.toml"), Ok)?;
+    let file = args
+        .output
+        .clone()
+        .map_or_else(|| place(".eval.toml"), Ok)?;
     if file.exists() && args.force.existing() == Existing::Refuse {
         let file = file.display();
         let message = format!("{file} exists already; write another `--output`, or `--force`");
@@ -172,7 +179,10 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     training.teller.end();
     let is_stronger = outcome.verdict == Verdict::Accepted
         || outcome.verdict == Verdict::Open
-            && outcome.contest.estimate().is_some_and(|estimate| estimate.score.low > 0.5);
+            && outcome
+                .contest
+                .estimate()
+                .is_some_and(|estimate| estimate.score.low > 0.5);
     if is_stronger {
         let comment = outcome.comment(&training.progress);
         let text = format!("{comment}{}", network.to_text());
@@ -190,7 +200,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
     if !is_stronger {
         let folder = training.folder.display();
-        let message = "the network is not stronger by the test and was not kept; more hours may help";
+        let message =
+            "the network is not stronger by the test and was not kept; more hours may help";
         report::plain_warning(&format!("{message} (its games are in {folder})"));
     }
     Ok(())
@@ -224,11 +235,16 @@ impl<'a> Training<'a> {
             Err(error) => return Err(fault(error)),
             Ok(text) => {
                 let kept: Option<Progress> = serde_json::from_str(&text).ok();
-                let mut kept = kept.filter(|kept| {
-                    kept.seconds.len() == STAGES && kept.learned.len() == GAMES.len()
-                }).ok_or_else(|| {
-                    Stop::Usage(format!("{}: this is no progress of a training", path.display()))
-                })?;
+                let mut kept = kept
+                    .filter(|kept| {
+                        kept.seconds.len() == STAGES && kept.learned.len() == GAMES.len()
+                    })
+                    .ok_or_else(|| {
+                        Stop::Usage(format!(
+                            "{}: this is no progress of a training",
+                            path.display()
+                        ))
+                    })?;
                 let seconds = std::mem::replace(&mut kept.seconds, new.seconds.clone());
                 let learned = std::mem::replace(&mut kept.learned, new.learned.clone());
                 if kept != new {
@@ -408,7 +424,8 @@ impl<'a> Training<'a> {
         }
         let positions = lesson.learned.len();
         if positions == 0 || lesson.aside.is_empty() {
-            let message = "the games have too few quiet positions to learn from; more hours may help";
+            let message =
+                "the games have too few quiet positions to learn from; more hours may help";
             return Err(Stop::Usage(message.to_owned()));
         }
         let n_rows = NetworkInputs::new(self.variant).n_rows();
@@ -430,7 +447,8 @@ impl<'a> Training<'a> {
             let share = TRAINING / GAMES.len() as f64;
             self.passes(&lesson, options, self.left(stage, share))
         };
-        let mut trainer = Trainer::new(self.variant, &lesson.learned, Options { passes, ..options });
+        let mut trainer =
+            Trainer::new(self.variant, &lesson.learned, Options { passes, ..options });
         let state = self.file("trainer", generation);
         if learned.positions == positions
             && let Ok(bytes) = fs::read(&state)
@@ -518,7 +536,11 @@ impl<'a> Training<'a> {
 
 impl Outcome {
     fn words(&self) -> String {
-        let Learned { positions, errors: [base, network], .. } = self.learned;
+        let Learned {
+            positions,
+            errors: [base, network],
+            ..
+        } = self.learned;
         format!(
             "{} games, {} positions\n\
              mean squared error in other games: scores {:.5} derived, {:.5} network; \
