@@ -83,9 +83,9 @@ impl NetworkInputs {
         self.fingerprint
     }
 
-    /// The number of codes: facts that a position can have.
-    pub fn n_codes(&self) -> usize {
-        self.inputs.n_codes()
+    /// The number of features: facts that a position can have.
+    pub fn n_features(&self) -> usize {
+        self.inputs.n_features()
     }
 
     /// The number of rows: facts as a side sees them.
@@ -93,14 +93,14 @@ impl NetworkInputs {
         self.inputs.n_rows
     }
 
-    /// The row of a code for a side, 0 for White.
-    pub fn row(&self, side: usize, is_mirrored: bool, code: u32) -> usize {
-        self.inputs.row(side, is_mirrored, code)
+    /// The row of a feature for a side, 0 for White.
+    pub fn row(&self, side: usize, is_mirrored: bool, feature: u32) -> usize {
+        self.inputs.row(side, is_mirrored, feature)
     }
 
-    /// The codes of a setup, and whether White and Black see it mirrored.
-    pub fn codes(&self, setup: &Setup) -> (impl IntoIterator<Item = u32> + use<>, [bool; 2]) {
-        self.inputs.codes(setup)
+    /// The features of a setup, and whether White and Black see it mirrored.
+    pub fn features(&self, setup: &Setup) -> (impl IntoIterator<Item = u32> + use<>, [bool; 2]) {
+        self.inputs.features(setup)
     }
 }
 

@@ -124,7 +124,7 @@ impl<'v> GeneralStack<'v> {
             });
             let mirrored =
                 Color::ALL.map(|color| inputs.is_mirrored(inputs.royal_of(setup, color)));
-            let all = || inputs.codes(setup).0;
+            let all = || inputs.features(setup).0;
             (self.accumulators).update(network, ply, from, mirrored, all);
         }
         let sums = self.accumulators.sums(ply);

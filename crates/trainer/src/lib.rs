@@ -15,5 +15,5 @@ mod workers;
 pub use contest::Contest;
 pub use games::{Ending, GameFile, GameReader, GameRecord, Header, MAX_SCORE, Ply};
 pub use generator::{Generator, Terms};
-pub use positions::{Lesson, MOST_CODES, Positions};
+pub use positions::{Lesson, MOST_FEATURES, Positions};
 pub use training::{Errors, Options, Trainer};

@@ -9,8 +9,8 @@ use ferz::state::{Color, Setup};
 
 use crate::games::{GameRecord, MAX_SCORE};
 
-/// Maximum number of codes of a variant.
-pub const MOST_CODES: usize = 1 << 16;
+/// Maximum number of features of a variant.
+pub const MOST_FEATURES: usize = 1 << 16;
 
 /// Positions with a larger absolute score are decided and are left out.
 const DECIDED: i16 = 3000;
@@ -18,10 +18,10 @@ const DECIDED: i16 = 3000;
 /// One game in this many is kept aside, to measure what a network knows of games that it has not seen.
 const ASIDE: u64 = 20;
 
-/// A training position, except its codes.
+/// A training position, except its features.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sample {
-    /// The end of its codes.
+    /// The end of its features.
     pub(crate) end: u64,
     /// The derived evaluation and the score of the search for the side to move, in the unit of scores.
     pub(crate) base: i16,
@@ -36,10 +36,10 @@ pub(crate) struct Sample {
     pub(crate) n_pieces: u16,
 }
 
-/// Positions with their codes.
+/// Positions with their features.
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
-    codes: Vec<u16>,
+    features: Vec<u16>,
     samples: Vec<Sample>,
 }
 
@@ -61,7 +61,7 @@ impl Positions {
             None => 0,
         };
         let sample = &self.samples[index];
-        (sample, &self.codes[begin as usize..sample.end as usize])
+        (sample, &self.features[begin as usize..sample.end as usize])
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Sample> {
@@ -69,12 +69,12 @@ impl Positions {
     }
 
     fn append(&mut self, mut other: Positions) {
-        let begin = self.codes.len() as u64;
+        let begin = self.features.len() as u64;
         other
             .samples
             .iter_mut()
             .for_each(|sample| sample.end += begin);
-        self.codes.append(&mut other.codes);
+        self.features.append(&mut other.features);
         self.samples.append(&mut other.samples);
     }
 }
@@ -96,7 +96,7 @@ impl Lesson {
     /// promotes. Forced wins and positions that are decided are left out.
     ///
     /// # Errors
-    /// If a game is not one of the variant, or if the variant has more than [`MOST_CODES`] codes.
+    /// If a game is not one of the variant, or if the variant has more than [`MOST_FEATURES`] features.
     pub fn add(
         &mut self,
         variant: &Variant,
@@ -192,14 +192,14 @@ impl<'a> Replayer<'a> {
         let unit = self.derived.unit();
         for ((setup, score), base) in found.iter().zip(bases) {
             let sign = if setup.turn == Color::White { 1 } else { -1 };
-            let (codes, mirrored) = self.inputs.codes(setup);
-            for code in codes {
-                positions.codes.push(u16::try_from(code).ok()?);
+            let (features, mirrored) = self.inputs.features(setup);
+            for feature in features {
+                positions.features.push(u16::try_from(feature).ok()?);
             }
             let base = base * 100.0 / f64::from(unit);
             let base = base.clamp(-f64::from(MAX_SCORE), f64::from(MAX_SCORE)) as i16;
             positions.samples.push(Sample {
-                end: positions.codes.len() as u64,
+                end: positions.features.len() as u64,
                 base: sign * base,
                 score: sign * score,
                 result: if sign > 0 {

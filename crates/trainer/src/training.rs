@@ -191,13 +191,13 @@ impl Trainer {
         order.len() as f64 / positions.len().max(1) as f64
     }
 
-    /// The rows of all codes by side, and unmirrored or mirrored.
+    /// The rows of all features by side, and unmirrored or mirrored.
     fn row_table(&self) -> [[Vec<u32>; 2]; 2] {
         [0, 1].map(|side| {
             [false, true].map(|is_mirrored| {
-                let codes = 0..self.inputs.n_codes() as u32;
-                let row = |code| self.inputs.row(side, is_mirrored, code) as u32;
-                codes.map(row).collect()
+                let features = 0..self.inputs.n_features() as u32;
+                let row = |feature| self.inputs.row(side, is_mirrored, feature) as u32;
+                features.map(row).collect()
             })
         })
     }
@@ -255,9 +255,9 @@ impl Trainer {
         let mut sides = [self.side(), self.side()];
         let mut total = 0.0;
         for index in part {
-            let (sample, codes) = positions.get(*index as usize);
+            let (sample, features) = positions.get(*index as usize);
             let at = self.output_of(sample);
-            let value = self.forward(sample, codes, rows, at, &mut sides);
+            let value = self.forward(sample, features, rows, at, &mut sides);
             let chance = sigmoid(self.logit(sample, value));
             let target = self.target(sample);
             let error = chance - target;
@@ -304,7 +304,7 @@ impl Trainer {
     fn forward(
         &self,
         sample: &Sample,
-        codes: &[u16],
+        features: &[u16],
         rows: &[[Vec<u32>; 2]; 2],
         at: usize,
         sides: &mut [Side; 2],
@@ -322,7 +322,7 @@ impl Trainer {
             let rows = &rows[viewer][usize::from(sample.mirrored[viewer])];
             side.rows.clear();
             side.rows
-                .extend(codes.iter().map(|code| rows[usize::from(*code)]));
+                .extend(features.iter().map(|feature| rows[usize::from(*feature)]));
             side.sums
                 .copy_from_slice(&self.weights[biases..biases + hidden]);
             for row in &side.rows {
@@ -386,8 +386,8 @@ impl Trainer {
     /// The value of a position by the network in floating-point numbers, for the side to move and in the unit of
     /// scores.
     pub fn evaluate(&self, setup: &Setup) -> f32 {
-        let (codes, mirrored) = self.inputs.codes(setup);
-        let codes: Vec<u16> = codes.into_iter().map(|code| code as u16).collect();
+        let (features, mirrored) = self.inputs.features(setup);
+        let features: Vec<u16> = features.into_iter().map(|feature| feature as u16).collect();
         let sample = Sample {
             turn: u8::from(setup.turn == Color::Black),
             mirrored,
@@ -396,7 +396,7 @@ impl Trainer {
         };
         let at = self.output_of(&sample);
         let mut sides = [self.side(), self.side()];
-        SCALE * self.forward(&sample, &codes, &self.row_table(), at, &mut sides)
+        SCALE * self.forward(&sample, &features, &self.row_table(), at, &mut sides)
     }
 
     /// How well the network foretells positions.
@@ -415,9 +415,9 @@ impl Trainer {
                 }
                 let mut errors = Errors::default();
                 for index in first..(first + PART).min(positions.len()) {
-                    let (sample, codes) = positions.get(index);
+                    let (sample, features) = positions.get(index);
                     let at = self.output_of(sample);
-                    let value = self.forward(sample, codes, &rows, at, &mut sides);
+                    let value = self.forward(sample, features, &rows, at, &mut sides);
                     errors.add(self, sample, value);
                 }
                 found.push((part, errors));

@@ -1,28 +1,28 @@
 //! The sums of the hidden units along a line of play.
 
-use super::inputs::{Codes, Inputs};
+use super::inputs::{Features, Inputs};
 use super::layers::{LANES, Network, add, subtract};
 use crate::geometry::Square;
 use crate::state::{Cell, Color, Setup};
 
-/// The change of a position: the codes that vanish and those that appear.
+/// The change of a position: the features that vanish and those that appear.
 #[derive(Debug, Default)]
 pub(crate) struct Change {
-    pub(crate) gone: Codes,
-    pub(crate) new: Codes,
+    pub(crate) gone: Features,
+    pub(crate) new: Features,
 }
 
 impl Change {
     /// Adds the change from one setup to another.
     pub(crate) fn between(&mut self, inputs: &Inputs, before: &Setup, after: &Setup) {
-        let code = |square: Square, cell: Cell| match cell {
+        let feature = |square: Square, cell: Cell| match cell {
             Cell::Piece(piece) => Some(inputs.piece(piece, square.index())),
-            Cell::Wall => inputs.wall_code(square.index()),
+            Cell::Wall => inputs.wall_feature(square.index()),
             Cell::Empty => None,
         };
         (before.board).differences(&after.board, |square, [old, new]| {
-            self.gone.extend(code(square, old));
-            self.new.extend(code(square, new));
+            self.gone.extend(feature(square, old));
+            self.new.extend(feature(square, new));
         });
         let checks = [before.special.checks, after.special.checks];
         inputs.more_checks(checks[0], checks[1], &mut self.new);
@@ -87,7 +87,7 @@ impl Accumulators {
     }
 
     /// Finds the sums of the position at `ply` from those of an earlier one, or from scratch; `all` gives all
-    /// codes of the position.
+    /// features of the position.
     #[inline]
     pub(crate) fn update(
         &mut self,
@@ -95,7 +95,7 @@ impl Accumulators {
         ply: usize,
         from: Option<(usize, Change)>,
         mirrored: [bool; 2],
-        all: impl Fn() -> Codes,
+        all: impl Fn() -> Features,
     ) {
         let hidden = network.layers.hidden;
         if self.plies.len() <= ply {
@@ -106,18 +106,18 @@ impl Accumulators {
         at.sums.resize(2 * hidden, 0);
         at.is_known = true;
         at.mirrored = mirrored;
-        let mut codes = None;
+        let mut features = None;
         for side in 0..2 {
             let sums = &mut at.sums[side * hidden..(side + 1) * hidden];
             match &from {
                 Some((known, change)) if before[*known].mirrored[side] == mirrored[side] => {
                     let known = &before[*known].sums[side * hidden..(side + 1) * hidden];
-                    let row = |code: &u32| network.row(side, mirrored[side], *code);
+                    let row = |feature: &u32| network.row(side, mirrored[side], *feature);
                     apply(known, sums, change, row);
                 }
                 _ => {
-                    let codes = codes.get_or_insert_with(&all);
-                    network.sum_up(side, mirrored[side], codes, sums);
+                    let features = features.get_or_insert_with(&all);
+                    network.sum_up(side, mirrored[side], features, sums);
                 }
             }
         }
@@ -148,8 +148,10 @@ fn apply<'a>(known: &[i32], sums: &mut [i32], change: &Change, row: impl Fn(&u32
     let n_pairs = new.len().min(gone.len());
     gone[n_pairs..]
         .iter()
-        .for_each(|code| subtract(sums, row(code)));
-    new[n_pairs..].iter().for_each(|code| add(sums, row(code)));
+        .for_each(|feature| subtract(sums, row(feature)));
+    new[n_pairs..]
+        .iter()
+        .for_each(|feature| add(sums, row(feature)));
 }
 
 /// Adds a row and subtracts another in one pass, to these sums or to copies of known ones.

@@ -11,7 +11,7 @@ const CHECK_STEPS: usize = 8;
 
 /// The inputs of a network.
 ///
-/// A *code* is a fact about a position, such as a white knight on f3. A *row* is what a side sees in it, such
+/// A *feature* is a fact about a position, such as a white knight on f3. A *row* is what a side sees in it, such
 /// as an own knight on f3: the network has weights for rows. Black sees the board so that its pieces start
 /// where White's do; if no symmetry of the board does that, each side has rows of its own. If the pieces move
 /// alike to both sides, a side whose royal piece is on the left half of the board sees the board mirrored.
@@ -24,7 +24,7 @@ pub(crate) struct Inputs {
     has_checks: bool,
     has_walls: bool,
     pub(crate) n_rows: usize,
-    /// The row of each code by viewing side, and unmirrored or mirrored.
+    /// The row of each feature by viewing side, and unmirrored or mirrored.
     rows: [[Vec<u32>; 2]; 2],
     /// The role of the only royal piece of each side, and the squares of the half that is mirrored, if
     /// anything is.
@@ -46,8 +46,8 @@ pub(crate) struct View<'a> {
     pub(crate) has_walls: bool,
 }
 
-/// A list of codes.
-pub(crate) type Codes = Vec<u32>;
+/// A list of features.
+pub(crate) type Features = Vec<u32>;
 
 impl Inputs {
     pub(crate) fn new(view: &View<'_>) -> Inputs {
@@ -65,8 +65,8 @@ impl Inputs {
                 .map(|square| view.mirrored_by.is_some() && 2 * (square % files) + 1 < files)
                 .collect(),
         };
-        let n_codes = inputs.n_codes();
-        inputs.n_rows = n_codes * if view.turned.is_some() { 1 } else { 2 };
+        let n_features = inputs.n_features();
+        inputs.n_rows = n_features * if view.turned.is_some() { 1 } else { 2 };
         for (side, is_mirrored) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             let seen = |square: usize| {
                 let square = match view.turned {
@@ -80,16 +80,16 @@ impl Inputs {
                 }
             };
             let first = if side == 1 && view.turned.is_none() {
-                n_codes
+                n_features
             } else {
                 0
             };
-            let mut rows = vec![0; n_codes];
+            let mut rows = vec![0; n_features];
             for color in Color::ALL {
                 let relative = Color::ALL[color.index() ^ side];
                 for role in (0..view.n_roles).map(Role::new) {
                     for square in 0..area {
-                        let code = inputs.piece(Piece { color, role }, square);
+                        let feature = inputs.piece(Piece { color, role }, square);
                         let row = inputs.piece(
                             Piece {
                                 color: relative,
@@ -97,12 +97,12 @@ impl Inputs {
                             },
                             seen(square),
                         );
-                        rows[code as usize] = first as u32 + row;
+                        rows[feature as usize] = first as u32 + row;
                     }
                     for step in 0..if view.has_hands { HAND_STEPS.len() } else { 0 } {
-                        let code = inputs.hand(color, role.index(), step);
+                        let feature = inputs.hand(color, role.index(), step);
                         let row = inputs.hand(relative, role.index(), step);
-                        rows[code as usize] = first as u32 + row;
+                        rows[feature as usize] = first as u32 + row;
                     }
                 }
                 for step in 0..if view.has_checks { CHECK_STEPS } else { 0 } {
@@ -135,8 +135,8 @@ impl Inputs {
         self.first_of_checks() + if self.has_checks { 2 * CHECK_STEPS } else { 0 }
     }
 
-    /// The number of codes.
-    pub(crate) fn n_codes(&self) -> usize {
+    /// The number of features.
+    pub(crate) fn n_features(&self) -> usize {
         self.first_of_walls() + if self.has_walls { self.area } else { 0 }
     }
 
@@ -158,48 +158,48 @@ impl Inputs {
         (self.first_of_walls() + square) as u32
     }
 
-    /// The codes of `after` pieces in hand that are not codes of `before`.
+    /// The features of `after` pieces in hand that are not features of `before`.
     #[inline]
     pub(crate) fn more_in_hand(
         &self,
         color: Color,
         role: usize,
         [before, after]: [u16; 2],
-        codes: &mut Codes,
+        features: &mut Features,
     ) {
         if !self.has_hands {
             return;
         }
         for (step, least) in HAND_STEPS.into_iter().enumerate() {
             if before < least && least <= after {
-                codes.push(self.hand(color, role, step));
+                features.push(self.hand(color, role, step));
             }
         }
     }
 
-    /// The codes of `after` checks still to give that are not codes of `before`.
+    /// The features of `after` checks still to give that are not features of `before`.
     #[inline]
-    pub(crate) fn more_checks(&self, before: [u16; 2], after: [u16; 2], codes: &mut Codes) {
+    pub(crate) fn more_checks(&self, before: [u16; 2], after: [u16; 2], features: &mut Features) {
         if !self.has_checks {
             return;
         }
         for color in Color::ALL {
             let [before, after] =
                 [before, after].map(|checks| usize::from(checks[color.index()]).min(CHECK_STEPS));
-            codes.extend((before..after).map(|step| self.check(color, step)));
+            features.extend((before..after).map(|step| self.check(color, step)));
         }
     }
 
-    /// The code of a wall, if walls are inputs.
+    /// The feature of a wall, if walls are inputs.
     #[inline]
-    pub(crate) fn wall_code(&self, square: usize) -> Option<u32> {
+    pub(crate) fn wall_feature(&self, square: usize) -> Option<u32> {
         self.has_walls.then(|| self.wall(square))
     }
 
-    /// The row of a code for a side.
+    /// The row of a feature for a side.
     #[inline(always)]
-    pub(crate) fn row(&self, side: usize, is_mirrored: bool, code: u32) -> usize {
-        self.rows[side][usize::from(is_mirrored)][code as usize] as usize
+    pub(crate) fn row(&self, side: usize, is_mirrored: bool, feature: u32) -> usize {
+        self.rows[side][usize::from(is_mirrored)][feature as usize] as usize
     }
 
     /// Whether a side with its royal piece on a square sees the board mirrored.
@@ -216,24 +216,24 @@ impl Inputs {
         royals.next().is_none().then_some(square.index())
     }
 
-    /// All codes of a setup, and whether each side sees it mirrored.
-    pub(crate) fn codes(&self, setup: &Setup) -> (Codes, [bool; 2]) {
-        let mut codes = Codes::new();
+    /// All features of a setup, and whether each side sees it mirrored.
+    pub(crate) fn features(&self, setup: &Setup) -> (Features, [bool; 2]) {
+        let mut features = Features::new();
         for (square, piece) in setup.board.pieces() {
-            codes.push(self.piece(piece, square.index()));
+            features.push(self.piece(piece, square.index()));
         }
         if self.has_walls {
             let squares = (0..self.area).map(|square| Square::new(square as u16));
             let walls = squares.filter(|square| setup.board.get(*square) == Cell::Wall);
-            codes.extend(walls.map(|square| self.wall(square.index())));
+            features.extend(walls.map(|square| self.wall(square.index())));
         }
         for color in Color::ALL {
             for (role, count) in setup.hands[color.index()].iter() {
-                self.more_in_hand(color, role.index(), [0, count], &mut codes);
+                self.more_in_hand(color, role.index(), [0, count], &mut features);
             }
         }
-        self.more_checks([0; 2], setup.special.checks, &mut codes);
+        self.more_checks([0; 2], setup.special.checks, &mut features);
         let mirrored = Color::ALL.map(|color| self.is_mirrored(self.royal_of(setup, color)));
-        (codes, mirrored)
+        (features, mirrored)
     }
 }

@@ -50,14 +50,20 @@ pub(crate) struct Network {
 
 impl Network {
     /// The sums of the hidden units of a side, from scratch.
-    pub(crate) fn sum_up(&self, side: usize, is_mirrored: bool, codes: &[u32], sums: &mut [i32]) {
+    pub(crate) fn sum_up(
+        &self,
+        side: usize,
+        is_mirrored: bool,
+        features: &[u32],
+        sums: &mut [i32],
+    ) {
         let biases = self.layers.biases.as_chunks::<LANES>().0;
         let sums = sums.as_chunks_mut::<LANES>().0;
         // PERF: the sums of a few units stay in registers.
         for (number, (sums, biases)) in sums.iter_mut().zip(biases).enumerate() {
             let mut total = biases.map(i32::from);
-            for code in codes {
-                let row = self.row(side, is_mirrored, *code).as_chunks::<LANES>().0;
+            for feature in features {
+                let row = self.row(side, is_mirrored, *feature).as_chunks::<LANES>().0;
                 for (total, weight) in total.iter_mut().zip(&row[number]) {
                     *total += i32::from(*weight);
                 }
@@ -68,9 +74,9 @@ impl Network {
 
     /// The weights of a row.
     #[inline(always)]
-    pub(super) fn row(&self, side: usize, is_mirrored: bool, code: u32) -> &[i16] {
+    pub(super) fn row(&self, side: usize, is_mirrored: bool, feature: u32) -> &[i16] {
         let hidden = self.layers.hidden;
-        let first = self.inputs.row(side, is_mirrored, code) * hidden;
+        let first = self.inputs.row(side, is_mirrored, feature) * hidden;
         &self.layers.rows[first..first + hidden]
     }
 
@@ -107,11 +113,11 @@ impl Network {
 
     /// The value of a setup for the side to move, from scratch, as [`output`](Network::output).
     pub(crate) fn value(&self, setup: &Setup) -> i64 {
-        let (codes, mirrored) = self.inputs.codes(setup);
+        let (features, mirrored) = self.inputs.features(setup);
         let [own, other] = [setup.turn, setup.turn.opponent()].map(|color| {
             let side = color.index();
             let mut sums = vec![0; self.layers.hidden];
-            self.sum_up(side, mirrored[side], &codes, &mut sums);
+            self.sum_up(side, mirrored[side], &features, &mut sums);
             sums
         });
         self.output([&own, &other], setup.board.pieces().count())

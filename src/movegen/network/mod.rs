@@ -11,6 +11,6 @@ mod inputs;
 mod layers;
 
 pub(crate) use accumulators::{Accumulators, Change};
-pub(crate) use inputs::{Codes, Inputs, View};
+pub(crate) use inputs::{Features, Inputs, View};
 pub use layers::Layers;
 pub(crate) use layers::{LANES, MOST_HIDDEN, MOST_OUTPUT, Network};

@@ -13,7 +13,7 @@ use super::table_engine::{TableEngine, TablesOf, Work};
 use super::table_set::Tables;
 use crate::geometry::Square;
 use crate::movegen::move_context::in_check;
-use crate::movegen::network::{Accumulators, Change, Codes, Network};
+use crate::movegen::network::{Accumulators, Change, Features, Network};
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
 use crate::rules::{AliveFastPath, CompiledRules};
@@ -203,11 +203,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         change: &mut Change,
     ) {
         let inputs = &network.inputs;
-        let codes = |position: &PackedPosition<N, G, X>, codes: &mut Codes| {
+        let features = |position: &PackedPosition<N, G, X>, features: &mut Features| {
             let occupied = position.colors[0] | position.colors[1];
             (occupied & squares).each(|square| {
                 if let Some(piece) = position.piece_on(square) {
-                    codes.push(inputs.piece(piece, square));
+                    features.push(inputs.piece(piece, square));
                 }
             });
         };
@@ -219,18 +219,18 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         let mut checks_before = nobody;
         let mut walls_before = Bits::NONE;
         if let Some(before) = before {
-            codes(before, &mut change.gone);
+            features(before, &mut change.gone);
             checks_before = checks(before);
             walls_before = before.walls(tables);
         }
-        codes(after, &mut change.new);
+        features(after, &mut change.new);
         let checks_after = checks(after);
         inputs.more_checks(checks_before, checks_after, &mut change.new);
         inputs.more_checks(checks_after, checks_before, &mut change.gone);
         if tables.puts_walls {
             let walls_after = after.walls(tables);
-            let differ = |walls: Bits<N>, codes: &mut Codes| {
-                walls.each(|square| codes.extend(inputs.wall_code(square)));
+            let differ = |walls: Bits<N>, features: &mut Features| {
+                walls.each(|square| features.extend(inputs.wall_feature(square)));
             };
             differ(walls_before.without(walls_after), &mut change.gone);
             differ(walls_after.without(walls_before), &mut change.new);

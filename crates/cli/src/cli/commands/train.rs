@@ -21,7 +21,8 @@ use ferz::eval::{Evaluation, Network, NetworkInputs, Tuning};
 use ferz::game::Variant;
 use ferz_designer::snapshot::definition_hash;
 use ferz_trainer::{
-    Contest, GameFile, GameReader, Generator, Header, Lesson, MOST_CODES, Options, Terms, Trainer,
+    Contest, GameFile, GameReader, Generator, Header, Lesson, MOST_FEATURES, Options, Terms,
+    Trainer,
 };
 
 /// The shares of the time for the games of each generation, for all training, and for the contest at the end.
@@ -215,7 +216,7 @@ impl<'a> Training<'a> {
     fn begin(args: &'a Args, variant: &'a Variant, folder: PathBuf) -> Result<Training<'a>, Stop> {
         let inputs = NetworkInputs::new(variant);
         let hidden = args.hidden.unwrap_or(HIDDEN[0]);
-        if inputs.n_codes() > MOST_CODES || inputs.n_rows() * hidden > Network::MOST_WEIGHTS {
+        if inputs.n_features() > MOST_FEATURES || inputs.n_rows() * hidden > Network::MOST_WEIGHTS {
             let message = "the board and the pieces are too many for a network";
             return Err(Stop::Usage(message.to_owned()));
         }
