@@ -7,8 +7,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use ferz::movement::Dialect;
 use ferz::movement::Movement;
-use ferz::syntax::betza::{Dialect, lex, parse};
+use ferz::syntax::betza::{lex, parse};
 
 const CORPUS: &str = include_str!("../tests/data/corpus.txt");
 

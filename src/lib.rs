@@ -45,6 +45,7 @@
 #[doc(hidden)]
 pub mod compile;
 pub mod definition;
+#[doc(hidden)]
 pub mod eval;
 pub mod formats;
 pub mod game;
@@ -59,10 +60,11 @@ pub mod state;
 #[doc(hidden)]
 pub mod syntax;
 
-pub use formats::Catalog;
-pub use game::{Position, Variant};
-pub use movement::Movement;
-pub use state::Move;
+pub use formats::catalog::Catalog;
+pub use game::position::Position;
+pub use game::variant::Variant;
+pub use movement::description::Movement;
+pub use state::moves::Move;
 
 /// The examples of `README.md`.
 #[cfg(doctest)]

@@ -7,9 +7,9 @@ use super::variant::{
     PromotionStock, RulesDef, Settings, VariantDef,
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::movement::Dialect;
 use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes};
-use crate::syntax::betza::Dialect;
 
 impl VariantDef {
     /// A definition with a board and a start position, without pieces and with the default rules.
@@ -134,6 +134,7 @@ impl PieceDef {
 
     /// Gives the piece a promotion.
     #[must_use]
+    #[doc(hidden)]
     pub fn promoting(mut self, promotion: PromotionDef) -> PieceDef {
         self.promotion = Some(promotion);
         self
@@ -151,6 +152,7 @@ impl MoveDef {
     }
 
     /// A move with this movement, from and to all squares, and the text of the movement.
+    #[doc(hidden)]
     pub fn of(movement: Movement, betza: impl Into<String>, dialect: Dialect) -> MoveDef {
         MoveDef {
             betza: betza.into(),

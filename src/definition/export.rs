@@ -15,6 +15,7 @@ pub struct Export {
 
 impl Export {
     /// Whether the text is complete.
+    #[doc(hidden)]
     pub fn is_complete(&self) -> bool {
         self.losses.is_empty()
     }
@@ -24,6 +25,7 @@ impl Export {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// The place in the definition, as a path of keys such as `pieces.pawn.promotion`.
+    #[doc(hidden)]
     pub place: String,
     /// The loss and its reason.
     pub message: String,
@@ -31,6 +33,7 @@ pub struct Loss {
 
 impl Loss {
     /// A loss at this place.
+    #[doc(hidden)]
     pub fn new(place: impl Into<String>, message: impl Into<String>) -> Loss {
         Loss {
             place: place.into(),

@@ -8,25 +8,33 @@ pub struct Limits {
     /// Bytes of the file.
     pub file_bytes: usize,
     /// Other files that one file may name, directly or indirectly.
+    #[doc(hidden)]
     pub files: usize,
     /// Bytes of all files together.
     pub all_bytes: usize,
     /// Bytes of one text: a move, a zone, a name, a title.
+    #[doc(hidden)]
     pub text_bytes: usize,
     /// Bytes of the FEN of the start.
+    #[doc(hidden)]
     pub start_bytes: usize,
     /// Variants in one file.
+    #[doc(hidden)]
     pub variants: usize,
     /// Pieces of one variant, including inherited ones. More than [`Role::MAX`] cannot be played.
+    #[doc(hidden)]
     pub pieces: usize,
     /// Moves, or promotion choices, of one piece.
+    #[doc(hidden)]
     pub moves: usize,
     /// Steps from a variant to the last of its ancestors.
+    #[doc(hidden)]
     pub inheritance: usize,
     /// Processed values, moves and squares of zones of one file; inherited ones count again in each variant. A unit
     /// takes a fraction of a microsecond.
     pub work: usize,
     /// Reported findings.
+    #[doc(hidden)]
     pub findings: usize,
 }
 

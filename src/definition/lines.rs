@@ -1,9 +1,9 @@
 //! Lines: sequences of equal steps, as leaps and rides of a movement.
 
 use crate::geometry::{BoardShape, Offset, Perspective, Square, Wrap};
+use crate::movement::Dialect;
 use crate::movement::{Curve, Initial, Inside, Movement, Pattern, Range, Turn, Walk};
 use crate::source::{Code, Diagnostic, codes};
-use crate::syntax::betza::Dialect;
 
 /// A leap, or a ride of equal steps in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -12,6 +12,7 @@ pub(crate) mod reason;
 pub(crate) mod rule_names;
 pub(crate) mod tree;
 
+#[doc(hidden)]
 pub mod clause;
 
 pub(crate) mod variant;
@@ -30,9 +31,11 @@ pub(crate) mod moves;
 
 pub(crate) mod compare;
 
+#[doc(hidden)]
 pub use compare::differences;
 pub use export::{Export, Loss};
 pub use limits::{Limits, PlayLimits};
+#[doc(hidden)]
 pub use lines::Line;
 #[doc(hidden)]
 pub use moves::en_passant::captures_in_passing;
@@ -40,22 +43,28 @@ pub(crate) use moves::start::letters;
 #[doc(hidden)]
 pub use phrases::{either, one_of, plural, several, spaced};
 pub(crate) use reach_check::REACH_PATHS;
+#[doc(hidden)]
 pub use reach_check::ReachError;
+#[doc(hidden)]
 pub use reason::Reason;
 #[doc(hidden)]
 pub use rule_names::{BUILTIN_RULES, is_rule_name, rule_keys};
+pub use rules::Verdict;
+#[doc(hidden)]
 pub use rules::{
     Blast, CaptureRules, CapturedTo, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
     DropRules, EnPassantRules, Enclosing, FirstLeaps, GatingRules, PairedPromotion, PromotingMoves,
-    RepetitionRules, RoyalGuard, RoyalRule, Verdict, Walling,
+    RepetitionRules, RoyalGuard, RoyalRule, Walling,
 };
 pub(crate) use rules::{CASTLING_WAYS, NO_FILE, PROMOTING_MOVES, file_of};
 pub(crate) use setting::{Setting, keys};
 pub(crate) use variant::ONLY_SETTING;
+#[doc(hidden)]
 pub use variant::{
     Action, Affected, AfterMove, Appearance, AppearanceError, ByPiece, CaptureMethod, Cells,
-    Change, CustomRules, Form, Forms, Freeze, InitialDef, JumpSeries, Mimic, MoveDef, Picture,
-    PictureError, PieceCaptures, PieceDef, PieceId, PieceSet, PieceStyle, PromotionChoice,
-    PromotionDef, PromotionStock, Quiet, Reach, ReachText, RuleTable, RuleValue, RulesDef, Run,
-    Settings, Setups, Shape, SubBoard, VariantDef,
+    Change, CustomRules, Form, Forms, Freeze, InitialDef, JumpSeries, Mimic, Picture,
+    PictureError, PieceCaptures, PieceId, PieceSet, PieceStyle, PromotionChoice,
+    PromotionDef, PromotionStock, Quiet, Reach, ReachText, RuleTable, RuleValue, Run,
+    Settings, Setups, Shape, SubBoard, 
 };
+pub use variant::{MoveDef, PieceDef, RulesDef, VariantDef};

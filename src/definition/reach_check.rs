@@ -5,9 +5,9 @@ use std::fmt;
 use super::variant::{MoveDef, Reach};
 use crate::compile::paths;
 use crate::geometry::{BoardShape, Perspective};
+use crate::movement::Dialect;
 use crate::movement::{Initial, Movement, Pattern, Walk};
 use crate::source::{Code, Diagnostic, codes};
-use crate::syntax::betza::Dialect;
 
 /// The error for a movement that is no reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -34,6 +34,7 @@ macro_rules! reasons {
     };
 }
 
+#[doc(hidden)]
 reasons! {
     /// The side to move is in check and has no legal move.
     Checkmate = "checkmate",

@@ -65,6 +65,7 @@ impl Catalog {
     }
 
     /// The text of the built-in variants, an ordinary definition file.
+    #[doc(hidden)]
     pub const fn builtin_text() -> &'static str {
         Library::TEXT
     }
@@ -104,6 +105,7 @@ impl Catalog {
     /// assert!(matches!(file.select("heir", None), Err(Refusal::Faulty(_))));
     /// assert!(matches!(file.select("other", None), Err(Refusal::Unknown)));
     /// ```
+    #[doc(hidden)]
     pub fn select(&self, name: &str, query: Option<&str>) -> Result<VariantDef, Refusal> {
         if !self.entries.contains_key(name) {
             return Err(Refusal::Unknown);
@@ -123,6 +125,7 @@ impl Catalog {
     }
 
     /// The findings about a variant and its ancestors, as far as they are inherited.
+    #[doc(hidden)]
     pub fn findings_about(&self, name: &str) -> Vec<Diagnostic> {
         let number = self.entries.get_index_of(name);
         let about = |finding: &&Finding| number.is_some_and(|it| finding.variants.contains(&it));
@@ -131,6 +134,7 @@ impl Catalog {
     }
 
     /// The findings about the file that belong to no variant.
+    #[doc(hidden)]
     pub fn findings_about_text(&self) -> Vec<Diagnostic> {
         let findings = self.findings.iter();
         let findings = findings.filter(|finding| finding.variants.is_empty());
@@ -138,6 +142,7 @@ impl Catalog {
     }
 
     /// Whether a variant is refused because of errors.
+    #[doc(hidden)]
     pub fn is_faulty(&self, name: &str) -> bool {
         let number = self.entries.get_index_of(name);
         let mut errors = self.findings.iter().filter(|one| one.diagnostic.is_error());
@@ -188,13 +193,14 @@ impl Catalog {
     /// The place of a variant's start position in its text.
     ///
     /// FENs are read by a layer above this one, which uses the place to locate its findings in the file.
+    #[doc(hidden)]
     pub fn start_place(&self, name: &str) -> Option<TextPlace> {
         self.made(name).map(|read| read.start)
     }
 
     /// The place of the value at these keys in a variant. If the variant does not write it, the place of the longest
     /// prefix of the keys that it writes, or of its name. `None` if the variant was not read from a TOML text.
-    pub fn key_place(&self, name: &str, keys: &[&str]) -> Option<Span> {
+    pub(crate) fn key_place(&self, name: &str, keys: &[&str]) -> Option<Span> {
         let place = |entry: &OutlineEntry| {
             if entry.is_table {
                 entry.key
@@ -267,11 +273,13 @@ impl Catalog {
     }
 
     /// The number of variants.
+    #[doc(hidden)]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// Whether the catalog is empty.
+    #[doc(hidden)]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -346,6 +354,7 @@ impl Entry {
 }
 
 /// A catalog of given variants, such as those of the reader of another format.
+#[doc(hidden)]
 impl FromIterator<VariantDef> for Catalog {
     fn from_iter<I: IntoIterator<Item = VariantDef>>(variants: I) -> Self {
         let entries = variants.into_iter().map(|def| {

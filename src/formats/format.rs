@@ -26,6 +26,7 @@ pub enum Format {
 
 impl Format {
     /// All formats.
+    #[doc(hidden)]
     pub const ALL: [Format; 5] = [
         Format::Toml,
         Format::FairyStockfishIni,
@@ -35,6 +36,7 @@ impl Format {
     ];
 
     /// Its name on the command line.
+    #[doc(hidden)]
     pub const fn as_str(self) -> &'static str {
         match self {
             Format::Toml => "toml",
@@ -46,6 +48,7 @@ impl Format {
     }
 
     /// The format with this name.
+    #[doc(hidden)]
     pub fn parse(word: &str) -> Option<Format> {
         Format::ALL
             .into_iter()

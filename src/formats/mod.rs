@@ -21,7 +21,7 @@ mod toml;
 mod query;
 mod rule_library;
 
-mod catalog;
+pub(crate) mod catalog;
 
 mod diagram;
 mod fairy_max;
@@ -34,15 +34,21 @@ mod write;
 
 #[cfg(feature = "schema")]
 pub(crate) use self::toml::made_schema;
+#[doc(hidden)]
 pub use self::toml::{JsonSchema, Outline, OutlineEntry, rule_library, schema};
+#[doc(hidden)]
 pub use crate::definition::place::TextPlace;
 #[doc(hidden)]
 pub use catalog::Choices;
+#[doc(hidden)]
 pub use catalog::{Catalog, Refusal};
+#[doc(hidden)]
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
+#[doc(hidden)]
 pub use fairy_max::{read_fairy_max, write_fairy_max};
 #[cfg(feature = "testing")]
 pub use fairy_stockfish::fairy_stockfish_keys;
+#[doc(hidden)]
 pub use fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
 pub(crate) use files::BECAUSE;
 #[doc(hidden)]
@@ -51,5 +57,6 @@ pub use files::{FileError, Files};
 pub use format::Format;
 #[doc(hidden)]
 pub use rule_library::names_in_rules;
+#[doc(hidden)]
 pub use rule_library::read_rules;
 pub use write::write;

@@ -19,6 +19,7 @@ impl Catalog {
     }
 
     /// Reads a text within the given limits.
+    #[doc(hidden)]
     pub fn read_within(text: &str, format: Format, limits: &Limits) -> Parse<Catalog> {
         Catalog::read_among(text, format, Path::new(""), limits, None)
     }

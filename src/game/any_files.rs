@@ -84,6 +84,7 @@ impl Variant {
     /// assert!(shuffled.parse_fen(fen).unwrap().parse_move("e1g1").is_ok());
     /// assert!(Variant::builtin("xiangqi").unwrap().with_any_files().is_none());
     /// ```
+    #[doc(hidden)]
     pub fn with_any_files(&self) -> Option<&Variant> {
         let castling = self.book().castling();
         if castling.is_some_and(|castling| castling.any_files) {

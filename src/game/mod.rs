@@ -17,19 +17,25 @@ mod outcome;
 mod pawns;
 mod perft;
 mod play;
-mod position;
+pub(crate) mod position;
 mod questions;
 mod record;
 mod repetition;
-mod variant;
+pub(crate) mod variant;
 
-pub use crate::definition::Reason;
-pub use crate::rules::CompileError;
+pub use crate::definition::reason::Reason;
+pub use crate::rules::compilation::CompileError;
+#[doc(hidden)]
 pub use any_files::select;
 pub use moves::{MoveCode, MoveList};
 pub use outcome::Outcome;
-pub use perft::{Strategy, checked_perft, claimed_perft, divide, perft, perft_with};
+#[doc(hidden)]
+pub use perft::{Strategy, checked_perft, claimed_perft, perft_with};
+pub use perft::{divide, perft};
 pub use play::PlayError;
+#[doc(hidden)]
 pub use position::Position;
 pub use record::{Game, ShareError};
-pub use variant::{Variant, VariantBuilder};
+#[doc(hidden)]
+pub use variant::Variant;
+pub use variant::VariantBuilder;

@@ -95,6 +95,7 @@ impl Position {
     }
 
     /// The number of legal moves.
+    #[doc(hidden)]
     pub fn n_moves(&self) -> usize {
         match self.layout() {
             Some((plan, layout)) => layout.count(plan) as usize,
@@ -116,6 +117,7 @@ impl Position {
     }
 
     /// The code of a move; `None` if the move is not legal here.
+    #[doc(hidden)]
     pub fn code(&self, mv: &Move) -> Option<MoveCode> {
         let Some((plan, layout)) = self.layout() else {
             let number = self.listed().iter().position(|listed| listed == mv)?;

@@ -40,6 +40,7 @@ impl Position {
 
     /// [`Position::legal_moves`] by one of the two engines. Both give the same moves with the same effects,
     /// so a move from one engine is legal for the other.
+    #[doc(hidden)]
     pub fn legal_moves_with(&self, strategy: Strategy) -> Vec<Move> {
         match strategy {
             Strategy::Fastest => self.listed_moves(|_| true),
@@ -81,6 +82,7 @@ impl Position {
     ///
     /// # Errors
     /// As [`Position::play`].
+    #[doc(hidden)]
     pub fn play_with(&self, mv: &Move, strategy: Strategy) -> Result<Position, PlayError> {
         match strategy {
             Strategy::Fastest => self.play(mv),

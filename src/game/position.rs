@@ -89,6 +89,7 @@ impl Position {
     }
 
     /// Half-moves since the last capture or irreversible move, for the move limit.
+    #[doc(hidden)]
     pub fn halfmove_clock(&self) -> u16 {
         match &self.state {
             State::Arranged(arranged) => arranged.setup.halfmove_clock,
@@ -186,6 +187,7 @@ impl Position {
     /// played in practice.
     ///
     /// [`Variant::read_fen`] reports this error too, so a caller needs to test it only after moves.
+    #[doc(hidden)]
     pub fn beyond_limits(&self) -> Option<Diagnostic> {
         let book = self.variant.book();
         let limits = book.limits;
@@ -212,6 +214,7 @@ impl Position {
     }
 
     /// The squares with marks of `rules.marks`, each with the name of its mark.
+    #[doc(hidden)]
     pub fn marked_squares(&self) -> Vec<(&str, Square)> {
         let book = self.variant.book();
         let Some(rule) = book.rule_id("marks") else {

@@ -19,6 +19,7 @@ impl Position {
     /// let queen = start.piece_on(chess.square("d8").unwrap()).unwrap();
     /// assert_eq!(chess.role_name(queen.role), "queen");
     /// ```
+    #[doc(hidden)]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.board().piece(square)
     }
@@ -50,6 +51,7 @@ impl Position {
     /// let square = chess.square("f3").unwrap();
     /// assert_eq!(chess.start().moves_to(square).len(), 2); // f2-f3 and Nf3
     /// ```
+    #[doc(hidden)]
     pub fn moves_to(&self, square: Square) -> Vec<Move> {
         self.listed_moves(|to| to == square)
     }
@@ -65,6 +67,7 @@ impl Position {
     /// let knight = chess.role("knight").unwrap();
     /// assert_eq!(chess.start().moves_of(knight).len(), 4);
     /// ```
+    #[doc(hidden)]
     pub fn moves_of(&self, role: Role) -> Vec<Move> {
         let moves = self.legal_moves().into_iter();
         moves.filter(|mv| mv.piece.role == role).collect()
@@ -80,6 +83,7 @@ impl Position {
     /// let centre = chess.parse_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap();
     /// assert_eq!(centre.captures().len(), 1);
     /// ```
+    #[doc(hidden)]
     pub fn captures(&self) -> Vec<Move> {
         let moves = self.legal_moves().into_iter();
         moves.filter(Move::is_capture).collect()
@@ -107,6 +111,7 @@ impl Position {
     }
 
     /// [`Position::attackers`] by one of the two engines, with the same result.
+    #[doc(hidden)]
     pub fn attackers_with(&self, target: Square, by: Color, strategy: Strategy) -> SquareSet {
         match strategy {
             Strategy::Fastest => self.attackers(target, by),
@@ -132,6 +137,7 @@ impl Position {
     }
 
     /// The squares of the royal pieces of a side.
+    #[doc(hidden)]
     pub fn royals(&self, side: Color) -> SquareSet {
         self.variant().book().royals(self.setup(), side).collect()
     }
@@ -169,6 +175,7 @@ impl Position {
     /// assert!(queen.may_win(Color::White));
     /// assert!(!queen.may_win(Color::Black));
     /// ```
+    #[doc(hidden)]
     pub fn may_win(&self, side: Color) -> bool {
         let (book, setup) = (self.variant().book(), self.setup());
         !is_dead(book, setup) && !is_harmless(book, setup, side)
@@ -200,6 +207,7 @@ impl Position {
     /// let passed = chess.start().null_move();
     /// assert_eq!(passed.to_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
     /// ```
+    #[doc(hidden)]
     pub fn null_move(&self) -> Position {
         self.with_turn(self.turn().opponent())
     }

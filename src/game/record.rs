@@ -63,11 +63,13 @@ impl Game {
     }
 
     /// The positions before the current one, the latest first.
+    #[doc(hidden)]
     pub fn earlier_positions(&self) -> impl ExactSizeIterator<Item = &Position> {
         self.record.steps.iter().rev().map(|step| &step.before)
     }
 
     /// The initial position.
+    #[doc(hidden)]
     pub fn beginning(&self) -> Position {
         match self.record.steps.first() {
             None => self.position.clone(),

@@ -175,6 +175,7 @@ impl Variant {
 
     /// Whether algebraic notation writes a piece without a letter: it steps straight ahead and captures one
     /// step diagonally ahead, as the pawn of chess.
+    #[doc(hidden)]
     pub fn is_pawn(&self, role: Role) -> bool {
         let pawns = self.shared.pawns.get_or_init(|| {
             let roles = self.roles();
@@ -315,6 +316,7 @@ impl Variant {
     /// `n@b1` a black one, `-b1` removes a piece, `b1-b3` moves one, `=b1` makes one count as unmoved,
     /// `[N+1]` and `[n-1]` change the hands, `>b1` is a square through which the mover passes, `frozen@b1`
     /// sets the mark `frozen`, `name=value` is the memory of a rule, and `<` takes back the latest move.
+    #[doc(hidden)]
     pub fn effect_text(&self, effect: &Effect) -> String {
         let (shape, letters) = (self.shape(), self.letters());
         match effect {
@@ -354,6 +356,7 @@ impl Variant {
 
     /// The memory of the rules with the sides exchanged and the ranks reversed; `None` if a rule cannot
     /// mirror its memory.
+    #[doc(hidden)]
     pub fn mirrored_states(&self, states: &RuleStates) -> Option<RuleStates> {
         let mirrored: Option<Vec<RuleState>> = (self.book().rules_with_ids())
             .map(|(rule, named)| match states.get(rule) {
@@ -385,12 +388,14 @@ impl Variant {
     }
 
     /// The sentences that describe the custom rules, in the order of the rules.
+    #[doc(hidden)]
     pub fn custom_words(&self) -> Vec<String> {
         let rules = self.book().rules().iter();
         rules.flat_map(|named| named.rule.words()).collect()
     }
 
     /// Further sentences about custom rules, each with a movement that the caller describes.
+    #[doc(hidden)]
     pub fn custom_words_of_moves(&self) -> Vec<(String, &Movement)> {
         let rules = self.book().rules().iter();
         rules
@@ -420,6 +425,7 @@ impl Variant {
     }
 
     /// The findings of the custom rules about the definition, each with the name of its rule.
+    #[doc(hidden)]
     pub fn custom_findings(&self) -> Vec<(&str, RuleFinding)> {
         let rules = self.book().rules().iter();
         rules
@@ -444,6 +450,7 @@ impl Variant {
 
     /// The names of the rules that affect moves or positions. Rules that the tables contain, and rules that
     /// only set facts about pieces, drops, ends or adjudication, are not listed.
+    #[doc(hidden)]
     pub fn acting_rules(&self) -> impl Iterator<Item = &str> {
         let rules = self.book().rules().iter();
         let acting = rules.filter(|named| named.acts && !named.in_tables);
@@ -451,6 +458,7 @@ impl Variant {
     }
 
     /// A description of the compiled tables, or the reason why the variant has none.
+    #[doc(hidden)]
     pub fn describe_tables(&self) -> String {
         match TableEngine::compile(self.book()) {
             Ok(plan) => plan.describe(),

@@ -11,13 +11,19 @@ mod zone;
 
 pub(crate) use compass::{Bearing, Compass};
 pub(crate) use few::cloned_pair;
+#[doc(hidden)]
 pub use few::{FewOf, Room};
 #[doc(hidden)]
 pub use in_words::{list, squares_by_name, squares_in_words, zone_in_words};
+#[doc(hidden)]
 pub use ring::{Heading, Headings, Offset, Ring, Step};
 #[doc(hidden)]
 pub use shape::name_lengths;
-pub use shape::{BoardShape, Layer, Perspective, ShapeError, Wrap};
+pub use shape::{BoardShape, Perspective, ShapeError};
+#[doc(hidden)]
+pub use shape::{Layer, Wrap};
 pub use square::Square;
 pub use square_set::{SquareIter, SquareSet};
-pub use zone::{IdlePart, Zone, ZoneError};
+#[doc(hidden)]
+pub use zone::IdlePart;
+pub use zone::{Zone, ZoneError};

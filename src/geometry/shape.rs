@@ -97,6 +97,7 @@ pub struct BoardShape {
 
 impl BoardShape {
     /// The largest number of files and of ranks.
+    #[doc(hidden)]
     pub const MAX_SIDE: u8 = 36;
 
     /// A full rectangle with ranks numbered from 1.
@@ -122,7 +123,7 @@ impl BoardShape {
     ///
     /// Its rectangle is a lattice of half-steps: squares have even files and ranks, intersections
     /// odd ones, and the other places are holes. One square ahead is two ranks.
-    pub fn with_intersections(files: u8, ranks: u8) -> Result<Self, ShapeError> {
+    pub(crate) fn with_intersections(files: u8, ranks: u8) -> Result<Self, ShapeError> {
         if files > Self::MAX_SIDE / 2 || ranks > Self::MAX_SIDE / 2 {
             return Err(ShapeError::TooLarge);
         }
@@ -149,6 +150,7 @@ impl BoardShape {
     }
 
     /// The same board with vanishing squares, which exist only while a piece stands on them.
+    #[doc(hidden)]
     pub fn with_vanishing(mut self, vanishing: &SquareSet) -> Self {
         self.vanishing = self.vanishing.union(vanishing);
         self.holes = self.holes.difference(&self.vanishing);
@@ -156,6 +158,7 @@ impl BoardShape {
     }
 
     /// The same board with another number of its first rank.
+    #[doc(hidden)]
     pub fn with_first_rank(mut self, first_rank: i16) -> Self {
         self.first_rank = first_rank;
         self
@@ -165,7 +168,7 @@ impl BoardShape {
     ///
     /// # Errors
     /// Returns the board if the letters are not small, not distinct, or not as many as the files.
-    pub fn with_file_letters(mut self, letters: &str) -> Result<Self, Self> {
+    pub(crate) fn with_file_letters(mut self, letters: &str) -> Result<Self, Self> {
         let bytes = letters.as_bytes();
         let small = bytes.iter().all(u8::is_ascii_lowercase);
         let twice = (1..bytes.len()).any(|at| bytes[..at].contains(&bytes[at]));
@@ -187,26 +190,31 @@ impl BoardShape {
     }
 
     /// The number of the first rank.
+    #[doc(hidden)]
     pub const fn first_rank(&self) -> i16 {
         self.first_rank
     }
 
     /// Whether the board has intersections.
+    #[doc(hidden)]
     pub const fn has_intersections(&self) -> bool {
         self.lattice
     }
 
     /// The number of files or ranks of the rectangle from one square to the next.
+    #[doc(hidden)]
     pub const fn unit(&self) -> u8 {
         if self.lattice { 2 } else { 1 }
     }
 
     /// Whether the place is an intersection.
+    #[doc(hidden)]
     pub const fn is_intersection(&self, square: Square) -> bool {
         self.lattice && self.rank_of(square) % 2 == 1
     }
 
     /// The squares as a layer.
+    #[doc(hidden)]
     pub const fn squares_layer(&self) -> Layer {
         Layer {
             files: (self.files - 1) / self.unit() + 1,
@@ -217,6 +225,7 @@ impl BoardShape {
     }
 
     /// The intersections as a layer.
+    #[doc(hidden)]
     pub const fn intersection_layer(&self) -> Option<Layer> {
         if self.lattice && self.files > 1 && self.ranks > 1 {
             Some(Layer {
@@ -236,17 +245,20 @@ impl BoardShape {
     }
 
     /// The squares of the rectangle that never exist.
+    #[doc(hidden)]
     pub const fn holes(&self) -> &SquareSet {
         &self.holes
     }
 
     /// The squares that exist only while occupied.
+    #[doc(hidden)]
     pub const fn vanishing(&self) -> &SquareSet {
         &self.vanishing
     }
 
     /// Whether the square is part of the board, which includes vanishing squares.
     #[inline]
+    #[doc(hidden)]
     pub fn exists(&self, square: Square) -> bool {
         !self.holes.contains(square)
     }
@@ -281,6 +293,7 @@ impl BoardShape {
     }
 
     /// The rank of a square counted from 0 at the owner's side.
+    #[doc(hidden)]
     pub const fn relative_rank(&self, square: Square, owner: Perspective) -> u8 {
         match owner {
             Perspective::White => self.rank_of(square),
@@ -290,6 +303,7 @@ impl BoardShape {
 
     /// The existing square at `offset` from `from`, if it is on the board.
     #[inline]
+    #[doc(hidden)]
     pub fn step(
         &self,
         from: Square,
@@ -318,7 +332,7 @@ impl BoardShape {
 
     /// The squares between two squares on a rank, a file or a diagonal, from the first on,
     /// including holes; empty if the two are not on such a line.
-    pub fn line_between(&self, from: Square, to: Square) -> Vec<Square> {
+    pub(crate) fn line_between(&self, from: Square, to: Square) -> Vec<Square> {
         let files = i16::from(self.file_of(to)) - i16::from(self.file_of(from));
         let ranks = i16::from(self.rank_of(to)) - i16::from(self.rank_of(from));
         if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
@@ -333,12 +347,14 @@ impl BoardShape {
     }
 
     /// The square mirrored vertically: same file, opposite rank.
+    #[doc(hidden)]
     pub const fn mirrored(&self, square: Square) -> Square {
         let rank = self.ranks - 1 - self.rank_of(square);
         Square::new(rank as u16 * self.files as u16 + self.file_of(square) as u16)
     }
 
     /// The name of a file: `a` to `z`, then `aa`, `ab`, and so on.
+    #[doc(hidden)]
     pub fn file_name(file: u8) -> String {
         let letter = |n: u8| (b'a' + n) as char;
         if file < 26 {
@@ -358,6 +374,7 @@ impl BoardShape {
     }
 
     /// The label of a file in a diagram: its name, or nothing for a file of intersections.
+    #[doc(hidden)]
     pub fn file_label(&self, file: u8) -> String {
         if file.is_multiple_of(self.unit()) {
             self.column(file / self.unit())
@@ -367,6 +384,7 @@ impl BoardShape {
     }
 
     /// The label of a rank in a diagram: its number, or nothing for a rank of intersections.
+    #[doc(hidden)]
     pub fn rank_label(&self, rank: u8) -> String {
         if rank.is_multiple_of(self.unit()) {
             (i16::from(rank / self.unit()) + self.first_rank).to_string()
@@ -389,6 +407,7 @@ impl BoardShape {
     }
 
     /// Reads the square at the beginning of `text`, with the length of its name in bytes.
+    #[doc(hidden)]
     pub fn parse_prefix(&self, text: &str) -> Option<(Square, usize)> {
         let bytes = text.as_bytes();
         let (letters, digits) = name_lengths(text)?;

@@ -64,6 +64,7 @@ impl SquareSet {
 
     /// Removes a square and returns whether it was in the set.
     #[inline]
+    #[doc(hidden)]
     pub fn remove(&mut self, square: Square) -> bool {
         let (word, bit) = place(square);
         match self.words_mut().get_mut(word) {
@@ -113,22 +114,26 @@ impl SquareSet {
     }
 
     /// The squares in either set.
+    #[doc(hidden)]
     pub fn union(&self, other: &SquareSet) -> SquareSet {
         self.combined(other, |a, b| a | b)
     }
 
     /// The squares in both sets.
+    #[doc(hidden)]
     pub fn intersection(&self, other: &SquareSet) -> SquareSet {
         self.combined(other, |a, b| a & b)
     }
 
     /// The squares in this set and not in the other.
+    #[doc(hidden)]
     pub fn difference(&self, other: &SquareSet) -> SquareSet {
         self.combined(other, |a, b| a & !b)
     }
 
     /// Whether the sets intersect.
     #[inline]
+    #[doc(hidden)]
     pub fn meets(&self, other: &SquareSet) -> bool {
         if let (None, None) = (&self.all, &other.all) {
             let mut common = 0;
@@ -166,7 +171,7 @@ impl SquareSet {
 
     /// Adds all squares of another set.
     #[inline]
-    pub fn unite(&mut self, other: &SquareSet) {
+    pub(crate) fn unite(&mut self, other: &SquareSet) {
         if let (None, None) = (&self.all, &other.all) {
             for index in 0..NEAR {
                 self.near[index] |= other.near[index];
@@ -203,6 +208,7 @@ impl SquareSet {
 
     /// Word `index` of the set as a little-endian bit string; zero past the end.
     #[inline]
+    #[doc(hidden)]
     pub fn word(&self, index: usize) -> u64 {
         self.words().get(index).copied().unwrap_or(0)
     }
@@ -279,6 +285,7 @@ impl FromIterator<Square> for SquareSet {
     }
 }
 
+#[doc(hidden)]
 impl Extend<Square> for SquareSet {
     fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
         for square in squares {

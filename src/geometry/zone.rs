@@ -73,6 +73,7 @@ impl std::error::Error for ZoneError {}
 
 impl Zone {
     /// All existing squares of the board, for both sides.
+    #[doc(hidden)]
     pub fn everywhere(shape: &BoardShape) -> Zone {
         let all: SquareSet = shape.squares().collect();
         Zone {
@@ -82,6 +83,7 @@ impl Zone {
     }
 
     /// The last rank from the view of each side.
+    #[doc(hidden)]
     pub fn last_rank(shape: &BoardShape) -> Zone {
         let rank = shape.ranks() - 1;
         let squares: SquareSet = (0..shape.files())
@@ -91,6 +93,7 @@ impl Zone {
     }
 
     /// The empty zone.
+    #[doc(hidden)]
     pub fn nowhere() -> Zone {
         Zone {
             white: SquareSet::new(),
@@ -99,6 +102,7 @@ impl Zone {
     }
 
     /// A zone with a set for each side.
+    #[doc(hidden)]
     pub const fn of_sides(white: SquareSet, black: SquareSet) -> Zone {
         Zone { white, black }
     }
@@ -111,6 +115,7 @@ impl Zone {
 
     /// A zone whose Black half is the mirror image of White's, without the holes of the board,
     /// which need not be symmetric.
+    #[doc(hidden)]
     pub fn mirrored(shape: &BoardShape, white: &SquareSet) -> Zone {
         let black: SquareSet = white.iter().map(|square| shape.mirrored(square)).collect();
         Zone {
@@ -125,12 +130,14 @@ impl Zone {
     }
 
     /// Reads the squares of a zone text, without mirroring.
+    #[doc(hidden)]
     pub fn parse_squares(text: &str, shape: &BoardShape) -> Result<SquareSet, ZoneError> {
         Zone::parse(text, shape).map(|zone| zone.white)
     }
 
     /// The zone without the holes of the board, which a text may have named.
     #[must_use]
+    #[doc(hidden)]
     pub fn on(self, shape: &BoardShape) -> Zone {
         Zone {
             white: self.white.difference(shape.holes()),
@@ -140,7 +147,7 @@ impl Zone {
 
     /// Reads a zone text as the continuation of an earlier one, with the parts that have no effect,
     /// which are probably mistakes. The result may include holes of the board.
-    pub fn read_onto(
+    pub(crate) fn read_onto(
         mut zone: Zone,
         text: &str,
         shape: &BoardShape,
@@ -181,6 +188,7 @@ impl Zone {
     }
 
     /// White's squares in words, such as `ranks 1 to 3`, and Black's if they are not the mirror image.
+    #[doc(hidden)]
     pub fn words(&self, shape: &BoardShape) -> String {
         zone_in_words(shape, self)
     }
@@ -194,6 +202,7 @@ impl Zone {
     }
 
     /// The squares of White and Black.
+    #[doc(hidden)]
     pub const fn sides(&self) -> [&SquareSet; 2] {
         [&self.white, &self.black]
     }

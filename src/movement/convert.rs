@@ -1,7 +1,8 @@
 //! Conversion of move descriptions between dialects.
 
+use super::dialect::Dialect;
 use crate::source::{Diagnostic, Parse, codes};
-use crate::syntax::betza::{self, Dialect};
+use crate::syntax::betza;
 
 use super::unresolve::PrintStyle;
 use super::{Inexpressible, Movement};
@@ -15,7 +16,7 @@ use super::{Inexpressible, Movement};
 ///
 /// ```
 /// use ferz::movement::convert;
-/// use ferz::syntax::betza::Dialect;
+/// use ferz::movement::Dialect;
 ///
 /// let griffon = convert("[F?R]NN", Dialect::XBetza, Dialect::XBoard);
 /// assert_eq!(griffon.value, "FN0yafsF");

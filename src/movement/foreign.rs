@@ -5,8 +5,8 @@
 
 use super::Movement;
 use crate::geometry::Offset;
+use crate::movement::Dialect;
 use crate::source::{Diagnostic, Span, codes};
-use crate::syntax::betza::Dialect;
 
 /// Recognizes one other notation in a text with findings.
 type Recognizer = fn(&str, &[Diagnostic]) -> Option<Diagnostic>;
@@ -262,8 +262,8 @@ fn enclosed(text: &str, opening: u8, closing: u8) -> impl Iterator<Item = Span> 
 
 #[cfg(test)]
 mod tests {
+    use crate::movement::Dialect;
     use crate::movement::Movement;
-    use crate::syntax::betza::Dialect;
 
     #[track_caller]
     fn check(text: &str, code: &str) {

@@ -5,15 +5,17 @@
 //! brackets are unfolded.
 //!
 //! ```
-//! use ferz::movement::Movement;
-//! use ferz::syntax::betza::Dialect;
+//! use ferz::Movement;
+//! use ferz::movement::Dialect;
 //!
 //! let griffon = Movement::read("FyafsF", Dialect::XBetza);
 //! assert!(griffon.diagnostics.is_empty());
-//! assert_eq!(griffon.value.patterns().len(), 2);
+//! assert_eq!(griffon.value.to_betza(Dialect::XBetza).unwrap(), "FyafsF");
 //! ```
 
 mod convert;
+pub(crate) mod description;
+mod dialect;
 mod directions;
 mod foreign;
 mod normal_form;
@@ -23,93 +25,22 @@ mod targets;
 mod turn;
 mod unresolve;
 
-pub use crate::syntax::betza::Dialect;
-pub use convert::{convert, convert_with};
+pub use convert::convert;
+#[doc(hidden)]
+pub use convert::convert_with;
+#[doc(hidden)]
+pub use description::Movement;
+pub(crate) use description::NO_MOVE;
+pub use dialect::Dialect;
+#[doc(hidden)]
 pub use pattern::{
     Bend, BendSide, Castle, Contents, Curve, Imitation, Initial, Inside, Leg, Pattern, Placement,
     Range, Repeat, Side, Turn, Universal, Walk,
 };
+#[doc(hidden)]
 pub use resolve::MovementLimits;
+#[doc(hidden)]
 pub use turn::{Bearing, Choice, Course, courses};
-pub use unresolve::{Inexpressible, Joints, PrintStyle};
-
-use crate::source::{Diagnostic, Parse};
-use crate::syntax::betza;
-
-/// The description of a piece that never moves, in every dialect.
-pub(crate) const NO_MOVE: &str = "-";
-
-/// The meaning of a description: the union of its patterns.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Movement {
-    patterns: Vec<Pattern>,
-}
-
-impl Movement {
-    /// A piece that never moves.
-    pub fn none() -> Movement {
-        Movement::default()
-    }
-
-    /// The union of patterns in normal form: equal unions are equal movements if that can be decided leg by leg.
-    pub fn from_patterns(patterns: impl IntoIterator<Item = Pattern>) -> Movement {
-        Movement {
-            patterns: normal_form::normalized(patterns.into_iter().collect()),
-        }
-    }
-
-    /// Reads a description; returns the readable moves, and findings for the rest.
-    pub fn read(text: &str, dialect: Dialect) -> Parse<Movement> {
-        Movement::read_with(text, dialect, &MovementLimits::default())
-    }
-
-    /// [`Movement::read`] with limits.
-    pub fn read_with(text: &str, dialect: Dialect, limits: &MovementLimits) -> Parse<Movement> {
-        // Clause `none.1`.
-        if text.trim() == NO_MOVE {
-            return Parse {
-                value: Movement::none(),
-                diagnostics: Vec::new(),
-            };
-        }
-        let within = betza::SyntaxLimits {
-            max_length: limits.length,
-        };
-        let tree = betza::parse_with(text, &within);
-        let mut resolved = resolve::resolve(&tree, dialect, limits);
-        let mut diagnostics = tree.diagnostics;
-        let mut foreign = foreign::recognized(text, &diagnostics);
-        foreign::without_recognized(&mut diagnostics, &foreign);
-        diagnostics.append(&mut foreign);
-        diagnostics.append(&mut resolved.diagnostics);
-        Diagnostic::sort(&mut diagnostics);
-        Parse {
-            value: resolved.value,
-            diagnostics,
-        }
-    }
-
-    /// Reads a description in XBetza and refuses it if it has an error.
-    ///
-    /// # Errors
-    /// All findings, if one of them is an error.
-    pub fn new(text: &str) -> Result<Movement, Vec<Diagnostic>> {
-        Movement::read(text, Dialect::XBetza).into_result()
-    }
-
-    /// The patterns, in the order of the description.
-    pub fn patterns(&self) -> &[Pattern] {
-        &self.patterns
-    }
-
-    /// Whether some pattern borrows the moves of other pieces.
-    #[doc(hidden)]
-    pub fn borrows(&self) -> bool {
-        self.patterns.iter().any(Pattern::borrows)
-    }
-
-    /// Whether the piece has no move at all.
-    pub fn is_empty(&self) -> bool {
-        self.patterns.is_empty()
-    }
-}
+pub use unresolve::Inexpressible;
+#[doc(hidden)]
+pub use unresolve::{Joints, PrintStyle};

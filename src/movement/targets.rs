@@ -8,6 +8,7 @@ use super::pattern::{Contents, Initial, Leg, Pattern, Range, Turn, Walk};
 /// The longest step along a file or a rank, across the largest board.
 const LONGEST: i16 = 35;
 
+#[doc(hidden)]
 impl Movement {
     /// A piece that leaps by the offsets in `leaps` and slides in steps of the offsets in `slides`; it captures as it
     /// moves. Offsets are as the owner sees them. Null offsets, and those longer than the largest board, are left out.

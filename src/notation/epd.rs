@@ -46,8 +46,10 @@ use crate::state::Move;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Epd {
     /// The leading FEN fields.
+    #[doc(hidden)]
     pub fen: Word,
     /// The operations, in the order of the line.
+    #[doc(hidden)]
     pub operations: Vec<Operation>,
 }
 
@@ -200,6 +202,7 @@ fn quoted(rest: &str, at: usize, findings: &mut Vec<Diagnostic>) -> (Operand, us
 
 impl Epd {
     /// An EPD line of a position, without operations other than its clocks.
+    #[doc(hidden)]
     pub fn of_position(position: &Position) -> Epd {
         let fen = position.to_fen();
         let clock = position.halfmove_clock().to_string();
@@ -223,6 +226,7 @@ impl Epd {
     }
 
     /// Adds an operation with operands, and with quotes if operands of this name need them.
+    #[doc(hidden)]
     pub fn push(&mut self, name: &str, operands: &[&str]) {
         let is_text = name == "id" || name.starts_with('c');
         self.operations.push(Operation {
@@ -238,6 +242,7 @@ impl Epd {
     }
 
     /// The first operation with a name.
+    #[doc(hidden)]
     pub fn operation(&self, name: &str) -> Option<&Operation> {
         let mut all = self.operations.iter();
         all.find(|operation| operation.name.text == name)
@@ -250,16 +255,19 @@ impl Epd {
     }
 
     /// The first operand of the first operation with a name, as a number.
+    #[doc(hidden)]
     pub fn number(&self, name: &str) -> Option<u64> {
         self.text(name)?.parse().ok()
     }
 
     /// The name of the variant; `chess` if omitted.
+    #[doc(hidden)]
     pub fn variant_name(&self) -> &str {
         self.text("variant").unwrap_or("chess")
     }
 
     /// Perft counts by depth: `D1 20; D2 400`.
+    #[doc(hidden)]
     pub fn counts(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
         self.operations.iter().filter_map(|operation| {
             let depth = operation.name.text.strip_prefix('D')?.parse().ok()?;
@@ -327,6 +335,7 @@ impl Epd {
     }
 
     /// The findings about the operations: moves that are not legal in the position, and invalid numbers.
+    #[doc(hidden)]
     pub fn check(&self, position: &Position) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
         // Only the first operation of a name is used.

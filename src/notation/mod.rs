@@ -19,12 +19,17 @@ mod sfen;
 mod uci;
 mod variant_names;
 
-pub use epd::{Epd, EpdVerdict, Operation, read_epd};
-pub use pgn::{
-    Annotation, Claims, Comment, Evaluation, GameSplitter, GameText, Glyph, Line, MoveNumber,
-    MoveStyle, Pgn, PgnLimits, PgnMove, PgnStyle, Replay, Score, Tag, Variations, Word, game_texts,
-    read_pgn,
-};
-pub use record::{read_record, result_text, write_record};
+#[doc(hidden)]
+pub use epd::Operation;
+pub use epd::{Epd, EpdVerdict, read_epd};
+#[doc(hidden)]
+pub use pgn::{Annotation, Claims, Evaluation, GameSplitter, MoveNumber, Score, Variations};
+#[doc(hidden)]
+pub use pgn::{Comment, Glyph, Line, PgnMove, Tag, Word};
+pub use pgn::{GameText, MoveStyle, Pgn, PgnLimits, PgnStyle, Replay, game_texts, read_pgn};
+#[doc(hidden)]
+pub use record::result_text;
+pub use record::{read_record, write_record};
 pub use uci::move_texts;
+#[doc(hidden)]
 pub use variant_names::variant_names;

@@ -36,6 +36,7 @@ impl Position {
 
     /// All legal moves in short algebraic notation, in the order of
     /// [`legal_moves`](Position::legal_moves).
+    #[doc(hidden)]
     pub fn san_moves(&self) -> Vec<(String, Move)> {
         let legal = self.legal_moves();
         let text = |mv: &Move| with_check(self, mv, stem(self, &legal, mv));

@@ -14,7 +14,7 @@
 
 mod builtin;
 mod clauses;
-mod compilation;
+pub(crate) mod compilation;
 mod data;
 mod effects;
 mod ends;
@@ -30,19 +30,24 @@ mod wording;
 #[doc(hidden)]
 pub use builtin::made_schema;
 pub(crate) use clauses::{mark_name, marked};
-pub use compilation::{CompileError, RegisterError, RuleRegistry};
+#[doc(hidden)]
+pub use compilation::CompileError;
+pub use compilation::{RegisterError, RuleRegistry};
+#[doc(hidden)]
 pub use data::{
-    Adjudication, AdjudicationWords, After, AllRules, Attack, Chasing, Counting, Decision, Drops,
-    EndWords, Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past,
-    Phases, Replacement, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
-    RuleReach, Stock, Threat, Walls, WhoLacks,
+    Adjudication, AdjudicationWords, AllRules, Chasing, Counting, Drops, EndWords, Goal, Halfway,
+    Imagined, Lack, LastRoyal, Passing, Past, Replacement, RuleMovement, RuleReach, Stock, Threat,
+    Walls, WhoLacks,
 };
+pub use data::{After, Attack, LegalMoves, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError};
 pub(crate) use data::{
     By, CaptureOnly, Hop, Jumps, MoveFinder, PATHS, ReachTable, Record, RoleMove, RoleRules, Sight,
     rest_of_point,
 };
 #[doc(hidden)]
 pub use data::{CompiledRules, NamedRule, SettingPlace};
+#[doc(hidden)]
+pub use data::{Decision, NextTurn, RuleFinding};
 pub(crate) use effects::{
     follow, frozen, is_burned, is_frozen, is_irreversible, is_protected, is_restored,
     perform_effects, relocate, remember, restarts_clock,

@@ -82,6 +82,7 @@ impl<'a> RuleSettings<'a> {
     }
 
     /// The definition that names the rule.
+    #[doc(hidden)]
     pub fn def(&self) -> &'a VariantDef {
         self.def
     }
@@ -92,6 +93,7 @@ impl<'a> RuleSettings<'a> {
     }
 
     /// The letters of the pieces.
+    #[doc(hidden)]
     pub fn letters(&self) -> Letters {
         letters(self.def)
     }
@@ -102,6 +104,7 @@ impl<'a> RuleSettings<'a> {
     }
 
     /// The value of a key, of any type.
+    #[doc(hidden)]
     pub fn value(&self, key: &str) -> Option<&'a RuleValue> {
         debug_assert!(self.is_listed(key, |_| true), "`{key}` is not listed");
         let key_with_path = format!("{}{key}", self.path);
@@ -113,6 +116,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If the value is no table.
+    #[doc(hidden)]
     pub fn table(&self, key: &str) -> Result<Option<RuleSettings<'a>>, RuleError> {
         match self.value(key) {
             None => Ok(None),
@@ -125,6 +129,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If the value is no list of tables.
+    #[doc(hidden)]
     pub fn tables(&self, key: &str) -> Result<Option<Vec<RuleSettings<'a>>>, RuleError> {
         let items = match self.value(key) {
             None => return Ok(None),
@@ -143,6 +148,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If `read` rejects a value.
+    #[doc(hidden)]
     pub fn by_side<T: Clone>(
         &self,
         key: &str,
@@ -188,6 +194,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If the value has another type, or a text is not one of the words.
+    #[doc(hidden)]
     pub fn words(&self, key: &str, words: &[&str]) -> Result<Option<Vec<usize>>, RuleError> {
         if let Some(RuleValue::Flag(false)) = self.value(key) {
             return Ok(Some(Vec::new()));
@@ -231,6 +238,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If the value is no text, or no reach.
+    #[doc(hidden)]
     pub fn reach(&self, key: &str) -> Result<Option<Reach>, RuleError> {
         let Some(text) = self.text(key)? else {
             return Ok(None);
@@ -244,6 +252,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If the value is no text, or no such line.
+    #[doc(hidden)]
     pub fn lines(&self, key: &str) -> Result<Option<Vec<Line>>, RuleError> {
         let Some(text) = self.text(key)? else {
             return Ok(None);
@@ -258,6 +267,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If the value is no table, a name is unknown, or `read` rejects a value.
+    #[doc(hidden)]
     pub fn by_piece<T>(
         &self,
         key: &str,
@@ -271,6 +281,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If a name is unknown, or `read` rejects a value.
+    #[doc(hidden)]
     pub fn pairs<T>(
         &self,
         read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
@@ -288,6 +299,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If the value is no text, or no valid notation.
+    #[doc(hidden)]
     pub fn movement(&self, key: &str) -> Result<Option<RuleMovement>, RuleError> {
         let Some(text) = self.text(key)? else {
             return Ok(None);
@@ -392,6 +404,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If the value has another type.
+    #[doc(hidden)]
     pub fn texts(&self, key: &str) -> Result<Option<Vec<&'a str>>, RuleError> {
         let items = match self.value(key) {
             None => return Ok(None),
@@ -439,6 +452,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If the value is no such list, a name is unknown, or a piece is named twice.
+    #[doc(hidden)]
     pub fn ranks(&self, key: &str) -> Result<Option<Vec<Vec<Role>>>, RuleError> {
         let wrong = |found| self.wrong_kind(key, "a list of names and lists of names", found);
         let items = match self.value(key) {
@@ -490,6 +504,7 @@ impl<'a> RuleSettings<'a> {
     ///
     /// # Errors
     /// If the value has another type, or a text is no zone of the board.
+    #[doc(hidden)]
     pub fn zones(&self, key: &str) -> Result<Option<Vec<Zone>>, RuleError> {
         let Some(texts) = self.texts(key)? else {
             return Ok(None);

@@ -60,6 +60,7 @@ pub struct TimeLimit {
 
 impl TimeLimit {
     /// A fixed time for the move.
+    #[doc(hidden)]
     pub fn exactly(time: Duration) -> TimeLimit {
         TimeLimit {
             soft: time,
@@ -130,11 +131,13 @@ pub struct Control<'a> {
     /// The search stops soon after this flag is set.
     pub stop: Option<&'a AtomicBool>,
     /// Pondering: while this flag is set, the search ignores its time limits.
+    #[doc(hidden)]
     pub pondering: Option<&'a AtomicBool>,
     /// The clock for time limits.
     pub clock: Option<&'a dyn Clock>,
 }
 
+#[doc(hidden)]
 impl Control<'_> {
     /// Whether the stop flag is set.
     pub fn is_stopped(&self) -> bool {
@@ -142,7 +145,7 @@ impl Control<'_> {
     }
 
     /// Whether the search is pondering: it runs on the opponent's time.
-    pub fn is_pondering(&self) -> bool {
+    pub(crate) fn is_pondering(&self) -> bool {
         let pondering = self.pondering;
         pondering.is_some_and(|pondering| pondering.load(Ordering::Relaxed))
     }

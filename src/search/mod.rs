@@ -54,10 +54,16 @@ mod suspended;
 mod table;
 mod tree;
 
-pub use limits::{Clock, Control, Limits, Slice, TimeLimit};
+#[doc(hidden)]
+pub use limits::Slice;
+pub use limits::{Clock, Control, Limits, TimeLimit};
 pub use options::SearchOptions;
-pub use report::{Bound, Found, Line, Progress, Score};
-pub use searcher::{Search, Searcher};
+#[doc(hidden)]
+pub use report::Bound;
+pub use report::{Found, Line, Progress, Score};
+#[doc(hidden)]
+pub use searcher::Search;
+pub use searcher::Searcher;
 
 #[doc(hidden)]
 pub use memory::has_room;

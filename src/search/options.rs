@@ -16,10 +16,12 @@ pub struct SearchOptions {
     /// Skill level from 0, the weakest, to 20, full strength.
     pub skill: u8,
     /// The source of the evaluation weights.
+    #[doc(hidden)]
     pub evaluation: Evaluation,
     /// Whether moves with equal scores are ordered in the same way for both sides, so that a position with
     /// the colors exchanged has the same search tree. The search is several times as slow; for tests of rules
     /// and evaluations.
+    #[doc(hidden)]
     pub even_order: bool,
 }
 

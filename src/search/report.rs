@@ -27,14 +27,17 @@ pub enum Bound {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// The rank among the lines of the same depth, from 1.
+    #[doc(hidden)]
     pub rank: usize,
     /// Depth in plies.
     pub depth: u32,
     /// The maximum depth reached, in plies (`seldepth`).
+    #[doc(hidden)]
     pub selective_depth: u32,
     /// The score for the side to move.
     pub score: Score,
     /// Whether the score is exact or a bound.
+    #[doc(hidden)]
     pub bound: Bound,
     /// The moves from the root; at least one if a legal move exists.
     pub moves: Vec<Move>,
@@ -48,6 +51,7 @@ pub struct Progress<'a> {
     /// Number of nodes searched by this searcher.
     pub nodes: u64,
     /// Use of the transposition table, in thousandths (`hashfull`).
+    #[doc(hidden)]
     pub table_use: u32,
 }
 
@@ -57,6 +61,7 @@ pub struct Found {
     /// The principal variations, best first; empty if the game is over.
     pub lines: Vec<Line>,
     /// The move to play: the first move of the best line, unless the skill level is reduced.
+    #[doc(hidden)]
     pub chosen: Option<Move>,
     /// Number of nodes searched.
     pub nodes: u64,

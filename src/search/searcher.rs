@@ -49,6 +49,7 @@ impl Searcher {
 
     /// A second searcher with the same transposition table, for parallel search of the same game on another
     /// thread; `None` if memory is short.
+    #[doc(hidden)]
     pub fn companion(&self) -> Option<Searcher> {
         Some(Searcher {
             variant: self.variant.clone(),
@@ -61,11 +62,13 @@ impl Searcher {
     }
 
     /// The variant of the searcher.
+    #[doc(hidden)]
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
     /// The current options, with the actual size of the transposition table.
+    #[doc(hidden)]
     pub fn options(&self) -> &SearchOptions {
         &self.options
     }
@@ -105,6 +108,7 @@ impl Searcher {
 
     /// The value of a piece on the board in the search, in centipawns of chess; 0 for royal pieces, which
     /// cannot be lost.
+    #[doc(hidden)]
     pub fn worth(&self, role: crate::state::Role) -> i32 {
         self.weights.worth.get(role.index()).copied().unwrap_or(0)
     }
@@ -177,6 +181,7 @@ impl Searcher {
     /// };
     /// assert_eq!(found.lines[0].depth, 4);
     /// ```
+    #[doc(hidden)]
     pub fn begin(&mut self, game: &Game, limits: &Limits) -> Search {
         let over = game.outcome().is_over();
         if !over {
@@ -205,6 +210,7 @@ impl Searcher {
     ///
     /// # Panics
     /// May panic if the search is of another variant.
+    #[doc(hidden)]
     pub fn work(
         &mut self,
         search: &mut Search,
@@ -220,6 +226,7 @@ impl Searcher {
     ///
     /// # Panics
     /// May panic if the search is of another variant.
+    #[doc(hidden)]
     pub fn end(&mut self, search: &mut Search) -> Found {
         let found = self.advance(search, None, &Control::default(), &mut |_| {});
         found.unwrap_or_default()

@@ -4,39 +4,15 @@
 //! text, 02 notation meaning, 03 definition files, 04 boards and variants, 05 FEN, 06 move text, 07 imported files, 08
 //! conformance rows, 09 snapshots, 10 protocols, 11 the work budget.
 
-use std::fmt;
-
-use super::diagnostic::Severity;
-
-/// The stable code of a kind of finding, such as `E0102`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Code(&'static str);
+use super::code::Code;
 
 impl Code {
-    /// The code as text.
-    pub const fn as_str(self) -> &'static str {
-        self.0
-    }
-
-    /// The severity for the code's letter.
-    pub const fn severity(self) -> Severity {
-        match self.0.as_bytes()[0] {
-            b'E' => Severity::Error,
-            b'W' => Severity::Warning,
-            _ => Severity::Note,
-        }
-    }
-
-    /// Whether the code concerns the syntax of a move description and not its meaning.
-    pub fn is_of_spelling(self) -> bool {
-        self.0.starts_with("E01")
-    }
-
     /// The registered code with this text.
+    #[doc(hidden)]
     pub fn parse(text: &str) -> Option<Code> {
         REGISTER
             .iter()
-            .find(|row| row.0.0.eq_ignore_ascii_case(text))
+            .find(|row| row.0.as_str().eq_ignore_ascii_case(text))
             .map(|row| row.0)
     }
 
@@ -46,33 +22,23 @@ impl Code {
     }
 
     /// The explanation of the code for `ferz explain`: its meaning, its importance and its remedy.
+    #[doc(hidden)]
     pub fn explanation(self) -> &'static str {
         self.row().2
     }
 
     /// All codes, in order.
+    #[doc(hidden)]
     pub fn all() -> impl Iterator<Item = Code> {
         REGISTER.iter().map(|row| row.0)
     }
 
     fn row(self) -> &'static (Code, &'static str, &'static str) {
-        // The field is private and only the register makes codes, so the row exists.
+        // Only the register makes codes, so the row exists.
         REGISTER
             .iter()
             .find(|row| row.0 == self)
             .unwrap_or(&REGISTER[0])
-    }
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl fmt::Debug for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
     }
 }
 
@@ -82,7 +48,7 @@ macro_rules! register {
         $(
             #[doc = $title]
             $(#[$meta])*
-            pub const $name: Code = Code($code);
+            pub const $name: Code = Code::new($code);
         )*
 
         static REGISTER: &[(Code, &str, &str)] = &[$(($name, $title, $text)),*];

@@ -1,6 +1,6 @@
 //! Findings about a text: a stable code, a place, a message and a help text.
 
-use super::codes::Code;
+use super::code::Code;
 use super::span::Span;
 use super::suggest::proposed;
 
@@ -52,16 +52,19 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The edits that do what [`help`](Diagnostic::help) says, if they can be applied automatically; otherwise empty.
     /// They do not overlap.
+    #[doc(hidden)]
     pub edits: Box<[Edit]>,
 }
 
 impl Diagnostic {
     /// Sorts findings by place. The sort is stable.
+    #[doc(hidden)]
     pub fn sort(findings: &mut [Diagnostic]) {
         findings.sort_by_key(|finding| finding.span);
     }
 
     /// A finding with the severity of its code.
+    #[doc(hidden)]
     pub fn new(code: Code, span: impl Into<Span>, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -75,13 +78,14 @@ impl Diagnostic {
     }
 
     /// Adds a help text.
+    #[doc(hidden)]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
     /// Adds an edit.
-    pub fn with_edit(mut self, span: impl Into<Span>, text: impl Into<String>) -> Self {
+    pub(crate) fn with_edit(mut self, span: impl Into<Span>, text: impl Into<String>) -> Self {
         let mut edits = self.edits.into_vec();
         edits.push(Edit {
             span: span.into(),
@@ -93,6 +97,7 @@ impl Diagnostic {
 
     /// The edits that fix the finding in its text: [`edits`](Diagnostic::edits), or the replacement of a word by the
     /// suggested one.
+    #[doc(hidden)]
     pub fn fix(&self, text: &str) -> Vec<Edit> {
         if !self.edits.is_empty() {
             return self.edits.to_vec();
@@ -118,6 +123,7 @@ impl Diagnostic {
     /// let findings = Movement::new("[F?R").unwrap_err();
     /// assert_eq!(findings[0].mended("[F?R").as_deref(), Some("[F?R]"));
     /// ```
+    #[doc(hidden)]
     pub fn mended(&self, text: &str) -> Option<String> {
         let mut edits = self.fix(text);
         edits.sort_by_key(|edit| edit.span);
@@ -135,12 +141,13 @@ impl Diagnostic {
     }
 
     /// Adds a labeled place.
-    pub fn with_label(mut self, span: impl Into<Span>, text: impl Into<String>) -> Self {
+    pub(crate) fn with_label(mut self, span: impl Into<Span>, text: impl Into<String>) -> Self {
         self.labels.push((span.into(), text.into()));
         self
     }
 
     /// The finding with its places relative to an enclosing text.
+    #[doc(hidden)]
     pub fn shifted(mut self, offset: usize) -> Self {
         self.span = self.span.shifted(offset);
         for (span, _) in &mut self.labels {
@@ -154,6 +161,7 @@ impl Diagnostic {
 
     /// The finding with every place replaced by `span`, for texts whose bytes do not correspond to those of the
     /// enclosing file.
+    #[doc(hidden)]
     pub fn collapsed(mut self, span: Span) -> Self {
         self.span = span;
         self.labels.clear();
@@ -178,6 +186,7 @@ pub struct Parse<T> {
 
 impl<T> Parse<T> {
     /// A value without findings.
+    #[doc(hidden)]
     pub fn clean(value: T) -> Self {
         Parse {
             value,
@@ -200,6 +209,7 @@ impl<T> Parse<T> {
     }
 
     /// Applies `f` to the value and keeps the findings.
+    #[doc(hidden)]
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Parse<U> {
         Parse {
             value: f(self.value),

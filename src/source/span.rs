@@ -17,6 +17,7 @@ pub struct Span {
 
 impl Span {
     /// The span of bytes `start..end`.
+    #[doc(hidden)]
     pub const fn new(start: usize, end: usize) -> Self {
         Span {
             start: start as u32,
@@ -25,11 +26,13 @@ impl Span {
     }
 
     /// An empty span at `offset`.
+    #[doc(hidden)]
     pub const fn at(offset: usize) -> Self {
         Span::new(offset, offset)
     }
 
     /// The smallest span that contains both.
+    #[doc(hidden)]
     pub fn to(self, other: Span) -> Span {
         Span {
             start: self.start.min(other.start),
@@ -38,6 +41,7 @@ impl Span {
     }
 
     /// The span relative to a text in which this one begins at `offset`.
+    #[doc(hidden)]
     pub const fn shifted(self, offset: usize) -> Span {
         Span {
             start: self.start + offset as u32,
@@ -51,16 +55,19 @@ impl Span {
     }
 
     /// Length in bytes.
+    #[doc(hidden)]
     pub const fn len(self) -> usize {
         (self.end - self.start) as usize
     }
 
     /// Whether the span is empty.
+    #[doc(hidden)]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 }
 
+#[doc(hidden)]
 impl From<Range<usize>> for Span {
     fn from(range: Range<usize>) -> Self {
         Span::new(range.start, range.end)

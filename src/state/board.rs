@@ -61,6 +61,7 @@ const _: () = assert!(2 * Role::MAX < WALL as usize);
 
 impl Board {
     /// An empty board of `area` squares.
+    #[doc(hidden)]
     pub fn empty(area: usize) -> Board {
         Board {
             cells: std::iter::repeat_n(EMPTY, area).collect(),
@@ -70,6 +71,7 @@ impl Board {
 
     /// The contents of a square.
     #[inline]
+    #[doc(hidden)]
     pub fn get(&self, square: Square) -> Cell {
         cell_of(self.cells[square.index()])
     }
@@ -92,6 +94,7 @@ impl Board {
     }
 
     /// Puts a wall on a square.
+    #[doc(hidden)]
     pub fn put_wall(&mut self, square: Square) {
         self.lift(square);
         self.cells[square.index()] = WALL;
@@ -138,6 +141,7 @@ impl Board {
 
     /// The squares of the pieces of one side.
     #[inline]
+    #[doc(hidden)]
     pub fn squares_of(&self, color: Color) -> &SquareSet {
         &self.sides[color.index()]
     }
@@ -176,6 +180,7 @@ impl Board {
     }
 
     /// The number of squares, including holes.
+    #[doc(hidden)]
     pub fn area(&self) -> usize {
         self.cells.len()
     }

@@ -13,6 +13,7 @@ use crate::geometry::Square;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleId(u8);
 
+#[doc(hidden)]
 impl RuleId {
     /// The largest number of rules in a variant.
     pub const MAX: usize = 128;
@@ -58,6 +59,7 @@ pub enum Effect {
         to: Square,
     },
     /// Marks the piece on a square as unmoved.
+    #[doc(hidden)]
     Unmove {
         /// The square.
         square: Square,
@@ -72,17 +74,20 @@ pub enum Effect {
         change: i8,
     },
     /// An intermediate square of the mover, written with commas in the move text. It has no effect on the board.
+    #[doc(hidden)]
     Via {
         /// The square.
         square: Square,
     },
     /// Supplies the dropped or gated piece of the move from the [stock](crate::rules::Rule::stock)
     /// of a rule instead of the hand. The rule removes it from its stock when it updates its state.
+    #[doc(hidden)]
     Supply {
         /// The rule.
         rule: RuleId,
     },
     /// Marks a square.
+    #[doc(hidden)]
     Mark {
         /// The rule that stores the mark.
         rule: RuleId,
@@ -92,6 +97,7 @@ pub enum Effect {
         square: Square,
     },
     /// Changes the state of a rule.
+    #[doc(hidden)]
     State {
         /// The rule.
         rule: RuleId,
@@ -99,6 +105,7 @@ pub enum Effect {
         state: RuleState,
     },
     /// Restores the [kept](super::SpecialState::kept) position, without any other effect.
+    #[doc(hidden)]
     TakeBack,
 }
 
@@ -143,6 +150,7 @@ impl Effects {
     }
 
     /// The effects in order.
+    #[doc(hidden)]
     pub fn as_slice(&self) -> &[Effect] {
         self.0.as_deref().map_or(&[], |list| &list.0)
     }
@@ -154,12 +162,14 @@ impl Effects {
 
     /// Whether there are no effects.
     #[inline]
+    #[doc(hidden)]
     pub const fn is_empty(&self) -> bool {
         // A list is allocated for its first effect.
         self.0.is_none()
     }
 }
 
+#[doc(hidden)]
 impl Extend<Effect> for Effects {
     fn extend<I: IntoIterator<Item = Effect>>(&mut self, effects: I) {
         effects.into_iter().for_each(|effect| self.push(effect));

@@ -40,6 +40,7 @@ pub struct Letters {
 
 impl Letters {
     /// The letters by role, in White's case.
+    #[doc(hidden)]
     pub fn new(names: Vec<String>) -> Letters {
         Letters {
             index: Index::of(readable(&names)),
@@ -49,7 +50,7 @@ impl Letters {
     }
 
     /// The same letters with alternative ones by role, which are read if no piece has them as its own.
-    pub fn with_second(mut self, second: Vec<Option<String>>) -> Letters {
+    pub(crate) fn with_second(mut self, second: Vec<Option<String>>) -> Letters {
         self.second_index = Index::of(second_readable(&second));
         self.second = second;
         self
@@ -69,6 +70,7 @@ impl Letters {
 
     /// Reads the piece at the beginning of a text; the longest letter takes precedence, and
     /// alternative letters come last.
+    #[doc(hidden)]
     pub fn read(&self, text: &str) -> Option<FenPiece> {
         let first = self.index.longest(text);
         first.or_else(|| self.second_index.longest(text))
@@ -82,7 +84,7 @@ impl Letters {
     }
 
     /// The alternative letter of a role, unless another piece is named so.
-    pub fn second_name(&self, role: Role) -> Option<&str> {
+    pub(crate) fn second_name(&self, role: Role) -> Option<&str> {
         let second = self.second.get(role.index())?.as_deref()?;
         (self.role(second) == Some(role)).then_some(second)
     }

@@ -8,17 +8,30 @@ mod effect;
 pub(crate) mod fen;
 mod fields;
 pub(crate) mod keys;
-mod moves;
+pub(crate) mod moves;
 mod piece;
 mod setup;
 mod special;
 
-pub use board::{Board, Cell};
+pub use board::Board;
+#[doc(hidden)]
+pub use board::Cell;
 pub(crate) use board::{CODES, code_of};
-pub use effect::{Effect, Effects, RuleId, RuleState, RuleStates};
-pub use fen::{Checks, Counters, Fen, FenPiece, HandForm, Letters, MAX_HAND, OwnField};
+#[doc(hidden)]
+pub use effect::RuleId;
+#[doc(hidden)]
+pub use effect::RuleStates;
+pub use effect::{Effect, Effects, RuleState};
+pub use fen::Letters;
+#[doc(hidden)]
+pub use fen::{Checks, Counters, Fen, FenPiece, HandForm, MAX_HAND, OwnField};
+#[doc(hidden)]
+pub use moves::Move;
+pub use moves::MoveKind;
 pub(crate) use moves::sort_each_once;
-pub use moves::{Move, MoveKind};
 pub use piece::{Color, Piece, Role};
-pub use setup::{EnPassant, Hand, Setup};
+#[doc(hidden)]
+pub use setup::EnPassant;
+pub use setup::{Hand, Setup};
+#[doc(hidden)]
 pub use special::{CastleRight, Count, LastMove, SpecialState};

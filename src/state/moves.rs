@@ -39,12 +39,16 @@ pub struct Move {
     pub from_hand: bool,
     /// The squares of captured pieces, in ascending order. If the mover's own square is among them,
     /// the mover leaves the board as well.
+    #[doc(hidden)]
     pub captures: FewOf<Square, 4>,
     /// The squares of pieces that change sides in place.
+    #[doc(hidden)]
     pub converts: FewOf<Square, 4>,
     /// The relocations of other pieces, as pairs of origin and target.
+    #[doc(hidden)]
     pub shifts: FewOf<(Square, Square), 2>,
     /// The squares on which the mover can be captured en passant by the next move.
+    #[doc(hidden)]
     pub marks: FewOf<Square, 4>,
     /// The piece from the hand that is gated on a square the move has left, including a resurrected
     /// piece. A
@@ -118,8 +122,28 @@ impl Move {
         }
     }
 
+    /// The squares of captured pieces, in ascending order. If the mover's own square is among them, the mover
+    /// leaves the board as well.
+    #[inline]
+    pub fn captures(&self) -> &[Square] {
+        &self.captures
+    }
+
+    /// The squares of pieces that change sides in place.
+    #[inline]
+    pub fn converts(&self) -> &[Square] {
+        &self.converts
+    }
+
+    /// The relocations of other pieces, such as the partner in castling, as pairs of origin and target.
+    #[inline]
+    pub fn shifts(&self) -> &[(Square, Square)] {
+        &self.shifts
+    }
+
     /// A null move, represented by a piece on its square.
     #[inline]
+    #[doc(hidden)]
     pub fn pass(piece: Piece, square: Square) -> Move {
         Move {
             kind: MoveKind::Pass,
@@ -135,6 +159,7 @@ impl Move {
 
     /// Whether the piece on a square is captured.
     #[inline]
+    #[doc(hidden)]
     pub fn takes(&self, square: Square) -> bool {
         // PERF: `contains` is not inlined.
         let mut captures = self.captures.iter().copied();
@@ -143,7 +168,7 @@ impl Move {
 
     /// Whether the mover is on the board after the move.
     #[inline]
-    pub fn mover_stays(&self) -> bool {
+    pub(crate) fn mover_stays(&self) -> bool {
         !self.takes(self.from) || self.kind == MoveKind::Drop
     }
 
@@ -158,18 +183,20 @@ impl Move {
 
     /// Whether the mover removes itself from the board, with or without other pieces.
     #[inline]
-    pub fn is_own_end(&self) -> bool {
+    pub(crate) fn is_own_end(&self) -> bool {
         self.from == self.to && !self.mover_stays()
     }
 
     /// Whether it is a null move.
     #[inline]
+    #[doc(hidden)]
     pub fn is_pass(&self) -> bool {
         self.kind == MoveKind::Pass
     }
 
     /// Whether a castling goes to the right from White's view.
     #[inline]
+    #[doc(hidden)]
     pub fn castles_right(&self) -> bool {
         let partner = self.shifts.first();
         partner.is_some_and(|(origin, _)| *origin > self.from)
@@ -177,12 +204,14 @@ impl Move {
 
     /// Whether it is a take-back of the latest move.
     #[inline]
+    #[doc(hidden)]
     pub fn takes_back(&self) -> bool {
         self.effects.as_slice() == [Effect::TakeBack]
     }
 
     /// The rule that supplies the dropped or gated piece; `None` if it comes from the hand.
     #[inline]
+    #[doc(hidden)]
     pub fn supplier(&self) -> Option<RuleId> {
         self.effects.iter().find_map(|effect| match effect {
             Effect::Supply { rule } => Some(*rule),

@@ -60,6 +60,7 @@ impl Role {
     ///
     /// It is limited by the codes of a board's cells, which include both sides of each role and two
     /// more, and by the capacity of a [set of pieces](crate::definition::PieceSet).
+    #[doc(hidden)]
     pub const MAX: usize = 500;
 
     /// The role with this number.
@@ -67,6 +68,7 @@ impl Role {
     /// # Panics
     /// If the number is not below [`Role::MAX`].
     #[inline]
+    #[doc(hidden)]
     pub const fn new(number: usize) -> Role {
         assert!(number < Role::MAX, "more roles than a variant can have");
         Role(number as u16)

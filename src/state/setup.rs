@@ -108,14 +108,17 @@ pub struct Setup {
     /// The hands, White's first.
     pub hands: [Hand; 2],
     /// The squares of unmoved pieces.
+    #[doc(hidden)]
     pub unmoved: SquareSet,
     /// The en passant captures that are possible, in ascending order of targets.
+    #[doc(hidden)]
     pub en_passant: FewOf<EnPassant, 2>,
     /// The number of plies since the last capture or irreversible move.
     pub halfmove_clock: u16,
     /// The move number, counted from 1 and incremented after Black's move.
     pub fullmove_number: u16,
     /// State that few variants use.
+    #[doc(hidden)]
     pub special: SpecialState,
 }
 

@@ -34,6 +34,7 @@ impl CapturedTo {
     }
 }
 
+#[doc(hidden)]
 impl RulesDef {
     /// The rule `captured-to`.
     pub fn captured_to(&self) -> CapturedTo {
@@ -42,7 +43,7 @@ impl RulesDef {
     }
 
     /// Sets the rule `captured-to`.
-    pub fn set_captured_to(&mut self, to: CapturedTo) {
+    pub(crate) fn set_captured_to(&mut self, to: CapturedTo) {
         self.put_word("captured-to", to.word(), CapturedTo::Removed.word());
     }
 }

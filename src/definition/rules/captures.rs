@@ -2,7 +2,7 @@
 
 use crate::definition::setting_values::set_value;
 use crate::definition::variant::{PieceSet, Reach, RuleTable, RuleValue, VariantDef};
-use crate::syntax::betza::Dialect;
+use crate::movement::Dialect;
 
 /// The additional effects of captures.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -55,6 +55,7 @@ const NAMES: [&str; 4] = [
     "petrify",
 ];
 
+#[doc(hidden)]
 impl VariantDef {
     /// The rule `captures`.
     pub fn captures(&self) -> CaptureRules {

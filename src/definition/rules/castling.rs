@@ -81,6 +81,7 @@ impl RulesDef {
     }
 }
 
+#[doc(hidden)]
 impl VariantDef {
     /// The rule `castling`, if present.
     pub fn castling(&self) -> Option<CastlingRules> {

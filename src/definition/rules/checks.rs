@@ -68,6 +68,7 @@ impl ChecksAllowed {
     }
 }
 
+#[doc(hidden)]
 impl RulesDef {
     /// The rule `checks`.
     pub fn checks(&self) -> CheckRules {
@@ -98,7 +99,7 @@ impl RulesDef {
     }
 
     /// Sets the rule `checks`.
-    pub fn set_checks(&mut self, rule: CheckRules) {
+    pub(crate) fn set_checks(&mut self, rule: CheckRules) {
         let mut settings = RuleTable::new();
         let [white, black] = rule.allowed;
         if rule.allowed != [ChecksAllowed::All; 2] {

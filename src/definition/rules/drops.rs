@@ -111,6 +111,7 @@ fn resting(piece: &PieceDef) -> Option<[SquareSet; 2]> {
     rests
 }
 
+#[doc(hidden)]
 impl VariantDef {
     /// The rule `drops`, or its default if pieces may be gated.
     pub fn drops(&self) -> Option<DropRules> {

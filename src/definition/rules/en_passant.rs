@@ -15,6 +15,7 @@ pub struct EnPassantRules {
     pub region: [SquareSet; 2],
 }
 
+#[doc(hidden)]
 impl VariantDef {
     /// The rule `en-passant`; `None` if it is absent, which allows all en passant captures.
     pub fn en_passant(&self) -> Option<EnPassantRules> {

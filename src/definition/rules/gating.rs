@@ -31,6 +31,7 @@ impl RulesDef {
     }
 }
 
+#[doc(hidden)]
 impl VariantDef {
     /// The rules `gating` and `first-leaps`, if one of them is present.
     pub fn gating(&self) -> Option<GatingRules> {

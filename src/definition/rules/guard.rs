@@ -25,6 +25,7 @@ worded! {
     }
 }
 
+#[doc(hidden)]
 impl RulesDef {
     /// The rule `guard`.
     pub fn guard(&self) -> RoyalGuard {
@@ -33,7 +34,7 @@ impl RulesDef {
     }
 
     /// Sets the rule `guard`.
-    pub fn set_guard(&mut self, guard: RoyalGuard) {
+    pub(crate) fn set_guard(&mut self, guard: RoyalGuard) {
         self.put_word("guard", guard.word(), RoyalGuard::Every.word());
     }
 

@@ -162,6 +162,7 @@ impl PairedPromotion {
     }
 }
 
+#[doc(hidden)]
 impl VariantDef {
     /// The rule `paired-promotion`, together with the promoted sides of pieces; without the rule, no piece promotes
     /// this way.

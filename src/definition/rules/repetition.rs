@@ -25,6 +25,7 @@ impl Default for RepetitionRules {
     }
 }
 
+#[doc(hidden)]
 impl RulesDef {
     /// The rule `repetition`, or its default.
     pub fn repetition(&self) -> RepetitionRules {
@@ -50,7 +51,7 @@ impl RulesDef {
     }
 
     /// Sets the rule `repetition`.
-    pub fn set_repetition(&mut self, rule: RepetitionRules) {
+    pub(crate) fn set_repetition(&mut self, rule: RepetitionRules) {
         let usual = RepetitionRules::default();
         let mut settings = RuleTable::new();
         let mut put = |key: &str, value| settings.insert(key.to_owned(), value);

@@ -26,6 +26,7 @@ worded! {
     }
 }
 
+#[doc(hidden)]
 impl RulesDef {
     /// The rule `royal`.
     pub fn royal(&self) -> RoyalRule {
@@ -51,6 +52,7 @@ impl RulesDef {
 
 impl VariantDef {
     /// The rule `royal`, taking into account whether a piece is or becomes royal.
+    #[doc(hidden)]
     pub fn demand(&self) -> RoyalRule {
         let has_royals =
             self.pieces.values().any(|piece| piece.royal) || self.rules.last_are_royal();

@@ -57,28 +57,49 @@ pub struct VariantDef {
     /// The name to display.
     pub title: Option<String>,
     /// The variant it inherits from, for display; everything inherited is already here.
+    #[doc(hidden)]
     pub parent: Option<String>,
     /// The source of the rules.
+    #[doc(hidden)]
     pub source: Option<String>,
     /// The board.
     pub shape: BoardShape,
     /// The start position as a FEN; the last fields may be omitted.
     pub start: String,
     /// Other start positions by number.
+    #[doc(hidden)]
     pub setups: Option<Setups>,
     /// The options with the changes that their values make; [`Catalog::configure`](crate::formats::Catalog::configure) chooses
     /// among them.
+    #[doc(hidden)]
     pub settings: Settings,
     /// The pieces by name, in the order of their roles.
+    #[doc(hidden)]
     pub pieces: IndexMap<String, PieceDef>,
     /// The forms of pieces.
+    #[doc(hidden)]
     pub forms: Forms,
     /// The rules that do not belong to single pieces.
+    #[doc(hidden)]
     pub rules: RulesDef,
     /// Keys that do not affect the rules: those of [`Appearance`], and keys of an imported file, kept for export.
+    #[doc(hidden)]
     pub presentation: IndexMap<String, String>,
 }
 
+impl VariantDef {
+    /// The kinds of pieces with their names, in the order of their roles.
+    pub fn kinds(&self) -> impl ExactSizeIterator<Item = (&str, &PieceDef)> {
+        self.pieces.iter().map(|(name, piece)| (name.as_str(), piece))
+    }
+
+    /// The kind of piece with this name.
+    pub fn kind(&self, name: &str) -> Option<&PieceDef> {
+        self.pieces.get(name)
+    }
+}
+
+#[doc(hidden)]
 impl VariantDef {
     /// The appearance of the board and the pieces.
     pub fn appearance(&self) -> Appearance {

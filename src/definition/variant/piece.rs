@@ -9,8 +9,8 @@ use super::piece_set::PieceSet;
 use super::promotion::PromotionDef;
 use super::reach::Reach;
 use crate::geometry::Zone;
+use crate::movement::Dialect;
 use crate::movement::{Initial, Movement, Pattern};
-use crate::syntax::betza::Dialect;
 
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,30 +19,41 @@ pub struct PieceDef {
     /// The letter or letters in FEN and move text: White's, with a capital first. Black's are in lower case.
     pub letter: String,
     /// An alternative letter that is accepted in a FEN if no other piece has it. It is never written.
+    #[doc(hidden)]
     pub second_letter: Option<String>,
     /// Its moves; the piece has their union.
     pub moves: Vec<MoveDef>,
     /// The condition for moves marked `i`.
+    #[doc(hidden)]
     pub initial: InitialDef,
     /// Whether the piece is royal: it must not be left attacked.
     pub royal: bool,
     /// Its promotion at the end of a move, if any.
+    #[doc(hidden)]
     pub promotion: Option<PromotionDef>,
     /// Its value in pawns, if the definition gives one.
+    #[doc(hidden)]
     pub value: Option<f64>,
     /// Its picture; if `None`, its moves determine one.
+    #[doc(hidden)]
     pub picture: Option<Picture>,
     /// Its moves other than walks.
+    #[doc(hidden)]
     pub actions: Vec<Action>,
     /// How its moves capture pieces on other squares than the destination.
+    #[doc(hidden)]
     pub captures: PieceCaptures,
     /// The pieces that it keeps from moving.
+    #[doc(hidden)]
     pub freezes: Option<Freeze>,
     /// The opposing pieces that are removed when their own move ends within its reach.
+    #[doc(hidden)]
     pub burns: Option<Affected>,
     /// The pieces of its side that cannot be captured.
+    #[doc(hidden)]
     pub protects: Option<Affected>,
     /// Its transformation after its moves.
+    #[doc(hidden)]
     pub after: Option<AfterMove>,
 }
 
@@ -70,6 +81,7 @@ type BesideMoves<'a> = (
 
 impl PieceDef {
     /// Whether it has only its move texts.
+    #[doc(hidden)]
     pub fn only_walks(&self) -> bool {
         self.beside_moves() == (&[], &PieceCaptures::default(), None, [None; 2], None)
     }
@@ -142,12 +154,16 @@ pub struct MoveDef {
     /// The squares on which the movement may end; all if `None`.
     pub to: Option<Zone>,
     /// The pieces that it can capture; all if `None`.
+    #[doc(hidden)]
     pub takes: Option<PieceSet>,
     /// Whether it may be made while in check.
+    #[doc(hidden)]
     pub in_check: bool,
     /// Whether its path may visit a square twice, including its origin.
+    #[doc(hidden)]
     pub revisits: bool,
     /// Whether its path only turns at the edge of the board or a hole, away from it.
+    #[doc(hidden)]
     pub rebounds: bool,
 }
 

@@ -30,6 +30,7 @@ impl std::fmt::Debug for PieceId {
     }
 }
 
+#[doc(hidden)]
 impl From<Role> for PieceId {
     #[inline]
     fn from(role: Role) -> PieceId {
@@ -37,6 +38,7 @@ impl From<Role> for PieceId {
     }
 }
 
+#[doc(hidden)]
 impl From<PieceId> for Role {
     /// # Panics
     /// If the number is too large for a variant, which compiling refuses.

@@ -5,15 +5,15 @@
 //!
 //! ```
 //! use ferz::definition::Reach;
-//! use ferz::syntax::betza::Dialect;
+//! use ferz::movement::Dialect;
 //!
 //! let knightly = Reach::read("N", Dialect::XBetza).value;
 //! assert_ne!(knightly, Reach::Around);
 //! ```
 
+use crate::movement::Dialect;
 use crate::movement::Movement;
 use crate::source::Parse;
-use crate::syntax::betza::Dialect;
 
 /// The squares that a rule reaches from the square of a piece, from the owner's point of view.
 ///

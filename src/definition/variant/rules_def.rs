@@ -11,15 +11,19 @@ use crate::definition::rule_names::BUILTIN_RULES;
 #[non_exhaustive]
 pub struct RulesDef {
     /// The built-in rules by name, in the order in which they apply.
+    #[doc(hidden)]
     pub builtin: CustomRules,
     /// The custom rules by name. They apply after the built-in ones.
+    #[doc(hidden)]
     pub custom: CustomRules,
     /// The rules in `rules.use` that are not in the built-in library.
+    #[doc(hidden)]
     pub library: IndexMap<String, RuleEntry>,
 }
 
 impl RulesDef {
     /// Adds a built-in rule by name, in the order in which rules apply.
+    #[doc(hidden)]
     pub fn put(&mut self, name: &str, settings: RuleTable) {
         self.builtin.insert(name.to_owned(), settings);
         let place = |name: &String| BUILTIN_RULES.iter().position(|known| known == name);

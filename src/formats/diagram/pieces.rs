@@ -1,9 +1,9 @@
 //! Reads piece lines: names as keys, ids, and moves that are written or implied by the name.
 
 use crate::definition::MoveDef;
+use crate::movement::Dialect;
 use crate::movement::{Movement, NO_MOVE};
 use crate::source::{Diagnostic, Parse, codes};
-use crate::syntax::betza::Dialect;
 use crate::syntax::diagram::{Field, PieceLine};
 
 /// The moves of pieces without moves in their line, by name in lower case. The king's also depend on the board.

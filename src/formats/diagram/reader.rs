@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::board::{Canvas, Symmetry};
 use super::pieces::Piece;
 use crate::geometry::{BoardShape, ShapeError};
-use crate::source::codes::{self, Code};
+use crate::source::{Code, codes};
 use crate::source::{Diagnostic, Span, nearest};
 use crate::syntax::diagram::{Parameter, PieceLine, key_kind, keys};
 

@@ -15,8 +15,8 @@ use crate::definition::{
     CapturedTo, MoveDef, PieceDef, PieceId, RoyalGuard, RoyalRule, VariantDef, Verdict, differences,
 };
 use crate::geometry::{Perspective, Square, SquareSet};
+use crate::movement::Dialect;
 use crate::movement::{Movement, NO_MOVE, convert};
-use crate::syntax::betza::Dialect;
 use crate::syntax::diagram::{KeyKind, key_kind};
 
 /// Writes a variant as the text of an Interactive Diagram.

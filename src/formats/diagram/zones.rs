@@ -3,8 +3,8 @@
 use super::reader::Reader;
 use crate::definition::{Reach, ReachText};
 use crate::geometry::BoardShape;
+use crate::movement::Dialect;
 use crate::movement::Movement;
-use crate::syntax::betza::Dialect;
 
 /// The move to the adjacent squares.
 const AROUND: &str = "K";

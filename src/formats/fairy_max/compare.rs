@@ -14,9 +14,9 @@ use super::roles::Role;
 use crate::definition::moves::piece_moves::{Outlook, PieceMove, TooMuch, reduced};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet};
+use crate::movement::Dialect;
 use crate::movement::Movement;
 use crate::source::{Diagnostic, codes};
-use crate::syntax::betza::Dialect;
 use crate::syntax::fairy_max::{Game, Remark};
 
 /// Compares the remarks of a game with its steps.

@@ -8,7 +8,7 @@ use super::steps::Route;
 use super::walks;
 use crate::definition::{MoveDef, PieceDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
-use crate::syntax::betza::Dialect;
+use crate::movement::Dialect;
 use crate::syntax::fairy_max::Game;
 
 /// The sides, in the order of their arrays.

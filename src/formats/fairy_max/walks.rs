@@ -4,10 +4,10 @@ use smallvec::SmallVec;
 
 use super::steps::{Chain, Reach, Route, Straight};
 use crate::geometry::{Heading, Headings, Step};
+use crate::movement::Dialect;
 use crate::movement::{
     Bearing, Castle, Initial, Inside, Leg, Movement, Pattern, Range, Side, Turn, Walk,
 };
-use crate::syntax::betza::Dialect;
 
 /// The union of the routes as a movement, as White sees it.
 pub(super) fn movement(routes: &[Route]) -> Movement {

@@ -14,8 +14,8 @@ use crate::definition::{
     PromotingMoves, RoyalRule, RuleValue, RulesDef, VariantDef,
 };
 use crate::geometry::{BoardShape, Perspective, ShapeError, Square, SquareSet, Zone};
+use crate::movement::Dialect;
 use crate::movement::Movement;
-use crate::syntax::betza::Dialect;
 
 /// Builds the definition.
 pub(super) fn build(

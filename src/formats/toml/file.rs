@@ -16,8 +16,8 @@ use super::text::{Outline, Reader};
 use super::wire::{Field, VariantWire};
 use crate::definition::limits::Limits;
 use crate::formats::findings::{Finding, Heirs};
+use crate::movement::Dialect;
 use crate::source::{Code, Diagnostic, Span};
-use crate::syntax::betza::Dialect;
 
 /// Another file with variants that are needed.
 #[derive(Clone, Debug)]

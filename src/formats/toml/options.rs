@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::wire::{Entry, PatchWire, Removable, VariantWire};
 use super::write::table_of;
 use crate::definition::Change;
-use crate::syntax::betza::Dialect;
+use crate::movement::Dialect;
 
 /// Chosen values by option name.
 pub(in crate::formats) type Chosen = IndexMap<String, String>;

@@ -10,8 +10,8 @@ use super::resolve::{self, Resolver};
 use super::wire::{Field, Overlay, Removable, VariantWire};
 use crate::definition::{Change, Settings};
 use crate::formats::findings::{Finding, Read};
+use crate::movement::Dialect;
 use crate::source::codes;
-use crate::syntax::betza::Dialect;
 
 impl File {
     /// Resolves a variant once for each value of each of its settings, to report errors.

@@ -1,10 +1,10 @@
 //! Atoms: vectors, symmetry classes and ranges. Clauses `atom.*` and `range.*`.
 
 use crate::geometry::{Headings, Step};
+use crate::movement::Dialect;
 use crate::movement::directions::Class;
 use crate::movement::pattern::Range;
 use crate::source::codes;
-use crate::syntax::betza::Dialect;
 use crate::syntax::betza::ast::{self, Atom, Letter};
 
 use super::{Place, Resolver};

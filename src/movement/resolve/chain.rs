@@ -1,12 +1,12 @@
 //! Moves whose legs share one atom, and repeated groups. Clauses `chain.*` and `repeat.*`.
 
 use crate::geometry::Step;
+use crate::movement::Dialect;
 use crate::movement::directions::Class;
 use crate::movement::pattern::{Initial, Leg, Pattern, Range, Repeat, Turn, Walk};
 use crate::movement::turn::Bearing;
 use crate::source::budget::spend_each;
 use crate::source::{Span, codes};
-use crate::syntax::betza::Dialect;
 use crate::syntax::betza::ast::{self, Chain, Item, Letter};
 
 use super::atom::{Vector, written_range};

@@ -3,10 +3,10 @@
 use smallvec::SmallVec;
 
 use crate::geometry::{Headings, Step};
+use crate::movement::Dialect;
 use crate::movement::directions::{Class, select_fairy_stockfish};
 use crate::movement::pattern::{Contents, Initial, Inside, Leg, Range, Turn};
 use crate::source::codes;
-use crate::syntax::betza::Dialect;
 use crate::syntax::betza::ast::{self, Atom, Chain, Description, Item, Letter, Move};
 
 use super::atom::bare_vector;

@@ -4,12 +4,12 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::geometry::{Headings, Step, Wrap};
+use crate::movement::Dialect;
 use crate::movement::directions::{Class, Leading, select};
 use crate::movement::pattern::{
     Bend, BendSide, Contents, Curve, Initial, Inside, Leg, Range, Turn,
 };
 use crate::source::codes;
-use crate::syntax::betza::Dialect;
 use crate::syntax::betza::ast::{Atom, Letter};
 
 use super::atom::{Vector, written_range};

@@ -14,9 +14,10 @@ mod redundant;
 mod special;
 mod xboard;
 
+use crate::movement::Dialect;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
+use crate::syntax::betza::SyntaxLimits;
 use crate::syntax::betza::ast::{Description, Letter, Move};
-use crate::syntax::betza::{Dialect, SyntaxLimits};
 
 use self::redundant::Origin;
 use super::pattern::Pattern;
@@ -26,7 +27,7 @@ use super::{Movement, normal_form};
 ///
 /// ```
 /// use ferz::movement::{Movement, MovementLimits};
-/// use ferz::syntax::betza::Dialect;
+/// use ferz::movement::Dialect;
 ///
 /// let limits = MovementLimits::default().with_legs(4).with_patterns(16);
 /// let read = Movement::read_with("aaaaK", Dialect::XBetza, &limits);

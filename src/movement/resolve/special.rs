@@ -223,7 +223,7 @@ impl Resolver<'_> {
         let mut found = Targets::default();
         let has = |char: char| letters.iter().any(|letter| letter.char == char);
         let spares_royals =
-            has('c') && has('k') && self.dialect != crate::syntax::betza::Dialect::Diagram2020;
+            has('c') && has('k') && self.dialect != crate::movement::Dialect::Diagram2020;
         let mut has_mode = false;
         for letter in letters {
             has_mode |= "mckdex".contains(letter.char);

@@ -1,9 +1,9 @@
 //! Spelling of walks in brackets, with an atom for each leg.
 
 use crate::geometry::{Headings, Ring, Step, Wrap};
+use crate::movement::Dialect;
 use crate::movement::directions::Class;
 use crate::movement::pattern::{Leg, Range, Turn, Walk};
-use crate::syntax::betza::Dialect;
 
 use super::atoms::names;
 use super::chain::{Written, first_class, number, written};

@@ -1,9 +1,9 @@
 //! Spelling of walks as chains: letters before one shared atom, with `a` between the legs.
 
 use crate::geometry::{Headings, Ring, Step, Wrap};
+use crate::movement::Dialect;
 use crate::movement::directions::Class;
 use crate::movement::pattern::{Contents, Curve, Leg, Range, Turn, Walk};
-use crate::syntax::betza::Dialect;
 
 use super::atoms::{AtomName, names};
 use super::directions::class_of;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::geometry::{Heading, Headings};
+use crate::movement::Dialect;
 use crate::movement::directions::{
     Class, Leading, Selection, select, select_fairy_stockfish, select_xboard,
 };
 use crate::source::budget::unbounded;
-use crate::syntax::betza::Dialect;
 
 /// The direction letters in order of preference.
 const LETTERS: [char; 7] = ['f', 'b', 'l', 'r', 'v', 's', 'h'];

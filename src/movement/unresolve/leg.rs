@@ -1,11 +1,11 @@
 //! Spelling of one leg: its letters.
 
 use crate::geometry::{Headings, Step, Wrap};
+use crate::movement::Dialect;
 use crate::movement::directions::Class;
 use crate::movement::pattern::{
     Bend, BendSide, Contents, Curve, Initial, Inside, Leg, Range, Turn,
 };
-use crate::syntax::betza::Dialect;
 
 use super::directions::spelled;
 

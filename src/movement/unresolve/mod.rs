@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use ferz::movement::Movement;
-//! use ferz::syntax::betza::Dialect;
+//! use ferz::movement::Dialect;
 //!
 //! let rook_king = Movement::new("W0FmWcW").unwrap();
 //! assert_eq!(rook_king.to_string(), "RF");
@@ -34,9 +34,9 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::geometry::Headings;
+use crate::movement::Dialect;
 use crate::source::Diagnostic;
 use crate::source::budget::{self, spend_each};
-use crate::syntax::betza::Dialect;
 
 use self::parts::{Part, ambiguity, side_by_side};
 pub use self::style::{Inexpressible, Joints, PrintStyle};
@@ -61,7 +61,7 @@ impl Movement {
     ///
     /// ```
     /// use ferz::movement::{Joints, Movement, PrintStyle};
-    /// use ferz::syntax::betza::Dialect;
+    /// use ferz::movement::Dialect;
     ///
     /// let griffon = Movement::new("FyafsF").unwrap();
     /// let print = |joints| griffon.to_betza_with(Dialect::XBetza, &PrintStyle { joints });
@@ -71,6 +71,7 @@ impl Movement {
     ///
     /// # Errors
     /// If the dialect cannot express one of the patterns, or if the search for a text takes too long.
+    #[doc(hidden)]
     pub fn to_betza_with(
         &self,
         dialect: Dialect,

@@ -1,8 +1,8 @@
 //! Reasons why a dialect cannot express a pattern.
 
 use crate::geometry::{Headings, Step, Wrap};
+use crate::movement::Dialect;
 use crate::movement::pattern::{Curve, Initial, Inside, Leg, Pattern, Range, Turn, Walk};
-use crate::syntax::betza::Dialect;
 
 use super::bracket;
 

@@ -1,7 +1,7 @@
 //! Spelling of walks with a repeated stretch as chains with parentheses, the inverse of clause `repeat.1`.
 
+use crate::movement::Dialect;
 use crate::movement::pattern::{Repeat, Walk};
-use crate::syntax::betza::Dialect;
 
 use super::atoms::names;
 use super::chain::{first_class, lettered, written};

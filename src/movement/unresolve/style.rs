@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::syntax::betza::Dialect;
+use crate::movement::Dialect;
 
 /// The notation of moves of several legs, in dialects that have more than one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -47,12 +47,14 @@ pub struct Inexpressible {
 
 impl Inexpressible {
     /// The dialect.
+    #[doc(hidden)]
     pub const fn dialect(&self) -> Dialect {
         self.dialect
     }
 
     /// The index of the [pattern](crate::movement::Movement::patterns) that cannot be expressed; `None` for the
     /// movement as a whole.
+    #[doc(hidden)]
     pub const fn pattern(&self) -> Option<usize> {
         self.pattern
     }

@@ -36,6 +36,7 @@ impl Comment {
     /// assert_eq!(comment.command("clk"), Some("0:02:58.5"));
     /// assert_eq!(comment.clock().unwrap().as_millis(), 178_500);
     /// ```
+    #[doc(hidden)]
     pub fn command(&self, name: &str) -> Option<&str> {
         let mut rest = self.text.as_str();
         while let Some((_, behind)) = rest.split_once("[%") {
@@ -55,6 +56,7 @@ impl Comment {
     }
 
     /// The time that the mover used: `[%emt …]`, or the time after an evaluation.
+    #[doc(hidden)]
     pub fn elapsed(&self) -> Option<Duration> {
         if let Some(value) = self.command("emt") {
             time(value)
@@ -77,6 +79,7 @@ impl Comment {
     /// assert_eq!(score("-M5/20 1.2s"), Score::Mate(-5));
     /// assert_eq!(comment("a fine move").evaluation(), None);
     /// ```
+    #[doc(hidden)]
     pub fn evaluation(&self) -> Option<Evaluation> {
         let Some(value) = self.command("eval") else {
             return leading(self.text.split_whitespace().next()?);

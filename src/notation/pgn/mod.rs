@@ -38,8 +38,10 @@ pub struct PgnLimits {
     pub game_bytes: usize,
     /// Nesting of variations; by default 64, and never more than 1000. Deeper ones are left out, with
     /// `E0613`.
+    #[doc(hidden)]
     pub variation_depth: usize,
     /// Findings about one game; by default 100. The last one reports that further ones were left out.
+    #[doc(hidden)]
     pub findings: usize,
 }
 
@@ -71,10 +73,13 @@ impl Default for PgnLimits {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pgn {
     /// The tags, in the order of the text.
+    #[doc(hidden)]
     pub tags: Vec<Tag>,
     /// The main line.
+    #[doc(hidden)]
     pub line: Line,
     /// The result after the moves: `1-0`, `0-1`, `1/2-1/2`, `*`, or shares as decimals.
+    #[doc(hidden)]
     pub result: Option<Word>,
 }
 
@@ -95,6 +100,7 @@ pub struct Word {
     /// The text of the word.
     pub text: String,
     /// The place, in bytes of the text of the game.
+    #[doc(hidden)]
     pub span: Span,
 }
 
@@ -117,6 +123,7 @@ impl From<&str> for Word {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     /// Annotations before the first move.
+    #[doc(hidden)]
     pub before: Vec<Annotation>,
     /// The moves.
     pub moves: Vec<PgnMove>,
@@ -130,10 +137,13 @@ pub struct PgnMove {
     /// The text of the move, without its number.
     pub text: String,
     /// The place, in bytes of the text of the game.
+    #[doc(hidden)]
     pub span: Span,
     /// The move number and the side, if known.
+    #[doc(hidden)]
     pub number: Option<MoveNumber>,
     /// Glyphs, comments and variations, in the order of the text.
+    #[doc(hidden)]
     pub annotations: Vec<Annotation>,
 }
 
@@ -166,6 +176,7 @@ impl PgnMove {
     }
 }
 
+#[doc(hidden)]
 impl Line {
     /// The comments before the first move.
     pub fn comments(&self) -> impl Iterator<Item = &Comment> {
@@ -246,7 +257,7 @@ const SIGNS: [(&str, u16); 23] = [
 
 impl Glyph {
     /// The glyph of a sign, which stands alone or after a move.
-    pub fn of_sign(sign: &str) -> Option<Glyph> {
+    pub(crate) fn of_sign(sign: &str) -> Option<Glyph> {
         let found = SIGNS.iter().find(|(text, _)| *text == sign);
         found.map(|(_, number)| Glyph(*number))
     }
@@ -272,6 +283,7 @@ impl Pgn {
     }
 
     /// The value of the first tag with a name, with its place.
+    #[doc(hidden)]
     pub fn tag_word(&self, name: &str) -> Option<&Word> {
         let found = self.tags.iter().find(|tag| tag.name == name);
         found.map(|tag| &tag.value)
@@ -289,6 +301,7 @@ impl Pgn {
     }
 
     /// The title of the game in lists: its players, as far as they are known.
+    #[doc(hidden)]
     pub fn title(&self) -> String {
         let name = |tag| self.tag(tag).unwrap_or("?");
         format!("{} - {}", name("White"), name("Black"))

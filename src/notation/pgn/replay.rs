@@ -16,10 +16,12 @@ const NULL_MOVES: [&str; 6] = ["--", "Z0", "@@@@", "0000", "null", "pass"];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// Whether variations are played too.
+    #[doc(hidden)]
     pub variations: Variations,
     /// The style in which moves are rewritten.
     pub style: MoveStyle,
     /// How a result that no rule gives is treated.
+    #[doc(hidden)]
     pub claims: Claims,
 }
 

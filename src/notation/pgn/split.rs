@@ -21,8 +21,10 @@ pub struct GameText {
     /// The line of the stream on which it begins, from 1.
     pub line: usize,
     /// The number of bytes left out because of [`PgnLimits::game_bytes`].
+    #[doc(hidden)]
     pub omitted: u64,
     /// Whether a line was not valid UTF-8, and was read as Latin-1, the original encoding of PGN.
+    #[doc(hidden)]
     pub is_latin1: bool,
 }
 

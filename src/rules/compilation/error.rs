@@ -128,6 +128,7 @@ impl SettingPlace {
     }
 }
 
+#[doc(hidden)]
 impl From<Vec<Diagnostic>> for CompileError {
     fn from(diagnostics: Vec<Diagnostic>) -> CompileError {
         CompileError {
@@ -137,6 +138,7 @@ impl From<Vec<Diagnostic>> for CompileError {
     }
 }
 
+#[doc(hidden)]
 impl From<Diagnostic> for CompileError {
     fn from(finding: Diagnostic) -> CompileError {
         CompileError::from(vec![finding])

@@ -169,6 +169,7 @@ impl RuleRegistry {
     }
 
     /// The names, in order of registration.
+    #[doc(hidden)]
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.constructors.keys().map(String::as_str)
     }

@@ -60,6 +60,7 @@ pub trait Rule: Send + Sync {
     ///
     /// # Errors
     /// If the rule conflicts with the facts.
+    #[doc(hidden)]
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         let _ = all;
         Ok(())
@@ -82,12 +83,14 @@ pub trait Rule: Send + Sync {
 
     /// Adds drops to the offered moves. Sets of squares are faster than single moves, and are
     /// counted without generating moves.
+    #[doc(hidden)]
     fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {
         let _ = (at, drops);
     }
 
     /// The number of offered moves and drops, if it can be computed without generating them. It is
     /// called only while the rule [sets the game up](Rule::sets_up).
+    #[doc(hidden)]
     fn count_offered(&self, at: &RuleContext<'_>) -> Option<u64> {
         let _ = at;
         None
@@ -97,6 +100,7 @@ pub trait Rule: Send + Sync {
     /// and
     /// [drops](Rule::drops) are legal, no rule ends the game, moves are not counted, and rules that
     /// [decide](Rule::decides) about turns are not called about them.
+    #[doc(hidden)]
     fn sets_up(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
@@ -105,6 +109,7 @@ pub trait Rule: Send + Sync {
     /// The side that moves after a move of the set-up; by default the other side. `after` is the
     /// position that
     /// [`Rule::remember`] receives.
+    #[doc(hidden)]
     fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
         let _ = mv;
         after.turn()
@@ -112,6 +117,7 @@ pub trait Rule: Send + Sync {
 
     /// Whether the effects and later phases of the rule apply to moves that [set the game
     /// up](Rule::sets_up) too.
+    #[doc(hidden)]
     fn acts_on_set_up(&self) -> bool {
         false
     }
@@ -134,6 +140,7 @@ pub trait Rule: Send + Sync {
 
     /// The square on which the mover arrives before this rule moves it elsewhere, if it does. A
     /// player may enter the move by either square.
+    #[doc(hidden)]
     fn arrives_first(&self, shape: &BoardShape, mv: &Move) -> Option<Square> {
         let _ = (shape, mv);
         None
@@ -148,6 +155,7 @@ pub trait Rule: Send + Sync {
     /// The target squares of the moves that the rule may [forbid](Rule::forbids) or
     /// [excuse](Rule::excuses) in a position; `None` for all squares. Moves to other squares are
     /// then counted without calling the rule. It is called only if the side to move is not in check.
+    #[doc(hidden)]
     fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
         let _ = at;
         None
@@ -160,6 +168,7 @@ pub trait Rule: Send + Sync {
 
     /// Whether [`duty`](Rule::duty) may remove moves of the position. If not, moves are counted
     /// without being listed.
+    #[doc(hidden)]
     fn binds(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         true
@@ -182,6 +191,7 @@ pub trait Rule: Send + Sync {
     /// [`Rule::remember`] receives, with the other side to move.
     ///
     /// A rule that implements this declares it in [`Rule::decides`].
+    #[doc(hidden)]
     fn next_turn(
         &self,
         before: &RuleContext<'_>,
@@ -194,6 +204,7 @@ pub trait Rule: Send + Sync {
 
     /// Whether the mover's turn continues as if the move had not been made. Rules that
     /// [decide](Rule::decides) about turns are not called about such a move.
+    #[doc(hidden)]
     fn prolongs(&self, before: &RuleContext<'_>, mv: &Move) -> bool {
         let _ = (before, mv);
         false
@@ -216,6 +227,7 @@ pub trait Rule: Send + Sync {
     /// [kept](crate::state::SpecialState::kept).
     ///
     /// It is called only for rules that [take back](Rule::takes_back).
+    #[doc(hidden)]
     fn keep(&self, before: &RuleContext<'_>, mv: &Move) -> Option<RuleState> {
         let _ = (before, mv);
         None
@@ -224,6 +236,7 @@ pub trait Rule: Send + Sync {
     /// The state before the move after which the rule [kept](Rule::keep) a position, given its
     /// state in that position. The FEN field `before` is then rejected if no legal move of the kept
     /// position leads to the position of the FEN.
+    #[doc(hidden)]
     fn before_kept(&self, kept: &RuleState) -> Option<RuleState> {
         let _ = kept;
         None
@@ -233,12 +246,14 @@ pub trait Rule: Send + Sync {
     /// take it back. `kept` is the restored position, with the other side to move.
     ///
     /// No other rule is called about a take-back, and no duty removes it.
+    #[doc(hidden)]
     fn take_back(&self, at: &RuleContext<'_>, kept: &RuleContext<'_>) -> Option<[Square; 2]> {
         let _ = (at, kept);
         None
     }
 
     /// Whether the rule [keeps](Rule::keep) positions.
+    #[doc(hidden)]
     fn takes_back(&self) -> bool {
         false
     }
@@ -264,6 +279,7 @@ pub trait Rule: Send + Sync {
     /// [`end`](Rule::end) must answer exactly as these do, and the rule neither
     /// [mates](Rule::mates) nor
     /// [pardons](Rule::pardons).
+    #[doc(hidden)]
     fn lacks(&self) -> Vec<Lack> {
         Vec::new()
     }
@@ -271,54 +287,63 @@ pub trait Rule: Send + Sync {
     /// The ends of the game by this rule that depend only on squares reached. The tables evaluate
     /// them like
     /// [`lacks`](Rule::lacks).
+    #[doc(hidden)]
     fn goals(&self) -> Vec<Goal> {
         Vec::new()
     }
 
     /// Pieces that are royal while a side has few of their kind: they may not be left attacked, and
     /// an attack on them is check. Static; stated by at most one rule of a variant.
+    #[doc(hidden)]
     fn last_royal(&self) -> Option<LastRoyal> {
         None
     }
 
     /// How royal pieces decide the game; by default none may be left attacked. Static; stated by at
     /// most one rule of a variant.
+    #[doc(hidden)]
     fn royal(&self) -> Option<RoyalRule> {
         None
     }
 
     /// Which royal pieces of a side with several must be kept safe; by default all. Static; stated
     /// by at most one rule of a variant.
+    #[doc(hidden)]
     fn guard(&self) -> Option<RoyalGuard> {
         None
     }
 
     /// The fate of captured pieces. Static; stated by at most one rule of a variant. Pieces that
     /// promoted by choice stay promoted in hand unless the definition says otherwise.
+    #[doc(hidden)]
     fn captured_to(&self) -> Option<CapturedTo> {
         None
     }
 
     /// The pieces with en passant captures in their moves that use them, and the squares; by
     /// default all pieces everywhere. Static; stated by at most one rule of a variant.
+    #[doc(hidden)]
     fn en_passant(&self) -> Option<EnPassantRules> {
         None
     }
 
     /// Castling to fixed files, in addition to castling moves of pieces; the castling rights of a
     /// FEN are then those of this rule. Static; stated by at most one rule of a variant.
+    #[doc(hidden)]
     fn castling_by_files(&self) -> Option<CastlingRules> {
         None
     }
 
     /// Whether a piece from the hand may be gated when a piece moves for the first time. The rights field
     /// of a FEN then names the files of unmoved pieces. Static; stated by at most one rule of a variant.
+    #[doc(hidden)]
     fn gating(&self) -> bool {
         false
     }
 
     /// Leaps of unmoved pieces; the rights field of a FEN names their files. Static; stated by at
     /// most one rule of a variant.
+    #[doc(hidden)]
     fn first_leaps(&self) -> Option<FirstLeaps> {
         None
     }
@@ -326,11 +351,13 @@ pub trait Rule: Send + Sync {
     /// The pieces that may be dropped from the hand, and the squares; gates are filled by the same
     /// rules. By default there are only the drops that rules [offer](Rule::drops). Static; stated
     /// by at most one rule of a variant.
+    #[doc(hidden)]
     fn drop_rules(&self) -> Option<DropRules> {
         None
     }
 
     /// Side effects of captures. Static; stated by at most one rule of a variant.
+    #[doc(hidden)]
     fn captures(&self) -> Option<CaptureRules> {
         None
     }
@@ -338,34 +365,40 @@ pub trait Rule: Send + Sync {
     /// How single pieces promote to single pieces by a rule of the game. Their kinds in hand are
     /// determined by the
     /// [forms](crate::definition::Forms). Static; stated by at most one rule of a variant.
+    #[doc(hidden)]
     fn paired_promotion(&self) -> Option<PairedPromotion> {
         None
     }
 
     /// Rules about giving, counting and escaping check, and about facing kings. Static; stated by
     /// at most one rule of a variant.
+    #[doc(hidden)]
     fn checks(&self) -> Option<CheckRules> {
         None
     }
 
     /// The result for a side that alone repeats positions by giving check with every move, applied
     /// when the repetition ends the game. Static; stated by at most one rule of a variant.
+    #[doc(hidden)]
     fn perpetual_check(&self) -> Option<Verdict> {
         None
     }
 
     /// Whether no piece may end a move on a square from which it could never move again, unless it
     /// promotes there or castles. Static; both engines evaluate it.
+    #[doc(hidden)]
     fn forbids_dead_ends(&self) -> bool {
         false
     }
 
     /// Rules of adjudication. Static; both engines evaluate them.
+    #[doc(hidden)]
     fn adjudication(&self) -> Adjudication {
         Adjudication::default()
     }
 
     /// The rule for captures at the midpoint of moves, a capture method of pieces. Static.
+    #[doc(hidden)]
     fn halfway(&self) -> Option<Halfway> {
         None
     }
@@ -373,27 +406,32 @@ pub trait Rule: Send + Sync {
     /// Unmoved pieces that may replace a piece that moves away. Static. It implies that first moves
     /// of pieces matter, so
     /// [`minds_first_moves`](Rule::minds_first_moves) need not.
+    #[doc(hidden)]
     fn replacement(&self) -> Option<Replacement> {
         None
     }
 
     /// Which sides may pass. Static; stated by at most one rule of a variant.
+    #[doc(hidden)]
     fn passing(&self) -> Option<Passing> {
         None
     }
 
     /// Walls placed by the players. Static; stated by at most one rule of a variant.
+    #[doc(hidden)]
     fn walls(&self) -> Option<Walls> {
         None
     }
 
     /// Squares that a move may enter, on its way or at its end, only for a capture that no move of
     /// the piece entering fewer of them could make. Static.
+    #[doc(hidden)]
     fn capture_only(&self) -> Option<Zone> {
         None
     }
 
     /// Whether an end by this rule takes precedence over ends by the rules of the format.
+    #[doc(hidden)]
     fn ends_first(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
@@ -401,12 +439,14 @@ pub trait Rule: Send + Sync {
 
     /// Whether a side to move without legal moves is checkmated although no royal piece is
     /// attacked. It is called only without legal moves.
+    #[doc(hidden)]
     fn mates(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
     }
 
     /// The result of a game ended by the move limit or by repetition; by default the rules about these decide.
+    #[doc(hidden)]
     fn settle(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let _ = at;
         None
@@ -420,6 +460,7 @@ pub trait Rule: Send + Sync {
 
     /// The result of a checkmate with attacked royal pieces; by default the rule about checkmates
     /// decides. `past` is the history of the position; it is empty for a position without a game.
+    #[doc(hidden)]
     fn checkmate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {
         let _ = (at, past);
         None
@@ -427,12 +468,14 @@ pub trait Rule: Send + Sync {
 
     /// Whether the side to move is stalemated although it has these legal moves, which it need not
     /// make. It is called only with legal moves; the result is that of a stalemate.
+    #[doc(hidden)]
     fn stalemates(&self, at: &RuleContext<'_>, moves: &[Move]) -> bool {
         let _ = (at, moves);
         false
     }
 
     /// The winner of a game that would be drawn, by a stalemate or by adjudication; `None` leaves the draw.
+    #[doc(hidden)]
     fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
         let _ = at;
         None
@@ -440,6 +483,7 @@ pub trait Rule: Send + Sync {
 
     /// The winner's share of the point for a win with a reason of the format; by default 1. A
     /// resignation defaults to checkmate, and a loss on time to resignation.
+    #[doc(hidden)]
     fn score(&self, reason: Reason, winner: Color) -> Option<f64> {
         let _ = (reason, winner);
         None
@@ -470,6 +514,7 @@ pub trait Rule: Send + Sync {
     }
 
     /// Whether a side could capture on `target` with an enemy piece that the rule lets it move.
+    #[doc(hidden)]
     fn attack_by_enemies(&self, at: &RuleContext<'_>, by: Color, target: Square) -> bool {
         let _ = (at, by, target);
         false
@@ -477,6 +522,7 @@ pub trait Rule: Send + Sync {
 
     /// Whether a side to move without legal moves is stalemated although its royal pieces are
     /// attacked. It is called only without legal moves.
+    #[doc(hidden)]
     fn pardons(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
@@ -492,6 +538,7 @@ pub trait Rule: Send + Sync {
 
     /// Whether the rule may turn this piece into one with which a side could win. Positions with
     /// such a piece are never dead.
+    #[doc(hidden)]
     fn changes(&self, piece: Piece) -> bool {
         let _ = piece;
         false
@@ -499,12 +546,14 @@ pub trait Rule: Send + Sync {
 
     /// Whether the rule may place or remove pieces or walls in ways that moves, drops and
     /// promotions cannot. FENs are then not checked for unreachable arrangements.
+    #[doc(hidden)]
     fn rearranges(&self) -> bool {
         true
     }
 
     /// Whether the rule has more moves for a side than can be listed, and offers only some of them.
     /// Such a position is rejected in a FEN.
+    #[doc(hidden)]
     fn has_too_many(&self, at: &RuleContext<'_>, side: Color) -> bool {
         let _ = (at, side);
         false
@@ -518,6 +567,7 @@ pub trait Rule: Send + Sync {
     }
 
     /// Whether the rule takes part in tests for [attacks](Rule::attack).
+    #[doc(hidden)]
     fn changes_attacks(&self) -> bool {
         self.phases().contains(Phases::ATTACK)
     }
@@ -525,18 +575,21 @@ pub trait Rule: Send + Sync {
     /// The pieces off the board that the rule may bring onto it, by its state; they count as pieces
     /// in hand. A move that drops or gates one of them has the effect
     /// [`Effect::Supply`](crate::state::Effect::Supply).
+    #[doc(hidden)]
     fn stock(&self, state: &RuleState) -> Option<Stock> {
         let _ = state;
         None
     }
 
     /// Where the pieces of the stock wait, for the rules page.
+    #[doc(hidden)]
     fn words_of_stock(&self) -> &'static str {
         "beside the board"
     }
 
     /// The decisions that this rule makes. Two rules with the same decision are an error when the
     /// variant is compiled.
+    #[doc(hidden)]
     fn decides(&self) -> &'static [Decision] {
         &[]
     }
@@ -547,6 +600,7 @@ pub trait Rule: Send + Sync {
     }
 
     /// The new state after the end of a turn of a side, for rules with state; `None` if it stays.
+    #[doc(hidden)]
     fn turn_ends(&self, state: &RuleState, side: Color) -> Option<RuleState> {
         let _ = (state, side);
         None
@@ -583,18 +637,21 @@ pub trait Rule: Send + Sync {
 
     /// The last move number, as counted in a FEN, that the rule distinguishes from later ones; 0 if
     /// move numbers do not matter. Positions with different numbers up to this one are different.
+    #[doc(hidden)]
     fn last_told_turn(&self) -> u16 {
         0
     }
 
     /// Whether the rule depends on which pieces have not moved, beyond castling and initial moves.
     /// A FEN then names all unmoved pieces that its rights do not.
+    #[doc(hidden)]
     fn minds_first_moves(&self) -> bool {
         false
     }
 
     /// Whether the rule can still use the first move of the piece on a square. If so, positions
     /// with the piece moved and unmoved are different. It is called for unmoved pieces.
+    #[doc(hidden)]
     fn uses_first_move(&self, at: &RuleContext<'_>, square: Square) -> bool {
         let _ = (at, square);
         false
@@ -604,16 +661,19 @@ pub trait Rule: Send + Sync {
     /// [`Unmove`](crate::state::Effect::Unmove). Every piece that castles from its initial square
     /// then matters, whatever its partner: a FEN names those without rights, and a FEN with rights
     /// that names none has none.
+    #[doc(hidden)]
     fn restores_first_moves(&self) -> bool {
         false
     }
 
     /// The kinds that the rule may bring into the game, other than those of the start and of promotion.
+    #[doc(hidden)]
     fn brings(&self) -> Vec<Role> {
         Vec::new()
     }
 
     /// The kind of a captured piece in the hand of its captor, if it changes. Promotion is undone first.
+    #[doc(hidden)]
     fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
         let _ = captured;
         None
@@ -625,26 +685,31 @@ pub trait Rule: Send + Sync {
     }
 
     /// Sentences for the rules page that end in the description of a movement: the beginning, and the movement.
+    #[doc(hidden)]
     fn words_of_moves(&self) -> Vec<(String, &Movement)> {
         Vec::new()
     }
 
     /// The ends of the game that the rule causes with a [reason of the format](RuleEnd::of), for the rules page.
+    #[doc(hidden)]
     fn words_of_ends(&self) -> Vec<EndWords> {
         Vec::new()
     }
 
     /// The description of how the rule [settles](Rule::settle) games, for the rules page.
+    #[doc(hidden)]
     fn words_of_adjudication(&self) -> Option<AdjudicationWords> {
         None
     }
 
     /// The result of drawn games that the rule [adjudicates](Rule::adjudicate), in a few words for the rules page.
+    #[doc(hidden)]
     fn words_of_draw(&self) -> Option<&'static str> {
         None
     }
 
     /// Warnings about probable mistakes in a definition that uses the rule.
+    #[doc(hidden)]
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let _ = def;
         Vec::new()

@@ -19,6 +19,7 @@ use crate::state::{
 
 impl<'a> RuleContext<'a> {
     /// The variant's definition.
+    #[doc(hidden)]
     pub fn def(&self) -> &'a VariantDef {
         &self.book.def
     }
@@ -29,6 +30,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The letters of the pieces.
+    #[doc(hidden)]
     pub fn letters(&self) -> &'a Letters {
         &self.book.letters
     }
@@ -63,6 +65,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// Whether the game is still being set up, so that only moves offered by the set-up rule are legal.
+    #[doc(hidden)]
     pub fn is_being_set_up(&self) -> bool {
         self.book.set_up_by(self.setup).is_some()
     }
@@ -97,6 +100,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The side that moves first in the game.
+    #[doc(hidden)]
     pub fn first_side(&self) -> Color {
         self.book
             .start_setup()
@@ -109,6 +113,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The kinds of a side's pieces off the board: in its hand, or in the stock of a rule.
+    #[doc(hidden)]
     pub fn waiting(&self, color: Color) -> Vec<Role> {
         let in_hand = self.hand(color).iter().map(|(role, _)| role);
         let mut kinds: Vec<Role> = in_hand.collect();
@@ -119,11 +124,13 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The kind of a piece in hand before it is dropped: its unpromoted kind.
+    #[doc(hidden)]
     pub fn kind_in_hand(&self, piece: Piece) -> Role {
         self.book.dropped_from(piece)
     }
 
     /// The kind of a captured piece in hand: its unpromoted kind, unless promoted pieces stay promoted.
+    #[doc(hidden)]
     pub fn kind_as_captured(&self, piece: Piece) -> Role {
         self.book.in_hand(piece)
     }
@@ -136,6 +143,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// Whether a square is on the board and empty.
+    #[doc(hidden)]
     pub fn is_empty(&self, square: Square) -> bool {
         self.book.has_square(square) && self.book.is_free(self.setup, square)
     }
@@ -146,11 +154,13 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The fate of captured pieces.
+    #[doc(hidden)]
     pub fn captured_to(&self) -> CapturedTo {
         self.book.captured_to()
     }
 
     /// How royal pieces decide the game.
+    #[doc(hidden)]
     pub fn demand(&self) -> RoyalRule {
         self.book.royal()
     }
@@ -165,6 +175,7 @@ impl<'a> RuleContext<'a> {
 
     /// The piece as which another one counts if kinds are counted: in some games a promoted piece
     /// counts as its unpromoted kind.
+    #[doc(hidden)]
     pub fn counted_as(&self, piece: Piece) -> Piece {
         let kind = self.book.kind(piece.role);
         let role = kind.map_or(piece.role, Role::from);
@@ -187,6 +198,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The state of another rule of the variant, by name.
+    #[doc(hidden)]
     pub fn state_of(&self, name: &str) -> Option<&'a RuleState> {
         self.rule_of(name).map(|(_, state)| state)
     }
@@ -204,11 +216,13 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The effect that supplies the piece that a move brings from the stock of this rule.
+    #[doc(hidden)]
     pub fn supplying(&self) -> Effect {
         Effect::Supply { rule: self.rule }
     }
 
     /// The number of this rule.
+    #[doc(hidden)]
     pub fn rule(&self) -> RuleId {
         self.rule
     }
@@ -232,6 +246,7 @@ impl<'a> RuleContext<'a> {
 
     /// The move with the consequences of the abilities of pieces: further victims, the fate of the
     /// mover, and burning. Empty if the piece is frozen or a victim is protected.
+    #[doc(hidden)]
     pub fn with_consequences(&self, mv: &Move) -> Vec<Move> {
         self.book
             .finder()
@@ -239,6 +254,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// Whether a piece could ever move from a square of a board with no other pieces and the present walls.
+    #[doc(hidden)]
     pub fn can_leave(&self, piece: Piece, from: Square) -> bool {
         self.book.has_square(from) && self.book.can_leave_among(self.board(), piece, from)
     }
@@ -264,17 +280,20 @@ impl<'a> RuleContext<'a> {
     }
 
     /// Whether an enemy piece freezes the piece on a square.
+    #[doc(hidden)]
     pub fn is_frozen(&self, square: Square) -> bool {
         let mut piece = self.piece(square).into_iter();
         piece.any(|piece| is_frozen(self.book, self.setup, square, piece))
     }
 
     /// The squares of the pieces of a side that are frozen by enemy pieces.
+    #[doc(hidden)]
     pub fn frozen(&self, side: Color) -> SquareSet {
         frozen(self.book, self.setup, side)
     }
 
     /// Whether a piece of a side on a square is, or would be, protected from capture by another piece of its side.
+    #[doc(hidden)]
     pub fn is_protected(&self, square: Square, side: Color) -> bool {
         self.book.has_square(square) && is_protected(self.book, self.setup, square, side)
     }
@@ -286,6 +305,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The pseudo-legal moves of the piece on a square by the movement of another kind. The piece keeps its kind.
+    #[doc(hidden)]
     pub fn walks_as(&self, from: Square, role: Role) -> Vec<Move> {
         match self.piece(from) {
             Some(piece) if role.index() < self.book.roles.len() => {
@@ -297,6 +317,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The moves of the piece on a square by a movement of the rule, without castling.
+    #[doc(hidden)]
     pub fn walks_by(&self, from: Square, movement: &RuleMovement) -> Vec<Move> {
         let (book, setup) = (self.book, self.setup);
         self.piece(from).map_or_else(Vec::new, |piece| {
@@ -307,6 +328,7 @@ impl<'a> RuleContext<'a> {
 
     /// The moves of the piece on a square by the movement of another kind, without first moves,
     /// castling and en passant. The piece keeps its kind and its own promotion.
+    #[doc(hidden)]
     pub fn lent_walks(&self, from: Square, role: Role) -> Vec<Move> {
         let (book, setup) = (self.book, self.setup);
         let piece = self.piece(from);
@@ -319,12 +341,14 @@ impl<'a> RuleContext<'a> {
 
     /// Whether the piece on a square could capture on another square by the
     /// [lent](RuleContext::lent_walks) moves.
+    #[doc(hidden)]
     pub fn lent_walks_hit(&self, from: Square, role: Role, target: Square) -> bool {
         let is_known = role.index() < self.book.roles.len();
         is_known && self.hits_by(from, self.book.imitable(role), target)
     }
 
     /// Whether the piece on a square could capture on another by a movement of the rule.
+    #[doc(hidden)]
     pub fn walks_hit_by(&self, from: Square, movement: &RuleMovement, target: Square) -> bool {
         self.hits_by(from, movement.moves(), target)
     }
@@ -339,6 +363,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// Whether the piece on a square could capture on another by its own movement, without custom rules.
+    #[doc(hidden)]
     pub fn walks_hit(&self, from: Square, target: Square) -> bool {
         self.piece(from)
             .is_some_and(|piece| self.walks_hit_as(from, piece.role, target))
@@ -346,6 +371,7 @@ impl<'a> RuleContext<'a> {
 
     /// Whether the piece on a square could capture on another by the movement of another kind,
     /// without custom rules.
+    #[doc(hidden)]
     pub fn walks_hit_as(&self, from: Square, role: Role, target: Square) -> bool {
         let there = self.book.has_square(target) && role.index() < self.book.roles.len();
         self.piece(from).filter(|_| there).is_some_and(|piece| {
@@ -359,6 +385,7 @@ impl<'a> RuleContext<'a> {
 
     /// Whether a square is within the reach of the piece on another. The reach `own` is where the
     /// piece could capture by its movement. The contents of the square and other rules do not matter.
+    #[doc(hidden)]
     pub fn reaches(&self, reach: &RuleReach, from: Square, target: Square) -> bool {
         let there = self.book.has_square(target);
         self.piece(from).filter(|_| there).is_some_and(|piece| {
@@ -380,6 +407,7 @@ impl<'a> RuleContext<'a> {
 
     /// The ways of a movement reach from the piece on a square to another square. Each way is the
     /// list of intermediate squares whose contents matter. Empty if no way leads there.
+    #[doc(hidden)]
     pub fn ways(&self, reach: &RuleReach, from: Square, target: Square) -> Vec<Vec<Square>> {
         let there = self.book.has_square(target);
         let piece = self.piece(from).filter(|_| there);
@@ -415,6 +443,7 @@ impl<'a> RuleContext<'a> {
 
     /// The possible promotions of a piece that moves to a square: a kind, or `None` for no
     /// promotion. Empty if promotion is mandatory and impossible.
+    #[doc(hidden)]
     pub fn endings(&self, piece: Piece, to: Square) -> Vec<Option<Role>> {
         let is_known = piece.role.index() < self.book.roles.len() && self.book.has_square(to);
         let endings = is_known.then(|| promotion_outcomes(self.book, self.setup, piece, to));
@@ -427,6 +456,7 @@ impl<'a> RuleContext<'a> {
 
     /// The search limit for series of jumps: the number of states, squares with their victims so
     /// far, that the pieces of one side may reach.
+    #[doc(hidden)]
     pub fn series_limit(&self) -> usize {
         self.book.limits.series
     }
@@ -447,6 +477,7 @@ impl<'a> RuleContext<'a> {
 
     /// The moves that the side to move would have if the game continued, found as by
     /// [`legal_moves`](RuleContext::legal_moves): for a rule that grants a reply before it ends the game.
+    #[doc(hidden)]
     pub fn replies(&self) -> Vec<Move> {
         if self.in_attack {
             return Vec::new();
@@ -456,6 +487,7 @@ impl<'a> RuleContext<'a> {
 
     /// The winner of a game that would be drawn now, by the rules that
     /// [adjudicate](crate::rules::Rule::adjudicate) it: for a rule that ends the game in a draw subject to them.
+    #[doc(hidden)]
     pub fn adjudicated(&self) -> Option<Color> {
         self.book.adjudicated(self.setup)
     }
@@ -463,6 +495,7 @@ impl<'a> RuleContext<'a> {
     /// The moves by which the piece on a square threatens pieces on the squares `meant`, each with
     /// its victim. Of a series of jumps, the first jump counts. Captures without a jump by a piece
     /// that jumps in series are included only with `steps`. The safety of the moves is not tested.
+    #[doc(hidden)]
     pub fn threats(&self, from: Square, meant: &SquareSet, steps: bool) -> Vec<Threat> {
         let finder = self.book.finder();
         finder.threats(self.book, self.setup, from, meant, steps)
@@ -471,11 +504,13 @@ impl<'a> RuleContext<'a> {
     /// The squares from which a piece could ever make such a [threat](RuleContext::threats) to a
     /// piece on `target` that is not captured en passant, on any board; `None` if this depends on
     /// more than the squares.
+    #[doc(hidden)]
     pub fn threatens_from(&self, piece: Piece, target: Square, steps: bool) -> Option<SquareSet> {
         self.book.threatens_from(piece, target, steps)
     }
 
     /// The same position with a side to move and without en passant captures.
+    #[doc(hidden)]
     pub fn with_turn(&self, side: Color) -> Imagined<'a> {
         let mut setup = self.setup.clone();
         setup.turn = side;
@@ -503,6 +538,7 @@ impl<'a> RuleContext<'a> {
 
     /// The position after the relocations and effects of a move that can be performed, without any
     /// later phase and without new states of rules.
+    #[doc(hidden)]
     pub fn relocated<'m>(&self, mv: &'m Move) -> After<'m>
     where
         'a: 'm,
@@ -514,6 +550,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The same position with a changed board, such as one with emptied squares.
+    #[doc(hidden)]
     pub fn imagined(&self, change: impl FnOnce(&mut Board)) -> Imagined<'a> {
         self.changed(|setup| change(&mut setup.board))
     }
@@ -534,6 +571,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The kinds that the moving piece may have after a move, by all rules of promotion.
+    #[doc(hidden)]
     pub fn kinds_after(&self, mv: &Move) -> Vec<Role> {
         if mv.promotion.is_some() || mv.kind != MoveKind::Normal || !self.book.has_move_rules() {
             return vec![mv.role_after()];

@@ -6,14 +6,12 @@
 //! The grammar is `grammar/betza.ebnf`.
 
 pub mod ast;
-mod dialect;
 mod lexer;
 mod parser;
 mod recovery;
 mod stream;
 mod token;
 
-pub use dialect::Dialect;
 pub use lexer::lex;
 pub use parser::{SyntaxLimits, parse, parse_with};
 pub use token::{Token, TokenKind};

@@ -24,6 +24,7 @@ worded! {
 
 impl Verdict {
     /// The same result for the other side.
+    #[doc(hidden)]
     pub const fn opposite(self) -> Verdict {
         match self {
             Verdict::Win => Verdict::Loss,

@@ -10,9 +10,9 @@ use super::regions::{GRID, grid, rank};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 use crate::definition::{CountingRule, Enclosing, Limits, Verdict, Walling};
 use crate::geometry::SquareSet;
+use crate::movement::Dialect;
 use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
-use crate::syntax::betza::Dialect;
 use crate::syntax::ini::{Entry, Section, Word};
 
 /// Options that do not affect the rules.

@@ -19,9 +19,9 @@ use crate::formats::toml::wire::{
     VariantWire, ZoneWire, switched, table, unless,
 };
 use crate::geometry::{BoardShape, Zone};
+use crate::movement::Dialect;
 use crate::movement::{Movement, NO_MOVE};
 use crate::source::{Diagnostic, codes, did_you_mean, quoted};
-use crate::syntax::betza::Dialect;
 
 impl Resolver<'_> {
     /// Reads the pieces of the variant in order.

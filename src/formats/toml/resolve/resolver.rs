@@ -12,10 +12,10 @@ use crate::formats::findings::{Finding, Heirs};
 use crate::formats::toml::library::Entries;
 use crate::formats::toml::wire::{Field, Place, VariantWire};
 use crate::geometry::IdlePart;
+use crate::movement::Dialect;
 use crate::movement::Movement;
 use crate::source::budget::spend_each;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
-use crate::syntax::betza::Dialect;
 
 /// State shared by all variants of a file while they are resolved.
 #[derive(Debug)]

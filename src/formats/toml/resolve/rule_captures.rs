@@ -10,8 +10,8 @@ use crate::formats::toml::wire::{
     Entry, Field, NameWire, Named, Optional, Place, RuleTableWire, RulesWire, SettingWire, SideName,
 };
 use crate::geometry::BoardShape;
+use crate::movement::Dialect;
 use crate::source::{Diagnostic, codes};
-use crate::syntax::betza::Dialect;
 
 /// The key for the piece in hand of a piece that came from a promotion by choice.
 const RETURNS_AS: &str = "returns-as";

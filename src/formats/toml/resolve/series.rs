@@ -6,9 +6,9 @@ use crate::compile::paths;
 use crate::definition::{JumpSeries, Run};
 use crate::formats::toml::wire::{Field, JumpSeriesWire, RunWire, Texts, flag};
 use crate::geometry::{BoardShape, Offset, Perspective};
+use crate::movement::Dialect;
 use crate::movement::{Movement, Pattern};
 use crate::source::codes;
-use crate::syntax::betza::Dialect;
 
 impl Resolver<'_> {
     pub(in crate::formats::toml) fn jump_series(

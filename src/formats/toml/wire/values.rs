@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::field::{Field, Overlay, Place, plain};
 use super::literal::{False, Removal, True};
 use crate::definition::variant::PromotionStock;
-use crate::syntax::betza::Dialect;
+use crate::movement::Dialect;
 
 /// One text or a list of texts.
 #[derive(Clone, Debug, Deserialize, Serialize)]

@@ -14,7 +14,7 @@ use super::setups::SetupsWire;
 use super::values::{DialectWord, Optional, Removable, Texts};
 #[cfg(feature = "schema")]
 use crate::definition::{Cells, PieceStyle};
-use crate::syntax::betza::Dialect;
+use crate::movement::Dialect;
 
 /// One variant: its board, its pieces, its start and its rules.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

@@ -10,8 +10,8 @@ use crate::definition::{
 };
 use crate::formats::toml::resolve::{promoted_name, returning_name};
 use crate::geometry::Zone;
+use crate::movement::Dialect;
 use crate::movement::{Movement, NO_MOVE};
-use crate::syntax::betza::Dialect;
 
 impl Writer<'_> {
     /// The pieces by name, without those that are derived from others.

@@ -47,8 +47,10 @@ impl fmt::Display for Decision {
 #[non_exhaustive]
 pub struct NextTurn {
     /// The side.
+    #[doc(hidden)]
     pub side: Color,
     /// The pieces that it may capture en passant.
+    #[doc(hidden)]
     pub en_passant: Vec<EnPassant>,
 }
 

@@ -33,6 +33,7 @@ impl RuleEnd {
     }
 
     /// White gets this share of the point, and Black the rest. The share is clamped to 0..=1; NaN counts as a half.
+    #[doc(hidden)]
     pub fn shares(white: f64, reason: &'static str) -> RuleEnd {
         let white = if white.is_nan() {
             0.5
@@ -51,11 +52,13 @@ impl RuleEnd {
     }
 
     /// White's share, before `rules.scores` is applied.
+    #[doc(hidden)]
     pub const fn white(&self) -> f64 {
         self.white
     }
 
     /// The reason of the end.
+    #[doc(hidden)]
     pub const fn reason(&self) -> Reason {
         self.reason
     }

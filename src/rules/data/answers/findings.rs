@@ -10,10 +10,13 @@ use crate::source::{Code, Diagnostic, Span};
 #[non_exhaustive]
 pub struct RuleFinding {
     /// The setting concerned; `None` for the rule as a whole.
+    #[doc(hidden)]
     pub setting: Option<String>,
     /// The message: one line, lower case, without a final stop.
+    #[doc(hidden)]
     pub message: String,
     /// The remedy.
+    #[doc(hidden)]
     pub help: Option<String>,
     /// The suggested replacement of the setting's value.
     pub(crate) instead: Option<Box<str>>,

@@ -46,17 +46,20 @@ impl Phases {
     pub const ALL: Phases = Phases((1 << 11) - 1);
 
     /// Whether all of these phases are included.
+    #[doc(hidden)]
     pub const fn contains(self, phases: Phases) -> bool {
         self.0 & phases.0 == phases.0
     }
 
     /// Whether any of these phases is included.
+    #[doc(hidden)]
     pub const fn meets(self, phases: Phases) -> bool {
         self.0 & phases.0 != 0
     }
 
     /// The phases without these.
     #[must_use]
+    #[doc(hidden)]
     pub const fn without(self, phases: Phases) -> Phases {
         Phases(self.0 & !phases.0)
     }

@@ -82,6 +82,7 @@ impl<'a> LegalMoves<'a> {
     }
 }
 
+#[doc(hidden)]
 impl<'a> IntoIterator for &'a LegalMoves<'_> {
     type Item = &'a Move;
     type IntoIter = std::slice::Iter<'a, Move>;

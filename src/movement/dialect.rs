@@ -30,6 +30,7 @@ impl Dialect {
     ];
 
     /// Its name in files and on the command line.
+    #[doc(hidden)]
     pub const fn as_str(self) -> &'static str {
         match self {
             Dialect::XBetza => "xbetza",
@@ -41,6 +42,7 @@ impl Dialect {
     }
 
     /// The dialect with this name.
+    #[doc(hidden)]
     pub fn parse(word: &str) -> Option<Dialect> {
         Dialect::ALL
             .into_iter()
