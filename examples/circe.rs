@@ -3,11 +3,12 @@
 
 use std::io::{self, Write};
 
-use ferz::formats::{Catalog, Format};
-use ferz::game::{Variant, perft};
+use ferz::formats::Format;
+use ferz::game::perft;
 use ferz::geometry::Square;
 use ferz::rules::{Moves, Rule, RuleContext, RuleRegistry};
-use ferz::state::{Effect, Move, Piece};
+use ferz::state::{Effect, Piece};
+use ferz::{Catalog, Move, Variant};
 
 const GAME: &str = "name = 'circe-chess'\ninherits = 'chess'\nrules.custom.circe = {}";
 
@@ -16,7 +17,7 @@ struct Circe;
 
 impl Rule for Circe {
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
-        for from in mv.captures.clone() {
+        for from in mv.captures().to_vec() {
             let Some(piece) = at.piece(from).filter(|piece| !at.is_royal(piece.role)) else {
                 continue;
             };

@@ -11,8 +11,8 @@
 
 use std::cell::RefCell;
 
-use ferz::formats::{Catalog, Format};
-use ferz::game::{Position, Variant};
+use ferz::formats::Format;
+use ferz::{Catalog, Position, Variant};
 
 thread_local! {
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };

@@ -3,8 +3,9 @@
 
 use std::io::{self, Write};
 
+use ferz::Variant;
 use ferz::definition::{PieceDef, VariantDef, Verdict};
-use ferz::game::{Variant, perft};
+use ferz::game::perft;
 use ferz::geometry::BoardShape;
 use ferz::source::Diagnostic;
 

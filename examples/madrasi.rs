@@ -3,12 +3,12 @@
 
 use std::io::{self, Write};
 
-use ferz::formats::{Catalog, Format};
-use ferz::game::Variant;
+use ferz::formats::Format;
 use ferz::geometry::Square;
 use ferz::notation::move_texts;
 use ferz::rules::{After, Attack, Rule, RuleContext, RuleRegistry};
-use ferz::state::{Move, MoveKind, Piece, Role};
+use ferz::state::{MoveKind, Piece, Role};
+use ferz::{Catalog, Move, Variant};
 
 const GAME: &str = "name = 'paralysis'\ninherits = 'chess'\nrules.custom.madrasi.free = 'king'";
 

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use ferz::formats::{Catalog, Format};
-use ferz::game::{Strategy, Variant, perft_with};
+use ferz::formats::Format;
+use ferz::game::perft;
+use ferz::{Catalog, Variant};
 
 fn main() -> io::Result<()> {
     let arguments: Vec<String> = std::env::args().collect();
@@ -31,26 +32,13 @@ pub(crate) fn count(arguments: &[String], out: &mut impl Write) -> io::Result<()
         Some(fen) => variant.parse_fen(fen).expect("a FEN of the variant"),
         None => variant.start(),
     };
-    let both = [Strategy::Fastest, Strategy::General];
-    let wanted = if arguments.get(4).is_some() {
-        &both[..]
-    } else {
-        &both[..1]
-    };
-    for strategy in wanted.iter().copied() {
-        let depth = if strategy == Strategy::General {
-            depth.min(3)
-        } else {
-            depth
-        };
-        let start = std::time::Instant::now();
-        let nodes = perft_with(&position, depth, strategy);
-        let seconds = start.elapsed().as_secs_f64();
-        writeln!(
-            out,
-            "{strategy:?} {name} perft {depth}: {nodes} in {seconds:.3} s, {:.1} M/s",
-            nodes as f64 / seconds / 1e6
-        )?;
-    }
+    let start = std::time::Instant::now();
+    let nodes = perft(&position, depth);
+    let seconds = start.elapsed().as_secs_f64();
+    let speed = nodes as f64 / seconds / 1e6;
+    writeln!(
+        out,
+        "{name} perft {depth}: {nodes} in {seconds:.3} s, {speed:.1} M/s"
+    )?;
     Ok(())
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
-use ferz::game::Variant;
+use ferz::Variant;
 use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn};
 
 fn main() -> io::Result<()> {
@@ -28,9 +28,10 @@ pub(crate) fn count(source: &mut impl Read, out: &mut impl Write) -> io::Result<
         let game = variant
             .as_ref()
             .and_then(|variant| pgn.replay(variant, Replay::default()).value);
-        let end = game.map_or_else(|| "unknown variant".to_owned(), |game| pgn.ending(&game));
+        let unknown = ("unknown variant".to_owned(), 0);
+        let (end, length) = game.map_or(unknown, |game| (pgn.ending(&game), game.moves().len()));
         let (games, plies) = ends.entry(end).or_insert((0, 0));
-        (*games, *plies) = (*games + 1, *plies + pgn.line.moves.len());
+        (*games, *plies) = (*games + 1, *plies + length);
     }
     ends.iter()
         .try_for_each(|(end, (games, plies))| writeln!(out, "{games} {end}: {plies} plies"))

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use ferz::formats::Catalog;
-use ferz::game::{Game, MoveList, Outcome, Variant};
+use ferz::game::{Game, MoveList, Outcome};
+use ferz::{Catalog, Variant};
 
 /// Games that nobody has ended by then are left.
 const MOST_PLIES: usize = 2000;

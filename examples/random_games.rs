@@ -14,8 +14,8 @@ mod random;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use ferz::formats::{Catalog, Format};
-use ferz::game::Variant;
+use ferz::formats::Format;
+use ferz::{Catalog, Variant};
 
 use games::{Played, random_game_by_law};
 use random::Random;

@@ -3,7 +3,8 @@
 
 use std::io::{self, Write};
 
-use ferz::game::{Game, Variant};
+use ferz::Variant;
+use ferz::game::Game;
 use ferz::notation::{MoveStyle, Pgn, PgnStyle};
 
 fn main() -> io::Result<()> {

@@ -3,7 +3,8 @@
 
 use std::time::Instant;
 
-use ferz::game::{MoveList, Position, Variant};
+use ferz::game::MoveList;
+use ferz::{Position, Variant};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();

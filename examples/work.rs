@@ -4,8 +4,9 @@
 //! second run has more, so that the start of the program does not count.
 
 use ferz::definition::VariantDef;
-use ferz::formats::{Catalog, Format};
-use ferz::game::{Position, Variant, perft};
+use ferz::formats::Format;
+use ferz::game::perft;
+use ferz::{Catalog, Position, Variant};
 
 const KINDS: &str = "parse, compile, generate, make, attack, or perft2";
 

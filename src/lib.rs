@@ -4,9 +4,8 @@
 //!
 //! - [`Movement`]: the meaning of a move description in Betza or XBetza notation, on any board;
 //!   [`Movement::read`] parses one;
-//! - [`Catalog`]: the definitions of a file, or the built-in ones; [`Catalog::read`] parses a file and
-//!   [`Catalog::builtin`] contains the built-in variants, as [`VariantDef`](definition::VariantDef)s, which are plain
-//!   data;
+//! - [`Catalog`]: the definitions of a file, or the built-in ones, as [`VariantDef`](definition::VariantDef)s;
+//!   [`Catalog::read`] parses a file and [`Catalog::builtin`] contains the built-in variants;
 //! - [`Variant`]: a compiled game, made from a definition by [`Variant::compile`];
 //! - [`Position`]: a position of a game, with legal moves, play, outcome and FEN, from [`Variant::start`] or
 //!   [`Variant::read_fen`];
@@ -37,6 +36,9 @@
 //! ```
 //!
 //! Rules beyond the definition format are written in Rust: see [`Rule`](rules::Rule).
+//!
+//! Public items that this documentation does not show are for the other packages of the project, and may change in
+//! every release.
 //!
 //! The library does not print and opens no files; a program passes [`Files`](formats::Files) for what definitions name.
 //! Pictures, rules pages and findings are in the package `ferz-designer`, the training of evaluation networks is in
@@ -75,3 +77,8 @@ mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/custom-rules.md")]
 mod custom_rules {}
+
+/// The examples of `docs/rule-trait.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/rule-trait.md")]
+mod rule_trait {}

@@ -259,8 +259,8 @@ fn every_example_is_named_somewhere() {
 }
 
 #[test]
-fn the_page_about_custom_rules_has_every_phase_question_and_setting() {
-    let page = read("docs/custom-rules.md");
+fn the_pages_about_rules_have_every_phase_question_and_setting() {
+    let page = read("docs/custom-rules.md") + &read("docs/rule-trait.md");
     let mut missing = Vec::new();
     for file in ["data/rule", "queries/context", "settings"] {
         let source = read(&format!("src/rules/{file}.rs"));

@@ -16,8 +16,9 @@ impl VariantDef {
     ///
     /// ```
     /// use ferz::definition::{PieceDef, VariantDef};
-    /// use ferz::game::{Variant, perft};
+    /// use ferz::game::perft;
     /// use ferz::geometry::BoardShape;
+    /// use ferz::Variant;
     ///
     /// # fn main() -> Result<(), Vec<ferz::source::Diagnostic>> {
     /// let board = BoardShape::rectangle(5, 5).expect("a small board");

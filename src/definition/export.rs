@@ -5,7 +5,10 @@ use std::fmt;
 use super::variant::{Appearance, VariantDef};
 
 /// A variant written in some format.
+///
+/// See [`write`](crate::formats::write) for an example.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Export {
     /// The text.
     pub text: String,
@@ -22,7 +25,10 @@ impl Export {
 }
 
 /// A part of a definition that a format cannot express.
+///
+/// See [`write`](crate::formats::write) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Loss {
     /// The place in the definition, as a path of keys such as `pieces.pawn.promotion`.
     #[doc(hidden)]

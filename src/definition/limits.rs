@@ -3,6 +3,9 @@
 use crate::state::Role;
 
 /// Limits on a definition file. Each excess is a finding.
+///
+/// Write `Limits { work: 1_000_000, ..Limits::default() }`: the struct is exhaustive so that this works, and a later
+/// version may have more fields. See [`Files`](crate::formats::Files) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of the file.
@@ -43,13 +46,14 @@ pub struct Limits {
 /// # Examples
 /// ```
 /// use ferz::definition::PlayLimits;
-/// use ferz::formats::Catalog;
-/// use ferz::game::Variant;
+/// use ferz::{Catalog, Variant};
 ///
 /// let def = Catalog::builtin().get("an-ordinary-variant").unwrap();
 /// let limits = PlayLimits { series: 100_000, ..PlayLimits::default() };
 /// assert!(Variant::builder(def).limits(limits).compile().is_ok());
 /// ```
+///
+/// The struct is exhaustive so that `..PlayLimits::default()` works; a later version may have more fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayLimits {
     /// Positions in the search for a series of jumps: pairs of a square and the set of victims, over all pieces of one

@@ -11,6 +11,8 @@ const MOST_WORDS: usize = 10_000;
 macro_rules! reasons {
     ($($(#[doc = $doc:literal])+ $name:ident = $word:literal,)*) => {
         /// The reason for the end of a game.
+        ///
+        /// [`Outcome`](crate::game::Outcome) has an example.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Reason {
@@ -21,6 +23,7 @@ macro_rules! reasons {
 
         impl Reason {
             /// All reasons except custom ones.
+            #[doc(hidden)]
             pub const ALL: &[Reason] = &[$(Reason::$name,)*];
 
             /// Its word in conformance rows and JSON.
@@ -34,7 +37,6 @@ macro_rules! reasons {
     };
 }
 
-#[doc(hidden)]
 reasons! {
     /// The side to move is in check and has no legal move.
     Checkmate = "checkmate",

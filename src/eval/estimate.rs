@@ -46,7 +46,7 @@ fn divergent(captures: f64, quiet: f64) -> f64 {
 ///
 /// ```
 /// use ferz::eval::estimates;
-/// use ferz::game::Variant;
+/// use ferz::Variant;
 ///
 /// let chess = Variant::builtin("chess").unwrap();
 /// let rook = &estimates(&chess)[chess.role("rook").unwrap().index()];

@@ -14,6 +14,16 @@ use crate::source::budget::unbounded;
 use crate::source::{Diagnostic, Parse, Span};
 
 /// Variants by name, in the order of their file.
+///
+/// ```
+/// use ferz::Catalog;
+/// use ferz::formats::Format;
+///
+/// let text = "[mine]\ninherits = 'chess'\n[mine.pieces.knight]\nmove = 'NN'";
+/// let catalog = Catalog::read(text, Format::Toml).into_result().unwrap();
+/// assert_eq!(catalog.names().collect::<Vec<_>>(), ["mine"]);
+/// assert_eq!(catalog.get("mine").unwrap().kind("knight").unwrap().moves[0].betza, "NN");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     entries: IndexMap<String, Entry>,
@@ -47,7 +57,7 @@ impl Catalog {
     ///
     /// # Examples
     /// ```
-    /// use ferz::formats::Catalog;
+    /// use ferz::Catalog;
     ///
     /// let chess = Catalog::builtin().get("chess").unwrap();
     /// assert_eq!(chess.pieces["knight"].letter, "N");
@@ -97,7 +107,8 @@ impl Catalog {
     ///
     /// # Examples
     /// ```
-    /// use ferz::formats::{Catalog, Format, Refusal};
+    /// use ferz::formats::{Format, Refusal};
+    /// use ferz::Catalog;
     ///
     /// let file = "[good:chess]\nqueen = -\n[bad:chess]\nfuel = true\n[heir:bad]\n";
     /// let file = Catalog::read(file, Format::FairyStockfishIni).value;
@@ -161,7 +172,8 @@ impl Catalog {
     ///
     /// # Examples
     /// ```
-    /// use ferz::formats::{Catalog, Format};
+    /// use ferz::formats::Format;
+    /// use ferz::Catalog;
     ///
     /// let file = "[mine]
     /// inherits = 'chess'

@@ -4,6 +4,37 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// The files that a definition may name, such as those in its folder.
+///
+/// ```
+/// use std::path::{Path, PathBuf};
+///
+/// use ferz::Catalog;
+/// use ferz::definition::Limits;
+/// use ferz::formats::{FileError, Files, Format};
+///
+/// /// One other file, in memory.
+/// #[derive(Debug)]
+/// struct OneFile;
+///
+/// impl Files for OneFile {
+///     fn home(&self) -> &Path {
+///         Path::new("mine.toml")
+///     }
+///
+///     fn locate(&self, path: &str, _from: &Path) -> Result<PathBuf, FileError> {
+///         if path == "base.toml" { Ok(path.into()) } else { Err(FileError::Missing) }
+///     }
+///
+///     fn read(&self, _path: &Path, _most: usize) -> Result<String, FileError> {
+///         Ok("name = 'base'\ninherits = 'chess'\nrules.stalemate = 'loss'".to_owned())
+///     }
+/// }
+///
+/// let text = "name = 'mine'\ninherits = 'base.toml'";
+/// let limits = Limits { file_bytes: 10_000, ..Limits::default() };
+/// let read = Catalog::read_file(text, Format::Toml, &limits, &OneFile);
+/// assert!(read.into_result().unwrap().get("mine").is_some());
+/// ```
 pub trait Files: fmt::Debug + Send + Sync {
     /// The file with the definition.
     fn home(&self) -> &Path;
@@ -22,7 +53,10 @@ pub trait Files: fmt::Debug + Send + Sync {
 }
 
 /// The error for a file that is not read.
+///
+/// See [`Files`] for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FileError {
     /// It does not exist.
     Missing,

@@ -8,6 +8,14 @@ use crate::source::without_mark;
 use crate::syntax::diagram::looks_like_diagram;
 
 /// A format of definition files.
+///
+/// ```
+/// use ferz::formats::Format;
+///
+/// let text = "[knightmate:chess]\nroyalKnight = m\n";
+/// assert_eq!(Format::recognize(text), Some(Format::FairyStockfishIni));
+/// assert_eq!(Format::of_file(text, "variants.ini"), Some(Format::FairyStockfishIni));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Format {

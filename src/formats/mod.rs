@@ -4,11 +4,12 @@
 //! A [`Catalog`] contains the variants of a file, or the built-in variants, which are also a file.
 //!
 //! ```
-//! use ferz::formats::{Catalog, Format};
+//! use ferz::formats::Format;
+//! use ferz::Catalog;
 //!
 //! let file = "[mine]\ninherits = 'chess'\n[mine.pieces.knight]\nmove = 'NN'";
 //! let mine = Catalog::read(file, Format::Toml).into_result().unwrap();
-//! assert_eq!(mine.get("mine").unwrap().pieces["knight"].moves[0].betza, "NN");
+//! assert_eq!(mine.get("mine").unwrap().kind("knight").unwrap().moves[0].betza, "NN");
 //! ```
 
 mod files;

@@ -19,8 +19,8 @@ const ANY_FILES: &str = "960";
 /// As [`Catalog::select`].
 ///
 /// ```
-/// use ferz::formats::Catalog;
-/// use ferz::game::{Variant, select};
+/// use ferz::game::select;
+/// use ferz::{Catalog, Variant};
 ///
 /// let def = select(Catalog::builtin(), "atomic960", None).unwrap();
 /// let fen = "rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ w KQkq - 0 1";
@@ -76,7 +76,7 @@ impl Variant {
     /// `None` if the variant has no castling, or already allows any file.
     ///
     /// ```
-    /// use ferz::game::Variant;
+    /// use ferz::Variant;
     ///
     /// let chess = Variant::builtin("chess").unwrap();
     /// let shuffled = chess.with_any_files().unwrap();

@@ -1,8 +1,8 @@
 //! Playable games: compiled variants, positions, legal moves, outcomes and perft.
 //!
 //! ```no_run
-//! use ferz::game::{Variant, perft};
-//! use ferz::formats::Catalog;
+//! use ferz::game::perft;
+//! use ferz::{Catalog, Variant};
 //!
 //! let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
 //! assert_eq!(perft(&chess.start(), 3), 8902);

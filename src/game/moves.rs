@@ -9,6 +9,8 @@ use crate::state::Move;
 /// It is valid only in the position that listed it and in its clones:
 /// [`Position::expand`](super::Position::expand) gives the full move, and
 /// [`Position::play_code`](super::Position::play_code) plays it.
+///
+/// [`MoveList`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveCode(pub(super) u32);
 
@@ -17,8 +19,8 @@ pub struct MoveCode(pub(super) u32);
 /// Reusing a list avoids an allocation: [`Position::moves_into`](super::Position::moves_into) refills it.
 ///
 /// ```
-/// use ferz::formats::Catalog;
-/// use ferz::game::{MoveList, Position, Variant};
+/// use ferz::game::MoveList;
+/// use ferz::{Catalog, Position, Variant};
 ///
 /// fn count(position: &Position, depth: usize, lists: &mut [MoveList]) -> usize {
 ///     let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
@@ -65,8 +67,7 @@ impl Position {
     /// All legal moves as codes, in an unspecified order.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let start = chess.start();

@@ -4,6 +4,19 @@ use crate::definition::Reason;
 use crate::state::Color;
 
 /// The state of a game: ongoing, or ended with a result.
+///
+/// It is exhaustive: a game goes on or is over. A later version does not add other states.
+///
+/// ```
+/// use ferz::Variant;
+/// use ferz::game::{Outcome, Reason};
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// assert_eq!(chess.start().outcome(), Outcome::Ongoing);
+/// let stalemate = chess.parse_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+/// let drawn = Outcome::Ended { white: 0.5, black: 0.5, reason: Reason::Stalemate };
+/// assert_eq!(stalemate.outcome(), drawn);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
     /// The game goes on.
@@ -28,9 +41,9 @@ impl Outcome {
     /// The side with the larger share of the point; `None` in an ongoing or drawn game.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::{Reason, Variant};
+    /// use ferz::game::Reason;
     /// use ferz::state::Color;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";

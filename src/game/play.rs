@@ -9,7 +9,19 @@ use crate::movegen::{legal_moves, played};
 use crate::state::Move;
 
 /// A move that is not legal, with the position in which it was tried.
+///
+/// ```
+/// use ferz::Variant;
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let start = chess.start();
+/// let push = start.parse_move("e2e4").unwrap();
+/// let next = start.play(&push).unwrap();
+/// let error = next.play(&push).unwrap_err();
+/// assert_eq!((*error.position, *error.refused), (next, push));
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct PlayError {
     /// The move.
     pub refused: Box<Move>,

@@ -26,6 +26,19 @@ use crate::state::{Board, Color, Move, Setup};
 /// # Equality
 /// Two positions are equal if they belong to the same compiled variant and their setups are equal,
 /// clocks included. [`Position::hash`] compares without clocks, and across copies of a variant.
+///
+/// ```
+/// use ferz::Variant;
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let mut position = chess.start();
+/// for text in ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"] {
+///     let mv = position.parse_move(text).unwrap();
+///     position = position.play(&mv).unwrap();
+/// }
+/// assert!(position.is_check());
+/// assert!(position.outcome().is_over());
+/// ```
 #[derive(Clone)]
 pub struct Position {
     variant: Variant,
@@ -161,12 +174,11 @@ impl Position {
     /// different positions collide with probability 2^-64.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let after = |moves: &str| {
-    ///     let play = |position: ferz::game::Position, text| {
+    ///     let play = |position: ferz::Position, text| {
     ///         let mv = position.parse_move(text).unwrap();
     ///         position.play(&mv).unwrap()
     ///     };

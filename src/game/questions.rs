@@ -11,8 +11,7 @@ impl Position {
     /// The piece on a square, if any.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let start = chess.start();
@@ -27,8 +26,7 @@ impl Position {
     /// The legal moves of the piece on a square, without drops, in the order of [`Position::legal_moves`].
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let knight = chess.square("b1").unwrap();
@@ -44,8 +42,7 @@ impl Position {
     /// a castling is that of the king.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let square = chess.square("f3").unwrap();
@@ -60,8 +57,7 @@ impl Position {
     /// [`Position::legal_moves`].
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let knight = chess.role("knight").unwrap();
@@ -76,8 +72,7 @@ impl Position {
     /// The legal captures, in the order of [`Position::legal_moves`].
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let centre = chess.parse_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap();
@@ -94,9 +89,8 @@ impl Position {
     /// a variant without royal pieces. The safety of the attackers' own royal pieces is not tested.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
     /// use ferz::state::Color;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let start = chess.start();
@@ -145,8 +139,7 @@ impl Position {
     /// The squares of the pieces that attack a royal piece of the side to move.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let check = chess.parse_fen("4k3/8/8/8/8/8/8/4RK2 b - - 0 1").unwrap();
@@ -166,9 +159,8 @@ impl Position {
     /// and for a bare king that can never give check, `true` if in doubt.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
     /// use ferz::state::Color;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let queen = chess.parse_fen("4k3/8/8/8/8/8/8/3QK3 w - - 0 1").unwrap();
@@ -184,7 +176,7 @@ impl Position {
     /// Whether a legal move gives check to the side to move after it.
     ///
     /// ```
-    /// use ferz::game::Variant;
+    /// use ferz::Variant;
     ///
     /// let chess = Variant::builtin("chess").unwrap();
     /// let position = chess.parse_fen("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").unwrap();
@@ -200,8 +192,7 @@ impl Position {
     /// The rules for passing are not tested, and the side that is not to move may be in check.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let passed = chess.start().null_move();

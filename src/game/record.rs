@@ -20,8 +20,8 @@ use crate::state::{Color, Move, Setup};
 /// chase, and checkmates that do not count), and records resignations and agreements of the players.
 ///
 /// ```
-/// use ferz::formats::Catalog;
-/// use ferz::game::{Game, Outcome, Reason, Variant};
+/// use ferz::game::{Game, Outcome, Reason};
+/// use ferz::{Catalog, Variant};
 ///
 /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
 /// let mut game = Game::new(chess.start());
@@ -128,9 +128,9 @@ impl Game {
     /// score, for checkmate.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::{Game, Outcome, Reason, Variant};
+    /// use ferz::game::{Game, Outcome, Reason};
     /// use ferz::state::Color;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let mut game = Game::new(chess.start());
@@ -147,8 +147,9 @@ impl Game {
     /// game is a draw.
     ///
     /// ```
-    /// use ferz::game::{Game, Outcome, Reason, Variant};
+    /// use ferz::game::{Game, Outcome, Reason};
     /// use ferz::state::Color;
+    /// use ferz::Variant;
     ///
     /// let chess = Variant::builtin("chess").unwrap();
     /// let mut game = Game::new(chess.parse_fen("4k3/8/8/8/8/8/8/3QK3 w - - 0 1").unwrap());
@@ -194,7 +195,8 @@ impl Game {
     /// moves without progress. The game goes on, or ends as the players have decided.
     ///
     /// ```
-    /// use ferz::game::{Game, Variant};
+    /// use ferz::game::Game;
+    /// use ferz::Variant;
     ///
     /// let chess = Variant::builtin("chess").unwrap();
     /// let mut game = Game::new(chess.start());
@@ -246,6 +248,17 @@ impl Game {
 }
 
 /// A share of a point that is not between 0 and 1.
+///
+/// [`Game::agree`] returns it:
+///
+/// ```
+/// use ferz::Variant;
+/// use ferz::game::Game;
+///
+/// let mut game = Game::new(Variant::builtin("chess").unwrap().start());
+/// assert!(game.agree(2.0).is_err());
+/// assert!(game.agree(0.5).is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShareError;
 

@@ -20,6 +20,16 @@ use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Move, Piece, Role, RuleState, RuleStates, Setup};
 
 /// A compiled variant: cheap to clone, shared by its positions.
+///
+/// ```
+/// use ferz::Variant;
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let start = chess.start();
+/// assert_eq!(start.legal_moves().len(), 20);
+/// let position = chess.parse_fen("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").unwrap();
+/// assert_eq!(position.board().pieces().count(), 3);
+/// ```
 #[derive(Clone)]
 pub struct Variant {
     pub(super) shared: Arc<Shared>,
@@ -37,7 +47,9 @@ pub(super) struct Shared {
     pub(super) any_files: OnceLock<Option<Variant>>,
 }
 
-/// Compiles a definition with rules of the caller or other limits: see [`Variant::builder`].
+/// Compiles a definition with rules of the caller or other limits.
+///
+/// [`Variant::builder`] has an example.
 #[derive(Clone, Debug)]
 pub struct VariantBuilder<'a> {
     def: &'a VariantDef,
@@ -113,7 +125,7 @@ impl Variant {
     /// Compiles the built-in variant of a name; `None` if no built-in has this name.
     ///
     /// ```
-    /// use ferz::game::Variant;
+    /// use ferz::Variant;
     ///
     /// assert!(Variant::builtin("crazyhouse").is_some());
     /// assert!(Variant::builtin("martian").is_none());
@@ -198,9 +210,8 @@ impl Variant {
     /// record is lost, and impossible castling rights are findings.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
     /// use ferz::state::{Color, Piece, Setup};
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let mut setup = Setup::empty(chess.shape().area());

@@ -1,4 +1,4 @@
-//! Empty boards: squares, headings, steps, board shapes, square sets and zones.
+//! Empty boards: shapes, squares, sets of squares and zones.
 
 mod compass;
 mod few;

@@ -12,6 +12,8 @@ const MOST_DIGITS: usize = 3;
 
 /// The side from whose view displacements are given. Black's forward is White's backward, and
 /// Black's right is White's left.
+///
+/// It is exhaustive, because a game has two sides. [`Zone`](super::Zone) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Perspective {
     /// Forward is towards higher ranks.
@@ -33,6 +35,12 @@ pub enum Wrap {
 }
 
 /// The reason why a board shape is invalid.
+///
+/// ```
+/// use ferz::geometry::{BoardShape, ShapeError};
+///
+/// assert_eq!(BoardShape::rectangle(0, 8), Err(ShapeError::Empty));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShapeError {
@@ -83,6 +91,17 @@ impl Layer {
 ///
 /// # Invariants
 /// `1 <= files, ranks <= 36`; at least one square exists; `vanishing` and `holes` are disjoint.
+///
+/// ```
+/// use ferz::geometry::{BoardShape, Square, SquareSet};
+///
+/// let board = BoardShape::rectangle(10, 8).unwrap();
+/// let square = board.parse("j8").unwrap();
+/// assert_eq!((board.file_of(square), board.rank_of(square)), (9, 7));
+/// assert_eq!(board.at(9, 7), Some(square));
+/// let corners: SquareSet = ["a1", "j1"].iter().filter_map(|name| board.parse(name)).collect();
+/// assert_eq!(board.with_holes(&corners).unwrap().squares().count(), 78);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardShape {
     files: u8,

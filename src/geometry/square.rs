@@ -3,6 +3,8 @@
 /// A square of one [`BoardShape`](super::BoardShape): `rank * files + file`, from 0.
 ///
 /// The number is meaningful only with the shape that made it.
+///
+/// [`BoardShape`](super::BoardShape) has an example.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u16);
 

@@ -8,6 +8,15 @@ const NEAR: usize = 4;
 /// A set of squares. Boards of up to 256 squares need no allocation.
 ///
 /// The width is private and grows on demand, so sets of different widths compare and combine.
+///
+/// ```
+/// use ferz::Variant;
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let check = chess.parse_fen("4k3/8/8/8/8/8/8/4RK2 b - - 0 1").unwrap();
+/// let names: Vec<String> = check.checkers().iter().map(|square| chess.square_name(square)).collect();
+/// assert_eq!(names, ["e1"]);
+/// ```
 #[derive(Clone, Eq)]
 pub struct SquareSet {
     near: [u64; NEAR],
@@ -310,6 +319,8 @@ impl std::fmt::Debug for SquareSet {
 }
 
 /// An iterator over the squares of a set in ascending order.
+///
+/// [`SquareSet`] has an example.
 #[derive(Clone, Debug)]
 pub struct SquareIter<'a> {
     words: &'a [u64],

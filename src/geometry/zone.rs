@@ -16,6 +16,17 @@ use super::square::Square;
 use super::square_set::SquareSet;
 
 /// A set of squares for each side.
+///
+/// ```
+/// use ferz::geometry::{BoardShape, Perspective, Zone};
+///
+/// let board = BoardShape::rectangle(8, 8).unwrap();
+/// // Squares are named from the view of White, and mirrored for Black.
+/// let zone = Zone::parse("*7 *8", &board).unwrap();
+/// assert!(zone.contains(board.parse("e8").unwrap(), Perspective::White));
+/// assert!(zone.contains(board.parse("e1").unwrap(), Perspective::Black));
+/// assert_eq!(zone.of(Perspective::White).len(), 16);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
     white: SquareSet,
@@ -23,7 +34,16 @@ pub struct Zone {
 }
 
 /// The reason why a zone text is invalid, with the byte range of the offending part.
+///
+/// ```
+/// use ferz::geometry::{BoardShape, Zone};
+///
+/// let board = BoardShape::rectangle(8, 8).unwrap();
+/// let error = Zone::parse("a1 k9", &board).unwrap_err();
+/// assert_eq!(error.range, 3..5);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ZoneError {
     /// The byte range of the offending part.
     pub range: std::ops::Range<usize>,

@@ -11,6 +11,18 @@ use crate::syntax::betza;
 pub(crate) const NO_MOVE: &str = "-";
 
 /// The meaning of a description: the union of its patterns.
+///
+/// ```
+/// use ferz::Movement;
+/// use ferz::movement::Dialect;
+///
+/// let read = Movement::read("fRbB", Dialect::XBetza);
+/// assert!(!read.has_errors());
+/// // Equal descriptions are equal movements.
+/// assert_eq!(Movement::new("WF").unwrap(), Movement::new("K").unwrap());
+/// let error = &Movement::new("E").unwrap_err()[0];
+/// assert_eq!(error.code.as_str(), "E0102");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Movement {
     patterns: Vec<Pattern>,

@@ -3,6 +3,14 @@
 use std::fmt;
 
 /// The program whose reading of the letters applies where programs differ.
+///
+/// ```
+/// use ferz::Movement;
+/// use ferz::movement::Dialect;
+///
+/// let movement = Movement::read("RmF", Dialect::Classic).into_result().unwrap();
+/// assert_eq!(movement.to_betza(Dialect::FairyStockfish).unwrap(), "RmF");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[non_exhaustive]
 pub enum Dialect {

@@ -17,7 +17,7 @@ impl Movement {
     ///
     /// ```
     /// use ferz::geometry::Offset;
-    /// use ferz::movement::Movement;
+    /// use ferz::Movement;
     ///
     /// let at = |dx, dy| Offset { dx, dy };
     /// let knight_ahead = [at(1, 2), at(-1, 2)];
@@ -38,7 +38,7 @@ impl Movement {
     /// The leaps and slides of this movement; `None` if it has other moves.
     ///
     /// ```
-    /// use ferz::movement::Movement;
+    /// use ferz::Movement;
     ///
     /// let (leaps, slides) = Movement::new("BfN").unwrap().leaps_and_slides().unwrap();
     /// assert_eq!((leaps.len(), slides.len()), (2, 4));

@@ -29,9 +29,8 @@ use crate::state::Move;
 /// An EPD line: a position with operations.
 ///
 /// ```
-/// use ferz::formats::Catalog;
-/// use ferz::game::Variant;
 /// use ferz::notation::{EpdVerdict, read_epd};
+/// use ferz::{Catalog, Variant};
 ///
 /// let line = "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id \"back rank\";";
 /// let epd = read_epd(line).into_result().unwrap();
@@ -72,6 +71,8 @@ pub struct Operand {
 }
 
 /// The verdict of a line on a move.
+///
+/// It is exhaustive: there is no fourth answer. [`Epd`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EpdVerdict {
     /// The move is one of the best moves, or not one of those to avoid.
@@ -255,7 +256,6 @@ impl Epd {
     }
 
     /// The first operand of the first operation with a name, as a number.
-    #[doc(hidden)]
     pub fn number(&self, name: &str) -> Option<u64> {
         self.text(name)?.parse().ok()
     }

@@ -7,7 +7,7 @@
 //! reads back as the same move.
 //!
 //! A game is written with tags, moves and its result ([`write_record`]). Games of other programs are read in
-//! full as [`Pgn`], from a stream one after the other ([`GameSplitter`]). [`Epd`] lines are positions with
+//! full as [`Pgn`], from a stream one after the other ([`game_texts`]). [`Epd`] lines are positions with
 //! operations. Positions of the shogi family also have the format SFEN
 //! ([`Position::to_sfen`](crate::game::Position::to_sfen)).
 

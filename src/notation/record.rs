@@ -27,10 +27,10 @@ use crate::state::Color;
 /// The record of a game. Readers find the variant by `name`.
 ///
 /// ```
-/// use ferz::formats::Catalog;
-/// use ferz::game::{Game, Variant};
+/// use ferz::game::Game;
 /// use ferz::notation::{read_record, write_record};
 /// use ferz::state::Color;
+/// use ferz::{Catalog, Variant};
 ///
 /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
 /// let mut game = Game::new(chess.start());

@@ -20,8 +20,7 @@ impl Position {
     /// name such as `e4+`, moves to `e4` have no `+`.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let start = chess.start();

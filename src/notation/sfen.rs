@@ -13,7 +13,7 @@ impl Position {
     /// The position as an SFEN.
     ///
     /// ```
-    /// use ferz::game::Variant;
+    /// use ferz::Variant;
     ///
     /// let start = Variant::builtin("minishogi").unwrap().start();
     /// assert_eq!(start.to_sfen().unwrap(), "rbsgk/4p/5/P4/KGSBR b - 1");
@@ -57,7 +57,7 @@ impl Variant {
     /// Reads an SFEN strictly. The half-move number may be omitted.
     ///
     /// ```
-    /// use ferz::game::Variant;
+    /// use ferz::Variant;
     ///
     /// let shogi = Variant::builtin("shogi").unwrap();
     /// let position = shogi.parse_sfen("4k4/9/9/9/9/9/9/9/4K4 b 2Pb 1").unwrap();

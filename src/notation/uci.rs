@@ -16,9 +16,8 @@ const LISTED: usize = 12;
 /// Moves that nothing observable distinguishes share a text and are listed once.
 ///
 /// ```
-/// use ferz::formats::Catalog;
-/// use ferz::game::Variant;
 /// use ferz::notation::move_texts;
+/// use ferz::{Catalog, Variant};
 ///
 /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
 /// let position = chess.start();

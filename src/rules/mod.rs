@@ -1,16 +1,19 @@
-//! Compiled rules of one variant, and the trait of rules.
+//! Rules written in Rust: the trait of rules, and what a rule reads and returns.
 //!
-//! The public items are for programs with [rules of their own](Rule). All other rules are data of a definition.
-//!
-//! - `data`: compiled rules, and the trait of rules;
-//! - `pieces`: what single pieces could do;
-//! - `special_moves`, `rights`, `effects`, `ends`: moves by rules of the game, their effects, and ends of the game;
-//! - `fen`: the FEN of a variant;
-//! - `queries`: queries of rules about positions;
-//! - `settings`, `wording`: the settings of rules, and words for the rules page;
-//! - the folder for clauses: rules that consist of clauses, compiled and evaluated;
-//! - `builtin`: the rules of the format;
-//! - `compilation`: compilation of a definition.
+//! A program implements [`Rule`], registers it in a [`RuleRegistry`] and compiles a definition that names it. All other
+//! rules are data of a definition.
+
+// The modules:
+//
+// - `data`: compiled rules, and the trait of rules;
+// - `pieces`: what single pieces could do;
+// - `special_moves`, `rights`, `effects`, `ends`: moves by rules of the game, their effects, and ends of the game;
+// - `fen`: the FEN of a variant;
+// - `queries`: queries of rules about positions;
+// - `settings`, `wording`: the settings of rules, and words for the rules page;
+// - the folder for clauses: rules that consist of clauses, compiled and evaluated;
+// - `builtin`: the rules of the format;
+// - `compilation`: compilation of a definition.
 
 mod builtin;
 mod clauses;

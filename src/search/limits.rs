@@ -6,6 +6,9 @@ use std::time::Duration;
 use crate::state::Move;
 
 /// The limits of a search. Without any, it runs until it is stopped or no deeper search is useful.
+///
+/// Write `Limits { mate: Some(2), ..Limits::default() }`: the struct is exhaustive so that this works, and a later
+/// version may have more fields. [`Clock`] has an example.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
     /// Depth in plies, at least 1.
@@ -50,6 +53,20 @@ impl Limits {
 }
 
 /// Time limit of a search.
+///
+/// It is exhaustive, so that a program can divide its time as it likes.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use ferz::search::{Limits, TimeLimit};
+///
+/// let seconds = Duration::from_secs;
+/// // One minute for the rest of the game, one second for each move, no overhead.
+/// let time = TimeLimit::on_clock(seconds(60), seconds(1), None, Duration::ZERO);
+/// assert!(time.soft <= time.hard && time.hard < seconds(60));
+/// let limits = Limits { time: Some(time), ..Limits::default() };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimit {
     /// The time after which no deeper iteration begins.
@@ -118,6 +135,30 @@ impl Slice {
 }
 
 /// Measures the time of a search.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+///
+/// use ferz::Variant;
+/// use ferz::game::Game;
+/// use ferz::search::{Clock, Control, Limits, SearchOptions, Searcher};
+///
+/// struct SystemClock(Instant);
+///
+/// impl Clock for SystemClock {
+///     fn elapsed(&self) -> Duration {
+///         self.0.elapsed()
+///     }
+/// }
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let clock = SystemClock(Instant::now());
+/// let control = Control { clock: Some(&clock), ..Control::default() };
+/// let limits = Limits::time(Duration::from_millis(20));
+/// let mut searcher = Searcher::new(&chess, SearchOptions::default());
+/// let found = searcher.search(&Game::new(chess.start()), &limits, &control, &mut |_| {});
+/// assert!(found.best().is_some());
+/// ```
 pub trait Clock: Send + Sync {
     /// The time since the search began.
     fn elapsed(&self) -> Duration;
@@ -126,6 +167,9 @@ pub trait Clock: Send + Sync {
 /// External control of a running search.
 ///
 /// The default has no stop flag and no clock, and so ignores time limits.
+///
+/// The struct is exhaustive so that `..Control::default()` works; a later version may have more fields.
+/// [`Clock`] has an example.
 #[derive(Clone, Copy, Default)]
 pub struct Control<'a> {
     /// The search stops soon after this flag is set.

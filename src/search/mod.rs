@@ -8,9 +8,9 @@
 //! flag in [`Control`].
 //!
 //! ```
-//! use ferz::formats::Catalog;
-//! use ferz::game::{Game, Variant};
+//! use ferz::game::Game;
 //! use ferz::search::{Control, Limits, Score, SearchOptions, Searcher};
+//! use ferz::{Catalog, Variant};
 //!
 //! let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
 //! let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3";

@@ -6,10 +6,11 @@ use crate::eval::Evaluation;
 ///
 /// Write `SearchOptions { lines: 3, ..SearchOptions::default() }`: the struct is exhaustive so that this works,
 /// and a later version may have more fields.
+///
+/// [`Line`](super::Line) has an example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchOptions {
-    /// Size of the transposition table in MiB. If memory is short, the size is halved until it fits;
-    /// [`Searcher::options`](super::Searcher::options) returns the actual size.
+    /// Size of the transposition table in MiB. If memory is short, the size is halved until it fits.
     pub table_mib: usize,
     /// Number of principal variations to find (multi-PV).
     pub lines: usize,

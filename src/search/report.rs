@@ -3,6 +3,8 @@
 use crate::state::Move;
 
 /// The score of a position for the side to move.
+///
+/// It is exhaustive: a search counts in units or in moves to a mate. [The module](crate::search) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// In hundredths of the lowest piece value of the variant, usually a pawn.
@@ -24,7 +26,25 @@ pub enum Bound {
 }
 
 /// A principal variation with its score.
+///
+/// ```
+/// use ferz::Variant;
+/// use ferz::game::Game;
+/// use ferz::search::{Control, Limits, SearchOptions, Searcher};
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let options = SearchOptions { lines: 2, ..SearchOptions::default() };
+/// let mut searcher = Searcher::new(&chess, options);
+/// let mut depths = Vec::new();
+/// let game = Game::new(chess.start());
+/// let found = searcher.search(&game, &Limits::depth(2), &Control::default(), &mut |progress| {
+///     depths.push(progress.line.depth);
+/// });
+/// assert_eq!(found.lines.len(), 2);
+/// assert!(depths.contains(&2));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Line {
     /// The rank among the lines of the same depth, from 1.
     #[doc(hidden)]
@@ -44,7 +64,10 @@ pub struct Line {
 }
 
 /// Progress of a running search.
+///
+/// [`Line`] has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Progress<'a> {
     /// The line that was just found.
     pub line: &'a Line,
@@ -56,7 +79,10 @@ pub struct Progress<'a> {
 }
 
 /// Result of a search.
+///
+/// [The module](crate::search) has an example.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Found {
     /// The principal variations, best first; empty if the game is over.
     pub lines: Vec<Line>,

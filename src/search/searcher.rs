@@ -21,6 +21,8 @@ use crate::state::Setup;
 const PAST: usize = 1024;
 
 /// Searches positions of one variant for the best move, and keeps its tables between searches.
+///
+/// [The module](crate::search) has an example.
 #[derive(Debug)]
 pub struct Searcher {
     variant: Variant,
@@ -163,9 +165,9 @@ impl Searcher {
     /// Begins a search that runs in slices, for programs with a single thread. No node is searched yet.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::{Game, Variant};
+    /// use ferz::game::Game;
     /// use ferz::search::{Control, Limits, SearchOptions, Searcher, Slice};
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let game = Game::new(chess.start());

@@ -33,8 +33,8 @@ thread_local! {
 ///
 /// # Examples
 /// ```
-/// use ferz::movement::Movement;
 /// use ferz::source::Budget;
+/// use ferz::Movement;
 ///
 /// let budget = Budget::new(1_000_000);
 /// let knight = budget.run(|| Movement::new("N")).unwrap();

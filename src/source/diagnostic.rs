@@ -5,6 +5,8 @@ use super::span::Span;
 use super::suggest::proposed;
 
 /// The severity of a finding.
+///
+/// It is exhaustive: the letter of a [`Code`] is E, W or N. [`Diagnostic`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Information without a fault.
@@ -36,9 +38,20 @@ pub struct Edit {
 }
 
 /// One finding, with its place in the text that was read.
+///
+/// The struct is exhaustive so that `Diagnostic { message, ..finding }` works; a later version may have more fields.
+///
+/// ```
+/// use ferz::Movement;
+///
+/// let text = "fN+W";
+/// let finding = &Movement::new(text).unwrap_err()[0];
+/// assert_eq!(finding.code.as_str(), "E0101");
+/// assert_eq!(&text[finding.span.range()], "+");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The stable code; see [`Code::explanation`].
+    /// The stable code.
     pub code: Code,
     /// Error, warning or note.
     pub severity: Severity,
@@ -118,7 +131,7 @@ impl Diagnostic {
     /// The text with [its edits](Diagnostic::fix) applied; `None` if there are none.
     ///
     /// ```
-    /// use ferz::movement::Movement;
+    /// use ferz::Movement;
     ///
     /// let findings = Movement::new("[F?R").unwrap_err();
     /// assert_eq!(findings[0].mended("[F?R").as_deref(), Some("[F?R]"));
@@ -176,6 +189,19 @@ impl Diagnostic {
 }
 
 /// The result of an error-tolerant reader: a value and all findings.
+///
+/// It is exhaustive: nothing is read but a value and findings.
+///
+/// ```
+/// use ferz::Movement;
+/// use ferz::movement::Dialect;
+///
+/// // Errors leave the readable part.
+/// let read = Movement::read("fN+W", Dialect::XBetza);
+/// assert!(read.has_errors());
+/// assert!(!read.value.is_empty());
+/// assert!(read.into_result().is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parse<T> {
     /// The value; usable if there are no errors.

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 /// A half-open range of bytes in one text.
 ///
-/// Spans are relative to the text they were made from; [`Span::shifted`] moves one into an
-/// enclosing text (a Betza string inside a TOML file).
+/// Spans are relative to the text they were made from.
+///
+/// It is exhaustive, as a pair of numbers. [`Diagnostic`](super::Diagnostic) has an example.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// First byte.

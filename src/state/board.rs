@@ -20,6 +20,18 @@ pub enum Cell {
 ///
 /// # Invariants
 /// `sides` are the squares of the pieces of each side, White's first.
+///
+/// ```
+/// use ferz::Variant;
+/// use ferz::state::Color;
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let start = chess.start();
+/// let board = start.board();
+/// let queen = board.piece(chess.square("d8").unwrap()).unwrap();
+/// assert_eq!((chess.role_name(queen.role), queen.color), ("queen", Color::Black));
+/// assert_eq!(board.pieces_of(Color::White).count(), 16);
+/// ```
 #[derive(Debug)]
 pub struct Board {
     cells: FewOf<u16, 128>,
@@ -102,6 +114,7 @@ impl Board {
 
     /// Empties a square and returns its piece.
     #[inline]
+    #[doc(hidden)]
     pub fn lift(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece(square);
         self.cells[square.index()] = EMPTY;

@@ -36,6 +36,24 @@ impl RuleId {
 /// An additional change of the position by a move.
 ///
 /// Effects are performed in order, after all pieces of the move have been put down.
+///
+/// ```
+/// use ferz::rules::{Moves, Rule, RuleContext};
+/// use ferz::state::Effect;
+/// use ferz::Move;
+///
+/// /// A piece that captures vanishes.
+/// struct Kamikaze;
+///
+/// impl Rule for Kamikaze {
+///     fn effect(&self, _: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
+///         if mv.is_capture() {
+///             mv.effects.push(Effect::Remove { square: mv.to });
+///         }
+///         moves.push(mv);
+///     }
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Effect {
@@ -59,7 +77,6 @@ pub enum Effect {
         to: Square,
     },
     /// Marks the piece on a square as unmoved.
-    #[doc(hidden)]
     Unmove {
         /// The square.
         square: Square,
@@ -128,6 +145,8 @@ impl Effect {
 }
 
 /// The effects of a move; an empty list needs no allocation.
+///
+/// [`Effect`] has an example.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Effects(Option<Box<EffectList>>);
 
@@ -195,6 +214,8 @@ impl fmt::Debug for Effects {
 ///
 /// Squares, pieces and sides are stored by index, such as
 /// [`Square::index`](crate::geometry::Square::index).
+///
+/// The page `docs/custom-rules.md` has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleState(Vec<i64>);
 

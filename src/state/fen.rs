@@ -29,6 +29,17 @@ pub struct FenPiece {
 }
 
 /// The letters of a variant's pieces.
+///
+/// ```
+/// use ferz::Variant;
+/// use ferz::state::{Color, Piece};
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let role = chess.role("knight").unwrap();
+/// let letters = chess.letters();
+/// assert_eq!(letters.name(Piece { color: Color::Black, role }), "n");
+/// assert_eq!(letters.role("N"), Some(role));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Letters {
     names: Vec<String>,

@@ -5,6 +5,8 @@ use super::piece::{Piece, Role};
 use crate::geometry::{FewOf, Square};
 
 /// The kind of a move.
+///
+/// It is exhaustive, because a program that writes moves has to notice a new kind. [`Move`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveKind {
     /// A move of a piece between two squares.
@@ -23,6 +25,23 @@ pub enum MoveKind {
 ///
 /// The order is: the mover and all relocated pieces are lifted, the captured pieces are removed,
 /// the relocated pieces and then the mover are put down, and the further effects are performed.
+///
+/// The struct is exhaustive so that `Move { promotion, ..Move::walk(piece, from, to) }` works; a later version may
+/// have more fields.
+///
+/// ```
+/// use ferz::Variant;
+/// use ferz::state::MoveKind;
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let position = chess.parse_fen("4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1").unwrap();
+/// let castling = position.parse_move("e1c1").unwrap();
+/// assert_eq!(castling.kind, MoveKind::Castle);
+/// assert_eq!(castling.shifts().len(), 1);
+/// // The pawn that is captured en passant is on d5.
+/// let capture = position.parse_move("e5d6").unwrap();
+/// assert_eq!(capture.captures(), [chess.square("d5").unwrap()]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The kind of move.

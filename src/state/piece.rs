@@ -3,6 +3,8 @@
 use crate::geometry::Perspective;
 
 /// A side.
+///
+/// It is exhaustive, because a game has two sides. [`Board`](super::Board) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// White, which moves first by default.
@@ -52,6 +54,8 @@ impl Color {
 /// A kind of piece of one variant, numbered in the order of the definition.
 ///
 /// Meaningful only with the variant that issued it.
+///
+/// [`Board`](super::Board) has an example.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Role(u16);
 
@@ -88,6 +92,8 @@ impl std::fmt::Debug for Role {
 }
 
 /// A piece: a kind and a side.
+///
+/// It is exhaustive: a piece has no other properties. [`Board`](super::Board) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
     /// Its side.

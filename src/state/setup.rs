@@ -16,6 +16,15 @@ pub struct EnPassant {
 }
 
 /// Pieces in hand, by role.
+///
+/// ```
+/// use ferz::Variant;
+///
+/// let crazyhouse = Variant::builtin("crazyhouse").unwrap();
+/// let position = crazyhouse.parse_fen("4k3/8/8/8/8/8/8/4K3[NNp] w - - 0 1").unwrap();
+/// let knight = crazyhouse.role("knight").unwrap();
+/// assert_eq!(position.setup().hands[0].count(knight), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Hand {
     counts: FewOf<u16, 16>,
@@ -52,6 +61,7 @@ impl Hand {
 
     /// Removes a piece and returns whether there was one.
     #[inline]
+    #[doc(hidden)]
     pub fn take(&mut self, role: Role) -> bool {
         match self.counts.get_mut(role.index()) {
             Some(count) if *count > 0 => {
@@ -99,6 +109,8 @@ impl Hand {
 }
 
 /// Any arrangement of pieces with the rest of a FEN. All fields are public: a setup has no invariants.
+///
+/// The struct is exhaustive so that `..setup` works. [`Variant::arrange`](crate::Variant::arrange) has an example.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The board.

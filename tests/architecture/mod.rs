@@ -5,6 +5,7 @@ mod code;
 mod files;
 mod layers;
 mod phases_and_codes;
+mod public_face;
 
 use std::fs;
 use std::path::{Path, PathBuf};

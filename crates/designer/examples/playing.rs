@@ -3,9 +3,10 @@
 
 use std::io::{self, Write};
 
-use ferz::formats::{Catalog, Format};
-use ferz::game::{Outcome, Variant};
+use ferz::formats::Format;
+use ferz::game::Outcome;
 use ferz::notation::move_texts;
+use ferz::{Catalog, Variant};
 use ferz_designer::render::{BoardStyle, board_text};
 
 const GAME: &str = "

@@ -1,11 +1,12 @@
-//! Reads a piece: findings, names, words, a picture, other spellings, and its paths on a board.
+//! Reads a piece: findings, names, words, a picture, other spellings, and its moves on a board.
 //! `cargo run --example reading -- '[F?R]'`
 
 use std::io::{self, Write};
 
-use ferz::compile::paths;
-use ferz::geometry::{BoardShape, Perspective};
-use ferz::movement::{Dialect, Movement, Pattern};
+use ferz::definition::{PieceDef, VariantDef};
+use ferz::geometry::BoardShape;
+use ferz::movement::Dialect;
+use ferz::{Movement, Variant};
 use ferz_designer::explain;
 use ferz_designer::render::{BoardStyle, Marks, reach_text};
 
@@ -37,15 +38,12 @@ pub(crate) fn tour(text: &str, out: &mut impl Write) -> io::Result<()> {
         }
     }
 
-    // On a board a movement is a list of paths with conditions.
-    let shape = BoardShape::rectangle(8, 8).expect("a good size");
-    let corner = shape.parse("a1").expect("a square");
-    for pattern in movement.patterns() {
-        if let Pattern::Walk(walk) = pattern {
-            let found = paths(walk, &shape, Perspective::White, corner, 1000);
-            let count = found.map_or(0, |paths| paths.len());
-            writeln!(out, "{count} paths from a1")?;
-        }
+    // On a board the piece has moves.
+    if let Ok(piece) = PieceDef::new("P", text) {
+        let board = BoardShape::rectangle(8, 8).expect("a good size");
+        let def = VariantDef::new("two-pieces", board, "7p/8/8/8/8/8/8/P7 w");
+        let variant = Variant::compile(&def.with_piece("piece", piece)).expect("a good start");
+        writeln!(out, "{} moves from a1", variant.start().legal_moves().len())?;
     }
     Ok(())
 }

@@ -6,8 +6,8 @@
 
 use std::io::{self, Write};
 
-use ferz::formats::{Catalog, Format};
-use ferz::game::Variant;
+use ferz::formats::Format;
+use ferz::{Catalog, Variant};
 use ferz_designer::snapshot::{Settings, differences, section};
 
 fn variant(knight: &str) -> Variant {

@@ -31,7 +31,7 @@ const MANY_SETUPS: usize = 2000;
 ///
 /// ```
 /// use ferz::definition::differences;
-/// use ferz::formats::Catalog;
+/// use ferz::Catalog;
 ///
 /// let builtin = Catalog::builtin();
 /// let (chess, berolina) = (builtin.get("chess").unwrap(), builtin.get("berolina").unwrap());

@@ -49,6 +49,17 @@ use indexmap::IndexMap;
 use crate::geometry::BoardShape;
 
 /// A complete game: the board, the pieces, the start and the rules.
+///
+/// Definitions are read from files by [`Catalog::read`](crate::Catalog::read), or made in code:
+/// [`VariantDef::new`] has an example.
+///
+/// ```
+/// use ferz::Catalog;
+///
+/// let shogi = Catalog::builtin().get("shogi").unwrap();
+/// assert_eq!((shogi.shape.files(), shogi.shape.ranks()), (9, 9));
+/// assert!(shogi.kinds().any(|(name, _)| name == "lance"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct VariantDef {
@@ -69,7 +80,7 @@ pub struct VariantDef {
     /// Other start positions by number.
     #[doc(hidden)]
     pub setups: Option<Setups>,
-    /// The options with the changes that their values make; [`Catalog::configure`](crate::formats::Catalog::configure) chooses
+    /// The options with the changes that their values make; [`Catalog::configure`](crate::Catalog::configure) chooses
     /// among them.
     #[doc(hidden)]
     pub settings: Settings,
@@ -90,7 +101,9 @@ pub struct VariantDef {
 impl VariantDef {
     /// The kinds of pieces with their names, in the order of their roles.
     pub fn kinds(&self) -> impl ExactSizeIterator<Item = (&str, &PieceDef)> {
-        self.pieces.iter().map(|(name, piece)| (name.as_str(), piece))
+        self.pieces
+            .iter()
+            .map(|(name, piece)| (name.as_str(), piece))
     }
 
     /// The kind of piece with this name.
@@ -153,7 +166,8 @@ impl VariantDef {
 ///
 /// # Examples
 /// ```
-/// use ferz::formats::{Catalog, Format};
+/// use ferz::formats::Format;
+/// use ferz::Catalog;
 ///
 /// let file = "[mine]
 /// inherits = 'chess'

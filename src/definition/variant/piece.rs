@@ -13,6 +13,16 @@ use crate::movement::Dialect;
 use crate::movement::{Initial, Movement, Pattern};
 
 /// A kind of piece.
+///
+/// ```
+/// use ferz::Catalog;
+/// use ferz::definition::PieceDef;
+///
+/// let knight = Catalog::builtin().get("chess").unwrap().kind("knight").unwrap();
+/// assert_eq!((knight.letter.as_str(), knight.moves[0].betza.as_str()), ("N", "N"));
+/// let king = PieceDef::new("K", "K").unwrap().royal();
+/// assert!(king.royal);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PieceDef {
@@ -140,12 +150,23 @@ impl PieceDef {
 }
 
 /// A movement with restrictions.
+///
+/// A piece has the union of its moves:
+///
+/// ```
+/// use ferz::definition::{MoveDef, PieceDef};
+///
+/// let moves = vec![MoveDef::new("R").unwrap(), MoveDef::new("N").unwrap()];
+/// let marshal = PieceDef::with_moves("M", moves);
+/// assert_eq!(marshal.moves[1].movement.to_string(), "N");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MoveDef {
     /// The text it was read from.
     pub betza: String,
     /// The dialect of the text.
+    #[doc(hidden)]
     pub dialect: Dialect,
     /// The meaning of the text.
     pub movement: Movement,

@@ -7,6 +7,20 @@ use crate::definition::clause::RuleEntry;
 use crate::definition::rule_names::BUILTIN_RULES;
 
 /// The rules that do not belong to single pieces.
+///
+/// Rules that have no method here are written in [TOML](crate::formats::Format::Toml).
+///
+/// ```
+/// use ferz::Catalog;
+/// use ferz::definition::Verdict;
+///
+/// let mut chess = Catalog::builtin().get("chess").unwrap().clone();
+/// chess = chess.with_rules(|rules| {
+///     rules.set_stalemate(Verdict::Loss);
+///     rules.set_move_limit(Some(50));
+/// });
+/// assert!(chess.to_toml().contains("rules.stalemate = 'loss'"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct RulesDef {

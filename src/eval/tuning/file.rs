@@ -34,8 +34,8 @@ impl Tuning {
     /// Reads a tuning file for a variant.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
     /// use ferz::eval::Tuning;
+    /// use ferz::Catalog;
     ///
     /// let chess = Catalog::builtin().get("chess").unwrap();
     /// let text = "format = 1\n[terms]\ntempo = 5\n[pieces.knight]\nmobility = 1\n";

@@ -23,7 +23,8 @@ use crate::syntax::diagram::{KeyKind, key_kind};
 ///
 /// # Examples
 /// ```
-/// use ferz::formats::{Catalog, write_diagram};
+/// use ferz::formats::write_diagram;
+/// use ferz::Catalog;
 ///
 /// let export = write_diagram(Catalog::builtin().get("capablanca").unwrap());
 /// assert!(export.text.contains("archbishop:A:BN::c1\n"));

@@ -50,7 +50,8 @@ const VERSION: &str = "version 4.8(w)";
 ///
 /// # Examples
 /// ```
-/// use ferz::formats::{Catalog, write_fairy_max};
+/// use ferz::formats::write_fairy_max;
+/// use ferz::Catalog;
 ///
 /// let chess = Catalog::builtin().get("chess").unwrap();
 /// let export = write_fairy_max(chess);

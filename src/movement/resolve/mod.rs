@@ -26,8 +26,9 @@ use super::{Movement, normal_form};
 /// Limits on untrusted descriptions. Descriptions have no nesting, so no other limit is needed.
 ///
 /// ```
-/// use ferz::movement::{Movement, MovementLimits};
 /// use ferz::movement::Dialect;
+/// use ferz::movement::MovementLimits;
+/// use ferz::Movement;
 ///
 /// let limits = MovementLimits::default().with_legs(4).with_patterns(16);
 /// let read = Movement::read_with("aaaaK", Dialect::XBetza, &limits);

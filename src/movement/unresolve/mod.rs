@@ -5,8 +5,8 @@
 //! meaning is printed.
 //!
 //! ```
-//! use ferz::movement::Movement;
 //! use ferz::movement::Dialect;
+//! use ferz::Movement;
 //!
 //! let rook_king = Movement::new("W0FmWcW").unwrap();
 //! assert_eq!(rook_king.to_string(), "RF");
@@ -60,8 +60,9 @@ impl Movement {
     /// [`Movement::to_betza`] with a print style.
     ///
     /// ```
-    /// use ferz::movement::{Joints, Movement, PrintStyle};
     /// use ferz::movement::Dialect;
+    /// use ferz::movement::{Joints, PrintStyle};
+    /// use ferz::Movement;
     ///
     /// let griffon = Movement::new("FyafsF").unwrap();
     /// let print = |joints| griffon.to_betza_with(Dialect::XBetza, &PrintStyle { joints });

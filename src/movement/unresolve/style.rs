@@ -38,6 +38,15 @@ pub struct PrintStyle {
 }
 
 /// The error for a movement that a dialect cannot express.
+///
+/// ```
+/// use ferz::Movement;
+/// use ferz::movement::Dialect;
+///
+/// let griffon = Movement::new("[F?R]").unwrap();
+/// let error = griffon.to_betza(Dialect::FairyStockfish).unwrap_err();
+/// assert!(!error.reason().is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inexpressible {
     pub(super) dialect: Dialect,

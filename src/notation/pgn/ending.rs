@@ -27,7 +27,6 @@ impl Pgn {
     /// is not over.
     ///
     /// `game` is the result of [`Pgn::replay`].
-    #[doc(hidden)]
     pub fn ending(&self, game: &Game) -> String {
         match game.outcome().reason() {
             None => "ongoing".to_owned(),

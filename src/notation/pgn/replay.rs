@@ -13,6 +13,20 @@ use crate::state::{Color, Move};
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "@@@@", "0000", "null", "pass"];
 
 /// The options of a replay.
+///
+/// The struct is exhaustive so that `..Replay::default()` works; a later version may have more fields.
+///
+/// ```
+/// use ferz::Variant;
+/// use ferz::notation::{MoveStyle, PgnLimits, PgnStyle, Replay, read_pgn};
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let mut pgn = read_pgn("1. e4 e5 2. Nf3 *", PgnLimits::default()).value;
+/// let options = Replay { style: MoveStyle::Squares, ..Replay::default() };
+/// let game = pgn.replay(&chess, options).into_result().unwrap().unwrap();
+/// assert_eq!(game.moves().len(), 3);
+/// assert_eq!(pgn.to_text(PgnStyle::Plain), "1. e2e4 e7e5 2. g1f3 *\n");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// Whether variations are played too.
@@ -46,7 +60,10 @@ pub enum Variations {
 }
 
 /// The style of move texts.
+///
+/// [`Replay`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveStyle {
     /// The text is unchanged.
     Unchanged,
@@ -78,9 +95,8 @@ impl Pgn {
     /// wrong number, `W0611` for a wrong result.
     ///
     /// ```
-    /// use ferz::formats::Catalog;
-    /// use ferz::game::Variant;
     /// use ferz::notation::{Claims, MoveStyle, PgnLimits, PgnStyle, Replay, Variations, read_pgn};
+    /// use ferz::{Catalog, Variant};
     ///
     /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     /// let mut pgn = read_pgn("1. f3 e5 2. g4 Qh4# 0-1", PgnLimits::default()).value;

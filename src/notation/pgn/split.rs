@@ -14,7 +14,10 @@ use super::parse::is_result;
 const FRAGMENT: usize = 1 << 16;
 
 /// The text of one game, and its place in the stream.
+///
+/// [`game_texts`] has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameText {
     /// The text, in UTF-8.
     pub text: String,

@@ -17,7 +17,10 @@ const ROSTER: [(&str, &str); 7] = [
 ];
 
 /// The tags that are written, and their order.
+///
+/// [`Pgn`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PgnStyle {
     /// The tags of the game, in its order.
     Plain,

@@ -8,6 +8,19 @@ use crate::rules::data::{Part, SettingPlace};
 use crate::source::{Diagnostic, Span};
 
 /// The diagnostics of a definition that cannot be compiled.
+///
+/// ```
+/// use ferz::formats::Format;
+/// use ferz::{Catalog, Variant};
+///
+/// let text = "name = 'mine'\ninherits = 'chess'\nstart = '8/8/8/8/8/8/8/8 w - - 0 1'";
+/// let catalog = Catalog::read(text, Format::Toml).value;
+/// let error = Variant::compile(catalog.get("mine").unwrap()).unwrap_err();
+/// assert!(error.diagnostics()[0].is_error());
+/// // The places of these findings are in the text of the definition.
+/// let finding = &error.located_in(&catalog, "mine")[0];
+/// assert!(text[finding.span.range()].contains("8/8"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileError {
     diagnostics: Vec<Diagnostic>,

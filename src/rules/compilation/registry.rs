@@ -19,10 +19,9 @@ use crate::state::{Color, Role, RuleId, RuleState};
 /// The rules of a program, by name.
 ///
 /// ```
-/// use ferz::formats::{Catalog, Format};
-/// use ferz::game::Variant;
+/// use ferz::formats::Format;
 /// use ferz::rules::{After, Rule, RuleContext, RuleRegistry};
-/// use ferz::state::Move;
+/// use ferz::{Catalog, Move, Variant};
 ///
 /// /// Nobody captures.
 /// struct Peace;
@@ -48,6 +47,8 @@ pub struct RuleRegistry {
 }
 
 /// The reason why a rule cannot be registered.
+///
+/// [`RuleRegistry`] has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RegisterError {

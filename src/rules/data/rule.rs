@@ -53,6 +53,29 @@ use crate::state::{Board, Color, Effects, Letters, Move, Piece, Role, RuleId, Ru
 /// learns about a game in the position, as its [state](Rule::remember).
 ///
 /// The page `docs/custom-rules.md` shows how a rule is written.
+///
+/// ```
+/// use ferz::formats::Format;
+/// use ferz::rules::{After, Rule, RuleContext, RuleRegistry};
+/// use ferz::{Catalog, Move, Variant};
+///
+/// /// Nobody may give check.
+/// struct NoCheck;
+///
+/// impl Rule for NoCheck {
+///     fn forbids(&self, at: &RuleContext<'_>, _: &Move, after: &After<'_>) -> bool {
+///         after.position().is_check(at.turn().opponent())
+///     }
+/// }
+///
+/// let mut registry = RuleRegistry::new();
+/// registry.register("no-check", |_| Ok(NoCheck)).unwrap();
+/// let text = "name = 'quiet'\ninherits = 'chess'\nrules.custom.no-check = {}";
+/// let catalog = Catalog::read(text, Format::Toml).value;
+/// let quiet = Variant::builder(catalog.get("quiet").unwrap()).rules(&registry).compile().unwrap();
+/// let position = quiet.parse_fen("4k3/8/8/8/8/8/8/K6R w - - 0 1").unwrap();
+/// assert!(position.parse_move("h1h8").is_err());
+/// ```
 pub trait Rule: Send + Sync {
     /// Receives the combined facts of all rules of a variant, including this one. It is called
     /// once, when all rules are constructed and before any query about a position. A rule stores
@@ -717,6 +740,8 @@ pub trait Rule: Send + Sync {
 }
 
 /// A position as seen by a rule.
+///
+/// [`Rule`] has an example.
 #[derive(Clone, Copy)]
 pub struct RuleContext<'a> {
     pub(in crate::rules) book: &'a CompiledRules,
@@ -752,6 +777,8 @@ pub struct Imagined<'a> {
 }
 
 /// The position after a move, computed on first use.
+///
+/// [`Rule`] has an example.
 pub struct After<'a> {
     pub(in crate::rules) before: RuleContext<'a>,
     pub(in crate::rules) mv: &'a Move,

@@ -143,7 +143,6 @@ impl<'a> RuleContext<'a> {
     }
 
     /// Whether a square is on the board and empty.
-    #[doc(hidden)]
     pub fn is_empty(&self, square: Square) -> bool {
         self.book.has_square(square) && self.book.is_free(self.setup, square)
     }
@@ -363,7 +362,6 @@ impl<'a> RuleContext<'a> {
     }
 
     /// Whether the piece on a square could capture on another by its own movement, without custom rules.
-    #[doc(hidden)]
     pub fn walks_hit(&self, from: Square, target: Square) -> bool {
         self.piece(from)
             .is_some_and(|piece| self.walks_hit_as(from, piece.role, target))

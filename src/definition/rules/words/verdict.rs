@@ -4,6 +4,8 @@ use super::macros::worded;
 use crate::definition::variant::RuleValue;
 
 /// A result for the side to move.
+///
+/// It is exhaustive, because a game has no fourth result. [`RulesDef`](crate::definition::RulesDef) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It wins.

@@ -34,7 +34,8 @@ impl VariantDef {
     ///
     /// # Examples
     /// ```
-    /// use ferz::formats::{Catalog, Format};
+    /// use ferz::formats::Format;
+    /// use ferz::Catalog;
     ///
     /// let chess = Catalog::builtin().get("chess").unwrap();
     /// let text = chess.to_toml();

@@ -8,6 +8,8 @@ use crate::state::{Color, EnPassant, Move};
 /// The answer of a rule to whether a piece attacks a square.
 ///
 /// If rules differ, [`Never`](Attack::Never) takes precedence, then [`Also`](Attack::Also).
+///
+/// The page `docs/custom-rules.md` has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Attack {

@@ -4,6 +4,22 @@ use crate::definition::Reason;
 use crate::state::Color;
 
 /// The end of a game: each side's share of the point, and the reason, custom or predefined.
+///
+/// ```
+/// use ferz::rules::{Rule, RuleContext, RuleEnd};
+/// use ferz::state::Color;
+///
+/// /// A side with more than ten pieces in hand has won.
+/// struct Collector;
+///
+/// impl Rule for Collector {
+///     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+///         let count = |side: Color| at.hand(side).iter().map(|(_, count)| count).sum::<u16>();
+///         let winner = Color::ALL.into_iter().find(|side| count(*side) > 10)?;
+///         Some(RuleEnd::win(winner, "collection"))
+///     }
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RuleEnd {
     white: f64,

@@ -9,6 +9,8 @@ use crate::source::{Code, Diagnostic, codes};
 /// The reason why a rule cannot be made from its settings.
 ///
 /// It becomes a diagnostic at the setting or at the name of the rule.
+///
+/// [`RuleSettings`](crate::rules::RuleSettings) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleError {
     code: Code,

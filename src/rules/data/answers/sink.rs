@@ -5,6 +5,8 @@ use crate::source::budget::spend;
 use crate::state::{Move, Piece};
 
 /// A sink for moves.
+///
+/// [`Effect`](crate::state::Effect) has an example.
 #[derive(Debug, Default)]
 pub struct Moves {
     list: Vec<Move>,
@@ -54,6 +56,19 @@ impl Drops {
 }
 
 /// The legal moves of a position, from which duties remove moves.
+///
+/// ```
+/// use ferz::rules::{LegalMoves, Rule, RuleContext};
+///
+/// /// A side that can capture must capture.
+/// struct Greed;
+///
+/// impl Rule for Greed {
+///     fn duty(&self, _: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
+///         moves.prefer(|mv| mv.is_capture());
+///     }
+/// }
+/// ```
 #[derive(Debug)]
 pub struct LegalMoves<'a> {
     list: &'a mut Vec<Move>,
