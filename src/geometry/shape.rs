@@ -93,7 +93,7 @@ impl Layer {
 /// `1 <= files, ranks <= 36`; at least one square exists; `vanishing` and `holes` are disjoint.
 ///
 /// ```
-/// use ferz::geometry::{BoardShape, Square, SquareSet};
+/// use ferz::geometry::{BoardShape, SquareSet};
 ///
 /// let board = BoardShape::rectangle(10, 8).unwrap();
 /// let square = board.parse("j8").unwrap();

@@ -21,8 +21,8 @@ use super::square_set::SquareSet;
 /// use ferz::geometry::{BoardShape, Perspective, Zone};
 ///
 /// let board = BoardShape::rectangle(8, 8).unwrap();
-/// // Squares are named from the view of White, and mirrored for Black.
-/// let zone = Zone::parse("*7 *8", &board).unwrap();
+/// // The text has the view of White; Black has the mirror image.
+/// let zone = Zone::parse("rank 7..", &board).unwrap();
 /// assert!(zone.contains(board.parse("e8").unwrap(), Perspective::White));
 /// assert!(zone.contains(board.parse("e1").unwrap(), Perspective::Black));
 /// assert_eq!(zone.of(Perspective::White).len(), 16);
@@ -39,8 +39,8 @@ pub struct Zone {
 /// use ferz::geometry::{BoardShape, Zone};
 ///
 /// let board = BoardShape::rectangle(8, 8).unwrap();
-/// let error = Zone::parse("a1 k9", &board).unwrap_err();
-/// assert_eq!(error.range, 3..5);
+/// let error = Zone::parse("rank 1, z9", &board).unwrap_err();
+/// assert_eq!(error.range, 8..10);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -16,12 +16,11 @@ pub(crate) const NO_MOVE: &str = "-";
 /// use ferz::Movement;
 /// use ferz::movement::Dialect;
 ///
-/// let read = Movement::read("fRbB", Dialect::XBetza);
+/// let read = Movement::read("N", Dialect::XBetza);
 /// assert!(!read.has_errors());
-/// // Equal descriptions are equal movements.
-/// assert_eq!(Movement::new("WF").unwrap(), Movement::new("K").unwrap());
-/// let error = &Movement::new("E").unwrap_err()[0];
-/// assert_eq!(error.code.as_str(), "E0102");
+/// assert_eq!(read.value.to_betza(Dialect::FairyStockfish).unwrap(), "N");
+/// let error = &Movement::new("fN+W").unwrap_err()[0];
+/// assert_eq!(error.code.as_str(), "E0101");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Movement {

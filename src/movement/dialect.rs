@@ -8,8 +8,8 @@ use std::fmt;
 /// use ferz::Movement;
 /// use ferz::movement::Dialect;
 ///
-/// let movement = Movement::read("RmF", Dialect::Classic).into_result().unwrap();
-/// assert_eq!(movement.to_betza(Dialect::FairyStockfish).unwrap(), "RmF");
+/// let knight = Movement::read("N", Dialect::Classic).into_result().unwrap();
+/// assert_eq!(knight.to_betza(Dialect::FairyStockfish).unwrap(), "N");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[non_exhaustive]

@@ -10,7 +10,7 @@
 //!
 //! let griffon = Movement::read("FyafsF", Dialect::XBetza);
 //! assert!(griffon.diagnostics.is_empty());
-//! assert_eq!(griffon.value.to_betza(Dialect::XBetza).unwrap(), "FyafsF");
+//! assert_eq!(griffon.value.to_betza(Dialect::XBoard).unwrap(), "FyafsF");
 //! ```
 
 mod convert;

@@ -72,7 +72,7 @@ pub struct Operand {
 
 /// The verdict of a line on a move.
 ///
-/// It is exhaustive: there is no fourth answer. [`Epd`] has an example.
+/// It is exhaustive, because no fourth answer exists. [`Epd`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EpdVerdict {
     /// The move is one of the best moves, or not one of those to avoid.

@@ -27,6 +27,8 @@ pub enum Bound {
 
 /// A principal variation with its score.
 ///
+/// The struct is exhaustive so that a program can report lines of its own.
+///
 /// ```
 /// use ferz::Variant;
 /// use ferz::game::Game;
@@ -44,7 +46,6 @@ pub enum Bound {
 /// assert!(depths.contains(&2));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Line {
     /// The rank among the lines of the same depth, from 1.
     #[doc(hidden)]

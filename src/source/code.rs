@@ -11,10 +11,10 @@ use super::diagnostic::Severity;
 /// ```
 /// use ferz::Movement;
 ///
-/// let findings = Movement::new("R2E").unwrap_err();
+/// let findings = Movement::new("fN+W").unwrap_err();
 /// let code = findings[0].code;
-/// assert_eq!(code.as_str(), "E0102");
-/// assert_eq!(code.title(), "A capital letter that is not an atom");
+/// assert_eq!(code.as_str(), "E0101");
+/// assert_eq!(code.title(), "A character that no notation uses");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(&'static str);

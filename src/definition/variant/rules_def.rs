@@ -14,12 +14,13 @@ use crate::definition::rule_names::BUILTIN_RULES;
 /// use ferz::Catalog;
 /// use ferz::definition::Verdict;
 ///
-/// let mut chess = Catalog::builtin().get("chess").unwrap().clone();
-/// chess = chess.with_rules(|rules| {
+/// let chess = Catalog::builtin().get("chess").unwrap().clone();
+/// let changed = chess.with_rules(|rules| {
 ///     rules.set_stalemate(Verdict::Loss);
-///     rules.set_move_limit(Some(50));
+///     rules.set_move_limit(None);
+///     assert_eq!(rules.move_limit(), None);
 /// });
-/// assert!(chess.to_toml().contains("rules.stalemate = 'loss'"));
+/// assert!(changed.to_toml().contains("stalemate = 'loss'"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]

@@ -13,13 +13,13 @@ use crate::source::{Diagnostic, Span};
 /// use ferz::formats::Format;
 /// use ferz::{Catalog, Variant};
 ///
-/// let text = "name = 'mine'\ninherits = 'chess'\nstart = '8/8/8/8/8/8/8/8 w - - 0 1'";
+/// let text = "name = 'mine'\ninherits = 'chess'\nstart = 'x7/8/8/8/8/8/8/8 w - - 0 1'";
 /// let catalog = Catalog::read(text, Format::Toml).value;
 /// let error = Variant::compile(catalog.get("mine").unwrap()).unwrap_err();
 /// assert!(error.diagnostics()[0].is_error());
 /// // The places of these findings are in the text of the definition.
 /// let finding = &error.located_in(&catalog, "mine")[0];
-/// assert!(text[finding.span.range()].contains("8/8"));
+/// assert!(text[finding.span.range()].contains('x'));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileError {
