@@ -62,9 +62,8 @@ pub(crate) use variant::ONLY_SETTING;
 #[doc(hidden)]
 pub use variant::{
     Action, Affected, AfterMove, Appearance, AppearanceError, ByPiece, CaptureMethod, Cells,
-    Change, CustomRules, Form, Forms, Freeze, InitialDef, JumpSeries, Mimic, Picture,
-    PictureError, PieceCaptures, PieceId, PieceSet, PieceStyle, PromotionChoice,
-    PromotionDef, PromotionStock, Quiet, Reach, ReachText, RuleTable, RuleValue, Run,
-    Settings, Setups, Shape, SubBoard, 
+    Change, CustomRules, Form, Forms, Freeze, InitialDef, JumpSeries, Mimic, Picture, PictureError,
+    PieceCaptures, PieceId, PieceSet, PieceStyle, PromotionChoice, PromotionDef, PromotionStock,
+    Quiet, Reach, ReachText, RuleTable, RuleValue, Run, Settings, Setups, Shape, SubBoard,
 };
 pub use variant::{MoveDef, PieceDef, RulesDef, VariantDef};
