@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { launch, noBrowser, serve, visit } from "./pages.mjs";
@@ -57,6 +57,27 @@ describe("<ferz-board>", { skip: noBrowser }, async () => {
   const click = async (page, name, which) => square(page, name, which).click({ force: true });
   const label = (page, name) => page.locator(`ferz-board [data-square="${name}"]`).first().getAttribute("aria-label");
   const position = (page, which = "ferz-board") => page.locator(which).first().evaluate((board) => board.position);
+
+  test("boards have the form of their definition, and pieces the look of the attribute", async () => {
+    const hexes = readFileSync(join(here, "../../../examples/variants/glinski.toml"), "utf8");
+    const { page } = await show(
+      `<ferz-board id="hexes"><script type="text/plain">${hexes}</script></ferz-board><ferz-board id="shogi" game="shogi" pieces="figures"></ferz-board>`,
+    );
+    await ready(page, "#hexes");
+    await page.waitForFunction(() => document.querySelector("#shogi")?.position);
+    const corners = await page.locator("#hexes [role=gridcell] .under").evaluateAll((all) => all.map((one) => one.getAttribute("points").split(" ").length));
+    assert.deepEqual([corners.length, ...new Set(corners)], [91, 6]);
+    await click(page, "e4", "#hexes");
+    await click(page, "e5", "#hexes");
+    await page.waitForFunction(() => document.querySelector("#hexes").moveStack.length === 1);
+    const drawn = async () => decodeURIComponent(await page.locator('#shogi [data-square="e1"] image').getAttribute("href"));
+    assert.match(await drawn(), /id="white-king/);
+    await page.locator("#shogi").evaluate((board) => board.removeAttribute("pieces"));
+    await page.waitForFunction(() => decodeURIComponent(document.querySelector("#shogi").shadowRoot.querySelector('[data-square="e1"] image').getAttribute("href")).includes("tile-white"));
+    // An unknown style is refused with a reason.
+    await page.locator("#shogi").evaluate((board) => board.setAttribute("pieces", "marble"));
+    await page.waitForFunction(() => /marble/.test(document.querySelector("#shogi").shadowRoot.querySelector('[part="status"]').textContent));
+  });
 
   test("one script from another origin plays chess", async () => {
     const { page, noise } = await show("<ferz-board></ferz-board>");

@@ -17,33 +17,37 @@ async function openExample(page, name) {
 
 const focused = (page) => page.page.evaluate(() => document.activeElement?.getAttribute("data-square"));
 
-/** The squares that the arrow keys reach from one. */
+/** The square that a click has chosen last. */
+const chosen = (page) => page.page.evaluate(() => document.querySelector('#board [role=gridcell][tabindex="0"]')?.getAttribute("data-square"));
+
+/** The number of squares that the arrow keys reach from one. */
 async function reached(page, from) {
-  await page.square(from).focus();
-  const seen = new Set([from]);
-  const open = [from];
-  while (open.length > 0) {
-    const at = open.pop();
-    for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) {
-      await page.square(at).focus();
-      await page.page.keyboard.press(key);
-      const next = await focused(page);
-      if (!seen.has(next)) (seen.add(next), open.push(next));
+  return page.page.evaluate((first) => {
+    const cell = (name) => document.querySelector(`#board [role=gridcell][data-square="${name}"]`);
+    const seen = new Set([first]);
+    const open = [first];
+    while (open.length > 0) {
+      const at = open.pop();
+      for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) {
+        cell(at).focus();
+        cell(at).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        const next = document.activeElement.getAttribute("data-square");
+        if (!seen.has(next)) {
+          seen.add(next);
+          open.push(next);
+        }
+      }
     }
-  }
-  return seen.size;
+    return seen.size;
+  }, from);
 }
 
-/** Whether the middle of each cell is hit, and cells are drawn as polygons with so many corners. */
+/** The number of cells whose outlines have so many corners. */
 async function cells(page, corners) {
-  return page.page.evaluate((wanted) => {
-    const all = [...document.querySelectorAll("#board svg.board [role=gridcell]")];
-    return all.map((cell) => {
-      const under = cell.querySelector(".under");
-      const points = under.getAttribute("points").split(" ");
-      return points.length === wanted;
-    }).filter(Boolean).length;
-  }, corners);
+  return page.page.locator("#board [role=gridcell] .under").evaluateAll(
+    (all, wanted) => all.filter((under) => under.getAttribute("points").split(" ").length === wanted).length,
+    corners,
+  );
 }
 
 export const tests = {
@@ -55,13 +59,12 @@ export const tests = {
       await page.holds("e6", /move here/);
       await page.click("e6");
       await page.holds("e6", /white pawn/);
-      await page.drag("e7", "e6").catch(() => {});
       await page.drag("d7", "d6");
       await page.holds("d6", /black pawn/);
       // A corner of the rectangle around a hexagon belongs to its neighbor.
       const box = await page.square("f6").locator(".under").boundingBox();
       await page.page.mouse.click(box.x + 2, box.y + 2);
-      assert.notEqual(await focused(page), "f6");
+      assert.equal(await chosen(page), "e6");
       await page.square("f6").focus();
       await page.page.keyboard.press("ArrowUp");
       assert.equal(await focused(page), "f7");
@@ -78,7 +81,7 @@ export const tests = {
       await page.play("xiangqi");
       const ground = decodeURIComponent(await page.page.locator("#board svg.board > image").first().getAttribute("href"));
       // The diagonals of both palaces.
-      assert.equal(ground.match(/M\d+ \d+L\d+ \d+/g)?.length, 4);
+      assert.equal(ground.match(/M\d{2,} \d{2,}L\d{2,} \d{2,}/g)?.length, 4);
       assert.match(decodeURIComponent(await page.square("e1").locator("image").getAttribute("href")), /id="disc-white-/);
       await page.click("h3");
       await page.click("e3");

@@ -58,24 +58,30 @@ pub(in crate::formats::toml) struct VariantWire {
     pub(in crate::formats::toml) presentation: Field<Named<Optional<String>>>,
 }
 
-/// The appearance of the board and the pieces, for the schema. Other keys are those of imported files.
+/// The appearance of the board and the pieces. Other keys are those of imported files.
 #[cfg(feature = "schema")]
 #[derive(JsonSchema)]
-#[schemars(rename_all = "kebab-case")]
+#[schemars(rename_all = "kebab-case", transform = without_required)]
 #[expect(dead_code, reason = "only its schema is used")]
 struct Presentation {
     /// The form of the cells: squares by default.
-    cells: Option<Optional<Cells>>,
+    cells: Optional<Cells>,
     /// Rectangles whose diagonals are lines, such as `d1-f3`; Black's are mirrored.
-    palaces: Option<Optional<String>>,
-    /// The two ranks beside the river, such as `rank 5..6`.
-    river: Option<Optional<String>>,
+    palaces: Optional<String>,
+    /// The two ranks next to the river, such as `rank 5..6`.
+    river: Optional<String>,
     /// The boards that are drawn next to each other, each with a name: `A: a1-h8, B: i1-p8`. `/` begins a row.
-    boards: Option<Optional<String>>,
+    boards: Optional<String>,
     /// The drawings of pieces: figures by default.
-    pieces: Option<Optional<PieceStyle>>,
+    pieces: Optional<PieceStyle>,
     #[schemars(flatten)]
     others: BTreeMap<String, Optional<String>>,
+}
+
+/// Makes all keys of a table optional.
+#[cfg(feature = "schema")]
+fn without_required(schema: &mut schemars::Schema) {
+    schema.remove("required");
 }
 
 overlay!(VariantWire { dialect, board, start, setups, directions, pieces, rules, settings, presentation } own {
