@@ -3,9 +3,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use ferz::game::Reason;
+use ferz::game::{Position, Reason, Variant};
 use ferz::notation::read_epd;
-use ferz::{Position, Variant};
 
 fn main() -> io::Result<()> {
     check(&mut io::stdin().lock(), &mut io::stdout())

@@ -251,13 +251,13 @@ fn train(hours: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
 #[test]
 fn a_training_goes_on_in_its_folder() {
     let folder = Folder::new("train");
-    let definition = "[smallest]\nboard = '5x6'\nstart = 'rnbkr/ppppp/5/5/PPPPP/RNBKR'\n\
+    let definition = "[smallest]\nboard = { files = 5, ranks = 6 }\nstart = 'rnbkr/ppppp/5/5/PPPPP/RNBKR'\n\
         [smallest.pieces]\n\
         king = { letter = 'K', move = 'K', royal = true }\n\
         rook = { letter = 'R', move = 'R' }\n\
         knight = { letter = 'N', move = 'N' }\n\
         bishop = { letter = 'B', move = 'B' }\n\
-        pawn = { letter = 'P', move = 'fmWfcF', promotion = { at = '[rank -1]', to = ['rook'] } }\n";
+        pawn = { letter = 'P', move = 'fmWfcF', promotion = { zone = 'rank -1', to = ['rook'] } }\n";
     folder.write("smallest.toml", definition);
     let file = folder.path("smallest.toml");
     let (code, out, err) = train("0.0015", &[&file]);
@@ -308,7 +308,11 @@ fn a_training_says_what_it_cannot_do() {
             &["chess", "--hidden", "20"],
             "expected a multiple of 16 up to 256",
         ),
-        ("1", &["no-such-game"], "unknown variant `no-such-game`"),
+        (
+            "1",
+            &["no-such-game"],
+            "no built-in variant or file is called `no-such-game`",
+        ),
         (
             "1",
             &[taikyoku, "--folder", &place],

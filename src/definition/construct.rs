@@ -7,8 +7,7 @@ use super::variant::{
     PromotionStock, RulesDef, Settings, VariantDef,
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
-use crate::movement::Dialect;
-use crate::movement::Movement;
+use crate::movement::{Dialect, Movement};
 use crate::source::{Diagnostic, Span, codes};
 
 impl VariantDef {

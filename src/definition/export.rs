@@ -78,14 +78,18 @@ impl Losses {
         }
     }
 
-    /// Reports pictures of pieces and the appearance of the board, for a format without names for them.
-    pub(crate) fn add_pictures(&mut self, def: &VariantDef) {
+    /// Reports the appearance of the board and the pieces, for a format without keys for it.
+    pub(crate) fn add_appearance(&mut self, def: &VariantDef) {
         for key in Appearance::KEYS {
             if def.presentation.contains_key(key) {
                 let place = format!("presentation.{key}");
                 self.report(place, "the format has no key for it");
             }
         }
+    }
+
+    /// Reports pictures of pieces, for a format without names for them.
+    pub(crate) fn add_pictures(&mut self, def: &VariantDef) {
         let forms = &def.forms;
         for id in def.piece_ids().filter(|id| !forms.is_derived(*id)) {
             if let Some((name, piece)) = def.piece(id)

@@ -1,8 +1,7 @@
 //! Lines: sequences of equal steps, as leaps and rides of a movement.
 
 use crate::geometry::{BoardShape, Offset, Perspective, Square, Wrap};
-use crate::movement::Dialect;
-use crate::movement::{Curve, Initial, Inside, Movement, Pattern, Range, Turn, Walk};
+use crate::movement::{Curve, Dialect, Initial, Inside, Movement, Pattern, Range, Turn, Walk};
 use crate::source::{Code, Diagnostic, codes};
 
 /// A leap, or a ride of equal steps in one direction.

@@ -5,8 +5,7 @@ use std::fmt;
 use super::variant::{MoveDef, Reach};
 use crate::compile::paths;
 use crate::geometry::{BoardShape, Perspective};
-use crate::movement::Dialect;
-use crate::movement::{Initial, Movement, Pattern, Walk};
+use crate::movement::{Dialect, Initial, Movement, Pattern, Walk};
 use crate::source::{Code, Diagnostic, codes};
 
 /// The error for a movement that is no reach.

@@ -59,6 +59,7 @@ pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
             }
         }
     }
+    weights.unit = Weights::unit_of(&weights.worth);
     weights
 }
 
@@ -185,7 +186,7 @@ fn derived(book: &CompiledRules) -> Weights {
         freedom: if blocks_win { 8 } else { 0 },
         tempo: 12,
         network: None,
-        unit: Weights::unit_of(&worth),
+        unit: 100,
         promotable,
         worth,
     }

@@ -1,10 +1,9 @@
 //! Numbered work on several threads.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::{io, thread};
 
 /// The stack of a thread that searches, in bytes.
 const STACK: usize = 16 << 20;

@@ -4,8 +4,7 @@ use super::start::{SIDES, Start, with_rights};
 use crate::definition::rules::CastlingRules;
 use crate::definition::variant::{InitialDef, MoveDef, PieceId, VariantDef};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
-use crate::movement::Dialect;
-use crate::movement::{Castle, Initial, Movement, Pattern, Side};
+use crate::movement::{Castle, Dialect, Initial, Movement, Pattern, Side};
 
 impl VariantDef {
     /// Replaces all castling by castling to fixed files.

@@ -20,7 +20,6 @@ macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $word:ident $text:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "kebab-case"))]
         pub enum $name {
             $($(#[$about])* $word,)*
         }

@@ -9,8 +9,7 @@ use super::piece_set::PieceSet;
 use super::promotion::PromotionDef;
 use super::reach::Reach;
 use crate::geometry::Zone;
-use crate::movement::Dialect;
-use crate::movement::{Initial, Movement, Pattern};
+use crate::movement::{Dialect, Initial, Movement, Pattern};
 
 /// A kind of piece.
 ///

@@ -11,8 +11,7 @@
 //! assert_ne!(knightly, Reach::Around);
 //! ```
 
-use crate::movement::Dialect;
-use crate::movement::Movement;
+use crate::movement::{Dialect, Movement};
 use crate::source::Parse;
 
 /// The squares that a rule reaches from the square of a piece, from the owner's point of view.

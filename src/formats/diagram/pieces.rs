@@ -1,8 +1,7 @@
 //! Reads piece lines: names as keys, ids, and moves that are written or implied by the name.
 
 use crate::definition::MoveDef;
-use crate::movement::Dialect;
-use crate::movement::{Movement, NO_MOVE};
+use crate::movement::{Dialect, Movement, NO_MOVE};
 use crate::source::{Diagnostic, Parse, codes};
 use crate::syntax::diagram::{Field, PieceLine};
 

@@ -5,8 +5,7 @@ use indexmap::IndexMap;
 use super::board::{Canvas, Symmetry};
 use super::pieces::Piece;
 use crate::geometry::{BoardShape, ShapeError};
-use crate::source::{Code, codes};
-use crate::source::{Diagnostic, Span, nearest};
+use crate::source::{Code, Diagnostic, Span, codes, nearest};
 use crate::syntax::diagram::{Parameter, PieceLine, key_kind, keys};
 
 /// The largest number of pieces of one definition.

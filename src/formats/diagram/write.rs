@@ -15,8 +15,7 @@ use crate::definition::{
     CapturedTo, MoveDef, PieceDef, PieceId, RoyalGuard, RoyalRule, VariantDef, Verdict, differences,
 };
 use crate::geometry::{Perspective, Square, SquareSet};
-use crate::movement::Dialect;
-use crate::movement::{Movement, NO_MOVE, convert};
+use crate::movement::{Dialect, Movement, NO_MOVE, convert};
 use crate::syntax::diagram::{KeyKind, key_kind};
 
 /// Writes a variant as the text of an Interactive Diagram.
@@ -40,6 +39,7 @@ pub fn write_diagram(def: &VariantDef) -> Export {
         text: String::new(),
     };
     writer.write();
+    writer.losses.add_appearance(def);
     writer.losses.add_pictures(def);
     let read = read_diagram(&writer.text, &def.name);
     for finding in read.diagnostics.iter().filter(|one| one.is_error()) {

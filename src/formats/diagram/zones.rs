@@ -3,8 +3,7 @@
 use super::reader::Reader;
 use crate::definition::{Reach, ReachText};
 use crate::geometry::BoardShape;
-use crate::movement::Dialect;
-use crate::movement::Movement;
+use crate::movement::{Dialect, Movement};
 
 /// The move to the adjacent squares.
 const AROUND: &str = "K";

@@ -14,8 +14,7 @@ use super::roles::Role;
 use crate::definition::moves::piece_moves::{Outlook, PieceMove, TooMuch, reduced};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet};
-use crate::movement::Dialect;
-use crate::movement::Movement;
+use crate::movement::{Dialect, Movement};
 use crate::source::{Diagnostic, codes};
 use crate::syntax::fairy_max::{Game, Remark};
 

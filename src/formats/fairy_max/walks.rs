@@ -4,9 +4,8 @@ use smallvec::SmallVec;
 
 use super::steps::{Chain, Reach, Route, Straight};
 use crate::geometry::{Heading, Headings, Step};
-use crate::movement::Dialect;
 use crate::movement::{
-    Bearing, Castle, Initial, Inside, Leg, Movement, Pattern, Range, Side, Turn, Walk,
+    Bearing, Castle, Dialect, Initial, Inside, Leg, Movement, Pattern, Range, Side, Turn, Walk,
 };
 
 /// The union of the routes as a movement, as White sees it.

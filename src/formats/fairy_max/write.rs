@@ -65,6 +65,7 @@ pub fn write_fairy_max(def: &VariantDef) -> Export {
         piece_types: Vec::new(),
         losses: Losses::default(),
     };
+    writer.losses.add_appearance(def);
     writer.losses.add_pictures(def);
     writer.write()
 }

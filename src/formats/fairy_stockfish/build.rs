@@ -14,8 +14,7 @@ use crate::definition::{
     PromotingMoves, RoyalRule, RuleValue, RulesDef, VariantDef,
 };
 use crate::geometry::{BoardShape, Perspective, ShapeError, Square, SquareSet, Zone};
-use crate::movement::Dialect;
-use crate::movement::Movement;
+use crate::movement::{Dialect, Movement};
 
 /// Builds the definition.
 pub(super) fn build(

@@ -125,6 +125,11 @@ impl Place {
     }
 }
 
+/// Creates a folder, unless it exists.
+pub(super) fn make_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path)
+}
+
 /// Writes a file named on the command line.
 pub(super) fn write_file(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), Stop> {
     Place::new(path, NamedBy::User, existing)?.write(bytes)

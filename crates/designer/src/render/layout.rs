@@ -520,12 +520,22 @@ fn sector(along: f64, up: f64, files: f64, ranks: f64) -> (Point, Vec<Point>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ferz::game::Variant;
 
     fn layout(files: u8, ranks: u8, appearance: &Appearance, below: Color) -> (BoardShape, Layout) {
         let shape = BoardShape::rectangle(files, ranks).unwrap();
         let layout = Layout::new(&shape, appearance, below);
         (shape, layout)
+    }
+
+    /// The appearance by keys of `presentation`.
+    fn appearance(files: u8, ranks: u8, texts: &[(&str, &str)]) -> Appearance {
+        let shape = BoardShape::rectangle(files, ranks).unwrap();
+        let texts = texts
+            .iter()
+            .map(|(key, value)| (String::from(*key), String::from(*value)));
+        let (appearance, errors) = Appearance::read(&texts.collect(), &shape);
+        assert!(errors.is_empty());
+        appearance
     }
 
     fn of(cells: Cells) -> Appearance {
@@ -609,23 +619,31 @@ mod tests {
 
     #[test]
     fn black_sees_the_same_board_turned() {
-        for name in ["chess", "xiangqi", "alice"] {
-            let variant = Variant::builtin(name).unwrap();
-            let (shape, appearance) = (variant.shape(), variant.def().appearance());
-            let [white, black] = Color::ALL.map(|below| Layout::new(shape, &appearance, below));
+        for (files, ranks, texts) in [
+            (8, 8, &[][..]),
+            (9, 10, &[("cells", "intersections")]),
+            (16, 8, &[("boards", "A: a1-h8, B: i1-p8")]),
+        ] {
+            let appearance = appearance(files, ranks, texts);
+            let (shape, white) = layout(files, ranks, &appearance, Color::White);
+            let (_, black) = layout(files, ranks, &appearance, Color::Black);
             assert_eq!(white.width, black.width);
             for square in shape.squares() {
                 let ([x, _], [turned, _]) = (white.center(square), black.center(square));
-                assert!((x + turned - white.width).abs() < 1e-9, "{name}");
+                assert!((x + turned - white.width).abs() < 1e-9, "{texts:?}");
             }
         }
     }
 
     #[test]
     fn lines_stop_at_the_river_and_cross_palaces() {
-        let variant = Variant::builtin("xiangqi").unwrap();
-        let appearance = variant.def().appearance();
-        let layout = Layout::new(variant.shape(), &appearance, Color::White);
+        let xiangqi = [
+            ("cells", "intersections"),
+            ("palaces", "d1-f3"),
+            ("river", "rank 5..6"),
+        ];
+        let appearance = appearance(9, 10, &xiangqi);
+        let (shape, layout) = layout(9, 10, &appearance, Color::White);
         // Ten ranks, two whole files, seven files in two halves, four diagonals.
         assert_eq!(layout.lines.len(), 10 + 2 + 2 * 7 + 4);
         let dry = Appearance {
@@ -633,9 +651,6 @@ mod tests {
             palaces: Vec::new(),
             ..appearance
         };
-        assert_eq!(
-            Layout::new(variant.shape(), &dry, Color::White).lines.len(),
-            19
-        );
+        assert_eq!(Layout::new(&shape, &dry, Color::White).lines.len(), 19);
     }
 }

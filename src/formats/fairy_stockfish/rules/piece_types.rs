@@ -9,8 +9,7 @@ use crate::formats::fairy_stockfish::custom_moves::played_otherwise;
 use crate::formats::fairy_stockfish::section::regions::{rank, wide};
 use crate::formats::fairy_stockfish::section::types::{self, FIRST_CUSTOM, KING, Type, fixed};
 use crate::geometry::{SquareSet, Zone};
-use crate::movement::Dialect;
-use crate::movement::{Initial, Movement, Pattern};
+use crate::movement::{Dialect, Initial, Movement, Pattern};
 
 /// The moves of a piece, sorted by their counterparts in Fairy-Stockfish.
 struct Moves<'a> {

@@ -10,8 +10,7 @@ use super::regions::{GRID, grid, rank};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 use crate::definition::{CountingRule, Enclosing, Limits, Verdict, Walling};
 use crate::geometry::SquareSet;
-use crate::movement::Dialect;
-use crate::movement::Movement;
+use crate::movement::{Dialect, Movement};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use crate::syntax::ini::{Entry, Section, Word};
 

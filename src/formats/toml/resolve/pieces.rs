@@ -19,8 +19,7 @@ use crate::formats::toml::wire::{
     VariantWire, ZoneWire, switched, table, unless,
 };
 use crate::geometry::{BoardShape, Zone};
-use crate::movement::Dialect;
-use crate::movement::{Movement, NO_MOVE};
+use crate::movement::{Dialect, Movement, NO_MOVE};
 use crate::source::{Diagnostic, codes, did_you_mean, quoted};
 
 impl Resolver<'_> {

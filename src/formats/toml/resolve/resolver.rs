@@ -12,8 +12,7 @@ use crate::formats::findings::{Finding, Heirs};
 use crate::formats::toml::library::Entries;
 use crate::formats::toml::wire::{Field, Place, VariantWire};
 use crate::geometry::IdlePart;
-use crate::movement::Dialect;
-use crate::movement::Movement;
+use crate::movement::{Dialect, Movement};
 use crate::source::budget::spend_each;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 

@@ -6,8 +6,7 @@ use crate::compile::paths;
 use crate::definition::{JumpSeries, Run};
 use crate::formats::toml::wire::{Field, JumpSeriesWire, RunWire, Texts, flag};
 use crate::geometry::{BoardShape, Offset, Perspective};
-use crate::movement::Dialect;
-use crate::movement::{Movement, Pattern};
+use crate::movement::{Dialect, Movement, Pattern};
 use crate::source::codes;
 
 impl Resolver<'_> {

@@ -65,7 +65,8 @@ pub(in crate::formats::toml) struct VariantWire {
 #[expect(dead_code, reason = "only its schema is used")]
 struct Presentation {
     /// The form of the cells: squares by default.
-    cells: Optional<Cells>,
+    #[schemars(extend("enum" = one_of(Cells::WORDS)))]
+    cells: Optional<String>,
     /// Rectangles whose diagonals are lines, such as `d1-f3`; Black's are mirrored.
     palaces: Optional<String>,
     /// The two ranks next to the river, such as `rank 5..6`.
@@ -73,9 +74,17 @@ struct Presentation {
     /// The boards that are drawn next to each other, each with a name: `A: a1-h8, B: i1-p8`. `/` begins a row.
     boards: Optional<String>,
     /// The drawings of pieces: figures by default.
-    pieces: Optional<PieceStyle>,
+    #[schemars(extend("enum" = one_of(PieceStyle::WORDS)))]
+    pieces: Optional<String>,
     #[schemars(flatten)]
     others: BTreeMap<String, Optional<String>>,
+}
+
+/// These words, and `false`, which removes an inherited one.
+#[cfg(feature = "schema")]
+fn one_of(words: &[&str]) -> Vec<serde_json::Value> {
+    let words = words.iter().map(|word| (*word).into());
+    words.chain([false.into()]).collect()
 }
 
 /// Makes all keys of a table optional.

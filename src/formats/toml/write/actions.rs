@@ -5,8 +5,7 @@ use super::writer::Writer;
 use crate::definition::tree::{Node, Table};
 use crate::definition::{Action, JumpSeries, Reach, Run};
 use crate::geometry::{Headings, Offset, Step};
-use crate::movement::Dialect;
-use crate::movement::{Contents, Initial, Leg, Movement, Pattern, Turn, Walk};
+use crate::movement::{Contents, Dialect, Initial, Leg, Movement, Pattern, Turn, Walk};
 
 impl Writer<'_> {
     pub(super) fn actions(&self, all: &[Action]) -> Table {

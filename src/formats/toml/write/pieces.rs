@@ -10,8 +10,7 @@ use crate::definition::{
 };
 use crate::formats::toml::resolve::{promoted_name, returning_name};
 use crate::geometry::Zone;
-use crate::movement::Dialect;
-use crate::movement::{Movement, NO_MOVE};
+use crate::movement::{Dialect, Movement, NO_MOVE};
 
 impl Writer<'_> {
     /// The pieces by name, without those that are derived from others.

@@ -221,7 +221,7 @@ impl<'a> Training<'a> {
             return Err(Stop::Usage(message.to_owned()));
         }
         let fault = |error: io::Error| Stop::Usage(format!("{}: {error}", folder.display()));
-        fs::create_dir_all(&folder).map_err(fault)?;
+        output::make_folder(&folder).map_err(fault)?;
         let new = Progress {
             definition: definition_hash(variant.def()),
             nodes: args.nodes,

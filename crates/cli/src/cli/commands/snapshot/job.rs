@@ -7,9 +7,8 @@ use std::path::{Component, Path, PathBuf};
 
 use super::Args;
 use crate::cli::args::VariantArgs;
-use crate::cli::load;
-use crate::cli::output;
 use crate::cli::stop::Stop;
+use crate::cli::{load, output};
 use ferz::formats::{Catalog, Format};
 use ferz_designer::snapshot::{Snapshot, Subject};
 
