@@ -107,7 +107,9 @@ fn pass(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     };
     if passes {
         let king = scene.book.royals(setup, us).next();
-        moves.extend(stays(king.or_else(first)));
+        // A turn of several moves may offer the same pass.
+        let pass = stays(king.or_else(first)).filter(|pass| !moves.contains(pass));
+        moves.extend(pass);
     }
     if puts_walls && let Some(mv) = stays(first()) {
         follow_up(scene, mv, moves);
