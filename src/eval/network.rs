@@ -205,7 +205,7 @@ impl Network {
             && hidden <= MOST_HIDDEN
             && hidden.is_multiple_of(LANES)
             && (1..=MOST_OUTPUTS).contains(&outputs)
-            && full <= usize::from(u16::MAX)
+            && u16::try_from(full).is_ok()
             && is_alone <= 1;
         if !is_sound {
             return Err(Fault::Unsound("a number is out of range"));

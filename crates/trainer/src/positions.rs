@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, ScopedJoinHandle};
 
 use ferz::eval::{Evaluation, NetworkInputs, StaticEvaluation};
 use ferz::game::{Position, Variant};
@@ -14,6 +15,9 @@ pub const MOST_FEATURES: usize = 1 << 16;
 
 /// Positions with a larger absolute score are decided and are left out.
 const DECIDED: i16 = 3000;
+
+/// The number of games that a thread replays at once.
+const PART: usize = 64;
 
 /// One game in this many is kept aside, to measure what a network knows of games that it has not seen.
 const ASIDE: u64 = 20;
@@ -104,7 +108,6 @@ impl Lesson {
         games: &[GameRecord],
         jobs: usize,
     ) -> io::Result<()> {
-        const PART: usize = 64;
         let parts: Vec<&[GameRecord]> = games.chunks(PART).collect();
         let next = AtomicUsize::new(0);
         let work = || {
@@ -119,9 +122,9 @@ impl Lesson {
                 found.push((number, replayer.lesson(first, games)));
             }
         };
-        let mut found: Vec<(usize, Option<Lesson>)> = std::thread::scope(|scope| {
+        let mut found: Vec<(usize, Option<Lesson>)> = thread::scope(|scope| {
             let threads: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-            let joined = threads.into_iter().map(|thread| thread.join());
+            let joined = threads.into_iter().map(ScopedJoinHandle::join);
             joined.flat_map(Result::unwrap_or_default).collect()
         });
         found.sort_by_key(|(number, _)| *number);

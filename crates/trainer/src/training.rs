@@ -1,9 +1,10 @@
-//! Gradient descent: a sparse first layer, one hidden layer with squared and clipped units, and AdamW.
+//! Gradient descent: a sparse first layer, one hidden layer with squared and clipped units, and `AdamW`.
 //!
 //! A batch has a fixed number of parts, which threads work on in any order. The gradients of the parts are
 //! added in the same order always, so that a seed gives the same network for every number of threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, ScopedJoinHandle};
 
 use ferz::eval::{Network, NetworkInputs, NetworkLayers};
 use ferz::game::Variant;
@@ -26,6 +27,9 @@ const RATE: f32 = 0.002;
 
 /// The decay of weights in each step, in rates.
 const DECAY: f32 = 0.01;
+
+/// The number of positions that a thread measures at once.
+const PART: usize = 4096;
 
 /// Maximum absolute weight: what 7 bits and a sign can express in output weights.
 const MOST: f32 = 127.0 / 64.0;
@@ -215,7 +219,7 @@ impl Trainer {
         let this = &*self;
         let mut work: Vec<_> = gradients.iter_mut().zip(&parts).collect();
         let per_thread = work.len().div_ceil(jobs.clamp(1, PARTS));
-        let errors: Vec<f64> = std::thread::scope(|scope| {
+        let errors: Vec<f64> = thread::scope(|scope| {
             let threads: Vec<_> = work
                 .chunks_mut(per_thread.max(1))
                 .map(|work| {
@@ -229,7 +233,7 @@ impl Trainer {
                     })
                 })
                 .collect();
-            let joined = threads.into_iter().map(|thread| thread.join());
+            let joined = threads.into_iter().map(ScopedJoinHandle::join);
             joined.flat_map(Result::unwrap_or_default).collect()
         });
         let n_parts = parts.len();
@@ -350,7 +354,7 @@ impl Trainer {
         by_result * f32::from(sample.result) / 200.0 + (1.0 - by_result) * by_score
     }
 
-    /// A step of AdamW with the sum of the gradients of all parts.
+    /// A step of `AdamW` with the sum of the gradients of all parts.
     fn apply(&mut self, gradients: &[Vec<f32>], n_positions: usize, jobs: usize) {
         let done = self.step as f32 / self.steps.max(1) as f32;
         self.step += 1;
@@ -360,7 +364,7 @@ impl Trainer {
         let scale = 2.0 / n_positions as f32 * SCALE / self.slope;
         let length = self.layout.end.div_ceil(jobs.max(1));
         let [means, squares] = &mut self.averages;
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             let chunks = self.weights.chunks_mut(length);
             let averages = means.chunks_mut(length).zip(squares.chunks_mut(length));
             for (number, (weights, (means, squares))) in chunks.zip(averages).enumerate() {
@@ -403,7 +407,6 @@ impl Trainer {
     pub fn measure(&self, positions: &Positions, jobs: usize) -> Errors {
         let rows = self.row_table();
         let next = AtomicUsize::new(0);
-        const PART: usize = 4096;
         let work = || {
             let mut sides = [self.side(), self.side()];
             let mut found = Vec::new();
@@ -423,9 +426,9 @@ impl Trainer {
                 found.push((part, errors));
             }
         };
-        let mut found: Vec<(usize, Errors)> = std::thread::scope(|scope| {
+        let mut found: Vec<(usize, Errors)> = thread::scope(|scope| {
             let threads: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-            let joined = threads.into_iter().map(|thread| thread.join());
+            let joined = threads.into_iter().map(ScopedJoinHandle::join);
             joined.flat_map(Result::unwrap_or_default).collect()
         });
         found.sort_by_key(|(part, _)| *part);

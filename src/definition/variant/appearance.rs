@@ -364,12 +364,11 @@ impl Reader<'_> {
             self.fault("cells", value, 0..value.len(), message, help);
             self.found.cells = Cells::Squares;
         }
-        let widths = match self.found.boards.is_empty() {
-            true => vec![self.shape.files()],
-            false => {
-                let boards = self.found.boards.iter().flatten();
-                boards.map(|one| one.files.1 - one.files.0 + 1).collect()
-            }
+        let widths = if self.found.boards.is_empty() {
+            vec![self.shape.files()]
+        } else {
+            let boards = self.found.boards.iter().flatten();
+            boards.map(|one| one.files.1 - one.files.0 + 1).collect()
         };
         if cells == Cells::Rings && widths.iter().any(|files| *files < 3) {
             let message = "a ring has at least three files".to_owned();

@@ -107,17 +107,17 @@ impl Accumulators {
         at.is_known = true;
         at.mirrored = mirrored;
         let mut features = None;
-        for side in 0..2 {
+        for (side, is_mirrored) in mirrored.into_iter().enumerate() {
             let sums = &mut at.sums[side * hidden..(side + 1) * hidden];
             match &from {
-                Some((known, change)) if before[*known].mirrored[side] == mirrored[side] => {
+                Some((known, change)) if before[*known].mirrored[side] == is_mirrored => {
                     let known = &before[*known].sums[side * hidden..(side + 1) * hidden];
-                    let row = |feature: &u32| network.row(side, mirrored[side], *feature);
+                    let row = |feature: &u32| network.row(side, is_mirrored, *feature);
                     apply(known, sums, change, row);
                 }
                 _ => {
                     let features = features.get_or_insert_with(&all);
-                    network.sum_up(side, mirrored[side], features, sums);
+                    network.sum_up(side, is_mirrored, features, sums);
                 }
             }
         }

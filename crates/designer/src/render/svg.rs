@@ -323,9 +323,9 @@ pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Optio
         for [from, to] in lines {
             let ((x1, y1), (x2, y2)) = (view.place(*from), view.place(*to));
             // Writing to a string cannot fail.
-            let _ = if from[1] == to[1] {
+            let _ = if n(y1) == n(y2) {
                 write!(path, "M{} {}H{}", n(x1), n(y1), n(x2))
-            } else if from[0] == to[0] {
+            } else if n(x1) == n(x2) {
                 write!(path, "M{} {}V{}", n(x1), n(y1), n(y2))
             } else {
                 write!(path, "M{} {}L{} {}", n(x1), n(y1), n(x2), n(y2))

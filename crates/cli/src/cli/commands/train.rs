@@ -98,7 +98,8 @@ fn hours(text: &str) -> Result<f64, String> {
 
 fn hidden(text: &str) -> Result<usize, String> {
     let hidden = text.parse().ok();
-    let hidden = hidden.filter(|hidden: &usize| *hidden > 0 && *hidden <= 256 && hidden % 16 == 0);
+    let hidden =
+        hidden.filter(|hidden: &usize| *hidden > 0 && *hidden <= 256 && hidden.is_multiple_of(16));
     hidden.ok_or_else(|| "expected a multiple of 16 up to 256".to_owned())
 }
 
@@ -325,7 +326,7 @@ impl<'a> Training<'a> {
     fn play(&mut self, generation: usize, evaluation: Evaluation) -> Result<(), Stop> {
         let stage = 2 * generation;
         let name = match &evaluation {
-            Evaluation::Tuned(tuning) => tuning.network().map(|network| network.id()),
+            Evaluation::Tuned(tuning) => tuning.network().map(Network::id),
             _ => None,
         };
         let seed = self.args.seed.wrapping_add(generation as u64);
