@@ -261,7 +261,6 @@ impl Epd {
     }
 
     /// The name of the variant; `chess` if omitted.
-    #[doc(hidden)]
     pub fn variant_name(&self) -> &str {
         self.text("variant").unwrap_or("chess")
     }

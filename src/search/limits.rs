@@ -16,6 +16,7 @@ pub struct Limits {
     /// Number of nodes. A search with one thread and only this limit is deterministic.
     pub nodes: Option<u64>,
     /// Number of nodes after which no deeper iteration begins.
+    #[doc(hidden)]
     pub soft_nodes: Option<u64>,
     /// Mate search: the number of moves of the side to move. The search ends when it finds such a mate or has
     /// excluded it.

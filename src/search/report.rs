@@ -101,6 +101,7 @@ impl Found {
     }
 
     /// The expected reply to the best move, for pondering.
+    #[doc(hidden)]
     pub fn reply(&self) -> Option<&Move> {
         let line = self.lines.first()?;
         (line.moves.first() == self.chosen.as_ref())

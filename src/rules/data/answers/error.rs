@@ -10,7 +10,28 @@ use crate::source::{Code, Diagnostic, codes};
 ///
 /// It becomes a diagnostic at the setting or at the name of the rule.
 ///
-/// [`RuleSettings`](crate::rules::RuleSettings) has an example.
+/// ```
+/// use ferz::formats::Format;
+/// use ferz::rules::{Rule, RuleError, RuleRegistry};
+/// use ferz::{Catalog, Variant};
+///
+/// struct Storm(i32);
+/// impl Rule for Storm {}
+///
+/// let mut registry = RuleRegistry::new();
+/// registry.register("storm", |settings| {
+///     let every = settings.whole("every", 1, 100)?;
+///     every.map(Storm).ok_or_else(|| RuleError::new("how often?").with_help("write `every = 7`"))
+/// }).unwrap();
+/// let compile = |rule: &str| {
+///     let text = format!("name = 'mine'\ninherits = 'chess'\nrules.custom.storm = {rule}");
+///     let catalog = Catalog::read(&text, Format::Toml).value;
+///     Variant::builder(catalog.get("mine").unwrap()).rules(&registry).compile()
+/// };
+/// assert!(compile("{ every = 7 }").is_ok());
+/// assert!(compile("{ every = 700 }").is_err());
+/// assert!(compile("{}").is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleError {
     code: Code,
