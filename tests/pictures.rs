@@ -6,13 +6,13 @@ use std::path::Path;
 
 use ferz::definition::{PieceStyle, Shape};
 use ferz::formats::{Catalog, Format, write};
-use ferz::game::Variant;
+use ferz::game::{Game, Variant};
 use ferz::geometry::BoardShape;
 use ferz::movement::Movement;
 use ferz::state::{Color, Piece};
 use ferz_designer::render::{
-    BoardStyle, Caption, Figure, Figures, Marks, Theme, figure_svg, marks_svg, position_svg,
-    reach_text, reach_text_in, shapes_svg, sheet_svg,
+    BoardStyle, Caption, Figure, Figures, Marks, Theme, figure_svg, game_svgs, marks_svg,
+    position_svg, reach_text, reach_text_in, shapes_svg, sheet_svg,
 };
 
 use crate::harness::{builtin, snapshot};
@@ -286,7 +286,15 @@ fn a_picture_shows_what_the_piece_does() {
 #[test]
 fn letters_stand_for_all_but_orthodox_pieces_if_they_are_wanted() {
     let xiangqi = builtin("xiangqi");
-    let drawn = |theme: &Theme| position_svg(&xiangqi.start(), None, &Caption::default(), theme);
+    let drawn = |theme: &Theme| {
+        position_svg(
+            &xiangqi.start(),
+            Color::White,
+            None,
+            &Caption::default(),
+            theme,
+        )
+    };
     let (shapes, letters) = (
         drawn(&Theme::light().with_pieces(PieceStyle::Figures)),
         drawn(&Theme::light().with_pieces(PieceStyle::Letters)),
@@ -331,7 +339,13 @@ fn no_two_tiles_and_discs_of_a_game_look_alike() {
 #[test]
 fn a_style_of_pieces_is_chosen_by_the_definition_and_overridden_by_the_theme() {
     let drawn = |name: &str, theme: &Theme| {
-        position_svg(&builtin(name).start(), None, &Caption::default(), theme)
+        position_svg(
+            &builtin(name).start(),
+            Color::White,
+            None,
+            &Caption::default(),
+            theme,
+        )
     };
     let light = Theme::light();
     let shogi = drawn("shogi", &light);
@@ -348,23 +362,33 @@ fn a_style_of_pieces_is_chosen_by_the_definition_and_overridden_by_the_theme() {
     assert!(chu.contains("tile-white-50") && !chu.contains(&format!("{:x}", u32::from('歩'))));
 }
 
+/// The variant of a text.
+fn written(text: &str) -> Variant {
+    let catalog = Catalog::read(text, Format::Toml)
+        .into_result()
+        .expect("a definition");
+    Variant::compile(catalog.first().expect("a variant")).expect("it can be played")
+}
+
+fn example(name: &str) -> Variant {
+    let path = format!("{}/examples/variants/{name}.toml", root!());
+    written(&std::fs::read_to_string(path).expect("an example"))
+}
+
 #[test]
 fn boards_have_the_form_that_the_definition_gives() {
-    let drawn = |text: &str| {
-        let catalog = Catalog::read(text, Format::Toml)
-            .into_result()
-            .expect("a definition");
-        let variant =
-            Variant::compile(catalog.first().expect("a variant")).expect("it can be played");
-        position_svg(&variant.start(), None, &Caption::default(), &Theme::light())
-    };
-    let example = |name: &str| {
-        let path = format!("{}/examples/variants/{name}.toml", root!());
-        drawn(&std::fs::read_to_string(path).expect("an example"))
+    let drawn = |variant: Variant| {
+        position_svg(
+            &variant.start(),
+            Color::White,
+            None,
+            &Caption::default(),
+            &Theme::light(),
+        )
     };
     let count = |svg: &str, part: &str| svg.matches(part).count();
     // Three colors of hexagons.
-    let hexes = example("glinski");
+    let hexes = drawn(example("glinski"));
     let fills = |svg: &str| -> BTreeMap<String, usize> {
         let tiles = svg
             .lines()
@@ -383,15 +407,16 @@ fn boards_have_the_form_that_the_definition_gives() {
         BTreeSet::from([30, 31])
     );
     assert_eq!(fills(&hexes).values().sum::<usize>(), 91);
-    assert_eq!(fills(&example("circular")).values().sum::<usize>(), 64);
-    assert_eq!(fills(&example("raumschach")).values().sum::<usize>(), 125);
-    // A board of points has one color, and its lines.
-    let points = position_svg(
-        &builtin("xiangqi").start(),
-        None,
-        &Caption::default(),
-        &Theme::light(),
+    assert_eq!(
+        fills(&drawn(example("circular"))).values().sum::<usize>(),
+        64
     );
+    assert_eq!(
+        fills(&drawn(example("raumschach"))).values().sum::<usize>(),
+        125
+    );
+    // A board of points has one color, and its lines.
+    let points = drawn(builtin("xiangqi"));
     assert_eq!(fills(&points).values().copied().collect::<Vec<_>>(), [90]);
     assert!(count(&points, "H") > 10);
     // Two boards are wider than one.
@@ -401,12 +426,7 @@ fn boards_have_the_form_that_the_definition_gives() {
             .parse()
             .expect("a number")
     };
-    let alice = position_svg(
-        &builtin("alice").start(),
-        None,
-        &Caption::default(),
-        &Theme::light(),
-    );
+    let alice = drawn(builtin("alice"));
     assert!(width(&alice) > 16.5 * 48.0);
 }
 
@@ -486,7 +506,13 @@ fn every_variant_has_a_sheet_and_a_start() {
         let sheet =
             sheet_svg(&variant, &Theme::light()).unwrap_or_else(|error| panic!("{name}: {error}"));
         drawn(&sheet, 0.1);
-        let start = position_svg(&variant.start(), None, &Caption::new(name), &Theme::dark());
+        let start = position_svg(
+            &variant.start(),
+            Color::White,
+            None,
+            &Caption::new(name),
+            &Theme::dark(),
+        );
         drawn(&start, 0.1);
     }
 }
@@ -503,6 +529,66 @@ fn drawn(svg: &str, scale: f32) {
 #[cfg(not(feature = "png"))]
 fn drawn(svg: &str, _scale: f32) {
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+}
+
+/// A game of so many moves, each the last legal one, so that pieces are captured, dropped and walled in.
+fn played(variant: &Variant, n_moves: usize) -> Game {
+    let mut game = Game::new(variant.start());
+    for _ in 0..n_moves {
+        let Some(mv) = game.position().legal_moves().into_iter().next_back() else {
+            break;
+        };
+        game.play_unchecked(&mv);
+    }
+    game
+}
+
+#[test]
+fn the_pictures_of_a_game_have_one_size_on_every_form_of_board() {
+    let size = |svg: &str| svg[..svg.find(" viewBox").expect("a size")].to_owned();
+    let built_in = [
+        "chess",
+        "xiangqi",
+        "alice",
+        "shogi",
+        "crazyhouse",
+        "amazons",
+    ]
+    .map(|name| (name, builtin(name)));
+    let others = ["glinski", "circular", "raumschach"].map(|name| (name, example(name)));
+    for (name, variant) in built_in.into_iter().chain(others) {
+        let game = played(&variant, 24);
+        for below in [Color::White, Color::Black] {
+            let svgs: Vec<String> = game_svgs(&game, below, name, &Theme::light()).collect();
+            assert_eq!(svgs.len(), game.moves().len() + 1, "{name}");
+            let sizes: BTreeSet<String> = svgs.iter().map(|svg| size(svg)).collect();
+            assert_eq!(sizes.len(), 1, "{name}: {sizes:?}");
+        }
+    }
+}
+
+#[test]
+fn the_pictures_of_a_game_show_its_moves() {
+    let game = played(&builtin("chess"), 3);
+    let svgs: Vec<String> = game_svgs(&game, Color::Black, "Chess", &Theme::light()).collect();
+    let titles: Vec<&str> = svgs
+        .iter()
+        .filter_map(|svg| svg.split("<title>").nth(1)?.split("</title>").next())
+        .collect();
+    let numbered = |index: usize| {
+        titles[index].starts_with(["Chess: 1. ", "Chess: 1... ", "Chess: 2. "][index - 1])
+    };
+    assert!(titles[0] == "Chess" && (1..4).all(numbered), "{titles:?}");
+    let lit = |svg: &str| svg.matches(&Theme::light().origin).count();
+    let counts: Vec<usize> = svgs.iter().map(|svg| lit(svg)).collect();
+    assert_eq!(counts, [0, 2, 2, 2]);
+}
+
+#[test]
+fn a_board_is_seen_from_both_sides() {
+    let start = builtin("shogi").start();
+    let seen = |below| position_svg(&start, below, None, &Caption::default(), &Theme::light());
+    assert_ne!(seen(Color::White), seen(Color::Black));
 }
 
 #[cfg(feature = "png")]
@@ -558,6 +644,16 @@ fn the_commands_of_a_gallery_make_its_pictures() {
         for line in text.lines().filter(|line| line.starts_with("ferz ")) {
             let mut args = words(line);
             args.remove(0);
+            if args.contains(&"--animate".to_owned()) {
+                // Their bytes depend on the encoder.
+                let file = args.last().expect("a file");
+                let link = Path::new(file).strip_prefix(folder).expect("a path below");
+                assert!(
+                    root.join(file).is_file() && text.contains(&format!("]({})", link.display())),
+                    "{line}"
+                );
+                continue;
+            }
             if let Some(png) = args.iter().position(|word| word == "--png") {
                 assert!(root.join(&args[png + 1]).is_file(), "{}", args[png + 1]);
                 args.drain(png..=png + 1);
@@ -603,6 +699,10 @@ fn the_command_line() {
         ("no-theme", "diagram N --theme pink --svg -", 2),
         ("no-ending", "diagram N -o picture.gif", 2),
         ("no-folder", "diagram N --svg no/such/folder/n.svg", 2),
+        ("flipped", "show chess --moves e2e4 --flip --ascii", 0),
+        ("no-animation", "show chess --moves e2e4 --animate", 2),
+        ("no-animated-svg", "show chess --animate -o game.svg", 2),
+        ("no-delay", "show chess --animate --delay 60 -o game.png", 2),
     ];
     for (name, line, code) in cases {
         let (out, err, found) = ferz(&words(line));

@@ -103,7 +103,7 @@ fn the_text_of_a_game_knows_which_move_has_ended_it() {
     let mut game = Game::new(start);
     let mv = game.position().parse_move("P@e4").expect("a move");
     game.play(&mv).expect("a legal move");
-    let text = game_text(&game, BoardStyle::Ascii);
+    let text = game_text(&game, &BoardStyle::Ascii.into());
     assert!(text.contains("0 : 1"), "{text}");
     assert!(position_text(game.position(), BoardStyle::Ascii).contains("1 : 0"));
 }

@@ -97,7 +97,13 @@ impl Move {
             let text = format!("{number}{dots} {}", position.san(self.expanded()));
             let after = position.play_code(self.code);
             let caption = Caption::new("").with_note(&text);
-            Ok(position_svg(&after, None, &caption, &theme("light")?))
+            Ok(position_svg(
+                &after,
+                Color::White,
+                None,
+                &caption,
+                &theme("light")?,
+            ))
         })
     }
 

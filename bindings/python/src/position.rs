@@ -545,7 +545,13 @@ impl Position {
                 }
             };
             let caption = Caption::new("");
-            Ok(position_svg(self.inner(), marks.as_ref(), &caption, &theme))
+            Ok(position_svg(
+                self.inner(),
+                Color::White,
+                marks.as_ref(),
+                &caption,
+                &theme,
+            ))
         })
     }
 

@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use ferz::definition::PieceStyle;
-use ferz::game::Game;
-use ferz::game::{Position, Variant};
+use ferz::game::{Game, Position, Variant};
+use ferz::geometry::BoardShape;
 use ferz::state::{Cell, Color, Effect, Move, MoveKind, Piece};
 use ferz_designer::input::{Input, Origin, QuestionKind};
-use ferz_designer::render::{Caption, Figures, Marks, Stage, Theme, figure_svg, position_svg};
+use ferz_designer::render::{
+    Caption, Figures, Marks, Stage, Theme, figure_svg, game_svgs, position_svg, touched,
+};
 
 use crate::desk::title;
-use crate::request::Refusal;
+use crate::request::{Answer, Picture, Refusal};
 use crate::tree::side;
 
 /// A theme by its name; the light one if there is none of that name.
@@ -69,16 +71,11 @@ pub(crate) fn styled(theme: Theme, pieces: Option<&str>) -> Result<Theme, Refusa
     Ok(theme.with_pieces(style))
 }
 
-/// A position as a picture, bare or with the title of its variant, and with the moves of the piece on a
-/// square.
-pub(crate) fn picture(
-    position: &Position,
-    theme: &Theme,
-    bare: bool,
-    moves_of: Option<&str>,
-) -> Result<String, Refusal> {
+/// A position as a picture, with the moves of the piece on a square.
+pub(crate) fn picture(position: &Position, asked: &Picture) -> Result<String, Refusal> {
+    let theme = styled(named(&asked.theme), asked.pieces.as_deref())?;
     let variant = position.variant();
-    let marks = match moves_of {
+    let marks = match &asked.moves_of {
         None => None,
         Some(name) => {
             let square = variant.square(name);
@@ -88,8 +85,27 @@ pub(crate) fn picture(
             Some(marks.map_err(|error| Refusal::new(&error.to_string()))?)
         }
     };
-    let caption = Caption::new(if bare { "" } else { title(variant.def()) });
-    Ok(position_svg(position, marks.as_ref(), &caption, theme))
+    let caption = Caption::new(caption(variant, asked));
+    let below = asked.below.color();
+    Ok(position_svg(
+        position,
+        below,
+        marks.as_ref(),
+        &caption,
+        &theme,
+    ))
+}
+
+/// The positions of a game as pictures.
+pub(crate) fn pictures(game: &Game, asked: &Picture) -> Answer {
+    let theme = styled(named(&asked.theme), asked.pieces.as_deref())?;
+    let title = caption(game.position().variant(), asked);
+    let svgs: Vec<String> = game_svgs(game, asked.below.color(), title, &theme).collect();
+    Ok(json!(svgs))
+}
+
+fn caption<'a>(variant: &'a Variant, asked: &Picture) -> &'a str {
+    if asked.bare { "" } else { title(variant.def()) }
 }
 
 /// The board as a picture with the places of its squares, and a picture of each piece.
@@ -171,7 +187,8 @@ pub(crate) fn position(game: &Game, last: Option<&Move>) -> Value {
         Vec::new()
     };
     let moved = last.map_or_else(|| json!([]), paths);
-    let last: Vec<usize> = last.map(touched).unwrap_or_default();
+    let last = last.map(touched).unwrap_or_default();
+    let last: Vec<usize> = last.iter().map(|square| square.index()).collect();
     json!({
         "fen": position.to_fen(), "turn": side(position.turn()), "pieces": pieces, "walls": walls,
         "hands": hands, "check": checked, "last": last,
@@ -202,21 +219,6 @@ fn paths(mv: &Move) -> Value {
         _ => None,
     }));
     json!(all)
-}
-
-/// The squares that a move is seen by.
-fn touched(mv: &Move) -> Vec<usize> {
-    let mut squares = vec![mv.to.index()];
-    if mv.kind != MoveKind::Drop {
-        squares.push(mv.from.index());
-    }
-    for (from, to) in &mv.shifts {
-        squares.extend([from.index(), to.index()]);
-    }
-    squares.extend(mv.wall.map(|wall| wall.index()));
-    squares.sort_unstable();
-    squares.dedup();
-    squares
 }
 
 /// The piece that a choice of promotion names.

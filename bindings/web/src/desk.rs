@@ -90,7 +90,8 @@ impl Desk {
             | Request::Decide { .. }
             | Request::Edit(_)
             | Request::Read { .. }
-            | Request::Picture { .. }
+            | Request::Picture(_)
+            | Request::Pictures(_)
             | Request::Rules { .. }
             | Request::Pieces
             | Request::Moves(_)
@@ -225,19 +226,13 @@ impl Desk {
                 let theme = board::styled(theme, pieces.as_deref())?;
                 Ok(board::board(self.variant()?, below.color(), &theme))
             }
-            Request::Picture {
-                theme,
-                bare,
-                pieces,
-                moves_of,
-            } => {
+            Request::Picture(picture) => {
                 let position = self.play()?.tree.game().position();
-                let theme = board::styled(board::named(&theme), pieces.as_deref())?;
-                let svg = board::picture(position, &theme, bare, moves_of.as_deref())?;
-                Ok(json!({ "svg": svg }))
+                Ok(json!({ "svg": board::picture(position, &picture)? }))
             }
             Request::Moves(moves) => pieces::moves(self.variant()?, &moves),
             Request::Check { text } => Ok(json!({
+            Request::Pictures(picture) => board::pictures(self.play()?.tree.game(), &picture),
                 "format": Format::recognize(&text).map(Format::as_str),
                 "findings": self.editor().check(&text),
             })),

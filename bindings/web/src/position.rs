@@ -215,7 +215,7 @@ fn count(position: &Position, depth: u32) -> Result<u64, Refusal> {
 
 /// The board, the hands and the side to move as text.
 pub(crate) fn text(game: &Game) -> Value {
-    json!(game_text(game, BoardStyle::Ascii))
+    json!(game_text(game, &BoardStyle::Ascii.into()))
 }
 
 /// Refuses where some moves would be left out.

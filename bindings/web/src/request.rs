@@ -102,16 +102,10 @@ pub(crate) enum Request {
     },
     /// Reads a game.
     Read { text: String },
-    /// The position as a picture, with the title of the game unless it is to be bare.
-    Picture {
-        theme: String,
-        #[serde(default)]
-        bare: bool,
-        /// The style of the pieces, if it is not that of the definition.
-        pieces: Option<String>,
-        /// A square whose piece shows its moves.
-        moves_of: Option<String>,
-    },
+    /// The position as a picture.
+    Picture(Picture),
+    /// The positions of the game up to now as pictures of equal size.
+    Pictures(Picture),
     /// The rules of the variant as a page in Markdown, with its pictures.
     Rules { theme: String },
     /// All pieces of the variant with words.
@@ -184,10 +178,27 @@ pub(crate) enum Side {
 impl Side {
     pub(crate) const fn color(self) -> ferz::state::Color {
         match self {
+/// A picture of a position.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Picture {
+    pub(crate) theme: String,
+    /// The side at the bottom.
+    #[serde(default)]
+    pub(crate) below: Side,
+    /// Whether the title of the game is left out.
+    #[serde(default)]
+    pub(crate) bare: bool,
+    /// The style of the pieces, if it is not that of the definition.
+    pub(crate) pieces: Option<String>,
+    /// A square whose piece shows its moves.
+    pub(crate) moves_of: Option<String>,
+}
+
             Side::White => ferz::state::Color::White,
             Side::Black => ferz::state::Color::Black,
         }
     }
+    #[default]
 }
 
 /// Something that a player does, as in [`ferz_designer::input::Event`].
@@ -206,7 +217,7 @@ pub(crate) enum Event {
 }
 
 /// Where a line of moves goes among those that begin at the same moment.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Rank {
     /// Before the one that stands before it.

@@ -2,6 +2,8 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+#[cfg(feature = "png")]
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -48,6 +50,55 @@ impl PictureArgs {
         out: &mut impl Write,
         svg: impl FnOnce(&Theme) -> Result<String, Stop>,
     ) -> Result<(), Stop> {
+        let files = self.files()?;
+        let svg = svg(&self.theme())?;
+        let mut pictures = Vec::new();
+        for (file, is_png) in files {
+            let bytes = if is_png {
+                rendered(&svg, self.scale)?
+            } else {
+                svg.clone().into_bytes()
+            };
+            pictures.push((file.to_owned(), bytes));
+        }
+        self.save(pictures, out)
+    }
+
+    /// Writes pictures that follow one another as animated PNG files.
+    pub(super) fn animate<I>(
+        &self,
+        out: &mut impl Write,
+        seconds: f32,
+        svgs: impl Fn(&Theme) -> I,
+    ) -> Result<(), Stop>
+    where
+        I: ExactSizeIterator<Item = String>,
+    {
+        let mut pictures = Vec::new();
+        for (file, is_png) in self.files()? {
+            if !is_png {
+                let message = format!("{}: only a PNG can be animated", file.display());
+                return Err(Stop::Usage(message));
+            }
+            let bytes = animated(svgs(&self.theme()), seconds, self.scale)?;
+            pictures.push((file.to_owned(), bytes));
+        }
+        if pictures.is_empty() {
+            let message = "`--animate` needs a file: `--png FILE` or `-o FILE.png`";
+            return Err(Stop::Usage(message.to_owned()));
+        }
+        self.save(pictures, out)
+    }
+
+    fn theme(&self) -> Theme {
+        Theme {
+            pieces: self.pieces,
+            ..self.theme.clone()
+        }
+    }
+
+    /// The requested files, and whether each is a PNG.
+    fn files(&self) -> Result<Vec<(&Path, bool)>, Stop> {
         let mut files: Vec<(&Path, bool)> = Vec::new();
         files.extend(self.svg.as_deref().map(|file| (file, false)));
         files.extend(self.png.as_deref().map(|file| (file, true)));
@@ -62,20 +113,10 @@ impl PictureArgs {
                 }
             }
         }
-        let theme = Theme {
-            pieces: self.pieces,
-            ..self.theme.clone()
-        };
-        let svg = svg(&theme)?;
-        let mut pictures = Vec::new();
-        for (file, is_png) in files {
-            let bytes = if is_png {
-                rendered(&svg, self.scale)?
-            } else {
-                svg.clone().into_bytes()
-            };
-            pictures.push((file.to_owned(), bytes));
-        }
+        Ok(files)
+    }
+
+    fn save(&self, pictures: Vec<(PathBuf, Vec<u8>)>, out: &mut impl Write) -> Result<(), Stop> {
         let (printed, written): (Vec<_>, Vec<_>) = pictures
             .into_iter()
             .partition(|(file, _)| output::is_standard_output(file));
@@ -96,10 +137,40 @@ fn rendered(svg: &str, scale: f32) -> Result<Vec<u8>, Stop> {
     ferz_designer::render::png(svg, scale).map_err(|error| Stop::Usage(error.to_string()))
 }
 
+/// The last picture stays longer, so that the end of the game is seen.
+#[cfg(feature = "png")]
+fn animated(
+    svgs: impl ExactSizeIterator<Item = String>,
+    seconds: f32,
+    scale: f32,
+) -> Result<Vec<u8>, Stop> {
+    use ferz_designer::render::{Pace, animated_png};
+    let each = Duration::from_secs_f32(seconds);
+    let pace = Pace {
+        each,
+        last: 4 * each,
+    };
+    animated_png(svgs, pace, scale).map_err(|error| Stop::Usage(error.to_string()))
+}
+
 #[cfg(not(feature = "png"))]
 fn rendered(_svg: &str, _scale: f32) -> Result<Vec<u8>, Stop> {
+    Err(without_png())
+}
+
+#[cfg(not(feature = "png"))]
+fn animated(
+    _svgs: impl ExactSizeIterator<Item = String>,
+    _seconds: f32,
+    _scale: f32,
+) -> Result<Vec<u8>, Stop> {
+    Err(without_png())
+}
+
+#[cfg(not(feature = "png"))]
+fn without_png() -> Stop {
     let message = "this program was built without PNG (the cargo feature `png`); `--svg` works";
-    Err(Stop::Usage(message.to_owned()))
+    Stop::Usage(message.to_owned())
 }
 
 /// Parses the name of a theme.

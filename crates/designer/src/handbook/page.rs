@@ -68,7 +68,7 @@ pub fn pictures(variant: &Variant, theme: &Theme) -> Vec<(String, String)> {
     let def = variant.def();
     let title = def.title.as_ref().unwrap_or(&def.name);
     let start = variant.start();
-    let board = position_svg(&start, None, &Caption::new(title), theme);
+    let board = position_svg(&start, Color::White, None, &Caption::new(title), theme);
     let mut files = vec![("start.svg".to_owned(), board)];
     let figures = Figures::of(variant, theme);
     for (role, (name, piece)) in variant.roles().zip(&def.pieces) {

@@ -77,7 +77,7 @@ pub fn sheet_svg(variant: &Variant, theme: &Theme) -> Result<String, PathLimitEr
                 y: y + 14.0 + ((BOARD - high) / 2.0).round(),
                 side,
             };
-            draw_board(&mut canvas, &view, Some(marks.origin()));
+            draw_board(&mut canvas, &view, &[marks.origin()]);
             let (at_x, at_y) = view.center(marks.origin());
             canvas.figure(figure, at_x, at_y, side * 0.94);
             draw_marks(&mut canvas, &view, marks, |_| false);

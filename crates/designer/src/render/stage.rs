@@ -68,7 +68,7 @@ impl Stage {
         };
         let mut canvas = Canvas::new(theme);
         let view = stage.view();
-        draw_board(&mut canvas, &view, None);
+        draw_board(&mut canvas, &view, &[]);
         draw_names(&mut canvas, &view);
         stage.svg = canvas.finish_clear(stage.width, stage.height, "board");
         stage

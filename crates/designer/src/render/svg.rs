@@ -1,4 +1,4 @@
-//! SVG pictures of the moves of a piece, of positions, and of all pieces of a variant.
+//! SVG pictures of the moves of a piece, and the parts of a picture with a board.
 //!
 //! ```
 //! use ferz::movement::Movement;
@@ -21,7 +21,7 @@ use super::marks::{Marks, Ray};
 use super::theme::Theme;
 use ferz::game::Position;
 use ferz::geometry::{BoardShape, Square};
-use ferz::state::{Cell, Color, Piece};
+use ferz::state::{Color, Piece};
 
 /// The side of a square.
 pub(super) const SQUARE: f64 = 48.0;
@@ -77,8 +77,9 @@ pub fn marks_svg(marks: &Marks, figure: &Figure, caption: &Caption, theme: &Them
         layout: marks.layout(),
         is_open: marks.is_open(),
         rim: if marks.rays().is_empty() { 6.0 } else { 24.0 },
-        origin: Some(marks.origin()),
+        lit: vec![marks.origin()],
         hands: [Vec::new(), Vec::new()],
+        least: Room::default(),
         legend: used(marks),
         caption,
     };
@@ -86,66 +87,6 @@ pub fn marks_svg(marks: &Marks, figure: &Figure, caption: &Caption, theme: &Them
         let (x, y) = view.center(marks.origin());
         canvas.figure(figure, x, y, view.side * 0.94);
         draw_marks(canvas, view, marks, |_| false);
-    })
-}
-
-/// A position; with marks, also the moves of one of its pieces.
-pub fn position_svg(
-    position: &Position,
-    marks: Option<&Marks>,
-    caption: &Caption,
-    theme: &Theme,
-) -> String {
-    let figures = Figures::of(position.variant(), theme);
-    let hands = [Color::White, Color::Black].map(|color| {
-        position.setup().hands[color.index()]
-            .iter()
-            .map(|(role, count)| (figures.figure(Piece { color, role }), count))
-            .collect()
-    });
-    let page = Page {
-        shape: position.variant().shape(),
-        layout: Layout::new(
-            position.variant().shape(),
-            &position.variant().def().appearance(),
-            Color::White,
-        ),
-        is_open: false,
-        rim: 0.0,
-        origin: marks.map(Marks::origin),
-        hands,
-        legend: marks.map(used).unwrap_or_default(),
-        caption,
-    };
-    page.draw(theme, |canvas, view| {
-        for square in view.shape.squares() {
-            let (x, y) = view.center(square);
-            match position.board().get(square) {
-                Cell::Piece(piece) => {
-                    let figure = figures.figure(piece);
-                    canvas.figure(&figure, x, y, view.side * 0.94);
-                }
-                Cell::Wall => {
-                    let half = view.side / 2.0 - 3.0;
-                    let attributes = format!(r#"rx="5" fill="{}""#, theme.frame);
-                    canvas.rect([x - half, y - half, 2.0 * half, 2.0 * half], &attributes);
-                }
-                Cell::Empty => {}
-            }
-        }
-        for (_, square) in position.marked_squares() {
-            let (x, y) = view.center(square);
-            let half = view.side / 2.0 - 2.0;
-            let color = &theme.text;
-            let attributes =
-                format!(r#"fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="5 4""#);
-            canvas.rect([x - half, y - half, 2.0 * half, 2.0 * half], &attributes);
-        }
-        if let Some(marks) = marks {
-            draw_marks(canvas, view, marks, |square| {
-                position.board().piece(square).is_some()
-            });
-        }
     })
 }
 
@@ -166,17 +107,37 @@ pub(super) fn plain(size: f64, color: &str) -> Lettering<'_> {
 }
 
 /// A board with its caption, hands and legend.
-struct Page<'a> {
-    shape: &'a BoardShape,
-    layout: Layout,
-    is_open: bool,
+pub(super) struct Page<'a> {
+    pub(super) shape: &'a BoardShape,
+    pub(super) layout: Layout,
+    pub(super) is_open: bool,
     /// The room for arrows around an open board.
-    rim: f64,
-    origin: Option<Square>,
-    /// White's and Black's pieces in hand.
-    hands: [Vec<(Figure, u16)>; 2],
-    legend: Vec<Symbol>,
-    caption: &'a Caption,
+    pub(super) rim: f64,
+    /// The squares with another color.
+    pub(super) lit: Vec<Square>,
+    /// The pieces in hand of the side below and of the other one.
+    pub(super) hands: [Vec<(Figure, u16)>; 2],
+    /// The least room of parts that differ between pictures of one game.
+    pub(super) least: Room,
+    pub(super) legend: Vec<Symbol>,
+    pub(super) caption: &'a Caption,
+}
+
+/// The heights of the note and of the two hands.
+#[derive(Clone, Default)]
+pub(super) struct Room {
+    note: f64,
+    hands: [f64; 2],
+}
+
+impl Room {
+    /// The larger one of each part.
+    pub(super) fn or(&self, other: &Room) -> Room {
+        Room {
+            note: self.note.max(other.note),
+            hands: [0, 1].map(|side| self.hands[side].max(other.hands[side])),
+        }
+    }
 }
 
 /// The place of a board in a picture.
@@ -223,16 +184,73 @@ impl View<'_> {
     }
 }
 
-impl Page<'_> {
-    fn draw(&self, theme: &Theme, fill: impl FnOnce(&mut Canvas<'_>, &View<'_>)) -> String {
+impl<'a> Page<'a> {
+    /// A position without marks.
+    pub(super) fn of_position(
+        position: &'a Position,
+        below: Color,
+        figures: &Figures,
+        caption: &'a Caption,
+    ) -> Page<'a> {
+        let variant = position.variant();
+        let hands = [below, below.opponent()].map(|color| {
+            position.setup().hands[color.index()]
+                .iter()
+                .map(|(role, count)| (figures.figure(Piece { color, role }), count))
+                .collect()
+        });
+        Page {
+            shape: variant.shape(),
+            layout: Layout::new(variant.shape(), &variant.def().appearance(), below),
+            is_open: false,
+            rim: 0.0,
+            lit: Vec::new(),
+            hands,
+            least: Room::default(),
+            legend: Vec::new(),
+            caption,
+        }
+    }
+
+    /// The room before, above and behind the board.
+    fn rims(&self) -> [f64; 3] {
+        match (self.is_open, self.layout.is_named_around) {
+            (true, _) => [22.0, self.rim, 22.0],
+            (false, true) => [26.0, 26.0, 26.0],
+            (false, false) => [26.0, 4.0, 12.0],
+        }
+    }
+
+    fn width(&self) -> f64 {
+        let [before, _, behind] = self.rims();
+        (before + self.layout.width * SQUARE + behind + 2.0 * MARGIN).max(NARROWEST)
+    }
+
+    /// The width of the texts.
+    fn text_width(&self) -> f64 {
+        self.width() - 2.0 * MARGIN - 8.0
+    }
+
+    /// The room that the note and the hands take.
+    pub(super) fn room(&self, theme: &Theme) -> Room {
+        let lines = wrap(&self.caption.note, NOTE, self.text_width()).len();
+        let width = self.layout.width * SQUARE;
+        let mut scratch = Canvas::new(theme);
+        Room {
+            note: lines as f64 * NOTE * LEADING,
+            hands: [0, 1].map(|side| draw_hand(&mut scratch, &self.hands[side], 0.0, 0.0, width)),
+        }
+    }
+
+    pub(super) fn draw(
+        &self,
+        theme: &Theme,
+        fill: impl FnOnce(&mut Canvas<'_>, &View<'_>),
+    ) -> String {
         let (width, height) = (self.layout.width * SQUARE, self.layout.height * SQUARE);
-        let (before, above, behind) = match (self.is_open, self.layout.is_named_around) {
-            (true, _) => (22.0, self.rim, 22.0),
-            (false, true) => (26.0, 26.0, 26.0),
-            (false, false) => (26.0, 4.0, 12.0),
-        };
-        let whole = (before + width + behind + 2.0 * MARGIN).max(NARROWEST);
-        let room = whole - 2.0 * MARGIN - 8.0;
+        let [before, above, behind] = self.rims();
+        let whole = self.width();
+        let room = self.text_width();
         let mut canvas = Canvas::new(theme);
         let mut y = MARGIN;
         let middle = whole / 2.0;
@@ -240,6 +258,7 @@ impl Page<'_> {
             canvas.text(&line, middle, y + TITLE, Hold::Middle, bold(TITLE, theme));
             y += TITLE * LEADING;
         }
+        let below_note = y + self.least.note;
         for line in wrap(&self.caption.note, NOTE, room) {
             canvas.text(
                 &line,
@@ -250,9 +269,10 @@ impl Page<'_> {
             );
             y += NOTE * LEADING;
         }
-        let [white, black] = &self.hands;
+        y = y.max(below_note);
+        let [near, far] = &self.hands;
         let left = ((whole - width + before - behind) / 2.0).round();
-        y += draw_hand(&mut canvas, black, left, y, width);
+        y += draw_hand(&mut canvas, far, left, y, width).max(self.least.hands[1]);
         let view = View {
             shape: self.shape,
             layout: &self.layout,
@@ -260,13 +280,13 @@ impl Page<'_> {
             y: (y + above).round(),
             side: SQUARE,
         };
-        draw_board(&mut canvas, &view, self.origin);
+        draw_board(&mut canvas, &view, &self.lit);
         if !self.is_open {
             draw_names(&mut canvas, &view);
         }
         fill(&mut canvas, &view);
         y = view.y + height + if self.is_open { self.rim } else { 26.0 };
-        y += draw_hand(&mut canvas, white, left, y, width);
+        y += draw_hand(&mut canvas, near, left, y, width).max(self.least.hands[0]);
         if !self.legend.is_empty() {
             y += 6.0;
             y += draw_legend(
@@ -282,7 +302,7 @@ impl Page<'_> {
 }
 
 /// Draws the cells, the lines and the frame.
-pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Option<Square>) {
+pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, lit: &[Square]) {
     let theme = canvas.theme;
     let (shape, layout) = (view.shape, view.layout);
     let mut colors = [const { String::new() }; 3];
@@ -309,13 +329,13 @@ pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Optio
         );
         canvas.path(&dashed, &attributes);
     }
-    if let Some(origin) = origin {
-        let attributes = format!(r#"fill="{}""#, theme.origin);
+    let attributes = format!(r#"fill="{}""#, theme.origin);
+    for square in lit {
         if layout.has_squares() {
-            let (x, y) = view.corner(origin);
+            let (x, y) = view.corner(*square);
             canvas.rect([x, y, view.side, view.side], &attributes);
         } else {
-            canvas.path(&view.tile(origin), &attributes);
+            canvas.path(&view.tile(*square), &attributes);
         }
     }
     let path = |lines: &[[Point; 2]]| {

@@ -37,6 +37,16 @@ pub struct BoardView {
     pub marked: SquareSet,
 }
 
+impl From<BoardStyle> for BoardView {
+    fn from(style: BoardStyle) -> BoardView {
+        BoardView {
+            style,
+            flipped: false,
+            marked: SquareSet::new(),
+        }
+    }
+}
+
 /// The board with the names of files and ranks; every line ends with a line feed.
 pub fn board_text(position: &Position, style: BoardStyle) -> String {
     Sketch::new(position, style).draw(style)
@@ -75,16 +85,16 @@ pub fn hands_text(position: &Position) -> String {
 
 /// The board, the hands, the side to move, and check or the result, as far as the position alone shows.
 pub fn position_text(position: &Position, style: BoardStyle) -> String {
-    with_outcome(position, position.outcome(), style)
+    with_outcome(position, position.outcome(), &style.into())
 }
 
-/// [`position_text`] for the current position of a game, with the result that its history gives.
-pub fn game_text(game: &Game, style: BoardStyle) -> String {
-    with_outcome(game.position(), game.outcome(), style)
+/// [`position_text`] for the current position of a game in a given view, with the result that its history gives.
+pub fn game_text(game: &Game, view: &BoardView) -> String {
+    with_outcome(game.position(), game.outcome(), view)
 }
 
-fn with_outcome(position: &Position, outcome: Outcome, style: BoardStyle) -> String {
-    let mut text = board_text(position, style);
+fn with_outcome(position: &Position, outcome: Outcome, view: &BoardView) -> String {
+    let mut text = board_view_text(position, view);
     text.push('\n');
     text.push_str(&hands_text(position));
     text.push_str(&marks_text(position));

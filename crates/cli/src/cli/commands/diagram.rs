@@ -236,7 +236,15 @@ fn in_position(
             Some(marks) => caption.with_note(&piece_words(&position, marks.origin())),
             None => caption,
         };
-        let svg = |theme: &_| Ok(position_svg(&position, marks.as_ref(), &caption, theme));
+        let svg = |theme: &_| {
+            Ok(position_svg(
+                &position,
+                Color::White,
+                marks.as_ref(),
+                &caption,
+                theme,
+            ))
+        };
         return args.picture.write(out, svg);
     }
     match marks {

@@ -66,7 +66,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     } else {
         BoardStyle::Unicode
     };
-    write!(out, "{}", game_text(&game, style))?;
+    write!(out, "{}", game_text(&game, &style.into()))?;
     writeln!(out, "FEN: {}", position.to_fen())?;
     match outcome {
         Outcome::Ongoing => writeln!(

@@ -7,28 +7,53 @@ use crate::cli::pictures::PictureArgs;
 use crate::cli::stop::Stop;
 use crate::cli::{load, losses};
 use ferz::formats::{Format, write};
-use ferz_designer::render::{BoardStyle, Caption, game_text, position_svg};
+use ferz::game::{Game, Variant};
+use ferz::notation::{Claims, MoveStyle, PgnLimits, Replay, Variations, game_texts, read_pgn};
+use ferz::state::Color;
+use ferz_designer::render::{BoardStyle, BoardView, Caption, game_svgs, game_text, position_svg};
 
-/// Draw a position
+/// Draw a position, or a game as an animated picture
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Example:\n  ferz show capablanca --moves b1c3\n  ferz show capablanca --svg start.svg\n  ferz show mine.toml --resolved"
-)]
+#[command(after_help = "Example:\n  \
+    ferz show capablanca --moves b1c3\n  \
+    ferz show capablanca --svg start.svg\n  \
+    ferz show chess --pgn game.pgn --animate -o game.png\n  \
+    ferz show mine.toml --resolved")]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
+    /// Play the first game of a PGN file (`-` is standard input)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
+    pgn: Option<String>,
+    /// Draw the board from Black's side
+    #[arg(long)]
+    flip: bool,
     /// Use only letters, without frames and symbols
     #[arg(long)]
     ascii: bool,
     /// Print the definition as TOML instead, with all inherited settings
-    #[arg(long, conflicts_with_all = ["ascii", "svg", "png"])]
+    #[arg(long, conflicts_with_all = ["ascii", "flip", "svg", "png"])]
     resolved: bool,
     #[command(flatten)]
     picture: PictureArgs,
+    /// Make the PNG an animation of the game that repeats, with a picture for each position
+    #[arg(long, conflicts_with_all = ["ascii", "resolved", "svg"])]
+    animate: bool,
+    /// Seconds for which an animation shows each position, the last one four times as long
+    #[arg(long, value_name = "SECONDS", value_parser = delay, default_value = "1", requires = "animate")]
+    delay: f32,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
-    let game = load::game(&args.position)?;
+    let mut game = load::game(&args.position)?;
+    if let Some(file) = &args.pgn {
+        game = game_of_file(file, game.position().variant())?;
+    }
+    let below = if args.flip {
+        Color::Black
+    } else {
+        Color::White
+    };
     let position = game.position();
     let def = position.variant().def();
     if args.resolved {
@@ -42,9 +67,13 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         };
     }
     let title = def.title.as_ref().unwrap_or(&def.name);
+    if args.animate {
+        let svgs = |theme: &_| game_svgs(&game, below, title, theme);
+        return args.picture.animate(out, args.delay, svgs);
+    }
     if args.picture.wants_file() {
         let caption = Caption::new(title);
-        let svg = |theme: &_| Ok(position_svg(position, None, &caption, theme));
+        let svg = |theme: &_| Ok(position_svg(position, below, None, &caption, theme));
         return args.picture.write(out, svg);
     }
     let style = if args.ascii {
@@ -52,8 +81,37 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     } else {
         BoardStyle::Unicode
     };
+    let view = BoardView {
+        flipped: args.flip,
+        ..style.into()
+    };
     writeln!(out, "{title}\n")?;
-    write!(out, "{}", game_text(&game, style))?;
+    write!(out, "{}", game_text(&game, &view))?;
     writeln!(out, "FEN: {}", position.to_fen())?;
     Ok(())
+}
+
+/// The first game of a PGN file, played as a game of the variant.
+fn game_of_file(file: &str, variant: &Variant) -> Result<Game, Stop> {
+    let text = load::read_text(file)?;
+    let limits = PgnLimits::default();
+    let Some(first) = game_texts([text.as_str()], limits).next() else {
+        return Err(Stop::Usage(format!("{file}: no game")));
+    };
+    let name = load::display_name(file);
+    let pgn = load::settle(name, &first.text, read_pgn(&first.text, limits))?;
+    let mut pgn = pgn;
+    let replay = Replay {
+        variations: Variations::Skipped,
+        style: MoveStyle::San,
+        claims: Claims::Explained,
+    };
+    load::settle(name, &first.text, pgn.replay(variant, replay))?.ok_or(Stop::Findings)
+}
+
+fn delay(word: &str) -> Result<f32, String> {
+    match word.parse::<f32>() {
+        Ok(seconds) if (0.05..=15.0).contains(&seconds) => Ok(seconds),
+        _ => Err("write a number of seconds between 0.05 and 15".to_owned()),
+    }
 }
