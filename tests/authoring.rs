@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
-use ferz_designer::authoring::{format_toml, template};
+use ferz_designer::authoring::{Design, Edges, NewPiece, format_toml, template};
 use ferz_designer::snapshot::{Settings, definition_hash, section};
 
 use crate::harness::{Folder, snapshot};
@@ -552,4 +552,182 @@ fn the_examples_are_good_games() {
         n_games += 1;
     }
     assert!(n_games >= 4, "{n_games}");
+}
+
+/// The text after a change made on the board of its variant.
+fn changed(
+    text: &str,
+    change: impl Fn(&Design<'_>) -> Result<String, String>,
+) -> Result<String, String> {
+    let variant = compiled(text);
+    change(&Design {
+        text,
+        variant: &variant,
+    })
+}
+
+fn compiled(text: &str) -> Variant {
+    let catalog = Catalog::read(text, Format::Toml).into_result();
+    let catalog = catalog.unwrap_or_else(|findings| panic!("{text}: {findings:?}"));
+    Variant::compile(catalog.first().expect("a variant")).expect("it can be played")
+}
+
+#[test]
+fn changes_on_the_board_keep_the_rest_of_the_text() {
+    let text = "# My game.\nname = 'mine' # its name\ninherits = 'chess'\n\n[pieces.knight]\n# It rides.\nmove = 'NN'\n";
+    let squares = |names: &[&str]| -> Vec<_> {
+        let chess = compiled(text);
+        names
+            .iter()
+            .map(|name| chess.square(name).expect("a square"))
+            .collect()
+    };
+    let holed = changed(text, |design| {
+        design.set_holes(&squares(&["d4", "e4", "d5", "e5"]), true)
+    });
+    let holed = holed.expect("a text");
+    let lines = "inherits = 'chess'\nboard.holes = 'd4-e5'\nstart = 'rnbqkbnr/pppppppp/8/3**3/3**3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n";
+    assert_eq!(holed, text.replace("inherits = 'chess'\n", lines));
+    // Back again, and the board is as it was.
+    let filled = changed(&holed, |design| {
+        design.set_holes(&squares(&["d4", "e4", "d5", "e5"]), false)
+    });
+    assert_eq!(
+        compiled(&filled.expect("a text")).shape(),
+        compiled(text).shape()
+    );
+    let walled = changed(text, |design| design.set_walls(&squares(&["a4"]), true)).expect("a text");
+    assert!(walled.contains("/*7/"), "{walled}");
+    // New keys are written like those around them.
+    let piece = NewPiece {
+        name: "griffon".to_owned(),
+        letter: "G".to_owned(),
+        betza: "[F?R]".to_owned(),
+        value: Some(8.5),
+        picture: Some("griffon".to_owned()),
+    };
+    let added = changed(text, |design| design.add_piece(&piece)).expect("a text");
+    assert_eq!(
+        added,
+        format!(
+            "{text}\n[pieces.griffon]\nletter = 'G'\nmove = '[F?R]'\nvalue = 8.5\npicture = 'griffon'\n"
+        )
+    );
+    let dotted = "name = 'mine'\ninherits = 'chess'\npieces.knight.move = 'NN'\n";
+    let added = changed(dotted, |design| design.add_piece(&piece)).expect("a text");
+    assert!(
+        added.starts_with(&format!("{dotted}pieces.griffon.letter = 'G'\n")),
+        "{added}"
+    );
+    let braces = "name = 'mine'\ninherits = 'chess'\npieces = { knight.move = 'NN' } # short\n";
+    let added = changed(braces, |design| design.add_piece(&piece)).expect("a text");
+    assert!(
+        added.ends_with(" } # short\n") && compiled(&added).role("griffon").is_some(),
+        "{added}"
+    );
+    let again = changed(&added, |design| design.add_piece(&piece));
+    assert_eq!(again.unwrap_err(), "there is a piece `griffon` already");
+}
+
+#[test]
+fn boards_grow_and_shrink_at_their_edges() {
+    let text = "name = 'mine'\ninherits = 'chess'\n";
+    let resize = |text: &str, edges| changed(text, |design| design.resize(edges));
+    let edges = Edges::default();
+    // New ranks are among the empty ones, new files at their edge.
+    let larger = resize(
+        text,
+        Edges {
+            top: 2,
+            right: 1,
+            left: 1,
+            ..edges
+        },
+    )
+    .expect("a text");
+    assert_eq!(
+        larger,
+        "name = 'mine'\ninherits = 'chess'\nboard.files = 10\nboard.ranks = 10\n\
+         start = '1rnbqkbnr1/1pppppppp1/10/10/10/10/10/10/1PPPPPPPP1/1RNBQKBNR1 w KQkq - 0 1'\n"
+    );
+    let smaller = resize(
+        &larger,
+        Edges {
+            bottom: -2,
+            right: -1,
+            left: -1,
+            ..edges
+        },
+    )
+    .expect("a text");
+    assert_eq!(
+        compiled(&smaller).start().to_fen(),
+        compiled(text).start().to_fen()
+    );
+    let none = resize(text, Edges { left: -8, ..edges });
+    assert_eq!(none.unwrap_err(), "a board has 1 to 36 files and ranks");
+    // Holes go with their squares.
+    let holed = "name = 'mine'\ninherits = 'chess'\nboard.holes = 'a4' # a hole\nstart = 'rnbqkbnr/pppppppp/8/8/*7/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n";
+    let moved = resize(holed, Edges { left: 1, ..edges }).expect("a text");
+    assert!(moved.contains("board.holes = 'b4' # a hole\n"), "{moved}");
+}
+
+#[test]
+fn pieces_are_put_and_removed_as_far_as_the_start_stays_legal() {
+    let text = "name = 'mine'\ninherits = 'chess'\n";
+    let chess = compiled(text);
+    let at = |name: &str| chess.square(name).expect("a square");
+    let start = chess.start();
+    let put = |squares: &[(&str, Option<&str>)]| {
+        let squares: Vec<_> = squares
+            .iter()
+            .map(|(to, from)| (at(to), from.and_then(|from| start.piece_on(at(from)))))
+            .collect();
+        changed(text, |design| design.put(&squares))
+    };
+    // A right to castle goes with its rook only.
+    let without_rook = put(&[("h1", None), ("h3", Some("h1"))]).expect("a text");
+    assert!(
+        without_rook.contains("PPPPPPPP/RNBQKBN1 w Qkq - 0 1"),
+        "{without_rook}"
+    );
+    let without_king = put(&[("e1", None)]);
+    assert!(without_king.unwrap_err().contains("no royal piece"));
+    let numbered = "name = 'mine'\ninherits = 'fischerandom'\n";
+    let many = changed(numbered, |design| design.put(&[(at("a3"), None)]));
+    assert!(many.unwrap_err().contains("several start positions"));
+}
+
+#[test]
+fn zones_are_painted_in_the_text() {
+    let text = "name = 'mine'\ninherits = 'chess'\npieces.king = { move = 'K', letter = 'K' }\n";
+    let chess = compiled(text);
+    let squares: Vec<_> = ["a1", "b1"]
+        .iter()
+        .map(|name| chess.square(name).expect("a square"))
+        .collect();
+    let zones = chess.shape().squares().count();
+    let keys =
+        |piece: &'static str, rest: &'static [&'static str]| [&["pieces", piece], rest].concat();
+    let paint = |keys: &[&str], on| changed(text, |design| design.set_zone(keys, &squares, on));
+    let promotion = paint(&keys("pawn", &["promotion", "zone"]), true).expect("a text");
+    assert!(
+        promotion.ends_with("pieces.pawn.promotion.zone = 'rank -1, a1-b1'\n"),
+        "{promotion}"
+    );
+    // A move that is a text becomes a table.
+    let confined = paint(&keys("king", &["move", "to"]), false).expect("a text");
+    assert!(
+        confined.contains("move = { betza = 'K', to = "),
+        "{confined}"
+    );
+    let zone = compiled(&confined).def().pieces["king"].moves[0]
+        .to
+        .clone()
+        .expect("a zone");
+    assert_eq!(zone.sides()[0].len(), zones - 2);
+    assert_eq!(
+        paint(&keys("king", &["promotion", "zone"]), true).unwrap_err(),
+        "the game has no such zone"
+    );
 }

@@ -67,3 +67,5 @@ pub use variant::{
     Quiet, Reach, ReachText, RuleTable, RuleValue, Run, Settings, Setups, Shape, SubBoard,
 };
 pub use variant::{MoveDef, PieceDef, RulesDef, VariantDef};
+#[doc(hidden)]
+pub use zone_text::squares as squares_text;

@@ -28,7 +28,7 @@ pub(crate) fn one_text([white, black]: [&SquareSet; 2], shape: &BoardShape) -> O
 }
 
 /// The text of squares as White sees them: whole ranks, whole files, rectangles.
-pub(crate) fn squares(set: &SquareSet, shape: &BoardShape) -> String {
+pub fn squares(set: &SquareSet, shape: &BoardShape) -> String {
     if set.is_empty() {
         return "none".to_owned();
     }

@@ -150,12 +150,25 @@ impl BoardShape {
             return Err(ShapeError::Empty);
         }
         let mut shape = BoardShape::rectangle(2 * files - 1, 2 * ranks - 1)?;
-        let all = (0..shape.area() as u16).map(Square::new);
-        let holes: SquareSet = all
-            .filter(|square| (shape.file_of(*square) + shape.rank_of(*square)) % 2 == 1)
-            .collect();
         shape.lattice = true;
-        shape.with_holes(&holes)
+        Ok(shape.whole())
+    }
+
+    /// The same board with all places of its rectangle.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn whole(&self) -> BoardShape {
+        let is_between = |square: &Square| (self.file_of(*square) + self.rank_of(*square)) % 2 == 1;
+        let all = (0..self.area() as u16).map(Square::new);
+        BoardShape {
+            holes: if self.lattice {
+                all.filter(is_between).collect()
+            } else {
+                SquareSet::new()
+            },
+            vanishing: SquareSet::new(),
+            ..self.clone()
+        }
     }
 
     /// The same board with additional holes: they hold no pieces, stop sliders, and are crossed by leaps.

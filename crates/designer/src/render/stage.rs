@@ -22,7 +22,7 @@ use super::layout::Layout;
 use super::marks::Marks;
 use super::svg::{SQUARE, View, draw_board, draw_marks, draw_names};
 use super::theme::Theme;
-use ferz::definition::Cells;
+use ferz::definition::{Appearance, Cells};
 use ferz::game::Variant;
 use ferz::geometry::{BoardShape, Square};
 use ferz::state::{Color, Piece};
@@ -54,8 +54,17 @@ pub struct Stage {
 impl Stage {
     /// The board of a variant with the side `below` at the bottom.
     pub fn new(variant: &Variant, below: Color, theme: &Theme) -> Stage {
-        let (shape, appearance) = (variant.shape(), variant.def().appearance());
-        let layout = Layout::new(shape, &appearance, below);
+        Stage::of_board(variant.shape(), &variant.def().appearance(), below, theme)
+    }
+
+    /// A board with the side `below` at the bottom.
+    pub fn of_board(
+        shape: &BoardShape,
+        appearance: &Appearance,
+        below: Color,
+        theme: &Theme,
+    ) -> Stage {
+        let layout = Layout::new(shape, appearance, below);
         let rim = if layout.is_named_around { NAMES } else { RIM };
         let mut stage = Stage {
             svg: String::new(),

@@ -99,27 +99,13 @@ fn board(shape: &BoardShape) -> Table {
         table.put("file-names", labels.as_str());
     }
     table.put_flag("intersections", shape.has_intersections(), false);
-    let whole = if shape.has_intersections() {
-        BoardShape::with_intersections(squares.files, squares.ranks)
-    } else {
-        BoardShape::rectangle(squares.files, squares.ranks)
-    };
-    if let Ok(whole) = whole {
-        let own = shape.holes().difference(whole.holes());
-        let whole = whole.with_first_rank(shape.first_rank());
-        let whole = if labels == usual {
-            whole
-        } else {
-            whole
-                .with_file_letters(&labels)
-                .unwrap_or_else(|whole| whole)
-        };
-        if !own.is_empty() {
-            table.put("holes", zone_text::squares(&own, &whole));
-        }
-        if !shape.vanishing().is_empty() {
-            table.put("vanishing", zone_text::squares(shape.vanishing(), &whole));
-        }
+    let whole = shape.whole();
+    let own = shape.holes().difference(whole.holes());
+    if !own.is_empty() {
+        table.put("holes", zone_text::squares(&own, &whole));
+    }
+    if !shape.vanishing().is_empty() {
+        table.put("vanishing", zone_text::squares(shape.vanishing(), &whole));
     }
     table
 }
