@@ -20,6 +20,12 @@ export interface Strength {
   lines?: number;
 }
 
+/** The nodes that a search has visited, and its milliseconds. */
+export interface Effort {
+  nodes: number;
+  time: number;
+}
+
 /** How strong a level is, from 1 to 8. */
 export function level(number: number): Strength {
   const skills = [0, 2, 5, 8, 11, 14, 17, 20];
@@ -42,15 +48,15 @@ export class Engine {
   private hasty = 0;
   /** Ends with the last search. */
   private last: Promise<unknown> = Promise.resolve();
-  onlines: ((lines: EngineLine[]) => void) | undefined;
+  onlines: ((lines: EngineLine[], effort: Effort) => void) | undefined;
 
   constructor(start: Start) {
     this.client = new Client(() => SILENCE, start);
     this.client.onreport = (report) => {
-      const { line } = report as { line?: EngineLine };
+      const { line, nodes, time } = report as { line?: EngineLine; nodes: number; time: number };
       if (!line || this.searched !== this.turn) return;
       this.lines.set(line.rank, line);
-      this.onlines?.(this.found());
+      this.onlines?.(this.found(), { nodes, time });
     };
   }
 

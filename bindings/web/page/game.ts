@@ -3,7 +3,7 @@
 import { BoardView } from "./board";
 import { type Client, Refused } from "./client";
 import { byId, h } from "./dom";
-import { Engine, level, type Task } from "./engine";
+import { type Effort, Engine, level, type Task } from "./engine";
 import { boardRequest } from "./first";
 import { pieceStyle } from "./settings";
 import { startWorker } from "./library";
@@ -80,7 +80,7 @@ export class Game {
     });
     this.board.canPremove = (square) => this.isOwn(square);
     byId("board").prepend(this.board.svg);
-    this.analyst.onlines = (lines) => this.showLines(lines);
+    this.analyst.onlines = (lines, effort) => this.showLines(lines, effort);
     this.listen();
   }
 
@@ -319,7 +319,10 @@ export class Game {
     this.analyst.think(this.task(), endless).catch((error) => this.complain(error));
   }
 
-  private showLines(lines: EngineLine[]): void {
+  private showLines(lines: EngineLine[], { nodes, time }: Effort): void {
+    const count = (n: number) => n.toLocaleString(document.documentElement.lang, { notation: "compact", maximumSignificantDigits: 3 });
+    byId("effort").textContent = t("{n} nodes, {speed} a second", { n: count(nodes), speed: count((1000 * nodes) / Math.max(time, 1)) });
+    byId("effort").textContent = "";
     const rows = lines.map((line) =>
       h("li", {}, h("strong", {}, `${line.bound}${score(line)} `), `${t("depth {n}", { n: line.depth })}: ${line.san.join(" ")}`),
     );

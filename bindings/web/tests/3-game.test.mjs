@@ -31,13 +31,14 @@ export const tests = {
       assert.equal(await page.page.locator(".under.hint").count(), 2);
     },
   },
-  "an analysis shows three lines and a bar, until it is stopped": {
+  "an analysis shows three lines, a bar and the nodes of a second, until it is stopped": {
     async run(page) {
       await page.two();
       await page.page.click("#analyze");
       await page.page.locator("#lines li").nth(2).waitFor();
       assert.match(await page.page.locator("#lines li").first().innerText(), /depth \d+/);
       assert.ok(await page.page.getAttribute("#bar", "aria-valuetext"));
+      assert.match(await page.page.locator("#effort").innerText(), /^[\d.]+[KM]? nodes, [\d.]+[KM]? a second$/);
       await type(page, "e4");
       await page.page.locator("#lines li").nth(2).waitFor();
       await page.page.click("#analyze");
