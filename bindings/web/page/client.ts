@@ -97,8 +97,12 @@ export class Client {
   }
 
   private send<T>(request: string, limit?: number): Promise<T> {
+    return this.working(this.put<T>(request, limit));
+  }
+
+  /** Counts something that is waited for, here or elsewhere. */
+  working<T>(answer: Promise<T>): Promise<T> {
     this.waiting(1);
-    const answer = this.put<T>(request, limit);
     const settle = () => this.waiting(-1);
     answer.then(settle, settle);
     return answer;

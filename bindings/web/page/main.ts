@@ -10,6 +10,7 @@ import { definitionOf, randomGame, showGames } from "./games";
 import { LANGUAGES, learn, t, translate } from "./language";
 import { startWorker, unpacked } from "./library";
 import { page } from "./markdown";
+import { animatedPng, png } from "./pictures";
 import { Pieces } from "./pieces";
 import { type Settings, keepSettings, pieceStyle, settings } from "./settings";
 import { type Address, type Face, faceOf, fromHash, quoted, type Shared } from "./share";
@@ -415,21 +416,18 @@ function editPosition(): void {
   });
 }
 
-async function picture(): Promise<string> {
-  return (await client.ask<{ svg: string }>({ op: "picture", theme, pieces: pieceStyle() })).svg;
+function picture(): object {
+  return { theme, pieces: pieceStyle(), below: game.below };
 }
 
-async function png(): Promise<Blob> {
-  const svg = await picture();
-  const image = new Image();
-  image.src = pictureUrl(svg);
-  await image.decode();
-  const canvas = h("canvas");
-  canvas.width = image.naturalWidth * 2;
-  canvas.height = image.naturalHeight * 2;
-  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+async function svg(): Promise<string> {
+  return (await client.ask<{ svg: string }>({ op: "picture", ...picture() })).svg;
+}
+
+/** The game up to now as an animated picture. */
+async function animation(): Promise<Blob> {
+  const svgs = await client.ask<string[]>({ op: "pictures", ...picture() }, 20_000);
+  return animatedPng(svgs);
 }
 
 function listen(): void {
@@ -469,6 +467,7 @@ function listen(): void {
     gameId = newId();
     openSheet(false);
     game.fen = undefined;
+      animation: game.view?.moves.length ? () => byId("animation-save").click() : undefined,
     if (await reread(false)) return;
     // What is written is wrong; what is played goes on.
     const opened = await client.ask<Opened>({ op: "open", text: good, variant, query });
@@ -492,8 +491,9 @@ function listen(): void {
     download(`${variant ?? "game"}.pgn`, "application/x-chess-pgn", text);
   });
   on("record-save", async () => download(`${variant ?? "game"}.record.pgn`, "text/plain", await write("record")));
-  on("svg-save", async () => download(`${variant ?? "game"}.svg`, "image/svg+xml", await picture()));
-  on("png-save", async () => download(`${variant ?? "game"}.png`, "image/png", await png()));
+  on("svg-save", async () => download(`${variant ?? "game"}.svg`, "image/svg+xml", await svg()));
+  on("png-save", async () => download(`${variant ?? "game"}.png`, "image/png", await png(await svg())));
+  on("animation-save", async () => download(`${variant ?? "game"}-game.png`, "image/png", await client.working(animation())));
   on("text-save", () => download(`${variant ?? "game"}.toml`, "text/plain", editor.text));
   byId("convert").addEventListener("change", () => {
     const select = byId<HTMLSelectElement>("convert");

@@ -29,7 +29,7 @@ function copyButton(id: string, text: () => string): HTMLButtonElement {
 }
 
 /** Shows the link of a game, the code of a frame with it, and its pictures. */
-export async function showShare(game: Shared, title: string, save: { svg(): void; png(): void }): Promise<void> {
+export async function showShare(game: Shared, title: string, save: { svg(): void; png(): void; animation?(): void }): Promise<void> {
   const link = await address(game);
   const long = link.length > LONG ? " " + t("It is long, and some programs will cut it: better save the definition as a file.") : "";
   const field = h("input", { class: "wide", value: link, readonly: true, "aria-label": t("Address"), id: "share-address" });
@@ -50,9 +50,9 @@ export async function showShare(game: Shared, title: string, save: { svg(): void
   };
   for (const one of [level, theme]) one.addEventListener("change", () => void write());
   await write();
-  const picture = (id: string, words: string, act: () => void) => {
-    const button = h("button", { class: "plain", id }, words);
-    button.addEventListener("click", act);
+  const picture = (id: string, words: string, act: (() => void) | undefined) => {
+    const button = h("button", { class: "plain", id, disabled: !act }, words);
+    if (act) button.addEventListener("click", act);
     return button;
   };
   dialog(
@@ -66,7 +66,7 @@ export async function showShare(game: Shared, title: string, save: { svg(): void
     code,
     copyButton("embed-copy", () => code.value),
     h("h3", {}, t("Picture")),
-    h("div", { class: "bar" }, picture("share-svg", "SVG", save.svg), picture("share-png", "PNG", save.png)),
+    h("div", { class: "bar" }, picture("share-svg", "SVG", save.svg), picture("share-png", "PNG", save.png), picture("share-animation", t("Animation of the moves"), save.animation)),
   );
   field.select();
 }

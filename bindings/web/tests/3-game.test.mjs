@@ -260,4 +260,43 @@ export const tests = {
       assert.equal(readFileSync(await png.path()).subarray(1, 4).toString(), "PNG");
     },
   },
+  "the moves are saved as an animation that a browser plays": {
+    async run(page) {
+      await page.page.click("#share");
+      assert.ok(await page.page.isDisabled("#share-animation"));
+      await page.page.keyboard.press("Escape");
+      await page.two();
+      await page.page.click("#flip");
+      await type(page, "e4", "d5", "exd5");
+      await page.page.click("#share");
+      const [file] = await Promise.all([page.page.waitForEvent("download"), page.page.click("#share-animation")]);
+      assert.equal(file.suggestedFilename(), "mine-game.png");
+      const bytes = readFileSync(await file.path());
+      // The browser decodes it, and it is as wide as the picture of one position.
+      const still = readFileSync(await (await Promise.all([page.page.waitForEvent("download"), page.page.click("#share-png")]))[0].path());
+      const seen = await page.page.evaluate(async ([animation, png]) => {
+        const decoder = new ImageDecoder({ data: Uint8Array.from(animation), type: "image/png" });
+        await decoder.tracks.ready;
+        const { frameCount, repetitionCount } = decoder.tracks.selectedTrack;
+        const frames = [];
+        for (let frameIndex = 0; frameIndex < frameCount; frameIndex += 1) {
+          const { image } = await decoder.decode({ frameIndex });
+          const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+          const context = canvas.getContext("2d");
+          context.drawImage(image, 0, 0);
+          frames.push({ seconds: image.duration / 1e6, data: context.getImageData(0, 0, canvas.width, canvas.height).data, width: canvas.width, height: canvas.height });
+        }
+        const bitmap = await createImageBitmap(new Blob([Uint8Array.from(png)]));
+        const different = (a, b) => a.data.filter((value, index) => value !== b.data[index]).length;
+        return {
+          repeats: repetitionCount === Infinity,
+          seconds: frames.map((frame) => frame.seconds),
+          sizes: new Set(frames.map((frame) => `${frame.width} ${frame.height}`)).size,
+          changes: frames.slice(1).map((frame, index) => different(frame, frames[index]) > 0),
+          width: [frames[0].width, bitmap.width],
+        };
+      }, [[...bytes], [...still]]);
+      assert.deepEqual({ ...seen, width: seen.width[0] === seen.width[1] }, { repeats: true, seconds: [1, 1, 1, 4], sizes: 1, changes: [true, true, true], width: true });
+    },
+  },
 };
