@@ -72,6 +72,7 @@ const NOTES = /* translated */ {
   leg: "on the way",
   hint: "hint",
   premove: "premove",
+  zone: "in the zone",
 };
 
 /** The sides as pieces are named. */
@@ -152,6 +153,10 @@ export class BoardView {
   motion = true;
   /** Whether the squares take the whole width, with their names inside of them. */
   edge = false;
+  /** Takes the squares over which the pointer is moved while it is down. */
+  paint: ((squares: number[]) => void) | undefined;
+  /** The squares that are being painted. */
+  private stroke: Set<number> | undefined;
   /** Squares of a move that is to be made when it is the player's turn. */
   premove: number[] = [];
   /** Whether pieces of the other side may be dragged, for such a move. */
@@ -247,7 +252,8 @@ export class BoardView {
   /** Shows a position and a move that is being entered. */
   show(view: View, hint: number[] = []): void {
     const on = placed(view);
-    const walls = new Set(view.walls);
+    const [walls, holes, zone] = [view.walls, view.holes, view.zone].map((squares) => new Set(squares)) as [Set<number>, Set<number>, Set<number>];
+    this.svg.classList.toggle("paints", !!this.paint);
     const clicks = new Map(view.input.squares.map((click) => [click.square, click]));
     this.draggable = (square) =>
       this.free
@@ -269,12 +275,14 @@ export class BoardView {
       if (hint.includes(id)) (classes.push("hint"), notes.push(NOTES.hint));
       if (this.premove.includes(id)) (classes.push("premove"), notes.push(NOTES.premove));
       if (walls.has(id)) classes.push("wall");
+      if (holes.has(id)) classes.push("hole");
+      if (zone.has(id)) (classes.push("zone"), notes.push(NOTES.zone));
       cell.under.setAttribute("class", classes.join(" "));
       this.setPiece(cell, kind);
       const marks = click && click.deed !== "begin" ? this.marks(cell, click, !!kind) : [];
       if (view.check.includes(id)) marks.push(this.checkMark(cell));
       cell.marks.replaceChildren(...marks);
-      const words = [cell.name, walls.has(id) ? t("wall") : this.pieceName(kind), ...notes.map((note) => t(note))];
+      const words = [cell.name, walls.has(id) ? t("wall") : holes.has(id) ? t("hole") : this.pieceName(kind), ...notes.map((note) => t(note))];
       if (click && click.deed !== "cancel") words.push(t(DEEDS[click.deed] ?? click.deed));
       if (click?.captures && click.deed !== "begin") words.push(t("capture"));
       cell.group.setAttribute("aria-label", words.join(", "));
@@ -553,10 +561,24 @@ export class BoardView {
     if (event.button !== 0) return;
     this.clearDrawings();
     if (square === null) return;
+    if (this.paint) {
+      this.stroke = new Set();
+      this.svg.setPointerCapture(event.pointerId);
+      this.brush(square);
+      return;
+    }
     this.pressed = { square, x: event.clientX, y: event.clientY, drags: false, kind: event.pointerType };
   }
 
+  /** Takes a square into what is being painted. */
+  private brush(square: number | null): void {
+    if (square === null || !this.stroke) return;
+    this.stroke.add(square);
+    this.cells.get(square)?.under.classList.add("stroke");
+  }
+
   private move(event: PointerEvent): void {
+    if (this.stroke) return this.brush(this.at(event.clientX, event.clientY));
     const pressed = this.pressed;
     if (!pressed) {
       if (event.pointerType === "mouse") this.listener.over(this.at(event.clientX, event.clientY));
@@ -600,6 +622,12 @@ export class BoardView {
       if (from !== to || !this.listener.other(to)) this.draw(from, to);
       return;
     }
+    if (this.stroke) {
+      const squares = [...this.stroke];
+      this.drop();
+      this.setFocus(squares[0]!);
+      return this.paint?.(squares);
+    }
     const pressed = this.pressed;
     this.drop();
     const square = this.at(event.clientX, event.clientY);
@@ -622,6 +650,8 @@ export class BoardView {
   /** No piece follows the pointer any more. */
   drop(): void {
     this.pressed = undefined;
+    for (const square of this.stroke ?? []) this.cells.get(square)?.under.classList.remove("stroke");
+    this.stroke = undefined;
     this.ghost.removeAttribute("href");
     this.svg.querySelector(".lifted")?.classList.remove("lifted");
   }

@@ -9,6 +9,8 @@ export interface TextView {
   get(): string;
   /** Replaces the text, so that it can be undone. */
   set(text: string): void;
+  /** Takes the last change back, or makes it again. */
+  undo(back: boolean): void;
   find(findings: Finding[]): void;
   goto(line: number, character: number): void;
 }
@@ -17,6 +19,16 @@ export interface Asks {
   changed(): void;
   complete(line: number, character: number): Promise<unknown>;
   hover(line: number, character: number): Promise<unknown>;
+}
+
+/** The lengths of what two texts have in common at their beginning, and at their end. */
+export function common(one: string, other: string): { head: number; tail: number } {
+  const shorter = Math.min(one.length, other.length);
+  let head = 0;
+  while (head < shorter && one[head] === other[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && one.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
+  return { head, tail };
 }
 
 class PlainText implements TextView {
@@ -30,6 +42,11 @@ class PlainText implements TextView {
 
   set(text: string): void {
     this.field.value = text;
+  }
+
+  undo(back: boolean): void {
+    this.field.focus();
+    document.execCommand(back ? "undo" : "redo");
   }
 
   find(): void {}
@@ -77,6 +94,10 @@ export class Editor {
 
   set text(text: string) {
     this.view.set(text);
+  }
+
+  undo(back: boolean): void {
+    this.view.undo(back);
   }
 
   find(findings: Finding[]): void {

@@ -31,11 +31,17 @@ export class Game {
     | {
         click(square: number): void;
         /** A piece was dragged. */
-        move?(from: number, to: number): void;
+        move?(from: number, to: number): unknown;
         /** A piece of a hand was clicked. */
         hand?(kind: string): void;
         over?(square: number | null): void;
         other?(square: number): void;
+        /** What takes back does, if it is not about the game. */
+        undo?(): void;
+        /** A key that the board has no use for; `true` if it had a use. */
+        key?(event: KeyboardEvent): boolean;
+        /** Whether it shows a board of its own. */
+        hasBoard?: boolean;
         redraw?(): void;
         end?(): void;
       }
@@ -95,7 +101,7 @@ export class Game {
     const asked = boardRequest(this.around.theme(), this.below, pieceStyle());
     this.picture = await this.client.ask<BoardPicture>(asked);
     document.documentElement.style.setProperty("--aspect", String(this.picture.width / this.picture.height));
-    this.board.set(this.picture);
+    if (!this.instead?.hasBoard) this.board.set(this.picture);
     if (this.instead?.redraw) this.instead.redraw();
     else if (this.view) this.draw();
   }
@@ -283,7 +289,7 @@ export class Game {
   private async giveHint(): Promise<void> {
     const view = this.view;
     // While the engine thinks it is not the player's turn.
-    if (!view || view.over || this.engine.isRunning) return;
+    if (!view || view.over || this.instead || this.engine.isRunning) return;
     this.asked = "";
     const thought = await this.engine.think(this.task(), { time: 800 });
     const line = thought.lines[0];
@@ -314,6 +320,7 @@ export class Game {
     this.analyzed = view.over ? "" : key;
     this.analyst.drop();
     byId("lines").replaceChildren();
+    byId("effort").textContent = "";
     if (view.over) return;
     const endless = { time: Infinity, lines: 3 };
     this.analyst.think(this.task(), endless).catch((error) => this.complain(error));
@@ -322,7 +329,6 @@ export class Game {
   private showLines(lines: EngineLine[], { nodes, time }: Effort): void {
     const count = (n: number) => n.toLocaleString(document.documentElement.lang, { notation: "compact", maximumSignificantDigits: 3 });
     byId("effort").textContent = t("{n} nodes, {speed} a second", { n: count(nodes), speed: count((1000 * nodes) / Math.max(time, 1)) });
-    byId("effort").textContent = "";
     const rows = lines.map((line) =>
       h("li", {}, h("strong", {}, `${line.bound}${score(line)} `), `${t("depth {n}", { n: line.depth })}: ${line.san.join(" ")}`),
     );
@@ -452,6 +458,7 @@ export class Game {
   }
 
   private key(event: KeyboardEvent): void {
+    if (this.instead?.key?.(event)) return;
     if (event.key === "Escape") {
       if (this.instead) this.instead.end?.();
       else if (this.premove) this.forget();
@@ -474,7 +481,7 @@ export class Game {
 
   private listen(): void {
     const on = (id: string, act: () => unknown) => byId(id).addEventListener("click", () => void act());
-    on("undo", () => this.takeBack());
+    on("undo", () => (this.instead?.undo ? this.instead.undo() : this.takeBack()));
     on("pass", () => this.enter("pass"));
     on("hint", () => this.giveHint());
     on("stop", () => this.engine.stop());

@@ -2,16 +2,17 @@
 
 import { Client, Refused, Restarted } from "./client";
 import { dialog, field } from "./dialog";
-import { byId, download, h, pictureUrl } from "./dom";
-import { Editor } from "./editor";
+import { byId, download, h } from "./dom";
+import { common, Editor } from "./editor";
 import { FIRST, FIRST_MOVE, firstFile, movesRequest, squareOf } from "./first";
 import { Game } from "./game";
 import { definitionOf, randomGame, showGames } from "./games";
 import { LANGUAGES, learn, t, translate } from "./language";
 import { startWorker, unpacked } from "./library";
 import { page } from "./markdown";
+import { pieceButtons, press } from "./palette";
 import { animatedPng, png } from "./pictures";
-import { Pieces } from "./pieces";
+import { type NewPiece, Pieces } from "./pieces";
 import { type Settings, keepSettings, pieceStyle, settings } from "./settings";
 import { type Address, type Face, faceOf, fromHash, quoted, type Shared } from "./share";
 import { address, passOn, showShare } from "./sharing";
@@ -20,6 +21,7 @@ import { sound } from "./sound";
 import type { Edit, Failure, Finding, Opened, Place, Theme, View } from "./types";
 import { endWelcome, welcome } from "./welcome";
 import { sentence } from "./words";
+import { Workbench } from "./workbench";
 
 /** Milliseconds without typing before a definition is read. */
 const PAUSE = 80;
@@ -61,7 +63,17 @@ const game = new Game(client, {
   task: () => ({ text: good, variant, query }),
   theme: () => theme,
 });
-const pieces = new Pieces(client, game, { theme: () => theme, rewrite });
+const pieces = new Pieces(client, game, { theme: () => theme, rewrite, add: addPiece });
+const workbench = new Workbench(client, game, {
+  theme: () => theme,
+  definition: () => ({ text: editor.text, variant }),
+  write: async (text) => {
+    editor.text = text;
+    await reread();
+  },
+  undo: (back) => editor.undo(back),
+  closed: () => openTab("definition"),
+});
 const editor = new Editor({
   changed: () => {
     // Somebody writes a game of their own.
@@ -119,12 +131,8 @@ client.onrestart = () => {
 
 /** Whether a text is another one after a change, and not a text that was put in its place. */
 function isEdited(before: string, after: string): boolean {
-  const shorter = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < shorter && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  return 2 * (head + tail) >= shorter;
+  const { head, tail } = common(before, after);
+  return 2 * (head + tail) >= Math.min(before.length, after.length);
 }
 
 /** Reads the text again; the game goes on as far as its moves are still legal. */
@@ -177,7 +185,7 @@ async function show(opened: Opened, text: string): Promise<void> {
   variant = opened.variant;
   select.value = opened.variant;
   showOptions(opened);
-  if (game.instead) pieces.end();
+  if (game.instead && !workbench.isOpen) pieces.end();
   await game.renew(opened.view);
   if (refusal) game.say(told(refusal));
   await pieces.renew();
@@ -277,9 +285,24 @@ function showOptions(opened: Opened): void {
 
 async function rewrite(piece: string, betza: string): Promise<void> {
   try {
-    const said = await client.ask<{ text: string }>({ op: "rewrite", text: editor.text, piece, betza });
+    const said = await client.ask<{ text: string }>({ op: "rewrite", text: editor.text, variant, piece, betza });
     editor.text = said.text;
     await reread();
+  } catch (error) {
+    game.complain(error);
+  }
+}
+
+/** Adds a piece to the definition and takes it up, to be put on the board. */
+async function addPiece(piece: NewPiece): Promise<void> {
+  try {
+    const change = { change: "piece", ...piece };
+    const said = await client.ask<{ text: string }>({ op: "change", text: editor.text, variant, change }, 10_000);
+    editor.text = said.text;
+    await reread();
+    const kinds = Object.entries(game.picture?.kinds ?? {});
+    openTab("board", kinds.find(([, kind]) => kind.name === piece.name && kind.side === "white")?.[0]);
+    byId("board").scrollIntoView({ block: "nearest" });
   } catch (error) {
     game.complain(error);
   }
@@ -338,9 +361,13 @@ function setTheme(next: Theme): void {
   byId("theme").setAttribute("aria-pressed", String(next === "dark"));
 }
 
-const TABS = ["definition", "pieces", "make"];
+const TABS = ["definition", "pieces", "make", "board"];
 
-function openTab(name: string): void {
+/** Opens a tab of the bench; on the board a piece can be taken up. */
+function openTab(name: string, kind?: string): void {
+  if (name === "board") void editor.load().then(() => workbench.open(kind)).catch((error) => game.complain(error));
+  else void workbench.close().catch((error) => game.complain(error));
+  if (name === "make") void pieces.offerShapes().catch(() => {});
   for (const one of TABS) {
     const tab = byId(`tab-${one}`);
     tab.setAttribute("aria-selected", String(one === name));
@@ -376,20 +403,14 @@ function editPosition(): void {
   };
   button.addEventListener("click", () => {
     if (button.getAttribute("aria-pressed") === "true") return stop();
-    if (game.instead) pieces.end();
+    game.instead?.end?.();
     button.setAttribute("aria-pressed", "true");
     palette.hidden = false;
-    const entries = Object.entries(game.picture?.kinds ?? {});
     const choose = (kind: string | null, element: HTMLElement) => {
       chosen = kind;
-      palette.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one === element)));
+      press(element, [eraser, ...buttons]);
     };
-    const buttons = entries.map(([kind, piece]) => {
-      const one = h("button", { "aria-label": `${piece.side} ${piece.name}`, "aria-pressed": "false", "data-kind": kind },
-        h("img", { src: pictureUrl(piece.svg), alt: "" }));
-      one.addEventListener("click", () => choose(kind, one));
-      return one;
-    });
+    const buttons = pieceButtons(game.picture, choose);
     const eraser = h("button", { "aria-pressed": "true" }, t("Take away"));
     eraser.addEventListener("click", () => choose(null, eraser));
     chosen = null;
@@ -445,6 +466,7 @@ function listen(): void {
     showShare(shared(), titleOf(), {
       svg: () => byId("svg-save").click(),
       png: () => byId("png-save").click(),
+      animation: game.view?.moves.length ? () => byId("animation-save").click() : undefined,
     }),
   );
   on("shelf", () =>
@@ -467,7 +489,6 @@ function listen(): void {
     gameId = newId();
     openSheet(false);
     game.fen = undefined;
-      animation: game.view?.moves.length ? () => byId("animation-save").click() : undefined,
     if (await reread(false)) return;
     // What is written is wrong; what is played goes on.
     const opened = await client.ask<Opened>({ op: "open", text: good, variant, query });
@@ -576,6 +597,7 @@ function setFace(next: Face): void {
   document.documentElement.dataset.face = next;
   byId("open-page").hidden = next !== "embed";
   if (next === "embed") sound.isOn = false;
+  if (next !== "design" && workbench.isOpen) openTab("definition");
   openSheet(false);
   if (next === "design") void editor.load().then(() => findLater(undefined));
 }
@@ -761,7 +783,7 @@ async function greet(opened: Opened): Promise<void> {
   welcome(FIRST_MOVE, {
     change: async (betza) => {
       try {
-        const said = await client.ask<{ text: string }>({ op: "rewrite", text: editor.text, piece: "knight", betza });
+        const said = await client.ask<{ text: string }>({ op: "rewrite", text: editor.text, variant, piece: "knight", betza });
         isGreeting = true;
         editor.text = said.text;
         isGreeting = false;

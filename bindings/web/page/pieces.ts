@@ -11,6 +11,17 @@ export interface Around {
   theme(): Theme;
   /** Writes another move for a piece into the definition. */
   rewrite(piece: string, betza: string): Promise<void>;
+  /** Adds a piece to the definition. */
+  add(piece: NewPiece): Promise<void>;
+}
+
+/** A piece that is to be added. */
+export interface NewPiece {
+  name: string;
+  letter: string;
+  betza: string;
+  value?: number;
+  picture?: string;
 }
 
 /** Squares that a piece reaches, from where it stands. */
@@ -204,7 +215,61 @@ export class Pieces {
       h("p", {}, h("label", {}, t("Notation") + " ", betza), " ", use, " ", h("select", { id: "make-for", "aria-label": "Piece" })),
       h("p", { id: "make-words", "aria-live": "polite" }),
       h("div", { id: "make-picture" }),
+      h("h2", {}, t("Add it to the game")),
+      this.addForm(betza),
     );
+  }
+
+  /** Name, letter, value and picture of a piece that is added. */
+  private addForm(betza: HTMLInputElement): HTMLElement {
+    const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+    const name = h("input", { id: "add-name", required: true, maxlength: "40", ...plain });
+    const letter = h("input", { id: "add-letter", required: true, size: "3", maxlength: "8", ...plain });
+    const value = h("input", { id: "add-value", type: "number", min: "0", max: "1000", step: "0.1", size: "5" });
+    const picture = h("select", { id: "add-picture" }, h("option", { value: "" }, t("by its moves")));
+    // A letter that is free, until another one is written.
+    name.addEventListener("input", () => {
+      if (!letter.dataset.written) letter.value = this.freeLetter(name.value);
+    });
+    letter.addEventListener("input", () => (letter.dataset.written = "yes"));
+    const form = h(
+      "form",
+      { class: "add-piece" },
+      h("label", {}, h("span", {}, t("Name")), name),
+      h("label", {}, h("span", {}, t("Letter")), letter),
+      h("label", {}, h("span", {}, t("Value in pawns")), value),
+      h("label", {}, h("span", {}, t("Picture")), picture),
+      h("button", { id: "add-piece", class: "primary" }, t("Add and place")),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const move = betza.value.trim();
+      if (!move) {
+        byId("make-words").textContent = t("Choose squares or write a notation first.");
+        betza.focus();
+        return;
+      }
+      const piece: NewPiece = { name: name.value.trim(), letter: letter.value.trim(), betza: move };
+      if (value.value) piece.value = Number(value.value);
+      if (picture.value) piece.picture = picture.value;
+      void this.around.add(piece);
+    });
+    return form;
+  }
+
+  /** The first letter of a name that no piece has, or else of the alphabet. */
+  private freeLetter(name: string): string {
+    const taken = new Set(this.rows.map((row) => row.letter.toUpperCase()));
+    const letters = [...name.toUpperCase().replace(/[^A-Z]/g, ""), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    return name ? (letters.find((one) => !taken.has(one)) ?? "") : "";
+  }
+
+  /** Fills the list of pictures when it is wanted. */
+  async offerShapes(): Promise<void> {
+    const select = byId<HTMLSelectElement>("add-picture");
+    if (select.options.length > 1) return;
+    const shapes = await this.client.ask<string[]>({ op: "shapes" });
+    select.append(...shapes.map((shape) => h("option", { value: shape }, shape)));
   }
 
   private target(dx: number, dy: number): HTMLElement {

@@ -2,7 +2,7 @@
 // elements, so that the content policy needs no exception.
 
 import { autocompletion, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -10,7 +10,7 @@ import { EditorState, StateEffect, StateField, type Text } from "@codemirror/sta
 import { Decoration, type DecorationSet, drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, WidgetType } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { h } from "./dom";
-import type { Asks, TextView } from "./editor";
+import { type Asks, common, type TextView } from "./editor";
 import type { Edit, Finding, Place } from "./types";
 
 interface Item {
@@ -217,9 +217,13 @@ export function create(
     set: (next) => {
       const now = view.state.doc.toString();
       if (now === next) return;
-      // It is undone by itself, however soon it came behind what was typed.
-      view.dispatch({ changes: { from: 0, to: now.length, insert: next }, annotations: isolateHistory.of("full") });
+      // Only what differs, so that the cursor and the findings stay. It is undone by itself, however soon it came
+      // behind what was typed.
+      const { head, tail } = common(now, next);
+      const changes = { from: head, to: now.length - tail, insert: next.slice(head, next.length - tail) };
+      view.dispatch({ changes, annotations: isolateHistory.of("full") });
     },
+    undo: (back) => void (back ? undo(view) : redo(view)),
     find: (findings) => {
       const doc = view.state.doc;
       const found = findings.map((finding) => diagnostic(doc, finding));

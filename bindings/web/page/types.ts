@@ -106,6 +106,9 @@ export interface View {
   turn: Side;
   pieces: [number, string][];
   walls: number[];
+  /** While a definition is changed on its board: its holes, and the zone that is painted. */
+  holes?: number[];
+  zone?: number[];
   hands: { kind: string; count: number }[][];
   check: number[];
   last: number[];

@@ -110,8 +110,17 @@ fn caption<'a>(variant: &'a Variant, asked: &Picture) -> &'a str {
 
 /// The board as a picture with the places of its squares, and a picture of each piece.
 pub(crate) fn board(variant: &Variant, below: Color, theme: &Theme) -> Value {
-    let shape = variant.shape();
-    let stage = Stage::new(variant, below, theme);
+    board_of(variant, variant.shape(), below, theme)
+}
+
+/// The board of a variant in another shape.
+pub(crate) fn board_of(
+    variant: &Variant,
+    shape: &BoardShape,
+    below: Color,
+    theme: &Theme,
+) -> Value {
+    let stage = Stage::of_board(shape, &variant.def().appearance(), below, theme);
     let squares: Vec<Value> = shape
         .squares()
         .map(|square| {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use ferz::definition::VariantDef;
+use ferz::definition::{Shape, VariantDef};
 use ferz::formats::{self, Catalog, Format, write};
 use ferz::game::{Outcome, Position, Variant, select};
 use ferz::geometry::Square;
@@ -20,9 +20,8 @@ use crate::desks::{Shelf, rows};
 use crate::editor::Editor;
 use crate::engine::Engine;
 use crate::request::{Answer, Decision, Event, GameForm, Open, Refusal, Request};
-use crate::rewrite;
 use crate::tree::{Tree, side};
-use crate::{board, findings, games, pieces, position, reasons, turn};
+use crate::{bench, board, findings, games, pieces, position, reasons, turn};
 
 /// A variant with the words of the page for it.
 #[derive(Clone)]
@@ -75,6 +74,9 @@ impl Desk {
             // What is left out here is not linked.
             Request::Check { .. }
             | Request::Rewrite { .. }
+            | Request::Shapes
+            | Request::Bench(_)
+            | Request::Change { .. }
             | Request::Format { .. }
             | Request::Lsp { .. }
                 if !cfg!(feature = "authoring") =>
@@ -230,19 +232,29 @@ impl Desk {
                 let position = self.play()?.tree.game().position();
                 Ok(json!({ "svg": board::picture(position, &picture)? }))
             }
+            Request::Pictures(picture) => board::pictures(self.play()?.tree.game(), &picture),
             Request::Moves(moves) => pieces::moves(self.variant()?, &moves),
             Request::Check { text } => Ok(json!({
-            Request::Pictures(picture) => board::pictures(self.play()?.tree.game(), &picture),
                 "format": Format::recognize(&text).map(Format::as_str),
                 "findings": self.editor().check(&text),
             })),
-            Request::Rewrite { text, piece, betza } => {
-                let variant = self
-                    .variant()
-                    .ok()
-                    .map(|variant| variant.def().name.clone());
-                rewrite::set_move(&text, variant.as_deref(), &piece, &betza)
+            Request::Rewrite {
+                text,
+                variant,
+                piece,
+                betza,
+            } => {
+                let known = || self.variant().ok().map(|one| one.def().name.clone());
+                let variant = variant.or_else(known).unwrap_or_default();
+                bench::rewrite(&text, &variant, &piece, &betza)
             }
+            Request::Shapes => Ok(json!(Shape::ALL.iter().map(|shape| shape.name()).collect::<Vec<_>>())),
+            Request::Bench(bench) => bench::show(&bench, shelf),
+            Request::Change {
+                text,
+                variant,
+                change,
+            } => bench::change(&text, variant, &change, shelf),
             Request::Format { text } => match format_toml(&text) {
                 Ok(text) => Ok(json!({ "text": text })),
                 Err(findings) => Err(Refusal::from(findings)),

@@ -12,6 +12,7 @@
 //! Without the features `authoring`, `board` or `search` the library is smaller, and refuses the requests
 //! that need them.
 
+mod bench;
 mod board;
 mod desk;
 mod desks;
@@ -24,7 +25,6 @@ mod pieces;
 mod position;
 mod reasons;
 mod request;
-mod rewrite;
 mod tree;
 mod turn;
 

@@ -122,8 +122,19 @@ pub(crate) enum Request {
     /// The definition with another move for a piece.
     Rewrite {
         text: String,
+        variant: Option<String>,
         piece: String,
         betza: String,
+    },
+    /// The names of pictures that a definition can choose.
+    Shapes,
+    /// The board of a definition with its holes, its start position and its zones, to be changed.
+    Bench(Bench),
+    /// The definition after a change on its board or of its pieces.
+    Change {
+        text: String,
+        variant: Option<String>,
+        change: Change,
     },
     /// A definition in another format; without a text the built-in variant.
     Convert {
@@ -167,17 +178,6 @@ pub(crate) struct Open {
     pub(crate) unchecked: bool,
 }
 
-/// A side of the board.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Side {
-    White,
-    Black,
-}
-
-impl Side {
-    pub(crate) const fn color(self) -> ferz::state::Color {
-        match self {
 /// A picture of a position.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Picture {
@@ -194,11 +194,22 @@ pub(crate) struct Picture {
     pub(crate) moves_of: Option<String>,
 }
 
+/// A side of the board.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Side {
+    #[default]
+    White,
+    Black,
+}
+
+impl Side {
+    pub(crate) const fn color(self) -> ferz::state::Color {
+        match self {
             Side::White => ferz::state::Color::White,
             Side::Black => ferz::state::Color::Black,
         }
     }
-    #[default]
 }
 
 /// Something that a player does, as in [`ferz_designer::input::Event`].
@@ -217,7 +228,7 @@ pub(crate) enum Event {
 }
 
 /// Where a line of moves goes among those that begin at the same moment.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Rank {
     /// Before the one that stands before it.
@@ -271,6 +282,56 @@ pub(crate) struct Moves {
     pub(crate) friends: Vec<u16>,
     pub(crate) theme: String,
     pub(crate) below: Side,
+}
+
+/// A definition on the bench.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Bench {
+    pub(crate) text: String,
+    pub(crate) variant: Option<String>,
+    pub(crate) theme: String,
+    pub(crate) below: Side,
+    /// The style of the pieces, if it is not that of the definition.
+    pub(crate) pieces: Option<String>,
+}
+
+/// A change of a definition. Squares have the numbers that they have on the bench.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "change", rename_all = "kebab-case")]
+pub(crate) enum Change {
+    /// Puts a piece, such as `w0`, on a square of the start position; none takes away what is there.
+    Put { square: u16, kind: Option<String> },
+    /// Moves what stands on a square to another one.
+    Move { from: u16, to: u16 },
+    /// Makes squares holes, or no longer.
+    Holes { squares: Vec<u16>, on: bool },
+    /// Puts walls on squares, or takes them away.
+    Walls { squares: Vec<u16>, on: bool },
+    /// Adds squares to the zone with these keys, or takes them out.
+    Zone {
+        keys: Vec<String>,
+        squares: Vec<u16>,
+        on: bool,
+    },
+    /// Adds files and ranks at the edges, or removes them if negative.
+    Size {
+        #[serde(default)]
+        left: i8,
+        #[serde(default)]
+        right: i8,
+        #[serde(default)]
+        bottom: i8,
+        #[serde(default)]
+        top: i8,
+    },
+    /// Adds a piece.
+    Piece {
+        name: String,
+        letter: String,
+        betza: String,
+        value: Option<f64>,
+        picture: Option<String>,
+    },
 }
 
 /// A search.

@@ -2,28 +2,11 @@
 // access on every face.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { packed } from "./5-faces.test.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** What axe finds; it is loaded by the browser's own debugger, which no content policy stops. */
-async function violations(page) {
-  const client = await page.context.newCDPSession(page.page);
-  const evaluate = async (expression) => {
-    const { result, exceptionDetails } = await client.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
-    assert.ok(!exceptionDetails, JSON.stringify(exceptionDetails));
-    return result.value;
-  };
-  await evaluate(axe);
-  const found = await evaluate("axe.run().then((found) => JSON.stringify(found.violations.map((one) => [one.id, one.help, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160))])))");
-  await client.detach();
-  return JSON.parse(found);
-}
-
-const clean = async (page, what) => assert.deepEqual(await violations(page), [], what);
+const clean = (page, what) => page.isAccessible(what);
 
 const access = {
   async design(page) {
@@ -32,6 +15,10 @@ const access = {
     await page.page.locator("#editor .cm-note").first().waitFor();
     await clean(page, "findings");
     await page.chess();
+    await page.page.click("#tab-board");
+    await page.page.click("#tool-zone");
+    await clean(page, "board of the definition");
+    await page.page.click("#tab-definition");
     await page.menu(async () => {
       await clean(page, "menu");
       await page.page.click("#games");

@@ -1,7 +1,11 @@
 // What a test does on the page, in the words of a user.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Milliseconds; machines that build at the same time are slow. */
 const PATIENCE = 20_000;
@@ -142,6 +146,20 @@ export class Page {
 
   fen() {
     return this.page.inputValue("#fen");
+  }
+
+  /** Axe finds nothing; it is loaded by the browser's own debugger, which no content policy stops. */
+  async isAccessible(what) {
+    const client = await this.context.newCDPSession(this.page);
+    const evaluate = async (expression) => {
+      const { result, exceptionDetails } = await client.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+      assert.ok(!exceptionDetails, JSON.stringify(exceptionDetails));
+      return result.value;
+    };
+    await evaluate(axe);
+    const found = await evaluate("axe.run().then((found) => JSON.stringify(found.violations.map((one) => [one.id, one.help, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160))])))");
+    await client.detach();
+    assert.deepEqual(JSON.parse(found), [], what);
   }
 
   async picture(folder, name, options = {}) {
