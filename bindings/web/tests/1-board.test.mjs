@@ -33,6 +33,7 @@ function twoLegs(library, name) {
 
 export const tests = {
   "the first board is there soon": {
+    alone: true,
     async run({ page, ...all }) {
       const after = () => page.evaluate(() => performance.getEntriesByName("first-board")[0].startTime);
       let best = await after();

@@ -60,6 +60,7 @@ export const tests = {
     },
   },
   "a long search is ended at once": {
+    alone: true,
     async run(page) {
       await page.page.fill("#level", "8");
       await page.click("e2");

@@ -184,6 +184,7 @@ export const tests = {
     },
   },
   "twenty hostile definitions do not freeze the page": {
+    alone: true,
     async run(page) {
       await page.two();
       const longest = async () => page.page.evaluate(() => {

@@ -96,6 +96,7 @@ export const tests = {
     },
   },
   "an edit of the Alert is answered soon": {
+    alone: true,
     async run(page) {
       await page.write("name = 'large'\ntitle = 'large'\ninherits = 'grand-apothecary-chess-alert'\n");
       await page.page.waitForFunction(() => document.getElementById("title").textContent === "large");
@@ -191,6 +192,7 @@ export const tests = {
     },
   },
   "without a share sheet the link is in the clipboard": {
+    alone: true,
     path: "#g=chess",
     async run(page) {
       await page.context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -33,25 +33,36 @@ if (pictures) mkdirSync(pictures, { recursive: true });
 let passed = 0;
 let failed = 0;
 const files = readdirSync(new URL(".", import.meta.url)).filter((file) => file.endsWith(".test.mjs")).sort();
+const tests = [];
 for (const file of files) {
-  const { tests } = await import(`./${file}`);
-  for (const [name, { run, ...options }] of Object.entries(tests)) {
-    if (only && !`${file} ${name}`.includes(only)) continue;
-    const page = await Page.begin(browser, server, options);
-    const begun = performance.now();
-    try {
-      await run(page, { library, server, browser, pictures });
-      page.mustBeQuiet();
-      passed += 1;
-      console.log(`ok      ${name} (${Math.round(performance.now() - begun)} ms)`);
-    } catch (error) {
-      failed += 1;
-      console.log(`FAILED  ${name}\n${error.stack}`);
-      if (process.env.FAILURES) await page.page.screenshot({ path: join(process.env.FAILURES, `${name.replace(/\W+/g, "-")}.png`) }).catch(() => {});
-    }
-    await page.end();
+  for (const [name, test] of Object.entries((await import(`./${file}`)).tests)) {
+    if (!only || `${file} ${name}`.includes(only)) tests.push({ name, ...test });
   }
 }
+
+async function attempt({ name, run, alone, ...options }) {
+  const page = await Page.begin(browser, server, options);
+  const begun = performance.now();
+  try {
+    await run(page, { library, server, browser, pictures });
+    page.mustBeQuiet();
+    passed += 1;
+    console.log(`ok      ${name} (${Math.round(performance.now() - begun)} ms)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${error.stack}`);
+    if (process.env.FAILURES) await page.page.screenshot({ path: join(process.env.FAILURES, `${name.replace(/\W+/g, "-")}.png`) }).catch(() => {});
+  }
+  await page.end();
+}
+
+// Two at a time; those that look at the clock or share the clipboard run alone at the end.
+const queue = tests.filter(({ alone }) => !alone);
+async function worker() {
+  for (let test = queue.shift(); test; test = queue.shift()) await attempt(test);
+}
+await Promise.all([worker(), worker()]);
+for (const test of tests.filter(({ alone }) => alone)) await attempt(test);
 await browser.close();
 server.close();
 console.log(`${passed} passed, ${failed} failed`);
