@@ -182,8 +182,9 @@ pub(super) fn render(source: Source<'_>, finding: &Diagnostic, styled: bool) -> 
             .span(window.range(*span))
             .label(printable(text))
     });
+    let name = printable(source.name);
     let snippet = Snippet::source(window.text)
-        .path(printable(source.name))
+        .path(name.clone())
         .line_start(window.line)
         .annotation(primary)
         .annotations(labels);
@@ -193,9 +194,16 @@ pub(super) fn render(source: Source<'_>, finding: &Diagnostic, styled: bool) -> 
     }
     // Control characters of the text are replaced; the escapes of colors come from the renderer.
     let is_left = |char: char| is_command(char) && char != '\u{1b}';
-    renderer(styled)
+    let text = renderer(styled)
         .render(&[group])
-        .replace(is_left, "\u{fffd}")
+        .replace(is_left, "\u{fffd}");
+    if window.n_omitted == 0 {
+        return text;
+    }
+    let before = &window.text[..window.range(finding.span).start];
+    let column = before.chars().count() + 1;
+    let place = |column: usize| format!("{name}:{}:{column}", window.line);
+    text.replacen(&place(column), &place(column + window.n_omitted), 1)
 }
 
 fn renderer(styled: bool) -> Renderer {
@@ -212,7 +220,12 @@ struct Window<'a> {
     text: &'a str,
     start: usize,
     line: usize,
+    /// The characters of the line before the text, which the renderer does not see.
+    n_omitted: usize,
 }
+
+/// The bytes that are shown of a longer line before and after a finding.
+const MARGIN: usize = 500;
 
 impl<'a> Window<'a> {
     fn new(text: &'a str, finding: &Diagnostic) -> Self {
@@ -222,11 +235,19 @@ impl<'a> Window<'a> {
         let high = floor(text, whole.end);
         let start = text[..low].rfind('\n').map_or(0, |at| at + 1);
         let end = text[high..].find('\n').map_or(text.len(), |at| high + at);
+        let line = text[..start].matches('\n').count() + 1;
         let lines = &text[start..end];
+        let lines = lines.strip_suffix('\r').unwrap_or(lines);
+        let (mut from, mut to) = (start, start + lines.len());
+        if lines.len() > 4 * MARGIN && !lines.contains('\n') {
+            from = floor(text, low.saturating_sub(MARGIN)).max(from);
+            to = floor(text, high + MARGIN).min(to);
+        }
         Window {
-            text: lines.strip_suffix('\r').unwrap_or(lines),
-            start,
-            line: text[..start].matches('\n').count() + 1,
+            text: &text[from..to],
+            start: from,
+            line,
+            n_omitted: text[start..from].chars().count(),
         }
     }
 
@@ -245,4 +266,31 @@ pub(super) fn floor(text: &str, at: usize) -> usize {
         at -= 1;
     }
     at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferz::source::codes;
+
+    #[test]
+    fn columns_of_long_lines_count_from_their_beginning() {
+        for length in [100, 3000, 1 << 20] {
+            let text = format!("first\n{}wrong{}\n", "é".repeat(length), " ".repeat(length));
+            let start = text.find("wrong").unwrap();
+            let span = Span::new(start, start + 5);
+            let finding = Diagnostic::new(codes::UNKNOWN_KEY, span, "unknown");
+            let source = Source {
+                name: "a.toml",
+                text: &text,
+            };
+            for styled in [false, true] {
+                let shown = render(source, &finding, styled);
+                let place = format!("a.toml:2:{}", length + 1);
+                assert!(shown.contains(&place), "{shown}");
+                assert!(shown.contains("éwrong "), "{shown}");
+                assert!(shown.len() < 4000, "{}", shown.len());
+            }
+        }
+    }
 }
