@@ -87,11 +87,11 @@ impl<'t> Tables<'t> {
             .filter_map(|finding| Some(about(blamed(finding)?, finding.clone())))
             .collect();
         // An error may only be noticed after its section, or at the end of the text.
+        let known: BTreeSet<&str> = all.iter().filter_map(blamed).collect();
         for (name, place) in damage.places() {
-            let is_known = all.iter().any(|finding| blamed(finding) == Some(name));
-            let behind = |finding: &&Diagnostic| finding.span.start >= place.start;
-            let noticed = all.iter().find(behind).or(all.last());
-            if !is_known {
+            if !known.contains(name) {
+                let behind = |finding: &&Diagnostic| finding.span.start >= place.start;
+                let noticed = all.iter().find(behind).or(all.last());
                 findings.extend(noticed.map(|finding| about(name, finding.clone())));
             }
         }

@@ -25,6 +25,8 @@ use crate::source::Span;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
     entries: Vec<OutlineEntry>,
+    /// The numbers of the entries whose paths begin with each name.
+    by_first: BTreeMap<String, Vec<usize>>,
     single: bool,
 }
 
@@ -52,8 +54,8 @@ impl Outline {
 
     pub(in crate::formats::toml) fn of_tables(tables: &Tables<'_>) -> Outline {
         let mut outline = Outline {
-            entries: Vec::new(),
             single: tables.is_single(),
+            ..Outline::default()
         };
         match tables.whole.get_ref() {
             DeValue::Table(whole) if outline.single => outline.add_table(&mut Vec::new(), whole),
@@ -68,6 +70,10 @@ impl Outline {
         outline
             .entries
             .sort_by_key(|entry| (entry.key.start, entry.path.len()));
+        for (number, entry) in outline.entries.iter().enumerate() {
+            let first = name_of(&entry.path[0]).to_owned();
+            outline.by_first.entry(first).or_default().push(number);
+        }
         outline
     }
 
@@ -84,10 +90,12 @@ impl Outline {
     /// The entry at a path of keys in a variant's table.
     pub fn find(&self, variant: &str, keys: &[&str]) -> Option<&OutlineEntry> {
         let prefix: &[&str] = if self.single { &[] } else { &[variant] };
-        self.entries.iter().find(|entry| {
-            let wanted = prefix.iter().chain(keys);
+        let wanted = || prefix.iter().chain(keys);
+        let numbers = self.by_first.get(name_of(wanted().next()?))?;
+        let mut entries = numbers.iter().map(|number| &self.entries[*number]);
+        entries.find(|entry| {
             entry.path.len() == prefix.len() + keys.len()
-                && entry.path.iter().zip(wanted).all(|(a, b)| is_key(a, b))
+                && entry.path.iter().zip(wanted()).all(|(a, b)| is_key(a, b))
         })
     }
 
@@ -189,10 +197,12 @@ impl Outline {
 
 /// Whether a written key matches a name: a rule of another file, `./rules.toml#magnet`, matches its name.
 fn is_key(written: &str, meant: &str) -> bool {
-    written == meant
-        || written
-            .rsplit_once('#')
-            .is_some_and(|(_, name)| name == meant)
+    written == meant || name_of(written) == meant
+}
+
+/// A key without the file that it names.
+fn name_of(key: &str) -> &str {
+    key.rsplit_once('#').map_or(key, |(_, name)| name)
 }
 
 /// Whether a variant overwrites the value of an ancestor at these keys, the first of which is the ancestor's name.
