@@ -260,7 +260,7 @@ fn a_training_goes_on_in_its_folder() {
         pawn = { letter = 'P', move = 'fmWfcF', promotion = { zone = 'rank -1', to = ['rook'] } }\n";
     folder.write("smallest.toml", definition);
     let file = folder.path("smallest.toml");
-    let (code, out, err) = train("0.0015", &[&file]);
+    let (code, out, err) = train("0.001", &[&file]);
     assert_eq!(code, Some(0), "{err}");
     assert!(
         out.contains("network against the evaluation without it: "),
@@ -280,18 +280,18 @@ fn a_training_goes_on_in_its_folder() {
     );
     assert_eq!(is_kept, !err.contains("is not stronger"), "{err}");
     // The time is used up, so nothing is played again.
-    let (code, out, err) = train("0.0015", &[&file, "--force", "--json"]);
+    let (code, out, err) = train("0.001", &[&file, "--force", "--json"]);
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("continues the training"), "{err}");
     assert_eq!(stored(games), before);
     let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     assert!(answer["games"].as_u64() >= Some(80), "{out}");
     assert!(answer["contest"]["games"].as_u64() >= Some(20), "{out}");
-    let (code, _, err) = train("0.0015", &[&file, "--force", "--seed", "7"]);
+    let (code, _, err) = train("0.001", &[&file, "--force", "--seed", "7"]);
     assert_eq!(code, Some(2));
     assert!(err.contains("another `--folder`"), "{err}");
     // More time gives more games.
-    let (code, _, err) = train("0.003", &[&file, "--force"]);
+    let (code, _, err) = train("0.002", &[&file, "--force"]);
     assert_eq!(code, Some(0), "{err}");
     assert!(stored(games) > before);
 }

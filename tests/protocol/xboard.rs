@@ -364,6 +364,8 @@ fn random_lines_do_no_harm() {
         "xboard",
     ];
     let mut driver = Driver::idle("xboard");
+    // Many searchers are made, each with a table.
+    driver.send("memory 1");
     let mut random = Random::new(8);
     for _ in 0..100_000 {
         let mut line = String::new();
