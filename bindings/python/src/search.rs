@@ -1,15 +1,19 @@
 //! The search for the best move.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use ferz::definition::VariantDef;
+use ferz::eval::{Evaluation, Tuning};
 use ferz::game;
 use ferz::search::{self, Clock, Control, Limits, SearchOptions};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::errors::{FerzError, guarded};
+use crate::definition_text::file_text;
+use crate::errors::{DefinitionError, FerzError, guarded, with_findings};
 use crate::game::Game;
 use crate::interruptible::interruptible;
 use crate::moves::{Move, MoveArgument};
@@ -258,6 +262,18 @@ pub(crate) fn options(table_mib: usize, lines: usize, skill: u8) -> PyResult<Sea
     })
 }
 
+/// The evaluation in a file, or `derived`.
+fn read_evaluation(py: Python<'_>, def: &VariantDef, path: &Path) -> PyResult<Evaluation> {
+    if path == Path::new("derived") {
+        return Ok(Evaluation::Derived);
+    }
+    let text = file_text(path)?;
+    match Tuning::read(&text, def).into_result() {
+        Ok(tuning) => Ok(Evaluation::Tuned(Arc::new(tuning))),
+        Err(findings) => Err(with_findings::<DefinitionError>(py, &findings, &text)),
+    }
+}
+
 /// Searches a game without the interpreter's lock. `report` is called with each line that is found.
 pub(crate) fn run(
     py: Python<'_>,
@@ -387,16 +403,23 @@ impl Searcher {
 #[pymethods]
 impl Searcher {
     #[new]
-    #[pyo3(signature = (variant, *, table_mib=16, lines=1, skill=20))]
+    #[pyo3(signature = (variant, *, table_mib=16, lines=1, skill=20, evaluation=None))]
     fn new(
+        py: Python<'_>,
         variant: &Bound<'_, Variant>,
         table_mib: usize,
         lines: usize,
         skill: u8,
+        evaluation: Option<PathBuf>,
     ) -> PyResult<Searcher> {
+        let variant = Arc::clone(&variant.get().shared);
+        let mut options = options(table_mib, lines, skill)?;
+        if let Some(path) = evaluation {
+            options.evaluation = read_evaluation(py, variant.variant.def(), &path)?;
+        }
         Ok(Searcher {
-            variant: Arc::clone(&variant.get().shared),
-            options: options(table_mib, lines, skill)?,
+            variant,
+            options,
             inner: Mutex::new(None),
         })
     }

@@ -1,6 +1,9 @@
 """The search for the best move."""
 
+from pathlib import Path
+
 import ferz
+import pytest
 
 
 def test_a_mate_is_found() -> None:
@@ -47,6 +50,23 @@ def test_a_searcher_remembers_and_knows_the_past() -> None:
     assert searcher.search(chess.position(queen.fen), time=0.05).best is not None
     other = ferz.Variant("chess").position(queen.fen)
     assert searcher.search(other, depth=1).best is not None
+
+
+def test_a_searcher_takes_an_evaluation_file(tmp_path: Path) -> None:
+    chess = ferz.Variant("chess")
+    file = tmp_path / "chess.eval.toml"
+    file.write_text("format = 1\n[terms]\ntempo = 100\n")
+    derived = ferz.Searcher(chess, table_mib=1, evaluation="derived")
+    tuned = ferz.Searcher(chess, table_mib=1, evaluation=file)
+    start = chess.start()
+    assert tuned.evaluate(start) > derived.evaluate(start)
+    assert tuned.search(start, nodes=500).best is not None
+    network = "inputs = '0123456789abcdef'\nhidden = 16\noutputs = 1\nfull = 32\nalone = 0\nweights = ''\n"
+    file.write_text(f"format = 1\n[network]\n{network}")
+    with pytest.raises(ferz.DefinitionError, match="E0631"):
+        ferz.Searcher(chess, evaluation=str(file))
+    with pytest.raises(FileNotFoundError):
+        ferz.Searcher(chess, evaluation=tmp_path / "missing")
 
 
 def test_random_games_are_the_same_on_any_number_of_threads() -> None:

@@ -558,10 +558,19 @@ class Found:
 
 @final
 class Searcher:
-    """Looks for best moves in positions of one variant, and remembers what it has seen."""
+    """Looks for best moves in positions of one variant, and remembers what it has seen.
+
+    ``evaluation`` is a file that ``ferz train`` has written, or ``"derived"`` for the evaluation that is
+    derived from pieces and rules; a :class:`DefinitionError` says why a file does not fit the variant."""
 
     def __new__(
-        cls, variant: Variant, *, table_mib: int = 16, lines: int = 1, skill: int = 20
+        cls,
+        variant: Variant,
+        *,
+        table_mib: int = 16,
+        lines: int = 1,
+        skill: int = 20,
+        evaluation: Union[str, PathLike[str], None] = None,
     ) -> Searcher: ...
     @property
     def variant(self) -> Variant: ...

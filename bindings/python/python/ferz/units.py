@@ -244,6 +244,7 @@ def _pair(unit: Unit, variant: Variant) -> Result:
                 variant,
                 table_mib=player.pop("table_mib", 1),
                 skill=player.pop("skill", 20),
+                evaluation=player.pop("evaluation", None),
             )
             for player in limits
         ]
