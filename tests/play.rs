@@ -173,7 +173,7 @@ fn what_is_typed_wrongly_is_explained() {
         "Please write a number from 1 to 10000 after `undo`.",
         "No move to take back.",
         "Please write a number from 1 to 20 after `lines`.",
-        "Please write a number from 0 to 20 after `level`.",
+        "Please write a number from 0 to 20, or a name from `beginner` to `full`, after `level`.",
         "Please write a file name after `save`.",
         "No piece is called `quen`. Do you mean `queen`?",
         "The game has no clocks;",
@@ -191,7 +191,17 @@ fn the_engine_answers_and_advises() {
     let run = play(
         &["chess", "--nodes", "50", "--ascii"],
         &[
-            "e4", "hint", "eval", "lines 2", "level 3", "level", "undo", "d4", "flip", "draw",
+            "e4",
+            "hint",
+            "eval",
+            "lines 2",
+            "level 3",
+            "level",
+            "level strong",
+            "undo",
+            "d4",
+            "flip",
+            "draw",
         ],
     );
     assert_eq!(run.code, Some(0), "{}", run.err);
@@ -204,7 +214,8 @@ fn the_engine_answers_and_advises() {
     for expected in [
         "Try ",
         ", depth ",
-        "The level is 3",
+        "The level is 3 (novice)",
+        "The engine plays at level 12 (strong) now",
         "2 half-moves taken back",
         "h g f e d c b a",
     ] {
@@ -354,6 +365,7 @@ fn settings_that_mean_nothing_are_refused() {
         &["chess", "--clock", "0+0"],
         &["chess", "--clock", "5+-1"],
         &["chess", "--level", "21"],
+        &["chess", "--level", "weak"],
         &["chess", "--time", "0"],
         &["chess", "--time", "nan"],
         &["chess", "--depth", "0"],

@@ -751,3 +751,86 @@ fn turned(fen: &str) -> Option<String> {
     let is_number = |field: &String| field.bytes().all(|byte| byte.is_ascii_digit());
     fields[4..].iter().all(is_number).then(|| fields.join(" "))
 }
+
+/// How a player of one level scores against one of another, in pairs of short games from random openings;
+/// games that go on count as drawn.
+fn score_of_levels(name: &str, [first, second]: [u8; 2]) -> f64 {
+    let variant = builtin(name);
+    let player = |skill| {
+        let options = SearchOptions {
+            table_mib: 1,
+            skill,
+            ..SearchOptions::default()
+        };
+        Searcher::new(&variant, options)
+    };
+    let mut players = [player(first), player(second)];
+    let (mut points, mut n_games) = (0.0, 0.0);
+    for number in 0..4 {
+        for white in [0, 1] {
+            let mut random = Random::new(number);
+            let mut game = Game::new(variant.start());
+            for _ in 0..4 {
+                let moves = game.position().legal_moves();
+                game.play(&moves[random.below(moves.len())]).unwrap();
+            }
+            for _ in 0..120 {
+                if game.outcome().is_over() {
+                    break;
+                }
+                let is_white = game.position().turn() == ferz::state::Color::White;
+                let mover = &mut players[if is_white { white } else { 1 - white }];
+                let found = search(mover, &game, &Limits::nodes(20_000));
+                game.play(found.best().expect("a move")).unwrap();
+            }
+            let first_is = [ferz::state::Color::White, ferz::state::Color::Black][white];
+            points += match game.outcome().winner() {
+                Some(winner) => f64::from(u8::from(winner == first_is)),
+                None => 0.5,
+            };
+            n_games += 1.0;
+        }
+    }
+    points / n_games
+}
+
+#[test]
+fn higher_levels_beat_lower_ones() {
+    for name in ["chess", "crazyhouse", "xiangqi", "shogi"] {
+        for levels in [[4, 0], [8, 4]] {
+            let score = score_of_levels(name, levels);
+            assert!(score > 0.6, "{name} {levels:?}: {score}");
+        }
+    }
+}
+
+#[test]
+fn weak_searches_are_short_and_the_same_each_time() {
+    let chess = builtin("chess");
+    let game = Game::new(chess.start());
+    let mut before = 0;
+    for skill in [0, 7, 14, 19] {
+        let options = SearchOptions {
+            table_mib: 1,
+            skill,
+            ..SearchOptions::default()
+        };
+        let mut searcher = Searcher::new(&chess, SearchOptions::default());
+        search(&mut searcher, &game, &Limits::nodes(5_000));
+        // What a stronger search has found is forgotten.
+        searcher.set_options(options.clone());
+        let found = search(&mut searcher, &game, &Limits::depth(20));
+        let again = search(
+            &mut Searcher::new(&chess, options),
+            &game,
+            &Limits::depth(20),
+        );
+        assert_eq!(found, again, "{skill}");
+        assert!(
+            before < found.nodes && found.nodes < 200_000,
+            "{skill}: {}",
+            found.nodes
+        );
+        before = found.nodes;
+    }
+}

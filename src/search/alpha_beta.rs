@@ -270,7 +270,7 @@ impl Tree<'_> {
                 continue;
             }
             place += 1;
-            if mv.code == excluded {
+            if mv.code == excluded || number > 0 && self.overlooks(ply, &mv) {
                 continue;
             }
             number += 1;

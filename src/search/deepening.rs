@@ -1,7 +1,6 @@
 //! Iterative deepening with aspiration windows, multi-PV and mate search.
 
 use super::limits::{Control, Limits};
-use super::options::STRONGEST;
 use super::parameters::FIRST_WINDOW;
 use super::report::{Bound, Found, Line, Progress};
 use super::scores::{FORCED, INFINITE, MAX_PLY, WON, Window, shown};
@@ -102,25 +101,19 @@ impl Deepening<'_, '_> {
     pub(super) fn work(
         mut self,
         n_lines: usize,
-        skill: u8,
         report: &mut dyn FnMut(&Progress<'_>),
     ) -> (Option<Found>, Kept) {
-        let found = self.run(n_lines, skill, report);
+        let found = self.run(n_lines, report);
         (found, self.tree.put_aside())
     }
 
-    fn run(
-        &mut self,
-        n_lines: usize,
-        skill: u8,
-        report: &mut dyn FnMut(&Progress<'_>),
-    ) -> Option<Found> {
+    fn run(&mut self, n_lines: usize, report: &mut dyn FnMut(&Progress<'_>)) -> Option<Found> {
         let limits = self.limits;
         self.tree.max_nodes = limits.nodes.unwrap_or(u64::MAX).max(1);
         self.tree.hard_limit = limits.time.map(|time| time.hard);
         loop {
             self.course.stage = match std::mem::take(&mut self.course.stage) {
-                Stage::Begun => match self.root(n_lines, skill) {
+                Stage::Begun => match self.root(n_lines) {
                     Some(root) if limits.mate.is_some() => Stage::Forcing(root, 1),
                     Some(root) => Stage::Between(root),
                     None => return Some(Found::default()),
@@ -165,11 +158,11 @@ impl Deepening<'_, '_> {
                 },
             };
         }
-        Some(self.found(skill, report))
+        Some(self.found(report))
     }
 
     /// Initializes the root; `None` without legal moves.
-    fn root(&mut self, n_lines: usize, skill: u8) -> Option<Root> {
+    fn root(&mut self, n_lines: usize) -> Option<Root> {
         let limits = self.limits;
         let mut moves = self.tree.root_moves();
         if !limits.moves.is_empty() {
@@ -180,34 +173,26 @@ impl Deepening<'_, '_> {
             self.tree.only = moves.iter().map(|mv| mv.code).collect();
         }
         let first = moves.first()?.code;
-        let n_lines = if skill < STRONGEST {
-            n_lines.max(4)
-        } else {
-            n_lines.max(1)
-        };
         let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
         let deepest = limits
             .mate
             .map_or(deepest, |mate| deepest.min(2 * mate.clamp(1, 90) - 1));
         let deepest = deepest.min(MAX_PLY as u32 - 10);
-        let deepest = if skill < STRONGEST {
-            deepest.min(1 + u32::from(skill))
-        } else {
-            deepest
-        };
         Some(Root {
             n_moves: moves.len(),
             first,
-            n_lines: n_lines.min(moves.len()),
+            n_lines: n_lines.clamp(1, moves.len()),
             deepest,
         })
     }
 
     /// The final result of the search.
-    fn found(&mut self, skill: u8, report: &mut dyn FnMut(&Progress<'_>)) -> Found {
+    fn found(&mut self, report: &mut dyn FnMut(&Progress<'_>)) -> Found {
         self.rank_lines();
         let lines: Vec<(i32, Line)> = std::mem::take(&mut self.course.lines);
-        let chosen = self.chosen(&lines, skill);
+        let chosen = lines
+            .first()
+            .and_then(|(_, line)| line.moves.first().cloned());
         // The nodes of an unfinished depth are reported too.
         if self.course.reported < self.tree.nodes {
             lines
@@ -396,7 +381,13 @@ impl Deepening<'_, '_> {
         if self.control.is_pondering() {
             return false;
         }
-        if (self.limits.soft_nodes).is_some_and(|nodes| self.tree.nodes >= nodes) {
+        let of_weak = self.tree.weakness.map(|weakness| weakness.nodes);
+        let soft = [self.limits.soft_nodes, of_weak];
+        if soft
+            .into_iter()
+            .flatten()
+            .any(|nodes| self.tree.nodes >= nodes)
+        {
             return true;
         }
         let best = self.best_score();
@@ -507,29 +498,5 @@ impl Deepening<'_, '_> {
         }
         self.tree.exact = false;
         Reached::Goal
-    }
-
-    /// The move to play: the best one or, below full skill, one that is not much worse.
-    fn chosen(&self, lines: &[(i32, Line)], skill: u8) -> Option<Move> {
-        let (best, first) = lines.first()?;
-        if skill >= STRONGEST || lines.len() == 1 {
-            return first.moves.first().cloned();
-        }
-        // The random numbers are seeded by the hash, so that the same position gets the same answer.
-        let mut state = self.tree.stack.node().key ^ u64::from(skill);
-        let mut chance = || {
-            state = state
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .wrapping_add(0x1405_7b7e_f767_814f);
-            (state >> 33) as i32 & 0xff
-        };
-        let error = 12 * i32::from(STRONGEST - skill);
-        let valued = lines
-            .iter()
-            .map(|(score, line)| (score + chance() * error / 256, line));
-        let (_, line) = valued
-            .filter(|(score, _)| *score > best - 2 * error)
-            .max_by_key(|(score, _)| *score)?;
-        line.moves.first().cloned()
     }
 }

@@ -27,7 +27,7 @@
 // - `scores`: scores and windows; `parameters`: tuned numbers;
 // - `memory`: memory for hash tables; `table`: the transposition table; `eval_cache`: static evaluations;
 // - `highest`, `order`, `even_order`: move ordering; `game_end`: ends of the game;
-// - `suspended`, `tree`: the state of a search;
+// - `weakness`: play below full strength; `suspended`, `tree`: the state of a search;
 // - `quiescence`, `pruning`, `alpha_beta`: the search of a node, three parts of one recursion;
 // - `deepening`: iterative deepening; `searcher`: the state between searches; `laws`: tests of move lists.
 
@@ -53,6 +53,7 @@ mod searcher;
 mod suspended;
 mod table;
 mod tree;
+mod weakness;
 
 #[doc(hidden)]
 pub use limits::Slice;
@@ -67,3 +68,5 @@ pub use searcher::Searcher;
 
 #[doc(hidden)]
 pub use memory::has_room;
+#[doc(hidden)]
+pub use weakness::LEVELS;

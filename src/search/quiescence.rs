@@ -77,6 +77,9 @@ impl Tree<'_> {
         while place < list.len() {
             let (mv, _) = list.pick(place);
             place += 1;
+            if !all_moves && self.overlooks(ply, &mv) {
+                continue;
+            }
             if all_moves {
                 if best > -FORCED && !mv.tactical && place > 3 {
                     continue;

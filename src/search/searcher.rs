@@ -12,6 +12,7 @@ use super::report::{Found, Progress, Score};
 use super::scores::shown;
 use super::table::Table;
 use super::tree::{Kept, Tree};
+use super::weakness::Weakness;
 use crate::eval;
 use crate::game::{Game, Position, Variant};
 use crate::movegen::{GeneralStack, SearchStack, Weights};
@@ -75,8 +76,12 @@ impl Searcher {
         &self.options
     }
 
-    /// Changes the options between two searches. A new size or evaluation empties the transposition table.
+    /// Changes the options between two searches. A new size or evaluation empties the transposition table,
+    /// a new skill level clears all tables.
     pub fn set_options(&mut self, mut options: SearchOptions) {
+        if options.skill != self.options.skill {
+            self.clear();
+        }
         if options.table_mib != self.options.table_mib {
             self.renew_table(options.table_mib);
         }
@@ -261,12 +266,12 @@ impl Searcher {
             patience,
             std::mem::take(&mut search.kept),
         );
+        tree.weakness = Weakness::of(search.options.skill);
         tree.even_order = self.options.even_order.then(|| variant.shape());
         match slice {
             Some(slice) => tree.pause_after(slice),
             None => tree.stop(),
         }
-        let options = &search.options;
         let deepening = Deepening {
             tree,
             limits: &search.limits,
@@ -275,7 +280,7 @@ impl Searcher {
             table: &self.table,
             course: &mut search.course,
         };
-        (search.done, search.kept) = deepening.work(options.lines, options.skill, report);
+        (search.done, search.kept) = deepening.work(search.options.lines, report);
         (self.histories, self.eval_cache) = (histories, eval_cache);
         search.done.clone()
     }

@@ -11,6 +11,7 @@ use super::parameters::REDUCTIONS;
 use super::scores::{MAX_PLY, MOST, Window};
 use super::suspended::Suspended;
 use super::table::Table;
+use super::weakness::Weakness;
 use crate::geometry::BoardShape;
 use crate::movegen::{Candidate, Node, SearchStack};
 use crate::state::Color;
@@ -88,6 +89,8 @@ pub(super) struct Tree<'a> {
     /// Scale of late move pruning by the number of root moves, in hundredths of that of chess.
     pub(super) breadth: i32,
     pub(super) reductions: &'static [[i32; 64]; 64],
+    /// The errors of a player below full strength.
+    pub(super) weakness: Option<Weakness>,
     /// The board, if moves are ordered symmetrically for both colors.
     pub(super) even_order: Option<&'a BoardShape>,
     /// Exhaustive mate search: no pruning and no reductions.
@@ -174,6 +177,7 @@ impl<'a> Tree<'a> {
             without: kept.without,
             breadth: kept.breadth,
             reductions: &REDUCTIONS,
+            weakness: None,
             even_order: None,
             exact: kept.exact,
             forcing: kept.forcing,
@@ -334,10 +338,18 @@ impl<'a> Tree<'a> {
         -search(self, turned)
     }
 
+    /// Whether a weak player overlooks a move at a ply.
+    #[inline]
+    pub(super) fn overlooks(&self, ply: usize, mv: &Candidate) -> bool {
+        let key = self.frames[ply].node.key;
+        (self.weakness).is_some_and(|weakness| weakness.overlooks(key, mv)) && !self.exact
+    }
+
     /// The static evaluation of the current position, cached.
     pub(super) fn worth(&mut self, ply: usize) -> i32 {
         let (stack, key) = (&mut self.stack, self.frames[ply].node.key);
-        let find = || stack.evaluate().clamp(-MOST, MOST) as i16;
+        let error = (self.weakness).map_or(0, |weakness| weakness.misjudgment(key));
+        let find = || (stack.evaluate() + error).clamp(-MOST, MOST) as i16;
         self.eval_cache.of(key, find).into()
     }
 

@@ -3,7 +3,7 @@
 import { BoardView } from "./board";
 import { type Client, Refused } from "./client";
 import { byId, h } from "./dom";
-import { type Effort, Engine, level, type Task } from "./engine";
+import { type Effort, Engine, LEVELS, level, type Task } from "./engine";
 import { boardRequest } from "./first";
 import { pieceStyle } from "./settings";
 import { startWorker } from "./library";
@@ -17,6 +17,11 @@ import { sentence, status } from "./words";
 export interface Around {
   task(): Omit<Task, "moves" | "fen">;
   theme(): Theme;
+}
+
+/** Says the name of the chosen level beside it. */
+export function nameLevel(): void {
+  byId("level-out").textContent = t(LEVELS[Number(byId<HTMLInputElement>("level").value) - 1]!);
 }
 
 export class Game {
@@ -523,9 +528,7 @@ export class Game {
       void this.order({ op: "decide", decision: "draw" });
     });
     for (const side of ["white", "black"]) byId(side).addEventListener("change", () => void this.answer());
-    byId("level").addEventListener("input", () => {
-      byId("level-out").textContent = byId<HTMLInputElement>("level").value;
-    });
+    byId("level").addEventListener("input", nameLevel);
     const typed = byId<HTMLInputElement>("typed");
     typed.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !typed.value.trim()) return;

@@ -5,7 +5,7 @@ import { dialog, field } from "./dialog";
 import { byId, download, h } from "./dom";
 import { common, Editor } from "./editor";
 import { FIRST, FIRST_MOVE, firstFile, movesRequest, squareOf } from "./first";
-import { Game } from "./game";
+import { Game, nameLevel } from "./game";
 import { definitionOf, randomGame, showGames } from "./games";
 import { LANGUAGES, learn, t, translate } from "./language";
 import { startWorker, unpacked } from "./library";
@@ -709,7 +709,7 @@ async function seat(said: Address): Promise<void> {
   }
   if (said.level) {
     byId<HTMLInputElement>("level").value = said.level;
-    byId("level-out").textContent = said.level;
+    nameLevel();
   }
   addressed = said.theme;
   if (addressed) setTheme(addressed);
@@ -750,7 +750,7 @@ function keep(): void {
 /** Takes up the settings of the last visit. */
 function restoreSettings(): void {
   for (const id of SETTINGS) byId<HTMLInputElement>(id).value = settings[id];
-  byId("level-out").textContent = byId<HTMLInputElement>("level").value;
+  nameLevel();
   if (settings.theme !== "system") theme = settings.theme;
   sound.isOn = settings.sound && face !== "embed";
   game.board.motion = settings.motion;

@@ -2,6 +2,7 @@
 
 import { dialog } from "./dialog";
 import { h } from "./dom";
+import { LEVELS } from "./engine";
 import { t } from "./language";
 import { LONG, type Manner, type Shared, toHash } from "./share";
 
@@ -40,7 +41,7 @@ export async function showShare(game: Shared, title: string, save: { svg(): void
     buttons.push(send);
   }
   const code = h("textarea", { class: "embed-code", id: "embed-code", rows: "4", readonly: true, "aria-label": t("Code of the frame") });
-  const level = h("select", { id: "embed-level" }, h("option", { value: "" }, t("nobody")), ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => h("option", { value: String(n) }, String(n))));
+  const level = h("select", { id: "embed-level" }, h("option", { value: "" }, t("nobody")), ...LEVELS.map((name, n) => h("option", { value: String(n + 1) }, t(name))));
   const theme = h("select", { id: "embed-theme" }, h("option", { value: "" }, t("as the reader's system")), h("option", { value: "light" }, t("Light")), h("option", { value: "dark" }, t("Dark")));
   const write = async () => {
     const manner: Manner = { face: "embed", level: level.value || undefined, theme: (theme.value || undefined) as Manner["theme"] };

@@ -106,7 +106,7 @@ export const tests = {
       await page.page.reload();
       await page.ready();
       assert.equal(await page.page.inputValue("#black"), "you");
-      assert.equal(await page.page.textContent("#level-out"), "7");
+      assert.equal(await page.page.textContent("#level-out"), "master");
       assert.equal(await page.page.evaluate(() => document.documentElement.dataset.theme), theme);
     },
   },

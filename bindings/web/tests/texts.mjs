@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 const folder = new URL("../page/", import.meta.url);
 
 /** Words that are the same everywhere: names, formats, signs. */
-const NAMES = new Set(["Ferz", "TOML", "variants.ini", "Fairy-Max", "Interactive Diagram", "FEN", "…", "4", "|◀", "◀", "▶", "▶|", "/ e2e4", "Chess"]);
+const NAMES = new Set(["Ferz", "TOML", "variants.ini", "Fairy-Max", "Interactive Diagram", "FEN", "…", "|◀", "◀", "▶", "▶|", "/ e2e4", "Chess"]);
 
 export function texts() {
   const found = new Set();

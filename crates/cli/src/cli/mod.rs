@@ -9,6 +9,7 @@ mod commands;
 mod engine;
 mod evaluation;
 mod game_analysis;
+mod level;
 mod load;
 mod losses;
 mod move_list;

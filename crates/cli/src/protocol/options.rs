@@ -36,8 +36,11 @@ const fn offer(name: &'static str, kind: Kind) -> Offer {
     Offer { name, kind }
 }
 
-/// The range of `UCI_Elo`.
-const ELO: [u64; 2] = [500, 2850];
+/// `UCI_Elo` of each skill level: differences are those of matches of chess between the levels.
+const ELO: [u64; 21] = [
+    500, 625, 750, 880, 1020, 1160, 1295, 1450, 1605, 1760, 1915, 2070, 2230, 2320, 2410, 2500,
+    2535, 2570, 2600, 2725, 2850,
+];
 
 /// The maximum of `Skill Level`.
 const FULL_SKILL: u64 = 20;
@@ -55,7 +58,7 @@ pub(super) const OFFERS: [Offer; 15] = [
     offer("UCI_Chess960", Kind::Flag(false)),
     offer("UCI_AnalyseMode", Kind::Flag(false)),
     offer("UCI_LimitStrength", Kind::Flag(false)),
-    offer("UCI_Elo", Kind::Number(1350, ELO[0], ELO[1])),
+    offer("UCI_Elo", Kind::Number(1350, ELO[0], ELO[20])),
     offer("Skill Level", Kind::Number(FULL_SKILL, 0, FULL_SKILL)),
     offer("UCI_ShowWDL", Kind::Flag(false)),
     offer("Move Overhead", Kind::Number(10, 0, 5000)),
@@ -101,8 +104,10 @@ impl Values {
     /// The options of a searcher.
     pub(super) fn search_options(&self) -> SearchOptions {
         let skill = if self.limits_strength {
-            let range = ELO[1] - ELO[0];
-            ((self.elo - ELO[0]) * FULL_SKILL + range / 2) / range
+            let levels = 0..=FULL_SKILL;
+            levels
+                .min_by_key(|level| ELO[*level as usize].abs_diff(self.elo))
+                .unwrap_or(FULL_SKILL)
         } else {
             self.skill
         };

@@ -7,11 +7,11 @@ use clap::ValueEnum;
 
 use crate::cli::args::PositionArgs;
 use crate::cli::evaluation::EvalArgs;
-use crate::cli::load;
 use crate::cli::output::{ForceArgs, NamedBy, Place};
 use crate::cli::playing::{ClockSetting, GameLoop, Players, Settings, clock_setting};
 use crate::cli::stop::Stop;
 use crate::cli::thinking::ThinkingArgs;
+use crate::cli::{level, load};
 use ferz::state::Color;
 use ferz_designer::render::BoardStyle;
 
@@ -21,7 +21,7 @@ use ferz_designer::render::BoardStyle;
 /// the other commands. See docs/play.md.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  ferz play chess\n  ferz play crazyhouse --black human --white engine --level 3\n  \
+    after_help = "Example:\n  ferz play chess\n  ferz play crazyhouse --black human --white engine --level club\n  \
         ferz play amazons --two --clock 5+3 --save game.pgn"
 )]
 pub(in crate::cli) struct Args {
@@ -39,8 +39,8 @@ pub(in crate::cli) struct Args {
     /// Let the engine play against itself
     #[arg(long, conflicts_with_all = ["white", "black"])]
     engine_only: bool,
-    /// Strength of the engine, from 0 to 20
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
+    /// Strength of the engine: 0 to 20, or beginner, novice, casual, club, strong, expert, master, full
+    #[arg(long, value_name = "LEVEL", default_value = "full", value_parser = level::read)]
     level: u8,
     #[command(flatten)]
     thinking: ThinkingArgs,

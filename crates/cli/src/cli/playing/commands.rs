@@ -1,5 +1,6 @@
 //! Commands that can be typed instead of moves.
 
+use crate::cli::level;
 use ferz::source::nearest;
 
 /// Every command with its description, as listed by `help`.
@@ -18,7 +19,10 @@ pub(super) const COMMANDS: [(&str, &str); 22] = [
     ("board", "draw the board again"),
     ("flip", "turn the board around"),
     ("rules [PIECE]", "show how the pieces move"),
-    ("level [N]", "set the strength of the engine, from 0 to 20"),
+    (
+        "level [N]",
+        "set the strength of the engine: 0 to 20, or a name from beginner to full",
+    ),
     ("pass", "pass, if the rules allow it"),
     ("claim", "claim the result that a rule offers"),
     ("draw", "offer a draw"),
@@ -107,9 +111,14 @@ pub(super) fn read(line: &str) -> Reading {
         "flip" => Command::Flip,
         "rules" => Command::Rules(further),
         "level" if rest.is_empty() => Command::Level(None),
-        "level" => match number(0, 20, 20) {
-            Ok(level) => Command::Level(u8::try_from(level).ok()),
-            Err(wrong) => return wrong,
+        "level" => match level::read(rest) {
+            Ok(level) => Command::Level(Some(level)),
+            Err(_) => {
+                return Reading::Wrong(
+                    "write a number from 0 to 20, or a name from `beginner` to `full`, after `level`"
+                        .to_owned(),
+                );
+            }
         },
         "pass" => Command::Pass,
         "claim" => Command::Claim,

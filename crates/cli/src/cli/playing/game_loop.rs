@@ -8,6 +8,7 @@ use super::clocks::{ClockSetting, Clocks};
 use super::commands::{self, Command, Reading};
 use super::lines::{Lines, Typed};
 use super::{save, words};
+use crate::cli::level;
 use crate::cli::output::Existing;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::{self, ThinkingArgs, move_number};
@@ -152,17 +153,16 @@ impl<'a, W: Write> GameLoop<'a, W> {
         let players = self.settings.players;
         let def = self.game.position().variant().def();
         let title = def.title.as_ref().unwrap_or(&def.name);
+        let level = level::text(self.settings.level);
         let who = match players.humans {
             [true, true] => "White and Black are people".to_owned(),
-            [false, false] => format!("the engine plays alone, level {}", self.settings.level),
-            [true, false] => format!(
-                "you are White, the engine is Black, level {}",
-                self.settings.level
-            ),
-            [false, true] => format!(
-                "you are Black, the engine is White, level {}",
-                self.settings.level
-            ),
+            [false, false] => format!("the engine plays alone, level {level}"),
+            [true, false] => {
+                format!("you are White, the engine is Black, level {level}")
+            }
+            [false, true] => {
+                format!("you are Black, the engine is White, level {level}")
+            }
         };
         writeln!(self.out, "{title}: {who}")?;
         if players.has_humans() {

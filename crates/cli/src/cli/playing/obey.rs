@@ -7,6 +7,7 @@ use super::commands::{COMMANDS, Command};
 use super::game_loop::{GameLoop, Next};
 use super::save::{self, wrapped};
 use super::words;
+use crate::cli::level;
 use crate::cli::output::Existing;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::{line_words, score_words};
@@ -58,9 +59,13 @@ impl<W: Write> GameLoop<'_, W> {
             }
             Command::Save { file, overwrite } => self.save_as(Path::new(file), *overwrite)?,
             Command::Rules(piece) => self.tell_rules(piece.as_deref())?,
-            Command::Level(None) => writeln!(self.out, "The level is {}", self.settings.level)?,
+            Command::Level(None) => {
+                let level = level::text(self.settings.level);
+                writeln!(self.out, "The level is {level}")?;
+            }
             Command::Level(Some(level)) => {
                 self.set_level(*level);
+                let level = level::text(*level);
                 writeln!(self.out, "The engine plays at level {level} now")?;
             }
             Command::Clocks => match self.clock_words() {

@@ -9,6 +9,7 @@ use super::affinity::on_processor;
 use super::child::{Child, Heard};
 use super::spec::EngineSpec;
 use crate::cli::evaluation::{beside, named};
+use crate::cli::level;
 use crate::cli::stop::Stop;
 use crate::cli::stopwatch::Stopwatch;
 use crate::referee::driver::{Driver, Reply, Rules, Said};
@@ -351,7 +352,9 @@ fn own_options(spec: &EngineSpec, rules: &Rules) -> Result<SearchOptions, String
         let number = value.parse::<usize>().ok();
         match (name.to_lowercase().replace(['_', ' '], "").as_str(), number) {
             ("hash", Some(size)) if (1..=16384).contains(&size) => options.table_mib = size,
-            ("skill" | "skilllevel", Some(skill)) if skill <= 20 => options.skill = skill as u8,
+            ("skill" | "skilllevel", _) if level::read(value).is_ok() => {
+                options.skill = level::read(value)?;
+            }
             ("eval", _) => options.evaluation = evaluation(value).map_err(unusable)?,
             _ => {
                 return Err(format!(
