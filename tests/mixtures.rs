@@ -1,5 +1,8 @@
 //! Random mixtures of rules, a fixed set of those that `examples/mixtures.rs` draws.
 
+use std::fs;
+use std::path::PathBuf;
+
 #[cfg(feature = "testing")]
 use ferz::formats::Format;
 use ferz::formats::schema;
@@ -17,8 +20,12 @@ fn every_rule_is_among_those_that_are_mixed() {
     };
     let known = [keys_of("Rules"), keys_of("Adjudication")];
     let mut n_rules = 0;
-    for file in std::fs::read_dir(folder).expect("the folder is there") {
-        let path = file.expect("a file").path();
+    let inside = |path: PathBuf| {
+        let files = fs::read_dir(path).expect("a folder");
+        files.map(|file| file.expect("a file").path())
+    };
+    let folders = inside(folder.into()).filter(|path| path.is_dir());
+    for path in folders.flat_map(inside) {
         let stem = path.file_stem().expect("a name").to_string_lossy();
         let key = stem.replace('_', "-");
         if !known.iter().any(|keys| keys.contains_key(&key)) {

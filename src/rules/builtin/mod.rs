@@ -1,122 +1,57 @@
-//! Built-in rules: the rules of the format, implemented by the public trait, one file each.
+//! Built-in rules: the rules of the format, implemented by the public trait, one file each, in folders by
+//! what they are about.
 //!
 //! The file of a rule contains everything about it: its settings, its phases, its FEN field, its
 //! sentences on the rules page, and its warnings about definitions. Its key among the `rules` of a
 //! definition is a row in `formats/toml/wire/rules.rs`.
 
-mod absorption;
-mod arrivals;
-mod back_and_forth;
-mod bare_king;
-mod brakes;
-mod builtin_rule;
-mod capture_duty;
-mod capture_only;
-mod capture_points;
-mod capture_priority;
-mod captured_to;
 mod captures;
-mod castling;
-mod castling_by_squares;
-mod chains;
-mod chasing;
-mod checkmate;
-mod checks;
-mod circuit;
 mod clause_keys;
 mod clauses;
-mod connection;
-mod counting;
-mod double_drop;
-mod double_midpoint;
-mod drops;
-mod drowning;
-mod en_passant;
-mod extinction;
-mod first_leaps;
-mod foreign_moves;
-mod gates;
-mod gating;
-mod goal;
-mod guard;
-mod in_place_promotion;
-mod intersections;
-mod jump_captures;
-mod kinds;
-mod limited_moves;
-mod marks;
-mod mate_needs;
-mod material;
-mod move_limit;
-mod optional_midpoint;
-mod paired_promotion;
-mod palace;
-mod passing;
-mod perpetual_check;
-mod placement;
-mod pocket;
-mod point_count;
-mod prisoners;
-mod push_pull;
-mod quiet_limit;
-mod ransom;
-mod refusal;
-mod repetition;
-mod replacement;
-mod restarts;
-mod results;
-mod returns;
-mod royal;
-mod safe_ways;
-mod scores;
-mod shifts;
-mod shoves;
-mod sides;
-mod stalemate;
-mod suicide;
-mod transfer;
-mod transparency;
+mod ends;
+mod hands;
+mod moves;
+mod parts;
+mod royals;
 mod turns;
-mod walls;
-mod zones;
 
-pub(crate) use builtin_rule::Constructor;
+pub(crate) use parts::builtin_rule::Constructor;
 
 #[cfg(feature = "schema")]
 use crate::formats::JsonSchema;
-use builtin_rule::Builtin;
+use parts::builtin_rule::Builtin;
 
 /// All built-in rules.
 fn all() -> impl Iterator<Item = Builtin> {
     [
-        Builtin::of::<replacement::ReplacementRule>,
-        Builtin::of::<capture_duty::CaptureDuty>,
-        Builtin::of::<capture_only::CaptureOnlyRule>,
-        Builtin::of::<optional_midpoint::OptionalMidpoint>,
-        Builtin::of::<double_midpoint::DoubleMidpoint>,
-        Builtin::of::<paired_promotion::PairedPromotionRule>,
-        Builtin::of::<in_place_promotion::InPlacePromotion>,
-        Builtin::of::<royal::Royal>,
-        Builtin::of::<guard::Guard>,
-        Builtin::of::<walls::WallRule>,
-        Builtin::of::<passing::PassingRule>,
-        Builtin::of::<palace::Palace>,
-        Builtin::of::<intersections::Intersections>,
-        Builtin::of::<suicide::Suicide>,
-        Builtin::of::<prisoners::Prisoners>,
-        Builtin::of::<connection::Connection>,
-        Builtin::of::<point_count::PointCount>,
-        Builtin::of::<transparency::Transparency>,
-        Builtin::of::<chains::Chains>,
-        Builtin::of::<jump_captures::JumpCaptures>,
-        Builtin::of::<capture_priority::CapturePriority>,
-        Builtin::of::<quiet_limit::QuietLimit>,
-        Builtin::of::<push_pull::PushPull>,
-        Builtin::of::<shoves::Shoves>,
-        Builtin::of::<transfer::Transfer>,
-        Builtin::of::<absorption::Absorption>,
-        Builtin::of::<shifts::Shifts>,
-        Builtin::of::<marks::MarkRule>,
+        Builtin::of::<moves::replacement::ReplacementRule>,
+        Builtin::of::<captures::capture_duty::CaptureDuty>,
+        Builtin::of::<captures::capture_only::CaptureOnlyRule>,
+        Builtin::of::<moves::optional_midpoint::OptionalMidpoint>,
+        Builtin::of::<moves::double_midpoint::DoubleMidpoint>,
+        Builtin::of::<moves::paired_promotion::PairedPromotionRule>,
+        Builtin::of::<moves::in_place_promotion::InPlacePromotion>,
+        Builtin::of::<royals::royal::Royal>,
+        Builtin::of::<royals::guard::Guard>,
+        Builtin::of::<turns::walls::WallRule>,
+        Builtin::of::<turns::passing::PassingRule>,
+        Builtin::of::<royals::palace::Palace>,
+        Builtin::of::<moves::intersections::Intersections>,
+        Builtin::of::<captures::suicide::Suicide>,
+        Builtin::of::<hands::prisoners::Prisoners>,
+        Builtin::of::<ends::connection::Connection>,
+        Builtin::of::<ends::point_count::PointCount>,
+        Builtin::of::<moves::transparency::Transparency>,
+        Builtin::of::<captures::chains::Chains>,
+        Builtin::of::<captures::jump_captures::JumpCaptures>,
+        Builtin::of::<captures::capture_priority::CapturePriority>,
+        Builtin::of::<turns::quiet_limit::QuietLimit>,
+        Builtin::of::<moves::push_pull::PushPull>,
+        Builtin::of::<moves::shoves::Shoves>,
+        Builtin::of::<moves::transfer::Transfer>,
+        Builtin::of::<captures::absorption::Absorption>,
+        Builtin::of::<moves::shifts::Shifts>,
+        Builtin::of::<turns::marks::MarkRule>,
         clause_keys::sets,
         clause_keys::forbid,
         clause_keys::require,
@@ -124,45 +59,45 @@ fn all() -> impl Iterator<Item = Builtin> {
         clause_keys::moves,
         clause_keys::ends,
         clause_keys::entries,
-        Builtin::of::<brakes::Brakes>,
-        Builtin::of::<limited_moves::LimitedMoves>,
-        Builtin::of::<safe_ways::SafeWays>,
-        Builtin::of::<foreign_moves::ForeignMoves>,
-        Builtin::of::<ransom::Ransom>,
-        Builtin::of::<castling_by_squares::CastlingBySquares>,
-        Builtin::of::<drowning::Drowning>,
-        Builtin::of::<returns::Returns>,
-        Builtin::of::<circuit::Circuit>,
-        Builtin::of::<gates::Gates>,
-        Builtin::of::<bare_king::BareKing>,
-        Builtin::of::<capture_points::CapturePoints>,
-        Builtin::of::<refusal::Refusal>,
-        Builtin::of::<turns::Turns>,
-        Builtin::of::<pocket::Pocket>,
-        Builtin::of::<double_drop::DoubleDrop>,
-        Builtin::of::<placement::Placement>,
-        Builtin::of::<extinction::Extinction>,
-        Builtin::of::<goal::GoalRule>,
-        Builtin::of::<material::Material>,
-        Builtin::of::<en_passant::EnPassant>,
-        Builtin::of::<castling::Castling>,
-        Builtin::of::<gating::Gating>,
-        Builtin::of::<first_leaps::Leaps>,
-        Builtin::of::<drops::DropsRule>,
-        Builtin::of::<captures::Captures>,
-        Builtin::of::<captured_to::CapturedToRule>,
-        Builtin::of::<checks::Checks>,
-        Builtin::of::<checkmate::Checkmate>,
-        Builtin::of::<stalemate::Stalemate>,
-        Builtin::of::<move_limit::MoveLimit>,
-        Builtin::of::<repetition::Repetition>,
-        Builtin::of::<perpetual_check::PerpetualCheck>,
-        Builtin::of::<restarts::Restarts>,
-        Builtin::of::<back_and_forth::BackAndForth>,
-        Builtin::of::<chasing::ChasingRule>,
-        Builtin::of::<counting::CountingMoves>,
-        Builtin::of::<mate_needs::MateNeeds>,
-        Builtin::of::<scores::Scores>,
+        Builtin::of::<moves::brakes::Brakes>,
+        Builtin::of::<moves::limited_moves::LimitedMoves>,
+        Builtin::of::<moves::safe_ways::SafeWays>,
+        Builtin::of::<moves::foreign_moves::ForeignMoves>,
+        Builtin::of::<hands::ransom::Ransom>,
+        Builtin::of::<moves::castling_by_squares::CastlingBySquares>,
+        Builtin::of::<captures::drowning::Drowning>,
+        Builtin::of::<captures::returns::Returns>,
+        Builtin::of::<moves::circuit::Circuit>,
+        Builtin::of::<hands::gates::Gates>,
+        Builtin::of::<ends::bare_king::BareKing>,
+        Builtin::of::<ends::capture_points::CapturePoints>,
+        Builtin::of::<turns::refusal::Refusal>,
+        Builtin::of::<turns::turns::Turns>,
+        Builtin::of::<hands::pocket::Pocket>,
+        Builtin::of::<hands::double_drop::DoubleDrop>,
+        Builtin::of::<hands::placement::Placement>,
+        Builtin::of::<ends::extinction::Extinction>,
+        Builtin::of::<ends::goal::GoalRule>,
+        Builtin::of::<ends::material::Material>,
+        Builtin::of::<moves::en_passant::EnPassant>,
+        Builtin::of::<moves::castling::Castling>,
+        Builtin::of::<hands::gating::Gating>,
+        Builtin::of::<moves::first_leaps::Leaps>,
+        Builtin::of::<hands::drops::DropsRule>,
+        Builtin::of::<captures::captures::Captures>,
+        Builtin::of::<captures::captured_to::CapturedToRule>,
+        Builtin::of::<royals::checks::Checks>,
+        Builtin::of::<ends::checkmate::Checkmate>,
+        Builtin::of::<ends::stalemate::Stalemate>,
+        Builtin::of::<ends::move_limit::MoveLimit>,
+        Builtin::of::<ends::repetition::Repetition>,
+        Builtin::of::<ends::perpetual_check::PerpetualCheck>,
+        Builtin::of::<ends::restarts::Restarts>,
+        Builtin::of::<ends::back_and_forth::BackAndForth>,
+        Builtin::of::<ends::chasing::ChasingRule>,
+        Builtin::of::<ends::counting::CountingMoves>,
+        Builtin::of::<ends::mate_needs::MateNeeds>,
+        Builtin::of::<ends::scores::Scores>,
     ]
     .into_iter()
     .map(|rule| rule())

@@ -1,0 +1,284 @@
+//! Ends of the game by connection: `rules.connection`.
+//!
+//! A side wins by pieces in a row, in a block or on a line, or by a chain between two zones.
+
+use crate::definition::{PieceSet, Reason, Setting, VariantDef, Verdict, keys};
+use crate::geometry::{Square, SquareSet};
+use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
+use crate::rules::builtin::parts::kinds::{names_in_set, piece_set};
+use crate::rules::builtin::parts::results::{verdict, winner};
+use crate::rules::builtin::parts::zones::{zone_text, zones};
+use crate::rules::data::{EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding};
+use crate::rules::pieces::shifted;
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::any_of;
+use crate::state::{Color, Piece};
+
+/// The limit on numbers of pieces.
+const MOST: i32 = u16::MAX as i32;
+
+/// The rule `rules.connection`.
+pub(in crate::rules::builtin) struct Connection {
+    sides: [Side; 2],
+    /// Directions as steps along files and ranks.
+    directions: Vec<(i16, i16)>,
+    /// The ends in words.
+    ends: Vec<EndWords>,
+}
+
+/// The connections of a side.
+#[derive(Clone, PartialEq)]
+struct Side {
+    kinds: PieceSet,
+    /// The number of pieces in a row; 0 for none.
+    row: i16,
+    /// The width and height of a block.
+    block: i16,
+    /// The number of pieces on a line, with gaps.
+    line: i16,
+    /// The two zones to be connected by a chain.
+    from: SquareSet,
+    to: SquareSet,
+    /// The result for the side.
+    verdict: Verdict,
+}
+
+impl BuiltinRule for Connection {
+    const NAME: &'static str = "connection";
+    const SETTINGS: Setting = keys! {
+        /// The pieces that connect; all by default.
+        "pieces" => BySide(&Pieces),
+        /// The number in a row.
+        "row" => BySide(&Number),
+        /// A square block of this side length.
+        "block" => BySide(&Number),
+        /// The number on a line, with gaps.
+        "line" => BySide(&Number),
+        /// Whether rows and lines along ranks count; true by default.
+        "horizontal" => Flag,
+        /// Whether those along files count; true by default.
+        "vertical" => Flag,
+        /// Whether diagonal ones count; true by default.
+        "diagonal" => Flag,
+        /// A zone that must be connected with the zone `to`.
+        "from" => Zone,
+        /// The other zone.
+        "to" => Zone,
+        /// The result for the side that connects; `win` by default.
+        "result" => BySide(&Words(Verdict::NAMES)),
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Connection, RuleError> {
+        let kinds = settings.by_side("pieces", piece_set)?;
+        let kinds = match kinds {
+            [None, None] => [PieceSet::ALL; 2],
+            kinds => kinds.map(Option::unwrap_or_default),
+        };
+        let number = |key: &str| -> Result<[i16; 2], RuleError> {
+            let numbers = settings.by_side(key, |settings, key| settings.whole(key, 0, MOST))?;
+            // No board has longer lines.
+            Ok(numbers.map(|number| number.map_or(0, |number| number.min(1000) as i16)))
+        };
+        let [row, block, line] = [number("row")?, number("block")?, number("line")?];
+        let mut directions = Vec::new();
+        let mut words = Vec::new();
+        for (key, steps, said) in [
+            ("horizontal", &[(1, 0)][..], "along ranks"),
+            ("vertical", &[(0, 1)], "along files"),
+            ("diagonal", &[(1, 1), (1, -1)], "diagonally"),
+        ] {
+            if settings.flag(key)?.unwrap_or(true) {
+                directions.extend_from_slice(steps);
+                words.push(said);
+            }
+        }
+        let [from, to] = [zones(settings, "from")?, zones(settings, "to")?];
+        let [from, to] = [from, to].map(Option::unwrap_or_default);
+        let verdicts = settings.by_side("result", verdict)?;
+        let sides = [0, 1].map(|side| Side {
+            kinds: kinds[side],
+            row: row[side],
+            block: block[side],
+            line: line[side],
+            from: from[side].clone(),
+            to: to[side].clone(),
+            verdict: verdicts[side].unwrap_or(Verdict::Win),
+        });
+        let only = if words.len() < 3 {
+            let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+            let words = any_of(&words);
+            format!(" Only pieces that are adjacent {words} count.")
+        } else {
+            String::new()
+        };
+        let chain = zone_text(settings, "from").zip(zone_text(settings, "to"));
+        let chain = chain.map(|(from, to)| format!("a chain of them from {from} to {to}"));
+        let say = |who: &str, side: &Side| {
+            let forms = side.forms(chain.as_deref());
+            let pieces = side.pieces(settings.def());
+            let how = format!("{who} has brought {pieces} together: {forms}.{only}");
+            (!forms.is_empty() && !side.kinds.is_empty()).then_some(how)
+        };
+        let end = |who: &str, [own, other]: [&'static str; 2], side: &Side| {
+            Some(EndWords {
+                divided: None,
+                reason: Reason::Connection,
+                how: say(who, side)?,
+                by_material: false,
+                winner: match side.verdict {
+                    Verdict::Win => Some(own),
+                    Verdict::Loss => Some(other),
+                    Verdict::Draw => None,
+                },
+            })
+        };
+        let [white, black] = &sides;
+        let said = |side: &Side| (side.kinds, side.row, side.block, side.line, side.verdict);
+        let is_same = said(white) == said(black);
+        let ends = if is_same {
+            vec![end("A side", ["that side", "the other side"], white)]
+        } else {
+            vec![
+                end("White", ["White", "Black"], white),
+                end("Black", ["Black", "White"], black),
+            ]
+        };
+        Ok(Connection {
+            ends: ends.into_iter().flatten().collect(),
+            sides,
+            directions,
+        })
+    }
+}
+
+impl Side {
+    /// The required connections in words.
+    fn forms(&self, chain: Option<&str>) -> String {
+        let mut forms = Vec::new();
+        if self.row > 0 {
+            forms.push(format!("{} of them in a row", self.row));
+        }
+        if self.block > 0 {
+            forms.push(format!("a block of {0} by {0} of them", self.block));
+        }
+        if self.line > 0 {
+            let line = self.line;
+            forms.push(format!("{line} of them on a line, with gaps or without"));
+        }
+        forms.extend(chain.map(str::to_owned));
+        any_of(&forms)
+    }
+
+    /// The connecting pieces in words.
+    fn pieces(&self, def: &VariantDef) -> String {
+        if def.piece_ids().all(|id| self.kinds.contains(id)) {
+            "its pieces".to_owned()
+        } else {
+            format!("its pieces of the kind {}", names_in_set(def, self.kinds))
+        }
+    }
+}
+
+impl Connection {
+    /// Whether a side has a connection.
+    fn connects(&self, at: &RuleContext<'_>, color: Color) -> bool {
+        let side = &self.sides[color.index()];
+        let counts = |piece: Piece| side.kinds.contains(at.counted_as(piece).role);
+        let pieces = at.board().pieces_of(color);
+        let stones: SquareSet = pieces
+            .filter(|(_, piece)| counts(*piece))
+            .map(|(square, _)| square)
+            .collect();
+        let shape = at.shape();
+        let step = |square: Square, (files, ranks): (i16, i16), n: i16| {
+            shifted(shape, square, (files * n, ranks * n))
+        };
+        let has = |square: Option<Square>| square.is_some_and(|square| stones.contains(square));
+        let row = |start: Square| {
+            let mut directions = self.directions.iter();
+            directions.any(|by| (0..side.row).all(|n| has(step(start, *by, n))))
+        };
+        let block = |start: Square| {
+            let size = 0..side.block;
+            size.clone()
+                .all(|file| size.clone().all(|rank| has(step(start, (file, rank), 1))))
+        };
+        let line = |start: Square| {
+            let n = shape.files().max(shape.ranks()) as i16;
+            let mut directions = self.directions.iter();
+            directions.any(|by| {
+                let there = (-n..=n).filter(|n| has(step(start, *by, *n)));
+                there.count() >= side.line as usize
+            })
+        };
+        side.row > 0 && stones.iter().any(row)
+            || self.is_chained(&side.from, &side.to, &stones, &step)
+            || side.block > 0 && stones.iter().any(block)
+            || side.line > 0 && stones.iter().any(line)
+    }
+
+    /// Whether a chain of pieces connects two zones.
+    fn is_chained(
+        &self,
+        from: &SquareSet,
+        to: &SquareSet,
+        stones: &SquareSet,
+        step: &dyn Fn(Square, (i16, i16), i16) -> Option<Square>,
+    ) -> bool {
+        if !from.meets(stones) || !to.meets(stones) {
+            return false;
+        }
+        // Extends the region only along the directions of the rule and not backwards, like Fairy-Stockfish.
+        let mut current = from.intersection(stones);
+        loop {
+            let mut grown = SquareSet::new();
+            for direction in &self.directions {
+                let base = current.union(&grown);
+                let next = base.iter().filter_map(|square| step(square, *direction, 1));
+                grown.extend(next.filter(|square| stones.contains(*square)));
+            }
+            if grown.meets(to) {
+                return true;
+            }
+            if grown.difference(&current).is_empty() {
+                return false;
+            }
+            current = current.union(&grown);
+        }
+    }
+}
+
+impl Rule for Connection {
+    fn phases(&self) -> Phases {
+        Phases::END
+    }
+
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        // The side that has moved comes first, but its move may also connect pieces of the other side.
+        let us = at.turn();
+        let side = [us.opponent(), us]
+            .into_iter()
+            .find(|side| self.connects(at, *side))?;
+        let verdict = self.sides[side.index()].verdict;
+        Some(RuleEnd::of(winner(verdict, side), Reason::Connection))
+    }
+
+    fn words_of_ends(&self) -> Vec<EndWords> {
+        self.ends.clone()
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let mut found = Vec::new();
+        if self.ends.is_empty() {
+            let finding =
+                RuleFinding::new("the rule names no connection, so it never ends the game");
+            found.push(finding.with_help("write `row = 4`, or `from` and `to`"));
+        }
+        let nobody = |side: &Side| !def.piece_ids().any(|id| side.kinds.contains(id));
+        if self.sides.iter().all(nobody) {
+            let finding = RuleFinding::new("no piece can connect, so the rule never ends the game");
+            found.push(finding.about("pieces"));
+        }
+        found
+    }
+}

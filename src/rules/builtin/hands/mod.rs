@@ -1,0 +1,10 @@
+//! Rules about pieces beside the board.
+
+pub(super) mod double_drop;
+pub(super) mod drops;
+pub(super) mod gates;
+pub(super) mod gating;
+pub(super) mod placement;
+pub(super) mod pocket;
+pub(super) mod prisoners;
+pub(super) mod ransom;

@@ -1,0 +1,22 @@
+//! Rules about which moves there are.
+
+pub(super) mod brakes;
+pub(super) mod castling;
+pub(super) mod castling_by_squares;
+pub(super) mod circuit;
+pub(super) mod double_midpoint;
+pub(super) mod en_passant;
+pub(super) mod first_leaps;
+pub(super) mod foreign_moves;
+pub(super) mod in_place_promotion;
+pub(super) mod intersections;
+pub(super) mod limited_moves;
+pub(super) mod optional_midpoint;
+pub(super) mod paired_promotion;
+pub(super) mod push_pull;
+pub(super) mod replacement;
+pub(super) mod safe_ways;
+pub(super) mod shifts;
+pub(super) mod shoves;
+pub(super) mod transfer;
+pub(super) mod transparency;

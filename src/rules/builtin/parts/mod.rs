@@ -1,0 +1,8 @@
+//! Parts that several rules share: what a rule is built from, and settings of kinds, zones, sides and results.
+
+pub(super) mod arrivals;
+pub(super) mod builtin_rule;
+pub(super) mod kinds;
+pub(super) mod results;
+pub(super) mod sides;
+pub(super) mod zones;

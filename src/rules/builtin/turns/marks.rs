@@ -1,0 +1,253 @@
+//! Marks on squares, for clauses: `rules.marks`.
+//!
+//! The FEN field `marks` has the marked squares with the number of turns that the mark lasts after
+//! this one, and for marks of limited use the remaining uses and waiting turns of White and Black:
+//! `frozen@e4:1/frozen:4+5:2+0`, where `*` is unlimited.
+
+use crate::definition::clause::{self, SetKind};
+use crate::definition::{RuleValue, Setting, is_rule_name, keys};
+use crate::geometry::BoardShape;
+use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
+use crate::rules::clauses::Marks;
+use crate::rules::data::{Phases, Rule, RuleContext, RuleError};
+use crate::rules::settings::RuleSettings;
+use crate::source::codes;
+use crate::state::{Color, Effect, Move, RuleState};
+
+/// The limit on turns and uses.
+const MOST: i32 = 1000;
+
+/// The settings of a mark.
+const MARK: Setting = keys! {
+    /// The number of further turns for which squares stay marked; 0 by default: until the turn ends.
+    "lasts" => Number,
+    /// The number of marking moves of each side in a game; no limit by default.
+    "supply" => BySide(&Number),
+    /// The number of turns after which a side can use the mark again; 0 by default: at once.
+    "wait" => Number,
+};
+
+/// The rule `rules.marks`.
+pub(in crate::rules::builtin) struct MarkRule(Vec<Mark>);
+
+struct Mark {
+    name: String,
+    lasts: i64,
+    /// By side; negative if unlimited.
+    supply: [i64; 2],
+    wait: i64,
+}
+
+impl BuiltinRule for MarkRule {
+    const NAME: &'static str = "marks";
+    const SETTINGS: Setting = Setting::ByName(&Setting::Either(&[Setting::Flag, MARK]));
+
+    fn read(settings: &RuleSettings<'_>) -> Result<MarkRule, RuleError> {
+        let mut marks = Vec::new();
+        for name in settings.names() {
+            let set = clause::parse_set(&format!("marked {name}"));
+            let is_name = matches!(set, Ok(set) if matches!(set.kind, SetKind::Marked(_)));
+            if !is_name || !is_rule_name(name) {
+                let message = format!("`{name}` is not a valid name for a mark");
+                let error = RuleError::with_code(codes::DUPLICATE_KEY, message).about(name);
+                let help = "write small letters, digits and hyphens, but not a word of clauses";
+                return Err(error.with_help(help).at_key());
+            }
+            if let Some(RuleValue::Flag(false)) = settings.value(name) {
+                continue;
+            }
+            let Some(table) = settings.table(name)? else {
+                continue;
+            };
+            let number = |settings: &RuleSettings<'_>, key: &str| settings.whole(key, 0, MOST);
+            let supply = table.by_side("supply", number)?;
+            marks.push(Mark {
+                name: name.to_owned(),
+                lasts: table.whole("lasts", 0, MOST)?.map_or(0, i64::from),
+                supply: supply.map(|supply| supply.map_or(-1, i64::from)),
+                wait: table.whole("wait", 0, MOST)?.map_or(0, i64::from),
+            });
+        }
+        Ok(MarkRule(marks))
+    }
+}
+
+impl MarkRule {
+    fn number(&self, name: &str) -> Option<usize> {
+        self.0.iter().position(|mark| mark.name == name)
+    }
+
+    fn initial(&self) -> Marks {
+        Marks {
+            supplies: self.0.iter().map(|mark| mark.supply).collect(),
+            waits: vec![[0; 2]; self.0.len()],
+            squares: Vec::new(),
+        }
+    }
+}
+
+/// A number of uses as text: `*` if unlimited.
+fn times(number: i64) -> String {
+    if number < 0 {
+        "*".to_owned()
+    } else {
+        number.to_string()
+    }
+}
+
+fn read_times(text: &str) -> Option<i64> {
+    if text == "*" { Some(-1) } else { turns(text) }
+}
+
+fn turns(text: &str) -> Option<i64> {
+    let number = text.parse().ok()?;
+    (0..=i64::from(MOST)).contains(&number).then_some(number)
+}
+
+fn pair(text: &str, read: fn(&str) -> Option<i64>) -> Option<[i64; 2]> {
+    let (white, black) = text.split_once('+')?;
+    Some([read(white)?, read(black)?])
+}
+
+impl Rule for MarkRule {
+    fn phases(&self) -> Phases {
+        Phases::REMEMBER
+    }
+
+    fn initial_state(&self) -> RuleState {
+        self.initial().state()
+    }
+
+    fn remember(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        _: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        let side = before.turn().index();
+        let rule = before.rule();
+        let mut marks = Marks::of(before.state());
+        for (number, mark) in self.0.iter().enumerate() {
+            let squares = mv.effects.iter().filter_map(|effect| match effect {
+                Effect::Mark {
+                    rule: of,
+                    mark,
+                    square,
+                } if *of == rule && usize::from(*mark) == number => Some(*square),
+                _ => None,
+            });
+            let mut is_used = false;
+            for square in squares {
+                marks.mark(number, square, mark.lasts);
+                is_used = true;
+            }
+            if is_used {
+                marks.waits[number][side] = mark.wait;
+                let supply = &mut marks.supplies[number][side];
+                *supply -= i64::from(*supply > 0);
+            }
+        }
+        Some(marks.state())
+    }
+
+    fn turn_ends(&self, state: &RuleState, side: Color) -> Option<RuleState> {
+        let mut marks = Marks::of(state);
+        marks.squares.retain_mut(|(.., left)| {
+            *left -= 1;
+            *left >= 0
+        });
+        for waits in &mut marks.waits {
+            let wait = &mut waits[side.index()];
+            *wait -= i64::from(*wait > 0);
+        }
+        Some(marks.state())
+    }
+
+    fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
+        let (marks, initial) = (Marks::of(state), self.initial());
+        let mut parts = Vec::new();
+        for (number, mark) in self.0.iter().enumerate() {
+            for (_, square, left) in marks.squares.iter().filter(|(of, ..)| *of == number) {
+                parts.push(format!("{}@{}:{left}", mark.name, shape.name(*square)));
+            }
+            let (supplies, waits) = (marks.supplies[number], marks.waits[number]);
+            if (supplies, waits) != (initial.supplies[number], initial.waits[number]) {
+                let [white, black] = supplies.map(times);
+                let [first, second] = waits;
+                parts.push(format!("{}:{white}+{black}:{first}+{second}", mark.name));
+            }
+        }
+        if parts.is_empty() {
+            "-".to_owned()
+        } else {
+            parts.join("/")
+        }
+    }
+
+    fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
+        let mut marks = self.initial();
+        if text == "-" {
+            return Some(marks.state());
+        }
+        for part in text.split('/') {
+            let (name, rest) = part.split_once(':')?;
+            if let Some((name, square)) = name.split_once('@') {
+                let square = shape.parse(square).filter(|square| shape.exists(*square))?;
+                marks.mark(self.number(name)?, square, turns(rest)?);
+            } else {
+                let number = self.number(name)?;
+                let (supplies, waits) = rest.split_once(':')?;
+                marks.supplies[number] = pair(supplies, read_times)?;
+                marks.waits[number] = pair(waits, turns)?;
+            }
+        }
+        Some(marks.state())
+    }
+
+    fn mirror_state(&self, state: &RuleState, shape: &BoardShape) -> Option<RuleState> {
+        let mut marks = Marks::of(state);
+        for sides in marks.supplies.iter_mut().chain(&mut marks.waits) {
+            sides.reverse();
+        }
+        for (_, square, _) in &mut marks.squares {
+            *square = shape.mirrored(*square);
+        }
+        Some(marks.state())
+    }
+
+    fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        for mark in &self.0 {
+            let name = mark.name.replace('-', " ");
+            let until = match mark.lasts {
+                0 => "until the turn ends".to_owned(),
+                1 => "until the end of the next turn".to_owned(),
+                lasts => format!("until {lasts} more turns have ended"),
+            };
+            let mut said = format!("A square that a move marks as {name} is so {until}");
+            let of = |supply: i64| match supply {
+                1 => "once a game".to_owned(),
+                supply if supply < 0 => "at any time".to_owned(),
+                supply => format!("{supply} times a game"),
+            };
+            match mark.supply {
+                [white, black] if white == black && white < 0 => {}
+                [white, black] if white == black => {
+                    said += &format!("; each side may mark so {}", of(white));
+                }
+                [white, black] => {
+                    said += &format!("; White may mark so {}, Black {}", of(white), of(black));
+                }
+            }
+            match mark.wait {
+                0 => {}
+                1 => said += "; a side marks so in one move of a turn at most",
+                wait => {
+                    said += &format!("; a side marks so again {wait} turns later at the earliest");
+                }
+            }
+            words.push(said + ".");
+        }
+        words
+    }
+}

@@ -1,0 +1,8 @@
+//! Rules about turns, and what a side does besides a move.
+
+pub(super) mod marks;
+pub(super) mod passing;
+pub(super) mod quiet_limit;
+pub(super) mod refusal;
+pub(super) mod turns;
+pub(super) mod walls;
