@@ -38,8 +38,8 @@ const fn offer(name: &'static str, kind: Kind) -> Offer {
 
 /// `UCI_Elo` of each skill level: differences are those of matches of chess between the levels.
 const ELO: [u64; 21] = [
-    500, 625, 750, 880, 1020, 1160, 1295, 1450, 1605, 1760, 1915, 2070, 2230, 2320, 2410, 2500,
-    2535, 2570, 2600, 2725, 2850,
+    270, 410, 550, 690, 870, 1050, 1230, 1390, 1560, 1720, 1870, 2020, 2170, 2340, 2500, 2670,
+    2790, 2920, 3040, 3120, 3200,
 ];
 
 /// The maximum of `Skill Level`.
