@@ -190,19 +190,17 @@ impl Server {
             }
         };
         match words[..] {
-            ["inherits"]
-                if quoted
-                    && let Some(other) =
-                        self.other_file(document, &document.text[written.clone()])
-                    && let Some(name) = other.name =>
-            {
-                let edit = Edit::new(document, written.end - name.len(), written.end);
-                self.catalog_of(document, &other)
-                    .names()
-                    .map(|one| edit.item(CompletionItemKind::MODULE, one, "a variant"))
-                    .collect()
-            }
             ["inherits"] => {
+                let text = &document.text[written.clone()];
+                if quoted
+                    && let Some(other) = self.other_file(document, text)
+                    && let Some(name) = other.name
+                {
+                    let edit = Edit::new(document, written.end - name.len(), written.end);
+                    let catalog = self.catalog_of(document, &other);
+                    let variant = |one| edit.item(CompletionItemKind::MODULE, one, "a variant");
+                    return catalog.names().map(variant).collect();
+                }
                 let own = outline.entries().iter().filter(|entry| {
                     !outline.is_single() && entry.path.len() == 1 && entry.is_table
                 });
