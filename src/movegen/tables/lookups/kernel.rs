@@ -74,7 +74,9 @@ struct ListPath<const N: usize> {
 }
 
 impl<const N: usize> Targets<N> for Kernel<N> {
-    #[inline(always)]
+    // A compact build has one copy for each width, not one for each use.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
         match self {
             Kernel::Leaper(table) => *table.at(square),

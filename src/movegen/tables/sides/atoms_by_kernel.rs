@@ -5,6 +5,14 @@ use std::sync::Arc;
 use super::atom::{Aim, Atom};
 use crate::movegen::tables::lookups::{Bits, BySquare, GATHER_FROM, Kernel, Lookups, Targets};
 
+/// Whether leapers have a list of their own. A compact build has one list, and one copy of each loop.
+const SORTS: bool = !cfg!(feature = "compact");
+
+/// Whether the kinds of lookups have lists of their own at a width.
+const fn sorts_lookups(width: usize) -> bool {
+    SORTS && width < GATHER_FROM
+}
+
 /// Atoms with their kernels by kind.
 #[derive(Debug)]
 pub(crate) struct AtomsByKernel<const N: usize> {
@@ -38,14 +46,16 @@ impl<const N: usize> AtomsByKernel<N> {
         };
         for (number, atom) in atoms.iter().enumerate() {
             match &atom.kernel {
-                Kernel::Leaper(kernel) => sorted.leapers.push(Looked::new(atom, number, kernel)),
-                Kernel::Lookup1(kernel) if N < GATHER_FROM => {
+                Kernel::Leaper(kernel) if SORTS => {
+                    sorted.leapers.push(Looked::new(atom, number, kernel));
+                }
+                Kernel::Lookup1(kernel) if sorts_lookups(N) => {
                     sorted.ones.push(Looked::new(atom, number, kernel));
                 }
-                Kernel::Lookup2(kernel) if N < GATHER_FROM => {
+                Kernel::Lookup2(kernel) if sorts_lookups(N) => {
                     sorted.twos.push(Looked::new(atom, number, kernel));
                 }
-                Kernel::Lookup4(kernel) if N < GATHER_FROM => {
+                Kernel::Lookup4(kernel) if sorts_lookups(N) => {
                     sorted.fours.push(Looked::new(atom, number, kernel));
                 }
                 kernel => {
@@ -74,8 +84,10 @@ impl<const N: usize> AtomsByKernel<N> {
         by_aim: &[T; 4],
         mut f: impl FnMut(usize, usize, Bits<N>, T),
     ) {
-        each_of(&self.leapers, groups, among, occupied, by_aim, &mut f);
-        if const { N < GATHER_FROM } {
+        if const { SORTS } {
+            each_of(&self.leapers, groups, among, occupied, by_aim, &mut f);
+        }
+        if const { sorts_lookups(N) } {
             each_of(&self.ones, groups, among, occupied, by_aim, &mut f);
             each_of(&self.twos, groups, among, occupied, by_aim, &mut f);
             each_of(&self.fours, groups, among, occupied, by_aim, &mut f);
