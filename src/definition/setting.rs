@@ -37,7 +37,7 @@ pub(crate) enum Setting {
     List(&'static Setting),
     /// One of several types.
     Either(&'static [Setting]),
-    /// A table of settings by key, each with its documentation.
+    /// A table of settings by key, each with its documentation, which only the generator of the schema has.
     Table(&'static [(&'static str, Setting, &'static [&'static str])]),
 }
 
@@ -46,11 +46,27 @@ macro_rules! keys {
     ($($(#[doc = $about:literal])+ $key:literal => $setting:expr),* $(,)?) => {{
         #[allow(unused_imports, reason = "no table has all of them")]
         use $crate::definition::setting::Setting::*;
-        $crate::definition::setting::Setting::Table(&[$(($key, $setting, &[$($about),+])),*])
+        $crate::definition::setting::Setting::Table(&[
+            $(($key, $setting, $crate::definition::setting::documentation!($($about),+))),*
+        ])
     }};
 }
 
-pub(crate) use keys;
+/// The documentation of a key. Other builds do without 60 kB of text that they never read.
+#[cfg(feature = "schema")]
+macro_rules! documentation {
+    ($($about:literal),+) => { &[$($about),+] };
+}
+
+/// The documentation of a key. Other builds do without 60 kB of text that they never read.
+#[cfg(not(feature = "schema"))]
+macro_rules! documentation {
+    ($($about:literal),+) => {
+        &[]
+    };
+}
+
+pub(crate) use {documentation, keys};
 
 impl Setting {
     /// The types of the value at a key, for a type that may be a table.
