@@ -209,6 +209,7 @@ fn definitions() {
         "files=3 ranks=4 blurb=hello\nman::fmWfcF::a2-c2\nking::K::b1\n",
     );
     transcript("check-json", &["check", "--json", "notation.toml"], "");
+    transcript("betza-json", &["betza", "--json", "FyafsF[x"], "");
     transcript(
         "check-json-absent",
         &["check", "--json", "absent.toml", "mine.toml"],
@@ -428,6 +429,12 @@ fn files_of_other_programs() {
         &["convert", "grand", "--to", "fairy-max"],
         "",
     );
+    transcript(
+        "convert-json",
+        &["convert", "-", "--to", "fairy-max", "--json"],
+        tiny,
+    );
+    transcript("import-json", &["import", "-", "--json"], tiny);
     transcript(
         "convert-allowed",
         &["convert", "losalamos", "--to", "diagram", "--allow-loss"],

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use ferz::formats::Catalog;
 use ferz::source::Code;
@@ -242,6 +243,59 @@ fn the_page_about_moves_has_their_keys() {
     };
     let found = [keys(&answer), keys(&answer["moves"][0])].concat();
     assert_eq!(told, found);
+}
+
+/// Runs the program in the root; `input` is its standard input.
+fn printed(args: &[&str], input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(args)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that does not read its input may close it.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    String::from_utf8(output.stdout).expect("text in UTF-8")
+}
+
+#[test]
+fn json_has_the_keys_that_the_page_about_commands_lists() {
+    let page = read("docs/commands.md");
+    let table = page.split("\n## ").find(|part| part.starts_with("JSON\n"));
+    let table = table.expect("the section about JSON");
+    let record = printed(&["record", "chess", "--moves", "f2f3,e7e5,g2g4,d8h4"], "");
+    let mut count = 0;
+    for row in table.lines().filter(|line| line.starts_with("| `ferz ")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [_, example, keys, _] = cells[..] else {
+            panic!("{row}: not two cells");
+        };
+        let listed: BTreeSet<&str> = keys.split('`').skip(1).step_by(2).collect();
+        // Words in quotes are the odd parts.
+        let parts = example.trim_matches('`').split('\'').enumerate();
+        let words = parts.flat_map(|(index, part)| -> Vec<&str> {
+            if index % 2 == 1 {
+                vec![part]
+            } else {
+                part.split_whitespace().collect()
+            }
+        });
+        let words: Vec<&str> = words.skip(1).collect();
+        let text = printed(&words, &record);
+        let mut values = serde_json::Deserializer::from_str(&text).into_iter();
+        let answer: serde_json::Value = values.next().expect(example).expect(example);
+        let first = answer.get(0).unwrap_or(&answer);
+        let found = first.as_object().expect(example).keys();
+        let found: BTreeSet<&str> = found.map(String::as_str).collect();
+        assert_eq!(listed, found, "{example}");
+        count += 1;
+    }
+    assert!(count >= 20, "only {count} examples");
 }
 
 #[test]

@@ -453,8 +453,10 @@ fn is_file(path: &str) -> bool {
 fn nothing_called(word: &str) -> Stop {
     if let Some((file, _)) = word.split_once('#') {
         let builtin = Catalog::builtin().get(file);
-        let none = builtin.map_or("no file", |_| "a built-in without others, not a file,");
-        return Stop::Usage(format!("{none} is called `{file}`"));
+        return Stop::Usage(match builtin {
+            Some(_) => format!("`{file}` is a built-in variant, not a file; write `{file}` alone"),
+            None => format!("no file is called `{file}`"),
+        });
     }
     let hint = match nearest(word, Catalog::builtin().names()) {
         Some(name) => format!("did you mean `{name}`?"),

@@ -1,5 +1,7 @@
 //! Losses in conversions, on the terminal.
 
+use serde_json::{Value, json};
+
 use super::report;
 use ferz::definition::Loss;
 use ferz::formats::Format;
@@ -19,6 +21,12 @@ const LOSSES: [Code; 6] = [
 pub(super) fn count(findings: &[Diagnostic]) -> usize {
     let is_loss = |finding: &&Diagnostic| LOSSES.contains(&finding.code);
     findings.iter().filter(is_loss).count()
+}
+
+/// The parts of a variant that a format cannot express, as JSON.
+pub(super) fn to_json(losses: &[Loss]) -> Vec<Value> {
+    let described = |loss: &Loss| json!({ "place": loss.place, "message": loss.message });
+    losses.iter().map(described).collect()
 }
 
 /// Lists on standard error the parts of a variant that a format cannot express.

@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod engine;
 mod evaluation;
+mod finding_json;
 mod game_analysis;
 mod level;
 mod load;

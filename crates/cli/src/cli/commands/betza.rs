@@ -3,8 +3,11 @@
 use std::io::Write;
 
 use clap::ValueEnum;
+use serde_json::{Value, json};
 
+use super::write_json;
 use crate::cli::args::dialects;
+use crate::cli::finding_json::finding_json;
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use ferz::movement::{Dialect, Joints, PrintStyle, convert_with};
@@ -26,6 +29,9 @@ pub(in crate::cli) struct Args {
     /// Form of moves of several legs, if both forms are possible
     #[arg(long, value_enum, default_value = "shortest")]
     joints: Words,
+    /// Print JSON: the move description and all findings with their places
+    #[arg(long)]
+    json: bool,
 }
 
 /// [`Joints`] on the command line.
@@ -46,13 +52,22 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         Words::Brackets => Joints::Brackets,
     };
     let converted = convert_with(&args.betza, args.from, args.to, &PrintStyle { joints });
-    let source = Source {
-        name: "<notation>",
-        text: &args.betza,
-    };
-    report::show(source, &converted.diagnostics);
-    if !converted.value.is_empty() {
-        writeln!(out, "{}", converted.value)?;
+    let (text, written) = (&args.betza, Some(&converted.value));
+    let written = written.filter(|written| !written.is_empty());
+    if args.json {
+        let findings = converted.diagnostics.iter();
+        let findings: Vec<Value> = findings.map(|one| finding_json(text, one)).collect();
+        let dialect = args.to.as_str();
+        write_json(
+            out,
+            &json!({ "betza": written, "dialect": dialect, "findings": findings }),
+        )?;
+    } else {
+        let name = "<notation>";
+        report::show(Source { name, text }, &converted.diagnostics);
+        if let Some(written) = written {
+            writeln!(out, "{written}")?;
+        }
     }
     if converted.has_errors() {
         Err(Stop::Findings)

@@ -6,12 +6,13 @@ use serde_json::{Value, json};
 
 use super::write_json;
 use crate::cli::args::formats;
+use crate::cli::finding_json::finding_json;
 use crate::cli::load::{DefinitionFile, display_name};
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::cli::work::budget;
 use ferz::formats::Format;
-use ferz::source::{Diagnostic, Severity, Span, codes};
+use ferz::source::{Diagnostic, Severity, codes};
 use ferz_designer::lint;
 
 /// Report errors and probable mistakes in definition files
@@ -110,29 +111,6 @@ fn print(file: &DefinitionFile, findings: &[Diagnostic], out: &mut impl Write) -
 
 /// A file with its findings as JSON.
 fn described(file: &DefinitionFile, findings: &[Diagnostic]) -> Value {
-    let place = |span: Span| json!({ "start": position(&file.text, span.start), "end": position(&file.text, span.end) });
-    let described = |finding: &Diagnostic| {
-        let mut value = json!({
-            "severity": finding.severity.as_str(),
-            "code": finding.code.as_str(),
-            "message": finding.message,
-            "help": finding.help,
-        });
-        let labels = finding.labels.iter().map(|(span, text)| {
-            let mut label = place(*span);
-            label["text"] = json!(text);
-            label
-        });
-        value["place"] = place(finding.span);
-        value["labels"] = labels.collect();
-        let edits = finding.fix(&file.text).into_iter().map(|edit| {
-            let mut change = place(edit.span);
-            change["text"] = json!(edit.text);
-            change
-        });
-        value["edits"] = edits.collect();
-        value
-    };
     json!({
         "file": file.name,
         "format": file.format.map(Format::as_str),
@@ -140,18 +118,7 @@ fn described(file: &DefinitionFile, findings: &[Diagnostic]) -> Value {
         "rules": file.rules,
         "errors": count(findings, Severity::Error),
         "warnings": count(findings, Severity::Warning),
-        "findings": wanted(findings).map(described).collect::<Vec<_>>(),
-    })
-}
-
-/// A place as line and column from 1, with columns in characters, and as a byte offset.
-fn position(text: &str, at: u32) -> Value {
-    let before = &text[..report::floor(text, at as usize)];
-    let line = before.rfind('\n').map_or(0, |newline| newline + 1);
-    json!({
-        "line": before.matches('\n').count() + 1,
-        "column": before[line..].chars().count() + 1,
-        "offset": before.len(),
+        "findings": wanted(findings).map(|one| finding_json(&file.text, one)).collect::<Vec<_>>(),
     })
 }
 

@@ -3,6 +3,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use serde_json::json;
+
+use super::write_json;
 use crate::cli::args::{VariantArgs, formats};
 use crate::cli::output::{self, ForceArgs};
 use crate::cli::stop::Stop;
@@ -30,6 +33,9 @@ pub(in crate::cli) struct Args {
     /// Succeed even if something is lost
     #[arg(long)]
     allow_loss: bool,
+    /// Print JSON: the text and the losses
+    #[arg(long, conflicts_with = "output")]
+    json: bool,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
@@ -40,9 +46,19 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         return Err(Stop::Usage(message));
     };
     let n_unread = loaded.show_findings();
-    let (path, existing) = (args.output.as_deref(), args.force.existing());
-    output::write_or_print(out, path, export.text.as_bytes(), existing)?;
-    losses::show(&loaded.def.name, args.to, &export.losses);
+    if args.json {
+        let answer = json!({
+            "variant": loaded.def.name,
+            "format": args.to.as_str(),
+            "text": export.text,
+            "losses": losses::to_json(&export.losses),
+        });
+        write_json(out, &answer)?;
+    } else {
+        let (path, existing) = (args.output.as_deref(), args.force.existing());
+        output::write_or_print(out, path, export.text.as_bytes(), existing)?;
+        losses::show(&loaded.def.name, args.to, &export.losses);
+    }
     let n_lost = n_unread + export.losses.len();
     if n_lost > 0 && !args.allow_loss {
         return Err(Stop::Findings);

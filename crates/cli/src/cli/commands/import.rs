@@ -5,8 +5,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use indexmap::IndexMap;
+use serde_json::{Value, json};
 
+use super::write_json;
 use crate::cli::args::formats;
+use crate::cli::finding_json::finding_json;
 use crate::cli::load::DefinitionFile;
 use crate::cli::output::{self, ForceArgs, NamedBy};
 use crate::cli::stop::Stop;
@@ -39,15 +42,22 @@ pub(in crate::cli) struct Args {
     /// Succeed even if something is lost
     #[arg(long)]
     allow_loss: bool,
+    /// Print JSON: the findings of each file, and its games as TOML with their losses
+    #[arg(long, conflicts_with = "output")]
+    json: bool,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let mut games: Vec<(String, String)> = Vec::new();
     let mut names: BTreeSet<String> = BTreeSet::new();
     let (mut n_lost, mut has_errors) = (0, false);
+    let mut answer: Vec<Value> = Vec::new();
     for path in &args.files {
         let file = DefinitionFile::open(path, args.format)?;
-        report::show(file.source(), &file.findings);
+        let mut rows: Vec<Value> = Vec::new();
+        if !args.json {
+            report::show(file.source(), &file.findings);
+        }
         if file.format == Some(Format::InteractiveDiagram) {
             report::plain_note(&format!(
                 "{}: diagrams have no rules for repetition, moves without progress and page scripts; the third \
@@ -64,7 +74,12 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
                 let message = "the definition format cannot be written".to_owned();
                 return Err(Stop::Usage(message));
             };
-            losses::show(&def.name, Format::Toml, &export.losses);
+            if args.json {
+                let losses = losses::to_json(&export.losses);
+                rows.push(json!({ "name": def.name, "text": export.text, "losses": losses }));
+            } else {
+                losses::show(&def.name, Format::Toml, &export.losses);
+            }
             n_lost += export.losses.len();
             if !names.insert(def.name.clone()) {
                 let message = format!(
@@ -75,11 +90,35 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             }
             games.push((def.name.clone(), export.text));
         }
+        if args.json {
+            let findings = file.findings.iter();
+            let findings: Vec<Value> = findings.map(|one| finding_json(&file.text, one)).collect();
+            answer.push(json!({
+                "file": file.name,
+                "format": file.format.map(Format::as_str),
+                "findings": findings,
+                "games": rows,
+            }));
+        }
+    }
+    if args.json {
+        write_json(out, &json!({ "files": answer }))?;
     }
     if games.is_empty() {
         // An empty result must not overwrite a file.
         return Err(Stop::Findings);
     }
+    if !args.json {
+        write_games(args, &games, out)?;
+    }
+    if has_errors || n_lost > 0 && !args.allow_loss {
+        return Err(Stop::Findings);
+    }
+    Ok(())
+}
+
+/// Writes the games where the options say.
+fn write_games(args: &Args, games: &[(String, String)], out: &mut impl Write) -> Result<(), Stop> {
     let existing = args.force.existing();
     match args.output.as_deref().filter(|path| is_folder(path)) {
         None => {
@@ -88,15 +127,12 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             output::write_or_print(out, args.output.as_deref(), whole.as_bytes(), existing)?;
         }
         Some(folder) => {
-            let files = files(folder, &games)?;
+            let files = files(folder, games)?;
             output::write_files(&files, NamedBy::Program, existing)?;
             for (path, _) in &files {
                 writeln!(out, "{}", path.display())?;
             }
         }
-    }
-    if has_errors || n_lost > 0 && !args.allow_loss {
-        return Err(Stop::Findings);
     }
     Ok(())
 }

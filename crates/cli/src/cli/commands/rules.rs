@@ -4,7 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use indexmap::IndexMap;
+use serde_json::{Value, json};
 
+use super::write_json;
 use crate::cli::args::VariantArgs;
 use crate::cli::load;
 use crate::cli::output::{self, ForceArgs, NamedBy};
@@ -22,7 +24,7 @@ pub(in crate::cli) struct Args {
     variant: Option<VariantArgs>,
     /// List the rules that a definition can use by name with `rules.use`, including those of FILE; `ferz explain
     /// NAME` explains a rule, and `ferz explain FILE#NAME` a rule of FILE
-    #[arg(long, value_name = "FILE", num_args = 0..=1, exclusive = true)]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["variant", "format", "svg", "force", "ascii"])]
     #[expect(clippy::option_option, reason = "the option with and without a file")]
     library: Option<Option<String>>,
     /// Write the pictures as SVG files to this folder, and link to them
@@ -33,11 +35,14 @@ pub(in crate::cli) struct Args {
     /// Use only letters in text pictures, without frames and symbols
     #[arg(long)]
     ascii: bool,
+    /// List the library as JSON: name, title, source and summary of each rule
+    #[arg(long, requires = "library")]
+    json: bool,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     if let Some(file) = &args.library {
-        return list(file.as_deref(), out);
+        return list(file.as_deref(), args.json, out);
     }
     let Some(variant) = &args.variant else {
         let message = "name a variant, or write `--library` for the library of rules";
@@ -65,12 +70,18 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
 }
 
 /// Lists the library of rules, and the rules of a file.
-fn list(file: Option<&str>, out: &mut impl Write) -> Result<(), Stop> {
+fn list(file: Option<&str>, as_json: bool, out: &mut impl Write) -> Result<(), Stop> {
     let own = match file {
         Some(file) => load::rules_of_file(file)?,
         None => IndexMap::new(),
     };
     let all = || rule_library().iter().chain(&own);
+    if as_json {
+        let rows = all().map(|(name, entry)| {
+            json!({ "name": name, "title": entry.title, "source": entry.source, "words": entry.summary })
+        });
+        return write_json(out, &rows.collect::<Value>());
+    }
     let width = all().map(|(name, _)| name.len()).max().unwrap_or(0);
     for (name, entry) in all() {
         writeln!(out, "{name:width$}  {}", entry.title)?;
