@@ -5,7 +5,7 @@
 //! sentences on the rules page, and its warnings about definitions. Its key among the `rules` of a
 //! definition is a row in `formats/toml/wire/rules.rs`.
 
-mod captures;
+mod capturing;
 mod clause_keys;
 mod clauses;
 mod ends;
@@ -13,7 +13,7 @@ mod hands;
 mod moves;
 mod parts;
 mod royals;
-mod turns;
+mod turn;
 
 pub(crate) use parts::builtin_rule::Constructor;
 
@@ -25,33 +25,33 @@ use parts::builtin_rule::Builtin;
 fn all() -> impl Iterator<Item = Builtin> {
     [
         Builtin::of::<moves::replacement::ReplacementRule>,
-        Builtin::of::<captures::capture_duty::CaptureDuty>,
-        Builtin::of::<captures::capture_only::CaptureOnlyRule>,
+        Builtin::of::<capturing::capture_duty::CaptureDuty>,
+        Builtin::of::<capturing::capture_only::CaptureOnlyRule>,
         Builtin::of::<moves::optional_midpoint::OptionalMidpoint>,
         Builtin::of::<moves::double_midpoint::DoubleMidpoint>,
         Builtin::of::<moves::paired_promotion::PairedPromotionRule>,
         Builtin::of::<moves::in_place_promotion::InPlacePromotion>,
         Builtin::of::<royals::royal::Royal>,
         Builtin::of::<royals::guard::Guard>,
-        Builtin::of::<turns::walls::WallRule>,
-        Builtin::of::<turns::passing::PassingRule>,
+        Builtin::of::<turn::walls::WallRule>,
+        Builtin::of::<turn::passing::PassingRule>,
         Builtin::of::<royals::palace::Palace>,
         Builtin::of::<moves::intersections::Intersections>,
-        Builtin::of::<captures::suicide::Suicide>,
+        Builtin::of::<capturing::suicide::Suicide>,
         Builtin::of::<hands::prisoners::Prisoners>,
         Builtin::of::<ends::connection::Connection>,
         Builtin::of::<ends::point_count::PointCount>,
         Builtin::of::<moves::transparency::Transparency>,
-        Builtin::of::<captures::chains::Chains>,
-        Builtin::of::<captures::jump_captures::JumpCaptures>,
-        Builtin::of::<captures::capture_priority::CapturePriority>,
-        Builtin::of::<turns::quiet_limit::QuietLimit>,
+        Builtin::of::<capturing::chains::Chains>,
+        Builtin::of::<capturing::jump_captures::JumpCaptures>,
+        Builtin::of::<capturing::capture_priority::CapturePriority>,
+        Builtin::of::<turn::quiet_limit::QuietLimit>,
         Builtin::of::<moves::push_pull::PushPull>,
         Builtin::of::<moves::shoves::Shoves>,
         Builtin::of::<moves::transfer::Transfer>,
-        Builtin::of::<captures::absorption::Absorption>,
+        Builtin::of::<capturing::absorption::Absorption>,
         Builtin::of::<moves::shifts::Shifts>,
-        Builtin::of::<turns::marks::MarkRule>,
+        Builtin::of::<turn::marks::MarkRule>,
         clause_keys::sets,
         clause_keys::forbid,
         clause_keys::require,
@@ -65,14 +65,14 @@ fn all() -> impl Iterator<Item = Builtin> {
         Builtin::of::<moves::foreign_moves::ForeignMoves>,
         Builtin::of::<hands::ransom::Ransom>,
         Builtin::of::<moves::castling_by_squares::CastlingBySquares>,
-        Builtin::of::<captures::drowning::Drowning>,
-        Builtin::of::<captures::returns::Returns>,
+        Builtin::of::<capturing::drowning::Drowning>,
+        Builtin::of::<capturing::returns::Returns>,
         Builtin::of::<moves::circuit::Circuit>,
         Builtin::of::<hands::gates::Gates>,
         Builtin::of::<ends::bare_king::BareKing>,
         Builtin::of::<ends::capture_points::CapturePoints>,
-        Builtin::of::<turns::refusal::Refusal>,
-        Builtin::of::<turns::turns::Turns>,
+        Builtin::of::<turn::refusal::Refusal>,
+        Builtin::of::<turn::turns::Turns>,
         Builtin::of::<hands::pocket::Pocket>,
         Builtin::of::<hands::double_drop::DoubleDrop>,
         Builtin::of::<hands::placement::Placement>,
@@ -84,8 +84,8 @@ fn all() -> impl Iterator<Item = Builtin> {
         Builtin::of::<hands::gating::Gating>,
         Builtin::of::<moves::first_leaps::Leaps>,
         Builtin::of::<hands::drops::DropsRule>,
-        Builtin::of::<captures::captures::Captures>,
-        Builtin::of::<captures::captured_to::CapturedToRule>,
+        Builtin::of::<capturing::captures::Captures>,
+        Builtin::of::<capturing::captured_to::CapturedToRule>,
         Builtin::of::<royals::checks::Checks>,
         Builtin::of::<ends::checkmate::Checkmate>,
         Builtin::of::<ends::stalemate::Stalemate>,

@@ -325,16 +325,12 @@ impl Design<'_> {
             }
         };
         let is_resized = whole.area() != self.shape().area();
-        let parts: [(_, fn(&Place) -> bool, _); 2] = [
-            ("holes", |place| place.is_hole, self.shape().holes()),
-            (
-                "vanishing",
-                |place| place.vanishes,
-                self.shape().vanishing(),
-            ),
-        ];
-        for (key, has, before) in parts {
-            let squares = grid.squares(&whole, has);
+        let holes = grid.squares(&whole, |place| place.is_hole);
+        let vanishing = grid.squares(&whole, |place| place.vanishes);
+        for (key, squares, before) in [
+            ("holes", holes, self.shape().holes()),
+            ("vanishing", vanishing, self.shape().vanishing()),
+        ] {
             if squares != *before || is_resized && !before.is_empty() {
                 written.set(&["board", key], quoted(&squares_text(&squares, &whole)))?;
             }
