@@ -23,7 +23,7 @@ fn the_frames_of_an_animation_are_its_pictures() {
         each: Duration::from_millis(250),
         last: Duration::from_secs(2),
     };
-    let file = animated_png(svgs.to_vec().into_iter(), pace, 1.0).expect("an animation");
+    let file = animated_png(svgs.iter().cloned(), pace, 1.0).expect("an animation");
     let mut reader = Decoder::new(Cursor::new(&file)).read_info().expect("a PNG");
     let control = *reader.info().animation_control().expect("an animation");
     assert_eq!((control.num_frames, control.num_plays), (4, 0));

@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn animations_without_end_are_refused() {
         let message = |svgs: &[String], scale| {
-            let refused = animated_png(svgs.to_vec().into_iter(), PACE, scale);
+            let refused = animated_png(svgs.iter().cloned(), PACE, scale);
             refused.expect_err("too much").to_string()
         };
         let small = square(1, 1);
