@@ -256,7 +256,7 @@ console.log(process.memoryUsage().arrayBuffers + process.memoryUsage().external 
   test("a release does not grow", { skip: process.env.FERZ_QUICK ? "the libraries are quick builds" : false }, () => {
     const size = (file) => brotli(readFileSync(join(project, "node_modules/ferz", file)));
     const code = size("core.js") + size("node.js");
-    assert.ok(size("ferz-rules.wasm") + code < 1_120_000, "rules alone");
-    assert.ok(size("ferz.wasm") + code < 1_480_000, "with search and pictures");
+    assert.ok(size("ferz-rules.wasm") + code < 1_100_000, "rules alone");
+    assert.ok(size("ferz.wasm") + code < 1_460_000, "with search and pictures");
   });
 });
