@@ -367,7 +367,7 @@ fn random_lines_do_no_harm() {
     // Many searchers are made, each with a table.
     driver.send("memory 1");
     let mut random = Random::new(8);
-    for _ in 0..100_000 {
+    for _ in 0..40_000 {
         let mut line = String::new();
         for _ in 0..random.below(5) {
             line.push_str(words[random.below(words.len())]);
