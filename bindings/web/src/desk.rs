@@ -248,7 +248,12 @@ impl Desk {
                 let variant = variant.or_else(known).unwrap_or_default();
                 bench::rewrite(&text, &variant, &piece, &betza)
             }
-            Request::Shapes => Ok(json!(Shape::ALL.iter().map(|shape| shape.name()).collect::<Vec<_>>())),
+            Request::Shapes => Ok(json!(
+                Shape::ALL
+                    .iter()
+                    .map(|shape| shape.name())
+                    .collect::<Vec<_>>()
+            )),
             Request::Bench(bench) => bench::show(&bench, shelf),
             Request::Change {
                 text,
