@@ -190,9 +190,6 @@ impl Deepening<'_, '_> {
     fn found(&mut self, report: &mut dyn FnMut(&Progress<'_>)) -> Found {
         self.rank_lines();
         let lines: Vec<(i32, Line)> = std::mem::take(&mut self.course.lines);
-        let chosen = lines
-            .first()
-            .and_then(|(_, line)| line.moves.first().cloned());
         // The nodes of an unfinished depth are reported too.
         if self.course.reported < self.tree.nodes {
             lines
@@ -200,7 +197,6 @@ impl Deepening<'_, '_> {
                 .for_each(|(_, line)| self.progress(line, report));
         }
         Found {
-            chosen,
             lines: lines.into_iter().map(|(_, line)| line).collect(),
             nodes: self.tree.nodes,
         }

@@ -87,26 +87,20 @@ pub struct Progress<'a> {
 pub struct Found {
     /// The principal variations, best first; empty if the game is over.
     pub lines: Vec<Line>,
-    /// The move to play: the first move of the best line, unless the skill level is reduced.
-    #[doc(hidden)]
-    pub chosen: Option<Move>,
     /// Number of nodes searched.
     pub nodes: u64,
 }
 
 impl Found {
-    /// The move to play; `None` if the game is over.
+    /// The move to play, the first one of the best line; `None` if the game is over.
     pub fn best(&self) -> Option<&Move> {
-        self.chosen.as_ref()
+        self.lines.first()?.moves.first()
     }
 
     /// The expected reply to the best move, for pondering.
     #[doc(hidden)]
     pub fn reply(&self) -> Option<&Move> {
-        let line = self.lines.first()?;
-        (line.moves.first() == self.chosen.as_ref())
-            .then(|| line.moves.get(1))
-            .flatten()
+        self.lines.first()?.moves.get(1)
     }
 
     /// The score of the best line; `None` if the game is over.

@@ -75,7 +75,7 @@ impl Player {
             Score::Mate(_) => -MAX_SCORE,
         };
         Some(Choice {
-            code: position.code(&found.chosen?)?,
+            code: position.code(found.best()?)?,
             score: if position.turn() == Color::White {
                 score
             } else {
