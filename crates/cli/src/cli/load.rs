@@ -17,6 +17,7 @@ use ferz::definition::clause::RuleEntry;
 use ferz::definition::{Limits, PlayLimits, VariantDef};
 use ferz::formats::{Catalog, Format, Refusal, read_rules};
 use ferz::game::{Game, Position, Variant, select};
+use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use ferz::source::{Budget, Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 use ferz_designer::folder::{self, Folder};
 
@@ -554,6 +555,30 @@ fn game_of(args: &PositionArgs) -> Result<Game, Stop> {
             Stop::Findings
         }),
     }
+}
+
+/// A game of a PGN file by its number from 1. If the first game is taken, a note names others, with `advice`.
+pub(super) fn pgn_game(
+    file: &str,
+    number: usize,
+    variant: &Variant,
+    advice: &str,
+) -> Result<Game, Stop> {
+    let text = read_text(file)?;
+    let name = display_name(file);
+    let limits = PgnLimits::default();
+    let mut games = game_texts([&text], limits).skip(number - 1);
+    let Some(chosen) = games.next() else {
+        let count = game_texts([&text], limits).count();
+        let count = report::number(count, "game");
+        return Err(Stop::Usage(format!("{name}: the file has {count}")));
+    };
+    if number == 1 && games.next().is_some() {
+        report::plain_note(&format!("{name} has more games; {advice}"));
+    }
+    let mut pgn = settle(name, &chosen.text, read_pgn(&chosen.text, limits))?;
+    let replayed = pgn.replay(variant, Replay::default());
+    settle(name, &chosen.text, replayed)?.ok_or(Stop::Findings)
 }
 
 /// The value of a tolerant reader, or its errors; the findings are shown.

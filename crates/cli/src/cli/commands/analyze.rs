@@ -9,11 +9,10 @@ use super::write_json;
 use crate::cli::args::PositionArgs;
 use crate::cli::evaluation::EvalArgs;
 use crate::cli::game_analysis::{self, Judged};
+use crate::cli::load;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::{self, ThinkingArgs, line_words, score_words};
-use crate::cli::{load, report};
 use ferz::game::{Game, Position};
-use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use ferz::search::{Bound, Line, Score, SearchOptions, Searcher};
 use ferz::state::Color;
 
@@ -166,22 +165,7 @@ fn judge_game(args: &Args, file: &str, out: &mut impl Write) -> Result<(), Stop>
         evaluation: args.evaluation.evaluation(variant.def(), word)?,
         ..SearchOptions::default()
     };
-    let text = load::read_text(file)?;
-    let name = load::display_name(file);
-    let limits = PgnLimits::default();
-    let mut games = game_texts([&text], limits).skip(args.number - 1);
-    let Some(chosen) = games.next() else {
-        let count = game_texts([&text], limits).count();
-        let count = report::number(count, "game");
-        return Err(Stop::Usage(format!("{name}: the file has {count}")));
-    };
-    if args.number == 1 && games.next().is_some() {
-        report::plain_note(&format!("{name} has more games; select one by `--number`"));
-    }
-    let read = read_pgn(&chosen.text, limits);
-    let mut pgn = load::settle(name, &chosen.text, read)?;
-    let replayed = pgn.replay(&variant, Replay::default());
-    let game = load::settle(name, &chosen.text, replayed)?.ok_or(Stop::Findings)?;
+    let game = load::pgn_game(file, args.number, &variant, "select one by `--number`")?;
     let mut judged = Vec::new();
     if !args.json {
         writeln!(out, "{:<16} {:>14} {:>7}  best", "move", "score", "loss")?;

@@ -7,8 +7,6 @@ use crate::cli::pictures::PictureArgs;
 use crate::cli::stop::Stop;
 use crate::cli::{load, losses};
 use ferz::formats::{Format, write};
-use ferz::game::{Game, Variant};
-use ferz::notation::{Claims, MoveStyle, PgnLimits, Replay, Variations, game_texts, read_pgn};
 use ferz::state::Color;
 use ferz_designer::render::{BoardStyle, BoardView, Caption, game_svgs, game_text, position_svg};
 
@@ -47,7 +45,8 @@ pub(in crate::cli) struct Args {
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let mut game = load::game(&args.position)?;
     if let Some(file) = &args.pgn {
-        game = game_of_file(file, game.position().variant())?;
+        let variant = game.position().variant();
+        game = load::pgn_game(file, 1, variant, "the first one is drawn")?;
     }
     let below = if args.flip {
         Color::Black
@@ -89,24 +88,6 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     write!(out, "{}", game_text(&game, &view))?;
     writeln!(out, "FEN: {}", position.to_fen())?;
     Ok(())
-}
-
-/// The first game of a PGN file, played as a game of the variant.
-fn game_of_file(file: &str, variant: &Variant) -> Result<Game, Stop> {
-    let text = load::read_text(file)?;
-    let limits = PgnLimits::default();
-    let Some(first) = game_texts([text.as_str()], limits).next() else {
-        return Err(Stop::Usage(format!("{file}: no game")));
-    };
-    let name = load::display_name(file);
-    let pgn = load::settle(name, &first.text, read_pgn(&first.text, limits))?;
-    let mut pgn = pgn;
-    let replay = Replay {
-        variations: Variations::Skipped,
-        style: MoveStyle::San,
-        claims: Claims::Explained,
-    };
-    load::settle(name, &first.text, pgn.replay(variant, replay))?.ok_or(Stop::Findings)
 }
 
 fn delay(word: &str) -> Result<f32, String> {
