@@ -350,12 +350,11 @@ fn own_options(spec: &EngineSpec, rules: &Rules) -> Result<SearchOptions, String
     };
     for (name, value) in &spec.settings.options {
         let number = value.parse::<usize>().ok();
-        match (name.to_lowercase().replace(['_', ' '], "").as_str(), number) {
-            ("hash", Some(size)) if (1..=16384).contains(&size) => options.table_mib = size,
-            ("skill" | "skilllevel", _) if level::read(value).is_ok() => {
-                options.skill = level::read(value)?;
-            }
-            ("eval", _) => options.evaluation = evaluation(value).map_err(unusable)?,
+        let name_alone = name.to_lowercase().replace(['_', ' '], "");
+        match (name_alone.as_str(), number, level::read(value)) {
+            ("hash", Some(size), _) if (1..=16384).contains(&size) => options.table_mib = size,
+            ("skill" | "skilllevel", _, Ok(skill)) => options.skill = skill,
+            ("eval", ..) => options.evaluation = evaluation(value).map_err(unusable)?,
             _ => {
                 return Err(format!(
                     "`{name}={value}`: our own search takes `skill=0..20`, `hash=1..16384` and `eval=FILE`"
