@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use ferz::formats::Catalog;
+use ferz::search::LEVELS;
 use ferz::source::Code;
 
 /// All documents, by their paths from the root, with their texts.
@@ -425,5 +426,34 @@ fn words_of_sources(folder: &Path, words: &mut BTreeSet<String>) {
             let is_sign = |sign: char| !sign.is_ascii_alphanumeric() && sign != '_';
             words.extend(text.split(is_sign).map(str::to_owned));
         }
+    }
+}
+
+/// The page and the documents name the levels and their numbers as the library does.
+#[test]
+fn levels_are_the_same_everywhere() {
+    let names: Vec<String> = LEVELS
+        .iter()
+        .map(|(name, _)| format!("\"{name}\""))
+        .collect();
+    let numbers: Vec<String> = LEVELS
+        .iter()
+        .map(|(_, number)| number.to_string())
+        .collect();
+    let page = read("bindings/web/page/engine.ts");
+    assert!(
+        page.contains(&format!("[{}]", names.join(", "))),
+        "{names:?}"
+    );
+    assert!(
+        page.contains(&format!("[{}]", numbers.join(", "))),
+        "{numbers:?}"
+    );
+    let document = read("docs/play.md");
+    for (name, number) in LEVELS {
+        assert!(
+            document.contains(&format!("| `{name}` | {number} |")),
+            "{name}"
+        );
     }
 }

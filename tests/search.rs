@@ -8,11 +8,16 @@ use ferz::search::{Control, Found, Limits, Score, SearchOptions, Searcher};
 use crate::harness::{Random, builtin, random_game};
 
 fn searcher(variant: &Variant) -> Searcher {
-    let options = SearchOptions {
+    Searcher::new(variant, options(SearchOptions::default().skill))
+}
+
+/// A small table and a skill level.
+fn options(skill: u8) -> SearchOptions {
+    SearchOptions {
         table_mib: 1,
+        skill,
         ..SearchOptions::default()
-    };
-    Searcher::new(variant, options)
+    }
 }
 
 fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> Found {
@@ -756,24 +761,13 @@ fn turned(fen: &str) -> Option<String> {
 /// games that go on count as drawn.
 fn score_of_levels(name: &str, [first, second]: [u8; 2]) -> f64 {
     let variant = builtin(name);
-    let player = |skill| {
-        let options = SearchOptions {
-            table_mib: 1,
-            skill,
-            ..SearchOptions::default()
-        };
-        Searcher::new(&variant, options)
-    };
-    let mut players = [player(first), player(second)];
+    let mut players = [first, second].map(|skill| Searcher::new(&variant, options(skill)));
     let (mut points, mut n_games) = (0.0, 0.0);
     for number in 0..4 {
         for white in [0, 1] {
             let mut random = Random::new(number);
-            let mut game = Game::new(variant.start());
-            for _ in 0..4 {
-                let moves = game.position().legal_moves();
-                game.play(&moves[random.below(moves.len())]).unwrap();
-            }
+            let opening = random_game(&variant, &mut random, 4);
+            let mut game = Game::new(opening[4].clone());
             for _ in 0..120 {
                 if game.outcome().is_over() {
                     break;
@@ -810,21 +804,13 @@ fn weak_searches_are_short_and_the_same_each_time() {
     let game = Game::new(chess.start());
     let mut before = 0;
     for skill in [0, 7, 14, 19] {
-        let options = SearchOptions {
-            table_mib: 1,
-            skill,
-            ..SearchOptions::default()
-        };
-        let mut searcher = Searcher::new(&chess, SearchOptions::default());
-        search(&mut searcher, &game, &Limits::nodes(5_000));
+        let mut stronger = searcher(&chess);
+        search(&mut stronger, &game, &Limits::nodes(5_000));
         // What a stronger search has found is forgotten.
-        searcher.set_options(options.clone());
-        let found = search(&mut searcher, &game, &Limits::depth(20));
-        let again = search(
-            &mut Searcher::new(&chess, options),
-            &game,
-            &Limits::depth(20),
-        );
+        stronger.set_options(options(skill));
+        let found = search(&mut stronger, &game, &Limits::depth(20));
+        let mut weak = Searcher::new(&chess, options(skill));
+        let again = search(&mut weak, &game, &Limits::depth(20));
         assert_eq!(found, again, "{skill}");
         assert!(
             before < found.nodes && found.nodes < 200_000,
