@@ -700,8 +700,16 @@ fn the_command_line() {
         ("no-ending", "diagram N -o picture.gif", 2),
         ("no-folder", "diagram N --svg no/such/folder/n.svg", 2),
         ("flipped", "show chess --moves e2e4 --flip --ascii", 0),
-        ("game-of-a-file", "show chess --pgn tests/data/pgn/lichess.pgn --ascii", 0),
-        ("wrong-game-of-a-file", "show chess --pgn tests/data/pgn/faults.pgn", 1),
+        (
+            "game-of-a-file",
+            "show chess --pgn tests/data/pgn/lichess.pgn --ascii",
+            0,
+        ),
+        (
+            "wrong-game-of-a-file",
+            "show chess --pgn tests/data/pgn/faults.pgn",
+            1,
+        ),
         ("no-animation", "show chess --moves e2e4 --animate", 2),
         ("no-animated-svg", "show chess --animate -o game.svg", 2),
         ("no-delay", "show chess --animate --delay 60 -o game.png", 2),
