@@ -220,7 +220,7 @@ pub(super) fn attacked_by_enemies(
     target: Square,
     by: Color,
 ) -> bool {
-    let mut rules = book.rules_in(Phases::ATTACK);
+    let mut rules = book.rules_in(Phases::ADD_ATTACKS);
     rules.any(|(rule, named)| {
         let at = context(book, setup, rule).in_attack();
         named.rule.attack_by_enemies(&at, by, target)
@@ -492,6 +492,9 @@ pub(super) fn attacks(
     by_walks: bool,
 ) -> bool {
     let mut hits = by_walks;
+    if !hits && !book.rules_speak_in(Phases::ADD_ATTACKS) {
+        return false;
+    }
     let rules = book.rules_in(Phases::ATTACK);
     for (rule, named) in rules {
         if spend(looking_around(book)).is_err() {
@@ -500,7 +503,10 @@ pub(super) fn attacks(
         let at = context(book, setup, rule).in_attack();
         match named.rule.attack(&at, piece, from, target) {
             Attack::AsItMoves => {}
-            Attack::Also => hits = true,
+            Attack::Also => {
+                debug_assert!(named.phases.meets(Phases::ADD_ATTACKS), "{}", named.name);
+                hits = true;
+            }
             Attack::Never => return false,
         }
     }

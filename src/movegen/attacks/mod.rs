@@ -19,7 +19,7 @@ use rule_attacks::{RuleAttack, only_jumps};
 /// There is no reverse move generation: the pieces of `by` are moved, after a fast test of their reach.
 pub(crate) fn attacked(book: &CompiledRules, setup: &Setup, target: Square, by: Color) -> bool {
     attacked_by(book, setup, target, by, |_, _| true)
-        || book.rules_speak_in(Phases::ATTACK)
+        || book.rules_speak_in(Phases::ADD_ATTACKS)
             && custom::attacked_by_enemies(book, setup, target, by)
 }
 
@@ -48,7 +48,7 @@ pub(super) fn could_attack(
     target: Square,
 ) -> bool {
     // Custom rules can add any attack.
-    if book.rules_speak_in(Phases::ATTACK) {
+    if book.rules_speak_in(Phases::ADD_ATTACKS) {
         return true;
     }
     if book.asks_beside_moves() {

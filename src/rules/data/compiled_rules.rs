@@ -64,7 +64,7 @@ impl CompiledRules {
     /// The rules of a phase, with their numbers.
     pub(crate) fn rules_in(&self, phase: Phases) -> impl Iterator<Item = (RuleId, &NamedRule)> {
         let rules = self.rules_with_ids();
-        rules.filter(move |(_, named)| named.phases.contains(phase))
+        rules.filter(move |(_, named)| named.phases.meets(phase))
     }
 
     /// Whether any rule is called in one of these phases.

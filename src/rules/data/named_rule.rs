@@ -15,7 +15,7 @@ impl NamedRule {
     /// Whether it takes part in tests for attacks.
     #[doc(hidden)]
     pub const fn judges_attacks(&self) -> bool {
-        self.phases.contains(Phases::ATTACK)
+        self.phases.meets(Phases::ATTACK)
     }
 
     /// Whether it takes part in adjudication.

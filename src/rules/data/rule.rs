@@ -592,7 +592,7 @@ pub trait Rule: Send + Sync {
     /// Whether the rule takes part in tests for [attacks](Rule::attack).
     #[doc(hidden)]
     fn changes_attacks(&self) -> bool {
-        self.phases().contains(Phases::ATTACK)
+        self.phases().meets(Phases::ATTACK)
     }
 
     /// The pieces off the board that the rule may bring onto it, by its state; they count as pieces

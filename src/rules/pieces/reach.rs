@@ -32,6 +32,7 @@ impl Ways {
 }
 
 impl PathTable {
+    #[inline]
     fn ways(&self, book: &CompiledRules, color: Color, from: Square) -> &Ways {
         let listed = self.listed.get_or_init(|| {
             [(); 2].map(|()| (0..book.shape.area()).map(|_| OnceLock::new()).collect())
@@ -65,8 +66,14 @@ impl PathTable {
                 });
             }
         }
-        let Ways { always, sometimes } = &mut ways;
+        let Ways {
+            always,
+            ever,
+            sometimes,
+        } = &mut ways;
         sometimes.retain(|way| !always.contains(way.to));
+        *ever = always.clone();
+        ever.extend(sometimes.iter().map(|way| way.to));
         sometimes.sort_unstable();
         sometimes.dedup();
         ways
@@ -212,6 +219,10 @@ impl CompiledRules {
             ReachTable::Paths(table) => (table, None),
         };
         let ways = table.ways(self, piece.color, from);
+        // PERF: most pieces are too far away.
+        if !ways.ever.contains(target) {
+            return false;
+        }
         let cell = |square| setup.board.get(square);
         let mut there = ways.sometimes_to(target).iter();
         if spend_each(there.len() + 1, WAY).is_err() {
@@ -219,6 +230,22 @@ impl CompiledRules {
         }
         ways.always.contains(target)
             || there.any(|way| self.is_open(way, setup, cell, (from, piece), blocking_kind))
+    }
+
+    /// The squares that may be within reach of a piece on `from`, whatever stands between; `None` if that is
+    /// not stored.
+    pub(crate) fn ever_within<'a>(
+        &'a self,
+        reach: &'a ReachTable,
+        from: Square,
+        piece: Piece,
+    ) -> Option<&'a SquareSet> {
+        let table = match reach {
+            ReachTable::Around | ReachTable::Lines => return None,
+            ReachTable::Own => &self.role(piece.role).own,
+            ReachTable::Paths(table) => table,
+        };
+        Some(&table.ways(self, piece.color, from).ever)
     }
 
     /// The paths of a movement between two squares, each as the list of squares whose contents matter.

@@ -403,6 +403,19 @@ impl<'a> RuleContext<'a> {
         book.is_within(reach.table(), setup, from, piece, target)
     }
 
+    /// The squares that may be [within reach](RuleContext::reaches) of pieces; `None` if that is not stored.
+    pub(crate) fn may_reach_as(
+        &self,
+        reach: &RuleReach,
+        pieces: impl Iterator<Item = (Square, Piece)>,
+    ) -> Option<SquareSet> {
+        let mut squares = SquareSet::new();
+        for (from, piece) in pieces {
+            squares.unite(self.book.ever_within(reach.table(), from, piece)?);
+        }
+        Some(squares)
+    }
+
     /// The ways of a movement reach from the piece on a square to another square. Each way is the
     /// list of intermediate squares whose contents matter. Empty if no way leads there.
     #[doc(hidden)]

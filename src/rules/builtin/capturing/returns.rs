@@ -87,7 +87,7 @@ fn state(mut pairs: Vec<(Square, Square)>) -> RuleState {
 
 impl Rule for Returns {
     fn phases(&self) -> Phases {
-        Phases::FORBID | Phases::REMEMBER | Phases::ATTACK
+        Phases::FORBID | Phases::REMEMBER | Phases::BAR_ATTACKS
     }
 
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {

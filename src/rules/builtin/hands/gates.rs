@@ -97,7 +97,7 @@ impl Gates {
 
 impl Rule for Gates {
     fn phases(&self) -> Phases {
-        Phases::EFFECT | Phases::FORBID | Phases::ATTACK
+        Phases::EFFECT | Phases::FORBID | Phases::BAR_ATTACKS
     }
 
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {

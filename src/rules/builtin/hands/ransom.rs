@@ -229,7 +229,7 @@ impl Rule for Ransom {
     }
 
     fn phases(&self) -> Phases {
-        Phases::EFFECT | Phases::ATTACK
+        Phases::EFFECT | Phases::BAR_ATTACKS
     }
 
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {

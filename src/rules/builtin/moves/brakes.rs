@@ -107,7 +107,7 @@ fn walled<'a>(at: &RuleContext<'a>, stops: &SquareSet, to: Square) -> Imagined<'
 
 impl Rule for Brakes {
     fn phases(&self) -> Phases {
-        Phases::FORBID | Phases::ATTACK
+        Phases::FORBID | Phases::BAR_ATTACKS
     }
 
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {

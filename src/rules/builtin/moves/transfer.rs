@@ -156,7 +156,7 @@ impl Transfer {
 
 impl Rule for Transfer {
     fn phases(&self) -> Phases {
-        Phases::EFFECT | Phases::FORBID | Phases::ATTACK
+        Phases::EFFECT | Phases::FORBID | Phases::BAR_ATTACKS
     }
 
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {

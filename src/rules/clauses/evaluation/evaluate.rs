@@ -8,7 +8,7 @@ use super::mate::is_asked;
 use super::move_facts::MoveFacts;
 use super::scene::{Element, Elements, Scene, number_of};
 use crate::definition::clause::Moment;
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 use crate::rules::clauses::data::{
     Condition, EffectClause, Likeness, Measure, MovePart, Relation, RelationKind, Set, marked,
 };
@@ -129,9 +129,12 @@ impl Set {
             && relation.open.is_none()
             && let Candidates::Few(others) = parts.candidates(scene, None)
         {
+            let near = relation.related_to(&scene.at, &others);
             return scene.any(first.candidates(scene, None), |element| {
                 let mut others = others.iter();
-                sets.iter().all(|set| set.contains(scene, None, element))
+                let is_near = |near: &SquareSet| near.contains(element.square);
+                near.as_ref().is_none_or(is_near)
+                    && sets.iter().all(|set| set.contains(scene, None, element))
                     && others.any(|other| relation.holds(&scene.at, us, element, *other))
                     && show(element)
             });
@@ -174,14 +177,14 @@ impl Set {
             Set::Itself(Likeness::Itself) => Candidates::Few(itself.into_iter().collect()),
             Set::Itself(likeness) => {
                 let color = itself.and_then(|itself| itself.piece).map(|it| it.color);
-                Candidates::Pieces(Color::ALL.map(|side| match likeness {
+                Candidates::Pieces(Color::each(|side| match likeness {
                     Likeness::SameKind => true,
                     Likeness::OtherSide => color == Some(side.opponent()),
                     Likeness::SameSide | Likeness::Itself => color == Some(side),
                 }))
             }
             Set::Filter(filter) => Candidates::Pieces(filter.sides[us.index()]),
-            Set::Side(side) => Candidates::Pieces(Color::ALL.map(|color| side.is_of(us, color))),
+            Set::Side(side) => Candidates::Pieces(Color::each(|color| side.is_of(us, color))),
             Set::Kinds(_) | Set::Royal(_) | Set::Unmoved | Set::Stuck | Set::Trapped => {
                 Candidates::Pieces([true; 2])
             }
@@ -283,7 +286,7 @@ impl Set {
 impl Relation {
     /// The sides whose pieces may have the relation to a piece, or to an empty square.
     pub(crate) fn sides(&self, piece: Option<Piece>) -> [bool; 2] {
-        Color::ALL.map(|side| match self.kind {
+        Color::each(|side| match self.kind {
             RelationKind::AttackedBy | RelationKind::Attacking => {
                 piece.is_none_or(|piece| piece.color != side)
             }
@@ -303,13 +306,14 @@ impl Relation {
         one: Element,
         other: Element,
     ) -> bool {
-        let colors = [one.piece, other.piece].map(|piece| piece.map(|piece| piece.color));
+        let are_of_one_side = one
+            .piece
+            .zip(other.piece)
+            .map(|(one, other)| one.color == other.color);
         let is_meant = match self.kind {
-            RelationKind::AttackedBy | RelationKind::Attacking => {
-                colors[0].is_none() || colors[1].is_none() || colors[0] != colors[1]
-            }
+            RelationKind::AttackedBy | RelationKind::Attacking => are_of_one_side != Some(true),
             RelationKind::GuardedBy | RelationKind::Guarding => {
-                one.square != other.square && colors[0].is_some() && colors[0] == colors[1]
+                one.square != other.square && are_of_one_side == Some(true)
             }
             RelationKind::From | RelationKind::To => true,
         };
@@ -325,6 +329,19 @@ impl Relation {
         is_meant
             && piece
                 .is_some_and(|piece| at.reaches_as(&self.reach, (from.square, piece), to.square))
+    }
+
+    /// The squares that may have the relation to some elements; `None` for all.
+    fn related_to(&self, at: &RuleContext<'_>, others: &[Element]) -> Option<SquareSet> {
+        let comes_from_them = matches!(
+            self.kind,
+            RelationKind::AttackedBy | RelationKind::GuardedBy
+        );
+        let pieces = others.iter();
+        let pieces = pieces.filter_map(|other| Some((other.square, other.piece?)));
+        comes_from_them
+            .then(|| at.may_reach_as(&self.reach, pieces))
+            .flatten()
     }
 
     /// Whether it is a relation of attack or protection.

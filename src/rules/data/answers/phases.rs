@@ -32,7 +32,12 @@ impl Phases {
     /// `end`, `mates`, `pardons` and `lead`.
     pub const END: Phases = Phases(1 << 5);
     /// `attack` and `attack_by_enemies`.
-    pub const ATTACK: Phases = Phases(1 << 6);
+    pub const ATTACK: Phases = Phases(1 << 6 | Self::BAR_ATTACKS.0);
+    /// `attack`, if the rule only removes attacks: then pieces out of reach need no test.
+    #[doc(hidden)]
+    pub const BAR_ATTACKS: Phases = Phases(1 << 11);
+    /// `attack_by_enemies`, and `attack` if the rule may add attacks.
+    pub(crate) const ADD_ATTACKS: Phases = Phases(1 << 6);
     /// `follow`.
     pub const FOLLOW: Phases = Phases(1 << 7);
     /// `settle`, `stalemate`, `checkmate`, `adjudicate` and `claim`. A rule with only this phase
@@ -43,7 +48,7 @@ impl Phases {
     /// `stalemates`, which is called with all legal moves of every position.
     pub const STALEMATE: Phases = Phases(1 << 10);
     /// All phases.
-    pub const ALL: Phases = Phases((1 << 11) - 1);
+    pub const ALL: Phases = Phases((1 << 12) - 1);
 
     /// Whether all of these phases are included.
     #[doc(hidden)]

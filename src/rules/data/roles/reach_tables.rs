@@ -42,6 +42,8 @@ pub(crate) struct ReachPattern {
 pub(crate) struct Ways {
     /// Within reach on any board.
     pub(in crate::rules) always: SquareSet,
+    /// Within reach on some board.
+    pub(in crate::rules) ever: SquareSet,
     pub(in crate::rules) sometimes: Vec<Way>,
 }
 
