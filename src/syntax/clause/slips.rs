@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::parser::{ClauseError, error};
 
-const SQUARES: &str = "write squares in brackets: `[rank 4]`, `[e4, d5]`";
+const SQUARES: &str =
+    "write squares in brackets, with no word before them: `own king [rank 4]`, `empty [e4, d5]`";
 
 const WHAT_HAPPENS: &str = "write a colon before the first action and a comma before each other one: `capture: \
     remove mover, captured goes home`";
