@@ -3,12 +3,14 @@
 //! - `context`: a position;
 //! - `after`, `past`: hypothetical and earlier positions;
 //! - `lack`: counts of pieces;
-//! - `performable`: validation of moves and effects.
+//! - `performable`: validation of moves and effects;
+//! - `reach`: squares within reach.
 
 mod after;
 mod context;
 mod lack;
 mod past;
 mod performable;
+mod reach;
 
 pub(crate) use performable::{why_impossible, why_impossible_effect};
