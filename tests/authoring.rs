@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
-use ferz_designer::authoring::{Design, Edges, NewPiece, format_toml, template};
+use ferz_designer::authoring::{Design, Edges, NewPiece, PieceChange, format_toml, template};
 use ferz_designer::snapshot::{Settings, definition_hash, section};
 
 use crate::harness::{Folder, snapshot};
@@ -627,6 +627,21 @@ fn changes_on_the_board_keep_the_rest_of_the_text() {
     );
     let again = changed(&added, |design| design.add_piece(&piece));
     assert_eq!(again.unwrap_err(), "there is a piece `griffon` already");
+    // A new letter is also in the start position.
+    let change = PieceChange {
+        letter: Some("H".to_owned()),
+        value: Some(4.0),
+        picture: None,
+    };
+    let horses = changed(dotted, |design| design.change_piece("knight", &change)).expect("a text");
+    assert_eq!(
+        horses,
+        "name = 'mine'\ninherits = 'chess'\npieces.knight.move = 'NN'\npieces.knight.value = 4\n\
+         pieces.knight.letter = 'H'\nstart = 'rhbqkbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQKBHR w KQkq - 0 1'\n"
+    );
+    compiled(&horses);
+    let none = changed(dotted, |design| design.change_piece("horse", &change));
+    assert_eq!(none.unwrap_err(), "there is no piece `horse`");
 }
 
 #[test]

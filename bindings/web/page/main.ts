@@ -12,7 +12,7 @@ import { startWorker, unpacked } from "./library";
 import { page } from "./markdown";
 import { pieceButtons, press } from "./palette";
 import { animatedPng, png } from "./pictures";
-import { type NewPiece, Pieces } from "./pieces";
+import { type NewPiece, type PieceChange, Pieces } from "./pieces";
 import { type Settings, keepSettings, pieceStyle, settings } from "./settings";
 import { type Address, type Face, faceOf, fromHash, quoted, type Shared } from "./share";
 import { address, passOn, showShare } from "./sharing";
@@ -63,7 +63,7 @@ const game = new Game(client, {
   task: () => ({ text: good, variant, query }),
   theme: () => theme,
 });
-const pieces = new Pieces(client, game, { theme: () => theme, rewrite, add: addPiece });
+const pieces = new Pieces(client, game, { theme: () => theme, rewrite, alter: alterPiece, add: addPiece });
 const workbench = new Workbench(client, game, {
   theme: () => theme,
   definition: () => ({ text: editor.text, variant }),
@@ -290,6 +290,19 @@ async function rewrite(piece: string, betza: string): Promise<void> {
     await reread();
   } catch (error) {
     game.complain(error);
+  }
+}
+
+/** Gives a piece another letter, value or picture; if that cannot be, its fields are as before. */
+async function alterPiece(piece: string, altered: PieceChange): Promise<void> {
+  try {
+    const change = { change: "alter", piece, ...altered };
+    const said = await client.ask<{ text: string }>({ op: "change", text: editor.text, variant, change }, 10_000);
+    editor.text = said.text;
+    await reread();
+  } catch (error) {
+    game.complain(error);
+    await pieces.renew();
   }
 }
 

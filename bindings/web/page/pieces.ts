@@ -11,6 +11,8 @@ export interface Around {
   theme(): Theme;
   /** Writes another move for a piece into the definition. */
   rewrite(piece: string, betza: string): Promise<void>;
+  /** Writes another letter, value or picture of a piece into the definition. */
+  alter(piece: string, change: PieceChange): Promise<void>;
   /** Adds a piece to the definition. */
   add(piece: NewPiece): Promise<void>;
 }
@@ -24,6 +26,8 @@ export interface NewPiece {
   picture?: string;
 }
 
+export type PieceChange = Partial<Pick<NewPiece, "letter" | "value" | "picture">>;
+
 /** Squares that a piece reaches, from where it stands. */
 interface Reaches {
   leaps: number[][];
@@ -32,6 +36,12 @@ interface Reaches {
 
 /** Squares from the middle of the small board to its edge. */
 const HALF = 4;
+
+/** What fields for names and letters have. */
+const PLAIN = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+
+/** What fields for values have. */
+const PAWNS = { type: "number", min: "0", max: "1000", step: "0.1", size: "5" };
 
 /** The words about a piece without its notation, which stands in a field of its own. */
 function plainWords(row: PieceRow): string {
@@ -42,6 +52,8 @@ export class Pieces {
   private rows: PieceRow[] = [];
   private leaps = new Set<string>();
   private slides = new Set<string>();
+  /** The pieces whose letter, value and picture are shown. */
+  private opened = new Set<string>();
 
   constructor(
     private readonly client: Client,
@@ -73,9 +85,7 @@ export class Pieces {
     const move = h("input", {
       value: row.betza.join(" + "),
       "aria-label": t("Move of the {piece}", { piece: row.name }),
-      autocomplete: "off",
-      autocapitalize: "off",
-      spellcheck: "false",
+      ...PLAIN,
       "data-piece": row.name,
     });
     move.readOnly = row.betza.length !== 1;
@@ -96,8 +106,39 @@ export class Pieces {
         move,
         " ",
         show,
+        this.details(row),
       ),
     );
+  }
+
+  /** Letter, value and picture of a piece, which change the definition. */
+  private details(row: PieceRow): HTMLElement {
+    const alter = (change: PieceChange) => void this.around.alter(row.name, change);
+    const letter = h("input", { value: row.letter, size: "3", maxlength: "8", ...PLAIN });
+    letter.addEventListener("change", () => alter({ letter: letter.value.trim() }));
+    const value = h("input", { value: String(row.value ?? ""), ...PAWNS });
+    value.addEventListener("change", () => value.value && alter({ value: Number(value.value) }));
+    const shown = row.picture ?? "";
+    const picture = h("select", {}, h("option", { value: shown }, shown || t("by its moves")));
+    picture.addEventListener("change", () => alter({ picture: picture.value }));
+    const details = h(
+      "details",
+      { open: this.opened.has(row.name) },
+      h("summary", {}, t("Letter, value, picture")),
+      h(
+        "div",
+        { class: "piece-fields" },
+        h("label", {}, h("span", {}, t("Letter")), letter),
+        h("label", {}, h("span", {}, t("Value in pawns")), value),
+        h("label", {}, h("span", {}, t("Picture")), picture),
+      ),
+    );
+    details.addEventListener("toggle", () => {
+      if (details.open) this.opened.add(row.name);
+      else this.opened.delete(row.name);
+      if (details.open) void this.offerShapes(picture).catch(() => {});
+    });
+    return details;
   }
 
   /** Shows the moves of a piece on the empty board, beside enemies and friends that are put there. */
@@ -189,9 +230,7 @@ export class Pieces {
     const betza = h("input", {
       id: "make-betza",
       "aria-label": "Notation",
-      autocomplete: "off",
-      autocapitalize: "off",
-      spellcheck: "false",
+      ...PLAIN,
     });
     betza.addEventListener("input", () => void this.read(betza.value.trim(), true));
     const use = h("button", { id: "make-use", class: "plain" }, t("Give it to"));
@@ -222,10 +261,9 @@ export class Pieces {
 
   /** Name, letter, value and picture of a piece that is added. */
   private addForm(betza: HTMLInputElement): HTMLElement {
-    const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
-    const name = h("input", { id: "add-name", required: true, maxlength: "40", ...plain });
-    const letter = h("input", { id: "add-letter", required: true, size: "3", maxlength: "8", ...plain });
-    const value = h("input", { id: "add-value", type: "number", min: "0", max: "1000", step: "0.1", size: "5" });
+    const name = h("input", { id: "add-name", required: true, maxlength: "40", ...PLAIN });
+    const letter = h("input", { id: "add-letter", required: true, size: "3", maxlength: "8", ...PLAIN });
+    const value = h("input", { id: "add-value", ...PAWNS });
     const picture = h("select", { id: "add-picture" }, h("option", { value: "" }, t("by its moves")));
     // A letter that is free, until another one is written.
     name.addEventListener("input", () => {
@@ -234,7 +272,7 @@ export class Pieces {
     letter.addEventListener("input", () => (letter.dataset.written = "yes"));
     const form = h(
       "form",
-      { class: "add-piece" },
+      { class: "piece-fields" },
       h("label", {}, h("span", {}, t("Name")), name),
       h("label", {}, h("span", {}, t("Letter")), letter),
       h("label", {}, h("span", {}, t("Value in pawns")), value),
@@ -264,12 +302,12 @@ export class Pieces {
     return name ? (letters.find((one) => !taken.has(one)) ?? "") : "";
   }
 
-  /** Fills the list of pictures when it is wanted. */
-  async offerShapes(): Promise<void> {
-    const select = byId<HTMLSelectElement>("add-picture");
+  /** Fills a list of pictures when it is wanted. */
+  async offerShapes(select = byId<HTMLSelectElement>("add-picture")): Promise<void> {
     if (select.options.length > 1) return;
     const shapes = await this.client.ask<string[]>({ op: "shapes" });
-    select.append(...shapes.map((shape) => h("option", { value: shape }, shape)));
+    const others = shapes.filter((shape) => shape !== select.value);
+    select.append(...others.map((shape) => h("option", { value: shape }, shape)));
   }
 
   private target(dx: number, dy: number): HTMLElement {

@@ -154,6 +154,9 @@ export interface PieceRow {
   betza: string[];
   names: string[];
   words: string;
+  /** In pawns, if the definition says it. */
+  value: number | null;
+  picture: string | null;
 }
 
 /** A game in the list of games. */

@@ -6,7 +6,7 @@ use ferz::formats::Format;
 use ferz::game::Variant;
 use ferz::geometry::Square;
 use ferz::state::Cell;
-use ferz_designer::authoring::{Design, Edges, NewPiece, set_move};
+use ferz_designer::authoring::{Design, Edges, NewPiece, PieceChange, set_move};
 
 use crate::board::{board_of, kind, named, styled};
 use crate::desk::piece;
@@ -106,6 +106,19 @@ fn changed(text: &str, variant: &Variant, change: &Change) -> Result<String, Ref
             bottom: *bottom,
             top: *top,
         }),
+        Change::Alter {
+            piece,
+            letter,
+            value,
+            picture,
+        } => design.change_piece(
+            piece,
+            &PieceChange {
+                letter: letter.clone(),
+                value: *value,
+                picture: picture.clone(),
+            },
+        ),
         Change::Piece {
             name,
             letter,

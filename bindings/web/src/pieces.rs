@@ -27,7 +27,8 @@ pub(crate) fn list(variant: &Variant) -> Value {
             };
             json!({
                 "kind": kind(Piece { color, role }), "name": name, "letter": piece.letter,
-                "royal": piece.royal, "betza": betza, "names": names,
+                "royal": piece.royal, "betza": betza, "names": names, "value": piece.value,
+                "picture": piece.picture.as_ref().map(ToString::to_string),
                 "words": piece_words(variant, role),
             })
         })

@@ -324,6 +324,13 @@ pub(crate) enum Change {
         #[serde(default)]
         top: i8,
     },
+    /// Gives a piece another letter, value or picture.
+    Alter {
+        piece: String,
+        letter: Option<String>,
+        value: Option<f64>,
+        picture: Option<String>,
+    },
     /// Adds a piece.
     Piece {
         name: String,

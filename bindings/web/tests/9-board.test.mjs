@@ -185,6 +185,32 @@ export const tests = {
       await page.holds("e4", /move here/);
     },
   },
+  "a piece gets another letter, value and picture": {
+    async run(page) {
+      await openBoard(page);
+      await page.page.click("#tab-pieces");
+      const fields = page.page.locator("[data-piece-row=knight] details");
+      await fields.locator("summary").click();
+      const field = (name) => fields.getByLabel(name);
+      await field("Letter").fill("H");
+      await field("Letter").press("Enter");
+      await page.page.locator("[data-piece-row=knight] h2", { hasText: "knight (H)" }).waitFor();
+      await field("Value in pawns").fill("5.5");
+      await field("Value in pawns").press("Enter");
+      await field("Picture").selectOption("camel");
+      await page.page.click("#tab-board");
+      const text = await written(page, /picture = 'camel'/);
+      assert.ok(text.includes("move = 'NN'\nletter = 'H'\nvalue = 5.5\npicture = 'camel'"), text);
+      assert.ok(text.includes("start = 'rhbqkbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQKBHR w KQkq - 0 1'"), text);
+      // A letter that is taken changes nothing, and the field says so.
+      await page.page.click("#tab-pieces");
+      await field("Letter").fill("B");
+      await field("Letter").press("Enter");
+      await page.page.waitForFunction(() => document.querySelector("[data-piece-row=knight] details input").value === "H");
+      await page.page.click("#tab-board");
+      assert.equal(await written(page, /picture = 'camel'/), text);
+    },
+  },
   "the board of the definition needs no mouse": {
     async run(page) {
       await openBoard(page);

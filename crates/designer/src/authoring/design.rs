@@ -10,7 +10,7 @@ use super::keys::{Keys, quoted};
 use ferz::definition::{InitialDef, PieceDef, VariantDef, squares_text};
 use ferz::game::{Position, Variant};
 use ferz::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
-use ferz::state::{Cell, Piece};
+use ferz::state::{Cell, Letters, Piece};
 
 /// A definition file in TOML and one of its variants.
 ///
@@ -52,6 +52,17 @@ pub struct NewPiece {
     /// Its value in pawns.
     pub value: Option<f64>,
     /// Its picture; by default derived from its moves.
+    pub picture: Option<String>,
+}
+
+/// What a piece gets besides its moves; what is `None` stays as it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PieceChange {
+    /// Its letter, also in the start position.
+    pub letter: Option<String>,
+    /// Its value in pawns.
+    pub value: Option<f64>,
+    /// Its picture.
     pub picture: Option<String>,
 }
 
@@ -206,6 +217,30 @@ impl Design<'_> {
         Ok(written.text())
     }
 
+    /// Changes the letter, the value or the picture of a piece.
+    pub fn change_piece(&self, name: &str, change: &PieceChange) -> Changed {
+        let Some(index) = self.def().pieces.get_index_of(name) else {
+            return Err(format!("there is no piece `{name}`"));
+        };
+        let mut written = self.keys()?;
+        let mut set = |key: &str, value: Value| written.set(&["pieces", name, key], value);
+        if let Some(value) = change.value {
+            set("value", number(value))?;
+        }
+        if let Some(picture) = &change.picture {
+            set("picture", quoted(picture))?;
+        }
+        if let Some(letter) = &change.letter {
+            set("letter", quoted(letter))?;
+            let letters = self.def().pieces.values().map(|piece| &piece.letter);
+            let mut letters: Vec<String> = letters.cloned().collect();
+            letters[index].clone_from(letter);
+            let grid = self.grid_in(&Letters::new(letters))?;
+            self.write_start(&mut written, &self.fen(&grid))?;
+        }
+        Ok(written.text())
+    }
+
     /// The zones of the game that are shown and changed on its board.
     pub fn zones(&self) -> Vec<NamedZone> {
         let mut zones = Vec::new();
@@ -265,6 +300,11 @@ impl Design<'_> {
     }
 
     fn grid(&self) -> Result<Grid, String> {
+        self.grid_in(self.variant.letters())
+    }
+
+    /// The start position in these letters.
+    fn grid_in(&self, letters: &Letters) -> Result<Grid, String> {
         if self.def().setups.is_some() {
             let reason = "the game has several start positions; change `setups` in the text";
             return Err(reason.to_owned());
@@ -277,7 +317,7 @@ impl Design<'_> {
             let reason = "promoted pieces in the start position are changed in the text";
             return Err(reason.to_owned());
         }
-        Ok(Grid::of(&self.variant.start()))
+        Ok(Grid::of(&self.variant.start(), letters))
     }
 
     /// The text with another start position on the same board.
@@ -408,9 +448,8 @@ struct Grid {
 }
 
 impl Grid {
-    fn of(position: &Position) -> Grid {
-        let variant = position.variant();
-        let shape = variant.shape();
+    fn of(position: &Position, letters: &Letters) -> Grid {
+        let shape = position.variant().shape();
         let place = |rank: u8, file: u8| {
             let Some(square) = shape.at(file, rank) else {
                 return Place::default();
@@ -421,7 +460,7 @@ impl Grid {
                 vanishes: shape.vanishing().contains(square),
                 is_wall: cell == Cell::Wall,
                 piece: match cell {
-                    Cell::Piece(piece) => Some(variant.letters().name(piece)),
+                    Cell::Piece(piece) => Some(letters.name(piece)),
                     Cell::Empty | Cell::Wall => None,
                 },
             }

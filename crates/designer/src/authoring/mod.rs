@@ -9,7 +9,7 @@ mod keys;
 mod server;
 mod template;
 
-pub use design::{Design, Edges, NamedZone, NewPiece, set_move};
+pub use design::{Design, Edges, NamedZone, NewPiece, PieceChange, set_move};
 pub use format::format_toml;
 pub use server::{OpenFiles, Server};
 pub use template::{template, whole_template};
