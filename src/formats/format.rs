@@ -15,6 +15,7 @@ use crate::syntax::diagram::looks_like_diagram;
 /// let text = "[knightmate:chess]\nroyalKnight = m\n";
 /// assert_eq!(Format::recognize(text), Some(Format::FairyStockfishIni));
 /// assert_eq!(Format::of_file(text, "variants.ini"), Some(Format::FairyStockfishIni));
+/// assert_eq!(Format::of_file("name = mine\ninherits = chess\n", "mine.toml"), Some(Format::Toml));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -83,30 +84,39 @@ impl Format {
     /// assert_eq!(Format::recognize("Dear diary"), None);
     /// ```
     pub fn recognize(text: &str) -> Option<Format> {
+        Some(Format::recognized(text)?.0)
+    }
+
+    /// The format of a text by its content, and whether nothing but this format looks so.
+    fn recognized(text: &str) -> Option<(Format, bool)> {
         let text = &without_mark(text);
         // A document about definitions is not a definition.
         if text.lines().any(|line| line.starts_with("```")) {
             return None;
         }
         if looks_like_diagram(text) {
-            return Some(Format::InteractiveDiagram);
+            return Some((Format::InteractiveDiagram, true));
         }
         let mut clues = Clues::default();
         for line in text.lines() {
             let line = line.trim();
             if line.starts_with("Game:") {
-                return Some(Format::FairyMaxIni);
+                return Some((Format::FairyMaxIni, true));
             }
             clues.add(line);
         }
         clues.verdict()
     }
 
-    /// The format of a file: by its content, otherwise by the extension `.toml`.
+    /// The format of a file: by its content, or by the extension `.toml` if its content may also be a faulty
+    /// definition in TOML, such as one without quotes.
     pub fn of_file(text: &str, path: impl AsRef<Path>) -> Option<Format> {
         let end = path.as_ref().extension().unwrap_or_default();
         let by_name = end.eq_ignore_ascii_case("toml").then_some(Format::Toml);
-        Format::recognize(text).or(by_name)
+        match Format::recognized(text) {
+            Some((format, is_sure)) if is_sure || by_name.is_none() => Some(format),
+            _ => by_name,
+        }
     }
 }
 
@@ -184,25 +194,28 @@ impl Clues {
         self.note(Clue::ForeignKey, foreign);
     }
 
-    fn verdict(&self) -> Option<Format> {
+    /// The format, and whether nothing but this format has such features.
+    fn verdict(&self) -> Option<(Format, bool)> {
         let has = |clue| self.0.contains(&clue);
         let looks_foreign = has(Clue::ForeignKey) || has(Clue::BareWord);
         if has(Clue::Parent) && !has(Clue::Quoted) {
-            Some(Format::FairyStockfishIni)
+            Some((Format::FairyStockfishIni, true))
         } else if has(Clue::Quoted) || has(Clue::Dotted) {
             // A page around a diagram may quote its attributes.
             let page = has(Clue::Diagram) && !has(Clue::Section);
-            Some(if page {
+            let format = if page {
                 Format::InteractiveDiagram
             } else {
                 Format::Toml
-            })
+            };
+            Some((format, true))
         } else if has(Clue::Section) && looks_foreign {
-            Some(Format::FairyStockfishIni)
+            Some((Format::FairyStockfishIni, has(Clue::ForeignKey)))
         } else if has(Clue::Diagram) || (has(Clue::Pair) && looks_foreign && !has(Clue::Section)) {
-            Some(Format::InteractiveDiagram)
+            let is_sure = has(Clue::Diagram) || has(Clue::ForeignKey);
+            Some((Format::InteractiveDiagram, is_sure))
         } else if has(Clue::Section) || has(Clue::Pair) {
-            Some(Format::Toml)
+            Some((Format::Toml, true))
         } else {
             None
         }
