@@ -273,7 +273,8 @@ fn a_stream_is_cut_the_same_way_wherever_its_pieces_end() {
         .map(|(_, text)| *text)
         .collect::<Vec<_>>()
         .join("\n");
-    for text in [all.as_str(), FAULTS, &all.replace('\n', "\r\n")] {
+    let returns = all.replace('\n', "\r");
+    for text in [all.as_str(), FAULTS, &all.replace('\n', "\r\n"), &returns] {
         let whole = split(text.as_bytes(), usize::MAX, PgnLimits::default());
         for length in [1, 7, 64, 1000] {
             let pieces = split(text.as_bytes(), length, PgnLimits::default());
@@ -288,7 +289,63 @@ fn a_stream_is_cut_the_same_way_wherever_its_pieces_end() {
             .sum();
         assert_eq!(kept, text.split_whitespace().count());
     }
-    assert_eq!(split(all.as_bytes(), 100, PgnLimits::default()).len(), 25);
+    for text in [&all, &returns] {
+        assert_eq!(split(text.as_bytes(), 100, PgnLimits::default()).len(), 25);
+    }
+    let text =
+        "[Event \"1\"]\n\n\n[Event \"2\"]\n\n1. d4 *\n\n[Event \"3\"]\n[Result \"1-0\"]\n\n1-0\n";
+    assert_eq!(split(text.as_bytes(), 9, PgnLimits::default()).len(), 3);
+}
+
+#[test]
+fn what_others_write_between_moves_and_tags_is_kept() {
+    let text = "{ header }\n[Event \"x\"]\n{ between }\n[White \"a\"]\n[Result \"½-½\"]\n\n\
+                1. e4!?!? e5!!!;good reply\n2. Nf3 +/= 0000 1/2\n";
+    let pgn = read(text).into_result().expect("a game");
+    assert_eq!(
+        (pgn.tag("White"), pgn.tag("Result")),
+        (Some("a"), Some("1/2-1/2"))
+    );
+    let moves: Vec<&str> = pgn.line.moves.iter().map(|mv| mv.text.as_str()).collect();
+    assert_eq!(moves, ["e4", "e5", "Nf3", "0000"]);
+    let signs = |at: usize| -> Vec<Option<&str>> {
+        let annotations = pgn.line.moves[at].annotations.iter();
+        annotations
+            .filter_map(|one| match one {
+                Annotation::Glyph(glyph) => Some(glyph.sign()),
+                _ => None,
+            })
+            .collect()
+    };
+    assert_eq!(signs(0), [Some("!?"), Some("!?")]);
+    assert_eq!(signs(1), [Some("!!"), Some("!")]);
+    assert_eq!(signs(2), [Some("⩲")]);
+    let comment = |text: &str| {
+        Annotation::Comment(Comment {
+            text: text.to_owned(),
+        })
+    };
+    assert!(
+        pgn.line.moves[1]
+            .annotations
+            .contains(&comment("good reply"))
+    );
+    assert_eq!(pgn.line.before, [comment("header"), comment("between")]);
+    assert_eq!(pgn.result.map(|word| word.text).as_deref(), Some("1/2-1/2"));
+    // A castling names the square of its partner after a semicolon.
+    let pgn = read("1. b1c1;a1 *").into_result().expect("a game");
+    assert_eq!(pgn.line.moves[0].text, "b1c1;a1");
+}
+
+/// Readers skip a line that begins with `%`.
+#[test]
+fn no_line_of_a_comment_begins_with_a_percent_sign() {
+    for blanks in 60..80 {
+        let text = format!("1. e4 {{{} % of all}} *", "x".repeat(blanks));
+        let written = read(&text).value.to_text(PgnStyle::Plain);
+        assert!(!written.contains("\n%"), "{written}");
+        assert_eq!(read(&written).value.to_text(PgnStyle::Plain), written);
+    }
 }
 
 #[test]

@@ -117,6 +117,8 @@ impl<'a> Reader<'a> {
             let rest = self.rest();
             if rest.starts_with('[') {
                 self.tag();
+            } else if rest.starts_with('{') {
+                self.comment();
             } else if rest.starts_with('%') && self.is_at_line_start() || rest.starts_with(';') {
                 self.line_comment();
             } else {
@@ -145,6 +147,10 @@ impl<'a> Reader<'a> {
             self.find(finding.with_label(first, "the first one is used"));
         }
         let text = line[value].replace("\\\"", "\"").replace("\\\\", "\\");
+        let text = match name {
+            "Result" => usual_result(&text).to_owned(),
+            _ => text,
+        };
         self.pgn.tags.push(Tag {
             name: name.to_owned(),
             value: Word { text, span },
@@ -290,7 +296,7 @@ impl<'a> Reader<'a> {
         let is_inside = self.is_inside() && !self.rest().trim_start().is_empty();
         if !is_inside && self.is_result(word) {
             self.pgn.result = Some(Word {
-                text: word.to_owned(),
+                text: usual_result(word).to_owned(),
                 span: Span::new(start, self.at),
             });
             return self.behind_result();
@@ -329,6 +335,7 @@ impl<'a> Reader<'a> {
             let ends = match c {
                 '{' => true,
                 '$' => at > 0,
+                ';' => at > 0 && begins_comment(&rest[at + 1..]),
                 '(' => {
                     let ends = begins_line(&rest[at + 1..]);
                     opened += usize::from(!ends);
@@ -363,13 +370,12 @@ impl<'a> Reader<'a> {
             return;
         }
         let text = word.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
-        let glyph = Glyph::of_sign(&word[text.len()..]).filter(|_| !text.is_empty());
-        let text = if glyph.is_some() { text } else { word };
+        let text = if text.is_empty() { word } else { text };
         line.moves.push(PgnMove {
             text: text.to_owned(),
             span: Span::new(start, start + text.len()),
             number,
-            annotations: glyph.map(Annotation::Glyph).into_iter().collect(),
+            annotations: glyphs(&word[text.len()..]).map(Annotation::Glyph).collect(),
         });
     }
 
@@ -451,7 +457,8 @@ fn numbered(word: &str) -> (Option<MoveNumber>, &str) {
     let digits = &word[..word.len() - behind.len()];
     let text = behind.trim_start_matches(['.', '…']);
     let dots = &behind[..behind.len() - text.len()];
-    if dots.is_empty() && (digits.is_empty() || !text.is_empty()) {
+    let is_null = word == "0000";
+    if is_null || dots.is_empty() && (digits.is_empty() || !text.is_empty()) {
         return (None, word);
     }
     let is_black = dots.len() > 1;
@@ -460,6 +467,25 @@ fn numbered(word: &str) -> (Option<MoveNumber>, &str) {
         .ok()
         .map(|number| MoveNumber { number, is_black });
     (number, text)
+}
+
+/// The glyphs of signs that follow a move without blanks: `!?` is one, `!!!` is two.
+fn glyphs(signs: &str) -> impl Iterator<Item = Glyph> {
+    let mut rest = signs;
+    std::iter::from_fn(move || {
+        let mut ends = rest.char_indices().map(|(at, c)| at + c.len_utf8());
+        let (one, two) = (ends.next()?, ends.next());
+        let pair = two.and_then(|end| Some((Glyph::of_sign(&rest[..end])?, end)));
+        let (glyph, end) = pair.or_else(|| Some((Glyph::of_sign(&rest[..one])?, one)))?;
+        rest = &rest[end..];
+        Some(glyph)
+    })
+}
+
+/// Whether a `;` within a word begins a comment, and not the squares of other pieces, as in `b1c1;a1`.
+fn begins_comment(behind: &str) -> bool {
+    let word = behind.split(char::is_whitespace).next();
+    !word.is_some_and(|word| word.contains(|char: char| char.is_ascii_digit()))
 }
 
 /// Joins the lines of a text with blanks.
@@ -478,6 +504,14 @@ fn unbroken(text: &str) -> String {
 /// Whether a word is a result.
 pub(super) fn is_result(word: &str) -> bool {
     word == "*" || shares(word).is_some()
+}
+
+/// The result as it is written, if others write a draw otherwise.
+fn usual_result(text: &str) -> &str {
+    match text {
+        "1/2" | "½" | "½-½" => "1/2-1/2",
+        text => text,
+    }
 }
 
 /// White's share and Black's share of a result.

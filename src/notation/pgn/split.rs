@@ -65,6 +65,8 @@ struct State {
     /// Whether the game has any text but tags and comments.
     has_moves: bool,
     in_comment: bool,
+    /// Whether the game has a tag `Event`.
+    has_event: bool,
     /// The number of open variations.
     depth: usize,
     /// Whether the result has been read.
@@ -89,8 +91,16 @@ impl GameSplitter {
 
     /// Adds the next bytes; they may end anywhere.
     pub fn feed(&mut self, bytes: &[u8]) {
-        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
-            let is_whole = piece.ends_with(b"\n");
+        if self.pending.ends_with(b"\r") && bytes.first().is_some_and(|byte| *byte != b'\n') {
+            let line = std::mem::take(&mut self.pending);
+            self.take(&line, true);
+        }
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let end = line_end(rest);
+            let is_whole = end.is_some();
+            let piece;
+            (piece, rest) = rest.split_at(end.unwrap_or(rest.len()));
             if is_whole && self.pending.is_empty() {
                 self.take(piece, true);
                 continue;
@@ -137,6 +147,10 @@ impl GameSplitter {
             let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
             (Cow::Owned(text), true)
         };
+        let text = match text.strip_suffix('\r') {
+            Some(line) if is_end => Cow::Owned(format!("{line}\n")),
+            _ => text,
+        };
         if is_start && self.begins_game(&text) {
             self.end_game();
         }
@@ -167,7 +181,7 @@ impl GameSplitter {
         }
         let is_tag = is_tag(text);
         if state.is_behind_blank && state.has_text && text.starts_with("[Event \"") {
-            return state.has_moves || state.in_comment;
+            return state.has_moves || state.in_comment || state.has_event;
         }
         if state.in_comment {
             return false;
@@ -195,6 +209,7 @@ impl GameSplitter {
             && is_start
             && (!state.has_moves && is_tag(text.trim_start()) || text.starts_with('%'))
         {
+            state.has_event |= text.trim_start().starts_with("[Event \"");
             return;
         }
         let mut rest = text;
@@ -234,6 +249,17 @@ impl GameSplitter {
         }
         self.state = State::default();
     }
+}
+
+/// The end of the first line: after a line feed, or after a carriage return that is followed by another character.
+fn line_end(bytes: &[u8]) -> Option<usize> {
+    let mut ends = bytes.iter().enumerate();
+    let end = ends.find(|(at, byte)| match byte {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1).is_some_and(|next| *next != b'\n'),
+        _ => false,
+    });
+    end.map(|(at, _)| at + 1)
 }
 
 /// Whether a line begins with a tag.

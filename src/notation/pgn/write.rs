@@ -149,7 +149,8 @@ impl Writer {
         }
         let columns = word.chars().count();
         if !self.line.is_empty() {
-            if self.columns + 1 + columns > WIDTH {
+            // A line that begins with `%` is skipped by readers.
+            if self.columns + 1 + columns > WIDTH && !word.starts_with('%') {
                 self.break_line();
             } else {
                 self.line.push(' ');
