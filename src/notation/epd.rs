@@ -21,7 +21,7 @@
 
 use std::fmt;
 
-use super::pgn::Word;
+use super::pgn::{Word, read_fen};
 use crate::game::{Position, Variant};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::Move;
@@ -289,7 +289,7 @@ impl Epd {
             fen = format!("{fen} {} {}", clock.unwrap_or(0), number.unwrap_or(1));
         }
         let start = self.fen.span.start as usize;
-        let read = variant.read_fen(&fen);
+        let read = read_fen(variant, &fen);
         Parse {
             value: read.value,
             diagnostics: read

@@ -23,13 +23,15 @@ mod variant_names;
 pub use epd::Operation;
 pub use epd::{Epd, EpdVerdict, read_epd};
 #[doc(hidden)]
-pub use pgn::{Annotation, Claims, Evaluation, GameSplitter, MoveNumber, Score, Variations};
+pub use pgn::{
+    Annotation, Claims, Evaluation, GameSplitter, MoveNumber, Score, Variations, endings,
+};
 #[doc(hidden)]
 pub use pgn::{Comment, Glyph, Line, PgnMove, Tag, Word};
 pub use pgn::{GameText, MoveStyle, Pgn, PgnLimits, PgnStyle, Replay, game_texts, read_pgn};
-#[doc(hidden)]
-pub use record::result_text;
 pub use record::{read_record, write_record};
+#[doc(hidden)]
+pub use record::{read_record_of, result_text};
 pub use uci::move_texts;
 #[doc(hidden)]
 pub use variant_names::variant_names;

@@ -109,25 +109,39 @@ pub fn result_text(outcome: &Outcome) -> String {
 /// that of the rules or of the players' decision.
 pub fn read_record(text: &str, find: impl FnMut(&str) -> Option<Variant>) -> Parse<Option<Game>> {
     let Parse {
-        value: mut pgn,
+        value: pgn,
         mut diagnostics,
     } = read_pgn(text, PgnLimits::default());
-    let variant = match variant(&pgn, find) {
-        Ok(variant) => variant,
+    match variant(&pgn, find) {
+        Ok(variant) => replayed(pgn, &variant, diagnostics),
         Err(finding) => {
             diagnostics.insert(0, finding);
-            return Parse {
+            Parse {
                 value: None,
                 diagnostics,
-            };
+            }
         }
-    };
+    }
+}
+
+/// Reads a record of a game of this variant, whatever its tag `Variant` says.
+#[doc(hidden)]
+pub fn read_record_of(text: &str, variant: &Variant) -> Parse<Option<Game>> {
+    let read = read_pgn(text, PgnLimits::default());
+    replayed(read.value, variant, read.diagnostics)
+}
+
+fn replayed(
+    mut pgn: Pgn,
+    variant: &Variant,
+    mut diagnostics: Vec<Diagnostic>,
+) -> Parse<Option<Game>> {
     let replay = Replay {
         variations: Variations::Skipped,
         style: MoveStyle::Unchanged,
         claims: Claims::Explained,
     };
-    let played = pgn.replay(&variant, replay);
+    let played = pgn.replay(variant, replay);
     diagnostics.extend(played.diagnostics);
     let has_errors = diagnostics.iter().any(Diagnostic::is_error);
     Parse {

@@ -20,6 +20,14 @@ const SAYINGS: [(&str, &str); 13] = [
     ("emergency", "emergency"),
 ];
 
+/// The words of [`Pgn::ending`], without those of custom rules.
+#[doc(hidden)]
+pub fn endings() -> impl Iterator<Item = &'static str> {
+    let reasons = Reason::ALL.iter().map(|reason| reason.as_str());
+    let decisions = SAYINGS.iter().map(|(_, word)| *word);
+    reasons.chain(decisions).chain(["unsaid", "ongoing"])
+}
+
 impl Pgn {
     /// The reason for the end of the game, in one word: a [`Reason`] if the rules end it, else the decision
     /// of the players in the tag `Termination` or the last comment (`resignation`, `time-forfeit`,

@@ -24,7 +24,9 @@ mod xboard;
 use crate::source::Span;
 
 pub use comment::{Evaluation, Score};
+pub use ending::endings;
 pub use parse::read_pgn;
+pub(super) use replay::read_fen;
 pub use replay::{Claims, MoveStyle, Replay, Variations};
 pub use split::{GameSplitter, GameText, game_texts};
 pub use write::PgnStyle;
@@ -229,7 +231,7 @@ pub enum Annotation {
 pub struct Glyph(pub u16);
 
 /// Glyphs that have signs; of several signs for one number the first is the usual one.
-const SIGNS: [(&str, u16); 23] = [
+const SIGNS: [(&str, u16); 25] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
@@ -245,8 +247,10 @@ const SIGNS: [(&str, u16); 23] = [
     ("∞", 13),
     ("⩲", 14),
     ("+=", 14),
+    ("+/=", 14),
     ("⩱", 15),
     ("=+", 15),
+    ("=/+", 15),
     ("±", 16),
     ("+/-", 16),
     ("∓", 17),

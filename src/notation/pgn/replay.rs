@@ -268,7 +268,7 @@ impl Pgn {
 
 /// Reads a FEN. If its castling rights are impossible in the variant but possible with kings and partners on
 /// other files, the game is one with any files, since games of Chess960 often name only the base variant.
-fn read_fen(variant: &Variant, fen: &str) -> Parse<Position> {
+pub(in crate::notation) fn read_fen(variant: &Variant, fen: &str) -> Parse<Position> {
     let is_of_rights = |one: &Diagnostic| one.code == codes::FEN_BAD_RIGHTS || one.is_error();
     let read = variant.read_fen(fen);
     if !read.diagnostics.iter().any(is_of_rights) {

@@ -28,5 +28,6 @@ pub use action::{Action, LoadedFile, Protocol};
 pub use bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench, bench_signature};
 pub use job::{Done, Helper, Job, Report};
 pub use library::Library;
+pub(crate) use moves::{Spelling, write as move_text};
 pub use uci::Uci;
 pub use xboard::{Offering, Origin, ShowLevel, Showing, XBoard, built_in_showings};

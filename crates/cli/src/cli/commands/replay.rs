@@ -9,7 +9,7 @@ use crate::cli::args::VariantArgs;
 use crate::cli::load;
 use crate::cli::stop::Stop;
 use ferz::game::Outcome;
-use ferz::notation::{read_record, result_text};
+use ferz::notation::{read_record, read_record_of, result_text};
 use ferz_designer::render::{BoardStyle, game_text};
 
 /// Read a record, check its moves and result, and show the final position
@@ -31,25 +31,24 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let text = load::read_text(&args.file)?;
-    let mut stop = None;
-    let read = read_record(&text, |name| {
-        // Findings about a variant are reported once.
-        if stop.is_some() {
-            return None;
+    let read = if let Some(variant) = &args.variant {
+        let variant = load::variant(&VariantArgs {
+            variant: variant.clone(),
+            format: None,
+        })?;
+        read_record_of(&text, &variant)
+    } else {
+        let mut stop = None;
+        // Names in records must not open other files.
+        let read = read_record(&text, |name| {
+            let variant = load::builtin_variant(name).filter(|_| stop.is_none())?;
+            variant.map_err(|error| stop = Some(error)).ok()
+        });
+        if let Some(stop) = stop {
+            return Err(stop);
         }
-        let variant = match &args.variant {
-            Some(variant) => load::variant(&VariantArgs {
-                variant: variant.clone(),
-                format: None,
-            }),
-            // Names in records must not open other files.
-            None => load::builtin_variant(name)?,
-        };
-        variant.map_err(|error| stop = Some(error)).ok()
-    });
-    if let Some(stop) = stop {
-        return Err(stop);
-    }
+        read
+    };
     let game = load::settle(load::display_name(&args.file), &text, read)?;
     let game = game.ok_or(Stop::Findings)?;
     let (position, outcome) = (game.position(), game.outcome());

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::games::{FileGame, Go, InputArgs, for_each, shown};
 use crate::cli::stop::Stop;
+use crate::protocol::{Spelling, move_text};
 use ferz::game::{Game, Position};
 use ferz::notation::{
     Annotation, Claims, Epd, Line, MoveStyle, Pgn, PgnStyle, Replay, Score, Variations,
@@ -69,7 +70,7 @@ enum Moves {
 struct Converted {
     text: Option<String>,
     /// The variant, for output that selects it by `setoption`.
-    variant: Option<String>,
+    engine: Option<EngineVariant>,
     report: String,
     has_errors: bool,
 }
@@ -77,7 +78,10 @@ struct Converted {
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let mut is_first = true;
     let mut has_errors = false;
-    let mut variant = "chess".to_owned();
+    let mut set = EngineVariant {
+        variant: "chess".to_owned(),
+        is_960: false,
+    };
     if args.to == Target::Json {
         write!(out, "[")?;
     }
@@ -98,9 +102,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
                 _ => {}
             }
             is_first = false;
-            if let Some(name) = game.variant.filter(|name| *name != variant) {
-                writeln!(out, "setoption name UCI_Variant value {name}")?;
-                variant = name;
+            if let Some(engine) = game.engine {
+                if engine.variant != set.variant {
+                    writeln!(out, "setoption name UCI_Variant value {}", engine.variant)?;
+                }
+                if engine.is_960 != set.is_960 {
+                    writeln!(out, "setoption name UCI_Chess960 value {}", engine.is_960)?;
+                }
+                set = engine;
             }
             out.write_all(shown(&text).as_bytes())?;
             Ok(Go::On)
@@ -144,9 +153,18 @@ fn convert(args: &Args, mut file_game: FileGame) -> Converted {
     let name = name.unwrap_or_default();
     let pgn = &file_game.pgn;
     let playable = game.as_ref().filter(|_| is_played);
+    let found = file_game.found.as_ref();
+    let engine = found.zip(playable).map(|(found, game)| {
+        // The rights of the FEN may ask for kings and partners on any file.
+        let is_other = game.beginning().variant().def() != found.variant.def();
+        for_engines(&name, is_other)
+    });
     let text = match args.to {
         Target::Pgn => Some(pgn.to_text(PgnStyle::Export)),
-        Target::Uci => playable.map(uci),
+        Target::Uci => engine
+            .as_ref()
+            .zip(playable)
+            .map(|(engine, game)| uci(game, engine)),
         Target::Record => playable.map(|game| write_record(game, &name)),
         Target::Epd => playable.map(|game| epd(pgn, game, &name)),
         Target::Json => Some(described(pgn, game.as_ref(), &name, is_played).to_string()),
@@ -157,7 +175,7 @@ fn convert(args: &Args, mut file_game: FileGame) -> Converted {
     };
     Converted {
         text,
-        variant: (args.to == Target::Uci && is_played).then_some(name),
+        engine: engine.filter(|_| args.to == Target::Uci),
         report: file_game.report(),
         has_errors,
     }
@@ -174,16 +192,38 @@ fn steps(game: &Game) -> Vec<(Position, &ferz::state::Move)> {
     steps
 }
 
-fn uci(game: &Game) -> String {
+/// The options by which engines know a variant.
+struct EngineVariant {
+    variant: String,
+    /// Whether kings and their partners may stand on any file.
+    is_960: bool,
+}
+
+/// The options for a variant; `is_other` tells whether the game is played with any files instead.
+fn for_engines(name: &str, is_other: bool) -> EngineVariant {
+    let base = match name {
+        "fischerandom" => Some("chess"),
+        _ => name.strip_suffix("960").filter(|base| !base.is_empty()),
+    };
+    EngineVariant {
+        variant: base.unwrap_or(name).to_owned(),
+        is_960: is_other || base.is_some(),
+    }
+}
+
+fn uci(game: &Game, engine: &EngineVariant) -> String {
     let beginning = game.beginning();
     let start = if beginning == beginning.variant().start() {
         "startpos".to_owned()
     } else {
         format!("fen {}", beginning.to_fen())
     };
+    let spelling = Spelling::FairyStockfish {
+        to_partner: engine.is_960,
+    };
     let texts = steps(game)
         .into_iter()
-        .map(|(position, mv)| position.move_text(mv));
+        .map(|(position, mv)| move_text(&position, mv, spelling));
     let texts: Vec<String> = texts.collect();
     let moves = if texts.is_empty() { "" } else { " moves " };
     format!("position {start}{moves}{}\n", texts.join(" "))
