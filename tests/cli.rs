@@ -793,6 +793,27 @@ fn games_are_checked_converted_filtered_and_counted() {
     transcript("pgn-convert-unknown", &["pgn", "convert", "-"], unknown);
     let checks = &["pgn", "convert", "-", "--to", "uci", "--variant", "3check"];
     transcript("pgn-convert-variant", checks, game);
+    // Kings and partners on any file need no name of a variant, only rights; what is written is read again.
+    let shuffled = "[Variant \"Atomic\"]\n[FEN \"4k3/8/8/8/8/8/8/R4K1R w HA - 0 1\"]\n\n1. O-O Ke7 *\n\n\
+                    [Event \"x\"]\n[FEN \"4k3/8/8/8/8/8/8/R4K1R w HA - 0 1\"]\n\n1. O-O-O Ke7 *\n";
+    let for_engines = run_with(&["pgn", "convert", "-", "--to", "uci"], shuffled);
+    assert_eq!(
+        for_engines.out,
+        "setoption name UCI_Variant value atomic\nsetoption name UCI_Chess960 value true\n\
+         position fen 4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1 moves f1h1 e8e7\n\
+         setoption name UCI_Variant value chess\n\
+         position fen 4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1 moves f1a1 e8e7\n"
+    );
+    let answers = run_with(&["uci"], &for_engines.out);
+    assert!(!answers.out.contains("error"), "{}", answers.out);
+    let lines = run_with(&["pgn", "convert", "-", "--to", "epd"], shuffled);
+    let read = run_with(&["epd", "-"], &lines.out);
+    assert_eq!(
+        (read.code, read.err.as_str()),
+        (Some(0), ""),
+        "{}",
+        read.out
+    );
     let lichess = "../pgn/lichess.pgn";
     let filter = |options: &[&str]| {
         let args = [&["pgn", "filter", lichess], options].concat();
@@ -919,4 +940,78 @@ fn measurements_by_games_are_told() {
     transcript_of("value-piece", &value, &form(run(&value)));
     let balance = ["balance", "losalamos", "--games", "8", "--nodes", "20"];
     transcript_of("balance", &balance, &form(run(&balance)));
+}
+
+#[test]
+fn what_is_written_is_found_again_and_what_is_no_value_is_refused() {
+    let griffon = "../../../examples/griffon-chess.toml";
+    let record = run(&["record", griffon, "--moves", "e2e4"]);
+    assert!(
+        record.out.starts_with("[Variant \"griffon-chess\"]\n"),
+        "{}",
+        record.out
+    );
+    let read = run_with(
+        &["pgn", "check", "-", "--definitions", griffon],
+        &record.out,
+    );
+    assert_eq!(read.code, Some(0), "{}", read.err);
+    let numbered = run(&["record", "fischerandom?setup=5", "--moves", "e2e4"]);
+    assert!(
+        numbered.out.contains("fischerandom?setup=5"),
+        "{}",
+        numbered.out
+    );
+    let unnamed = run_with(
+        &["replay", "-", "--variant", "chess"],
+        "[Result \"*\"]\n\n1. e4 e5 *\n",
+    );
+    assert_eq!(unnamed.code, Some(0), "{}", unnamed.err);
+    let game = "[Result \"*\"]\n\n1. e4 *\n";
+    let no_such = run_with(&["pgn", "filter", "-", "--ending", "checkmat"], game);
+    assert!(
+        no_such.err.contains("did you mean `checkmate`?"),
+        "{}",
+        no_such.err
+    );
+    for (args, said) in [
+        (
+            &["pgn", "filter", "-", "--result", "1:0"][..],
+            "write `1-0`",
+        ),
+        (&["rules", "chess", "--json"], "--library"),
+        (&["new", "mine.toml"], "cannot be a name"),
+        (&["new", "chess960"], "built-in"),
+        (&["explain", griffon], "is a file"),
+        (&["help", "epd", "check"], "`epd` has no command `check`"),
+        (&["bench", "nosuch"], "unknown variant `nosuch`"),
+        (
+            &[
+                "play",
+                "chess",
+                "--two",
+                "--save",
+                "no/such/folder/game.pgn",
+            ],
+            "no/such/folder",
+        ),
+        (
+            &[
+                "match",
+                "chess",
+                "--engine",
+                "cmd=self skil=0",
+                "--engine",
+                "cmd=self",
+            ],
+            "did you mean `skill`?",
+        ),
+    ] {
+        let refused = run_with(args, game);
+        assert_eq!(refused.code, Some(2), "{args:?}: {}", refused.err);
+        assert!(refused.err.contains(said), "{args:?}: {}", refused.err);
+    }
+    // Losses decide the exit code, so they are named in any case.
+    let quiet = run(&["convert", "grand", "--to", "fairy-max", "-q"]);
+    assert!(quiet.err.contains("lost in `fairy-max`"), "{}", quiet.err);
 }

@@ -379,6 +379,14 @@ pub(super) fn builtin_variant(word: &str) -> Option<Result<Variant, Stop>> {
     Some(loaded.and_then(|loaded| loaded.compile()))
 }
 
+/// The name of a variant in records: the argument for a built-in, otherwise that of the definition.
+pub(super) fn name_in_records(word: &str, def: &VariantDef) -> String {
+    match builtin_variant(word) {
+        Some(_) => word.to_owned(),
+        None => def.name.clone(),
+    }
+}
+
 /// The definition of the argument `VARIANT`, if it has no errors.
 pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     let word = args.variant.as_str();

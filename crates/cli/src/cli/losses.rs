@@ -29,9 +29,10 @@ pub(super) fn to_json(losses: &[Loss]) -> Vec<Value> {
     losses.iter().map(described).collect()
 }
 
-/// Lists on standard error the parts of a variant that a format cannot express.
+/// Lists on standard error the parts of a variant that a format cannot express, in any case because the exit code
+/// depends on them.
 pub(super) fn show(name: &str, format: Format, losses: &[Loss]) {
     for loss in losses {
-        report::plain_warning(&format!("lost in `{format}`: {name}.{loss}"));
+        report::loud_warning(&format!("lost in `{format}`: {name}.{loss}"));
     }
 }

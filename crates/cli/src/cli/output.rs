@@ -73,7 +73,12 @@ impl Place {
         let mut target = path.to_owned();
         let mut found = match fs::symlink_metadata(path) {
             Ok(found) => found,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(free()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                if named_by == NamedBy::User {
+                    fs::metadata(folder_of(path)).map_err(|error| fault(path, error))?;
+                }
+                return Ok(free());
+            }
             Err(error) => return Err(fault(path, error)),
         };
         if found.is_symlink() {

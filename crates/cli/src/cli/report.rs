@@ -31,6 +31,14 @@ pub(super) fn wants(severity: Severity) -> bool {
     severity == Severity::Error || !QUIET.load(Ordering::Relaxed)
 }
 
+/// Writes a line about what a command has done, unless only errors are reported.
+pub(super) fn summary(out: &mut impl Write, line: &str) -> io::Result<()> {
+    if wants(Severity::Note) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
 /// The errors and warnings that are reported; notes are not.
 pub(super) fn wanted(findings: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
     let is_wanted = |severity| severity != Severity::Note && wants(severity);
@@ -107,6 +115,13 @@ pub(super) fn plain_error(message: &str) {
 /// Shows a warning without a place.
 pub(super) fn plain_warning(message: &str) {
     if wants(Severity::Warning) && !is_exhausted() {
+        plain(Level::WARNING, message);
+    }
+}
+
+/// Shows a warning without a place, even if only errors are reported.
+pub(super) fn loud_warning(message: &str) {
+    if !is_exhausted() {
         plain(Level::WARNING, message);
     }
 }

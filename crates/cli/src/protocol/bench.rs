@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::library::{Library, said};
+use super::library::Library;
 use ferz::eval::Evaluation;
 use ferz::game::{Game, Variant};
 use ferz::search::{Clock, Control, Limits, SearchOptions, Searcher};
@@ -92,7 +92,12 @@ pub fn bench(
     clock: &dyn Clock,
 ) -> Result<BenchRow, String> {
     let variant = Library::new().variant(name);
-    let variant = variant.map_err(|finding| said(&finding))?;
+    let variant = variant.map_err(|finding| {
+        let help = finding
+            .help
+            .map_or(String::new(), |help| format!("; {help}"));
+        format!("{} ({}){help}", finding.message, finding.code)
+    })?;
     let row = bench_variant(
         name,
         &variant,

@@ -70,7 +70,7 @@ fn value(row: &BenchRow) -> serde_json::Value {
         "variant": row.variant,
         "nodes": row.nodes,
         "milliseconds": row.time.as_millis() as u64,
-        "nodes-per-second": row.speed(),
+        "nodes_per_second": row.speed(),
         "signature": format!("{:016x}", row.signature),
     })
 }

@@ -91,22 +91,18 @@ fn print(file: &DefinitionFile, findings: &[Diagnostic], out: &mut impl Write) -
     for finding in wanted(findings) {
         writeln!(out, "{}\n", report::render(file.source(), finding, styled))?;
     }
-    if !report::wants(Severity::Note) {
-        return Ok(());
-    }
     let content = if file.rules.is_empty() {
         report::number(file.catalog.len(), "variant")
     } else {
         format!("a library of {}", report::number(file.rules.len(), "rule"))
     };
-    writeln!(
-        out,
+    let line = format!(
         "{}: {content}, {}, {}",
         file.name,
         report::number(count(findings, Severity::Error), "error"),
         report::number(count(findings, Severity::Warning), "warning"),
-    )?;
-    Ok(())
+    );
+    Ok(report::summary(out, &line)?)
 }
 
 /// A file with its findings as JSON.

@@ -341,7 +341,7 @@ impl Totals {
             "errors": self.errors,
             "warnings": self.warnings,
             "counts": self.counts,
-            "counts passed over": self.passed_over,
+            "counts_passed_over": self.passed_over,
             "questions": self.questions,
             "solved": self.solved,
         })

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::Path;
 
 use serde_json::json;
 
@@ -74,6 +75,12 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             None => "findings show their codes in brackets, such as `error[E0102]`".to_owned(),
         };
         return Err(Stop::Usage(format!("no code is called `{upper}`; {hint}")));
+    }
+    if subject.contains(['/', '.']) && Path::new(subject).is_file() {
+        return Err(Stop::Usage(format!(
+            "`{subject}` is a file; `ferz rules {subject}` explains a game, and `ferz explain {subject}#NAME` a rule \
+             of a library"
+        )));
     }
     let read = Movement::read(&args.subject, args.dialect);
     let spellings = if read.has_errors() {

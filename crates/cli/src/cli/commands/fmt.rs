@@ -51,7 +51,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             write!(out, "{tidy}")?;
         } else if tidy != text {
             output::write_file(Path::new(path), tidy.as_bytes(), Existing::Replace)?;
-            writeln!(out, "{name}: tidied")?;
+            report::summary(out, &format!("{name}: tidied"))?;
         }
     }
     if good { Ok(()) } else { Err(Stop::Findings) }

@@ -82,7 +82,22 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let mut program = Cli::command();
     program.build();
     let mut command = &mut program;
-    for word in &args.words {
+    for (depth, word) in args.words.iter().enumerate() {
+        if command.find_subcommand(word).is_none() {
+            return Err(if depth == 0 {
+                unknown(word)
+            } else {
+                let mut names = command.get_subcommands().map(Command::get_name).peekable();
+                let hint = match names.peek() {
+                    Some(_) => did_you_mean(word, names),
+                    None => format!("`ferz help {}` explains it", args.words[..depth].join(" ")),
+                };
+                Stop::Usage(format!(
+                    "`{}` has no command `{word}`; {hint}",
+                    args.words[..depth].join(" ")
+                ))
+            });
+        }
         command = command
             .find_subcommand_mut(word)
             .ok_or_else(|| unknown(word))?;

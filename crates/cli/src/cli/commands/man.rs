@@ -8,6 +8,7 @@ use clap_mangen::Man;
 
 use crate::cli::args::Cli;
 use crate::cli::output::{self, ForceArgs, NamedBy};
+use crate::cli::report;
 use crate::cli::stop::Stop;
 use ferz::source::did_you_mean;
 
@@ -34,7 +35,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         pages(&program, folder, &mut files)?;
         output::write_files(&files, NamedBy::Program, args.force.existing())?;
         for (path, _) in &files {
-            writeln!(out, "{}", path.display())?;
+            report::summary(out, &path.display().to_string())?;
         }
         return Ok(());
     }

@@ -1,10 +1,11 @@
 //! `ferz new`: writes a definition file from a template.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::cli::output::{self, ForceArgs};
 use crate::cli::stop::Stop;
+use crate::cli::{load, report};
 use ferz::formats::{Catalog, Format};
 use ferz::source::did_you_mean;
 use ferz_designer::authoring::{template, whole_template};
@@ -48,7 +49,16 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             args.name
         )));
     }
-    if catalog.get(&args.name).is_some() {
+    let ending = Path::new(&args.name).extension();
+    let is_file = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    if is_file || args.name.starts_with('-') {
+        let hint = "a name like `griffon-chess` gives the file griffon-chess.toml";
+        return Err(Stop::Usage(format!(
+            "`{}` cannot be a name; {hint}",
+            args.name
+        )));
+    }
+    if load::builtin_variant(&args.name).is_some() {
         let hint = "choose another name, which is unambiguous on the command line";
         return Err(Stop::Usage(format!(
             "`{}` is the name of a built-in; {hint}",
@@ -72,10 +82,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     output::write_or_print(out, Some(&path), text.as_bytes(), args.force.existing())?;
     if !output::is_standard_output(&path) {
         let shown = path.display();
-        writeln!(
-            out,
-            "{shown}: written; next: `ferz check {shown}`, `ferz show {shown}`"
-        )?;
+        let line = format!("{shown}: written; next: `ferz check {shown}`, `ferz show {shown}`");
+        report::summary(out, &line)?;
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let def = game.position().variant().def();
     let evaluation = args.evaluation.evaluation(def, word)?;
     let settings = Settings {
-        name: args.position.variant.variant.clone(),
+        name: load::name_in_records(word, def),
         players: args.players(game.position().turn()),
         level: args.level,
         thinking: args.thinking,

@@ -56,10 +56,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         game.agree(share)
             .map_err(|error| Stop::Usage(format!("--agree {share}: {error}")))?;
     }
-    write!(
-        out,
-        "{}",
-        write_record(&game, &args.position.variant.variant)
-    )?;
+    let word = &args.position.variant.variant;
+    let name = load::name_in_records(word, game.position().variant().def());
+    write!(out, "{}", write_record(&game, &name))?;
     Ok(())
 }

@@ -48,6 +48,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let message = "name a variant, or write `--library` for the library of rules";
         return Err(Stop::Usage(message.to_owned()));
     };
+    if args.json {
+        // Clap checks no requirement of an option beside the argument that excludes it.
+        let message = "`--json` lists the library of rules: add `--library`";
+        return Err(Stop::Usage(message.to_owned()));
+    }
     let variant = load::variant(variant)?;
     let style = if args.ascii {
         BoardStyle::Ascii

@@ -155,5 +155,5 @@ pub(super) fn near(line: &str) -> Option<&'static str> {
         let end = usage.find(' ').unwrap_or(usage.len());
         &usage[..end]
     });
-    nearest(word, names)
+    nearest(word, names).filter(|name| *name != word)
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::referee::Limit;
 use crate::referee::driver::{Cecp, Driver, Settings, UciDriver};
+use ferz::source::did_you_mean;
 
 /// The protocol of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,12 @@ impl EngineSpec {
             });
             match (begun, pairs.last_mut()) {
                 (Some((key, value)), _) => pairs.push((key.to_owned(), value.to_owned())),
+                // The words of a command may contain anything, except those of this program.
+                (None, Some((key, value))) if key != "cmd" || is_own(value) => {
+                    refuse_unknown_key(word)?;
+                    value.push(' ');
+                    value.push_str(word);
+                }
                 (None, Some((_, value))) => {
                     value.push(' ');
                     value.push_str(word);
@@ -59,9 +66,11 @@ impl EngineSpec {
         let Some(program) = command.first() else {
             return Err("`cmd=` needs a command".to_owned());
         };
-        let is_own = command.len() == 1 && matches!(program.as_str(), "self" | "internal");
         let speech = match value("proto") {
-            _ if is_own => Speech::Own,
+            None if is_own(program) && command.len() == 1 => Speech::Own,
+            Some(_) if is_own(program) => {
+                return Err(format!("`cmd={program}` has no protocol: omit `proto`"));
+            }
             None | Some("uci") => Speech::Uci,
             Some("xboard" | "cecp") => Speech::XBoard,
             Some(other) => {
@@ -123,8 +132,26 @@ impl EngineSpec {
 }
 
 /// The options of our own search, which need no prefix `option.`.
+const OWN_OPTIONS: [&str; 3] = ["skill", "hash", "eval"];
+
 fn is_own_option(key: &str) -> bool {
-    matches!(key, "skill" | "hash" | "eval")
+    OWN_OPTIONS.contains(&key)
+}
+
+/// Whether a command is our own search.
+fn is_own(command: &str) -> bool {
+    matches!(command, "self" | "internal")
+}
+
+/// Refuses `KEY=…` with a key that does not exist, within the value of another key.
+fn refuse_unknown_key(word: &str) -> Result<(), String> {
+    let key = word.split_once('=').map(|(key, _)| key);
+    let key =
+        key.filter(|key| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphabetic()));
+    key.map_or(Ok(()), |key| {
+        let known = KEYS.into_iter().chain(OWN_OPTIONS);
+        Err(format!("unknown key `{key}`: {}", did_you_mean(key, known)))
+    })
 }
 
 /// The limit of one engine.
@@ -261,6 +288,9 @@ mod tests {
             "cmd=a proto=usi",
             "cmd=a st=x",
             "cmd=a st=1 depth=2",
+            "cmd=self name=weak skil=0",
+            "cmd=self skil=0 name=weak",
+            "cmd=self proto=uci",
         ] {
             assert!(EngineSpec::parse(wrong).is_err(), "{wrong}");
         }

@@ -51,6 +51,14 @@ impl Uci {
         };
         let variant = &self.engine.variant;
         let start = match word {
+            "startpos" if !fen.is_empty() => {
+                let message = format!("`moves` is missing before `{fen}`");
+                return Err(Diagnostic::new(
+                    codes::BAD_COMMAND,
+                    Span::default(),
+                    message,
+                ));
+            }
             "startpos" => variant.start(),
             "fen" => position_of(variant.parse_fen(fen))?,
             "sfen" => position_of(variant.parse_sfen(fen))?,

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::json;
 
 use super::games::{FileGame, Go, InputArgs, for_each};
-use crate::cli::report::number;
+use crate::cli::report::{self, number};
 use crate::cli::stop::Stop;
 use ferz::notation::{Claims, MoveStyle, Replay, Variations};
 use ferz::source::Severity;
@@ -59,13 +59,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
         let numbers = json!({ "games": n_games, "errors": n_errors, "warnings": n_warnings });
         writeln!(out, "{numbers}")?;
     } else {
-        writeln!(
-            out,
+        let line = format!(
             "{}, {}, {}",
             number(n_games, "game"),
             number(n_errors, "error"),
             number(n_warnings, "warning")
-        )?;
+        );
+        report::summary(out, &line)?;
     }
     if n_errors > 0 {
         Err(Stop::Findings)

@@ -6,8 +6,8 @@ use super::games::{FileGame, Go, InputArgs, for_each, shown};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use ferz::game::Game;
-use ferz::notation::{Claims, MoveStyle, Pgn, Replay, Variations};
-use ferz::source::{Diagnostic, codes};
+use ferz::notation::{Claims, MoveStyle, Pgn, Replay, Variations, endings};
+use ferz::source::{Diagnostic, codes, did_you_mean};
 
 /// Print the games that meet all conditions, unchanged
 ///
@@ -26,7 +26,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "TEXT")]
     player: Option<String>,
     /// The result: `1-0`, `0-1`, `1/2-1/2`, `*`
-    #[arg(long)]
+    #[arg(long, value_parser = result)]
     result: Option<String>,
     /// The variant, by its name in Ferz
     #[arg(long, value_name = "NAME")]
@@ -84,6 +84,22 @@ fn tag(text: &str) -> Result<TagRule, String> {
     })
 }
 
+/// A result: `*`, or the points of both sides.
+fn result(text: &str) -> Result<String, String> {
+    let is_share = |share: &str| {
+        !share.is_empty()
+            && share
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || b"/.".contains(&byte))
+    };
+    let is_result = |(white, black)| is_share(white) && is_share(black);
+    if text == "*" || text.split_once('-').is_some_and(is_result) {
+        Ok(text.to_owned())
+    } else {
+        Err("write `1-0`, `0-1`, `1/2-1/2` or `*`".to_owned())
+    }
+}
+
 /// The result for a game.
 struct Sifted {
     is_wanted: bool,
@@ -126,6 +142,15 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     for_each(&args.input, |game| sift(args, game), take)?;
     if args.count {
         writeln!(out, "{count}")?;
+    }
+    // Definitions have reasons of their own, so an unknown word is no error.
+    if let Some(ending) = args.ending.as_deref().filter(|_| count == 0)
+        && !endings().any(|known| known == ending)
+    {
+        report::plain_warning(&format!(
+            "no game ended by `{ending}`: {}",
+            did_you_mean(ending, endings())
+        ));
     }
     if let (Some(Err(findings)), Some(text)) = (fen, &args.reaches) {
         let name = "<fen>";

@@ -312,7 +312,7 @@ impl Loaded {
         let file = [(self.job.path.clone(), text.as_bytes().to_vec())];
         output::write_files(&file, NamedBy::Program, existing)?;
         count.written += 1;
-        writeln!(out, "{name}: written")?;
+        report::summary(out, &format!("{name}: written"))?;
         Ok(())
     }
 }
@@ -341,12 +341,8 @@ impl Count {
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
-        writeln!(
-            out,
-            "{}: {}",
-            report::number(total, "snapshot"),
-            parts.join(", ")
-        )?;
+        let total = report::number(total, "snapshot");
+        report::summary(out, &format!("{total}: {}", parts.join(", ")))?;
         if self.different > 0 && !args.accept {
             let hint =
                 "if the change is intended, run `ferz snapshot --accept` with the same arguments";
