@@ -145,7 +145,7 @@ impl Searcher {
             return (stack, 512);
         }
         let book = variant.rules_with_paths();
-        (Box::new(GeneralStack::new(book, weights, setup)), 8)
+        (Box::new(GeneralStack::new(book, weights, setup)), 1)
     }
 
     /// Searches for the best move of the side to move.

@@ -78,9 +78,17 @@ pub(in crate::formats::toml) fn syntax_findings(
 ) -> Vec<Diagnostic> {
     let mut lines = BTreeSet::new();
     let mut findings = Vec::new();
+    let (mut line, mut known) = (0, 0);
     for error in errors {
         let span = error.span().map_or(Span::at(text.len()), Span::from);
-        if !lines.insert(line_start(text, span.start as usize)) {
+        let at = (span.start as usize).min(text.len());
+        // PERF: a line may have many errors, which usually are in order.
+        line = match text.get(known..at) {
+            Some(between) if !between.contains('\n') => line,
+            _ => line_start(text, at),
+        };
+        known = at;
+        if !lines.insert(line) {
             continue;
         }
         let (code, message) = if error.message().contains("duplicate key") {

@@ -13,6 +13,7 @@ use crate::rules::data::{
     Attack, Imagined, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleReach,
 };
 use crate::rules::settings::RuleSettings;
+use crate::source::budget::spend;
 use crate::state::{Move, Piece};
 
 /// The rule `rules.transparency`.
@@ -85,6 +86,9 @@ impl Transparency {
                 && self.whom.contains(*other)
         });
         for (square, _) in others {
+            if spend(at.board().n_pieces() as u64).is_err() {
+                break;
+            }
             if at.board().pieces().any(|hider| hides(hider, square)) {
                 hidden.insert(square);
             }
