@@ -10,7 +10,7 @@ use crate::rules::{
     with_walls,
 };
 use crate::source::budget::{spend, spend_each};
-use crate::state::{Move, MoveKind, Role};
+use crate::state::{Move, MoveKind, Role, sort_each_once};
 
 /// All pseudo-legal moves of the side to move: legal but for check, sacrifices of royal pieces and duties.
 pub(super) fn pseudo_legal(scene: &MoveContext<'_>) -> Vec<Move> {
@@ -116,7 +116,8 @@ fn pass(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     }
 }
 
-/// Removes duplicates; of an initial move and an equal plain one the plain one is kept.
+/// Merges duplicates: of a move that marks squares for en passant and an equal plain one the plain one is kept, and
+/// two with other marks are one with all of them.
 pub(super) fn without_repeats(own: &mut Vec<Move>) {
     // PERF: usually all targets are distinct.
     let mut targets = SquareSet::new();
@@ -134,8 +135,13 @@ pub(super) fn without_repeats(own: &mut Vec<Move>) {
             .iter_mut()
             .find(|other| is_same_but_for_marks(other, &mv))
         {
-            Some(other) if mv.marks.len() < other.marks.len() => *other = mv,
-            Some(_) => {}
+            Some(other) if mv.marks.is_empty() => *other = mv,
+            Some(other) if other.marks.is_empty() => {}
+            // Two ways to the same square pass other squares.
+            Some(other) => {
+                other.marks.extend(mv.marks);
+                sort_each_once(&mut other.marks);
+            }
             None => kept.push(mv),
         }
     }

@@ -182,7 +182,7 @@ const MOVES: &[Row] = &[
         "e4d5",
         "4k1n1/8/8/8/8/8/3P4/4K3",
     ),
-    // What comes back is in no hand; what cannot is.
+    // What comes back is in no hand, and what cannot is lost.
     (
         "rules = { captured-to = 'captor-hand', drops = {}, use.circe = true }",
         "4k3/8/8/3n4/4P3/8/8/4K3 w - -",
@@ -193,7 +193,7 @@ const MOVES: &[Row] = &[
         "rules = { captured-to = 'captor-hand', drops = {}, use.circe = true }",
         "4k1n1/8/8/3n4/4P3/8/8/4K3 w - -",
         "e4d5",
-        "4k1n1/8/8/3P4/8/8/8/4K3[N]",
+        "4k1n1/8/8/3P4/8/8/8/4K3",
     ),
 ];
 

@@ -40,6 +40,7 @@ mod marks;
 mod material;
 mod mates;
 mod mating_checks;
+mod meetings;
 mod midpoints;
 mod moves;
 mod no_dead_ends;

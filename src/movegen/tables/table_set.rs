@@ -13,7 +13,7 @@ use super::rules::{
     guards_commoners, imitators, last_king, screened_role, wanted_groups,
 };
 use super::sides::{Promotion, Shared, Side, fuse, side};
-use crate::definition::{CapturedTo, RoyalGuard};
+use crate::definition::{CapturedTo, RoyalGuard, RoyalRule};
 use crate::geometry::SquareSet;
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, restarts_clock};
@@ -114,6 +114,12 @@ impl<const N: usize> Tables<N> {
             for index in 0..book.roles.len() {
                 let role = Role::new(index);
                 let found = role_atoms(book, role, &book.role(role).moves, color, &mut cache)?;
+                let is_partial = |atom: &RawAtom| atom.mode.capture != atom.mode.royal;
+                if book.royal() == RoyalRule::Capture && found.atoms.iter().any(is_partial) {
+                    return Err(Declined(
+                        "a piece captures only royal pieces, or only others".to_owned(),
+                    ));
+                }
                 let promotion = promotion_of::<N>(book, role, color);
                 if let (Some(royal), Some(promotion)) = (royal, &promotion)
                     && promotion.choices().any(|choice| choice.role == royal)

@@ -41,7 +41,7 @@ impl View<'_> {
                 Contents::ABSENT
             }
             Cell::Piece(piece) if piece.color == self.color => Contents::FRIEND,
-            Cell::Piece(piece) if self.book.role(piece.role).royal => Contents::ROYAL,
+            Cell::Piece(piece) if self.book.is_seen_as_royal(piece.role) => Contents::ROYAL,
             Cell::Piece(_) => Contents::COMMONER,
         }
     }
@@ -191,8 +191,7 @@ where
         owner: Perspective,
         own: Option<&RoleMove>,
     ) -> ControlFlow<B> {
-        let has_relay = pattern.legs.iter().any(|leg| leg.relay);
-        if !self.may_begin(role_move, model, pattern.initial) || has_relay && own.is_some() {
+        if !self.may_begin(role_move, model, pattern.initial) {
             return ControlFlow::Continue(());
         }
         let (book, setup, color) = (self.book, self.setup, self.piece.color);
@@ -209,12 +208,11 @@ where
             owner,
             self.from,
             &mut view,
-            &mut |_, found| {
-                if found.borrows {
-                    self.borrow(role_move, found.to)
-                } else {
-                    self.meet(role_move, own, found)
-                }
+            // What is borrowed borrows nothing itself.
+            &mut |_, found| match own {
+                None if found.borrows => self.borrow(role_move, found.to),
+                Some(_) if found.borrows => ControlFlow::Continue(()),
+                _ => self.meet(role_move, own, found),
             },
         )
     }
@@ -229,7 +227,7 @@ where
         let may = |one: &RoleMove| {
             allows(one, found.to, self.piece.color) && spares(self.setup, one, found)
         };
-        if may(role_move) && own.is_none_or(may) {
+        if may(role_move) && own.is_none_or(may) && can_unload(self.setup, found) {
             (self.visit)(found)
         } else {
             ControlFlow::Continue(())
@@ -577,6 +575,14 @@ fn spares(setup: &Setup, role_move: &RoleMove, found: &Found<'_>) -> bool {
     ends.into_iter()
         .chain(found.taken.iter().copied())
         .all(can_take)
+}
+
+/// Whether the square where a captured piece reappears is free after the walk.
+fn can_unload(setup: &Setup, found: &Found<'_>) -> bool {
+    found.unload.is_none_or(|square| {
+        let is_left = square == found.mover || found.taken.contains(&square);
+        found.to != square && (is_left || setup.board.get(square) == Cell::Empty)
+    })
 }
 
 /// Whether a move of this pattern may end on a square.

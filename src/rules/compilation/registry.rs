@@ -365,10 +365,18 @@ fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
     let errors = decided.filter_map(|decision| {
         let mut earlier = earlier.iter();
         let rival = earlier.find(|other| other.rule.decides().contains(decision))?;
-        Some(refused(format!(
-            "`{}` already decides {decision}",
-            rival.name
-        )))
+        let message = format!("`{}` already decides {decision}", rival.name);
+        let are_clauses = [&rival.name, &rule.name]
+            .into_iter()
+            .all(|name| ["effects", "use"].contains(&name.as_str()));
+        Some(if are_clauses {
+            let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
+            let help = "clauses of one rule work together: write all of them as `effects`, or move those of \
+                `effects` to a rule of `library` that `use` names too";
+            error.with_help(help).found(&rule.name)
+        } else {
+            refused(message)
+        })
     });
     let said_once: [(Says, &str); 23] = [
         (

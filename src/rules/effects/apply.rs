@@ -40,7 +40,10 @@ pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: b
         }
     } else {
         after.board.lift(mv.from);
-        after.unmoved.remove(mv.from);
+        // A pass is written as the move of a piece to its own square, but moves nothing.
+        if !mv.is_pass() {
+            after.unmoved.remove(mv.from);
+        }
     }
     if mv.from_hand
         && let Some(role) = mv.promotion
@@ -89,7 +92,9 @@ pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: b
         let color = setup.board.piece(mv.from).map_or(us, |mover| mover.color);
         after.board.put(mv.to, Piece { color, role });
     }
-    after.unmoved.remove(mv.to);
+    if !mv.is_pass() {
+        after.unmoved.remove(mv.to);
+    }
     // A wall that steps skip may open a line, so it is placed before the test for check.
     if let Some(square) = mv.wall
         && book.walls().is_some_and(|walls| walls.are_skipped)
@@ -160,6 +165,10 @@ pub(crate) fn follow(book: &CompiledRules, setup: &Setup, after: &mut Setup, mv:
 
 /// Performs the effects that rules have attached to a move.
 pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
+    let side_on = |after: &Setup, square| after.board.piece(square).map(|piece| piece.color);
+    let sides = after.en_passant.iter();
+    let sides = sides.map(|mark| side_on(after, mark.victim));
+    let sides: SmallVec<[Option<Color>; 2]> = sides.collect();
     for effect in effects {
         match effect {
             Effect::Put { square, piece } => {
@@ -197,10 +206,15 @@ pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
             Effect::State { rule, state } => after.special.custom.set(*rule, state.clone()),
         }
     }
+    // Nobody captures en passant what has left its square or changed side.
     let board = &after.board;
-    after
-        .en_passant
-        .retain(|mark| board.piece(mark.victim).is_some() && board.get(mark.target) == Cell::Empty);
+    let mut sides = sides.into_iter();
+    after.en_passant.retain(|mark| {
+        let side = sides.next().flatten();
+        let victim = board.piece(mark.victim);
+        victim.is_some_and(|victim| Some(victim.color) == side)
+            && board.get(mark.target) == Cell::Empty
+    });
 }
 
 /// Whether the mover stays on its square and counts as unmoved, so that it keeps its first move.

@@ -150,16 +150,23 @@ impl CompiledRules {
         let Some((form, span)) = fen.hand_form else {
             return;
         };
-        if self.start_setup().is_none() || self.has_hands() {
+        let is_start = self.start_setup().is_none();
+        if self.has_hands() {
             return;
         }
         let finding = match form {
+            HandForm::Rank if is_start => return,
             HandForm::Rank => {
                 let wanted = self.shape.squares_layer().ranks;
                 let message = format!("the FEN has {} ranks, the board has {wanted}", wanted + 1);
                 Diagnostic::new(codes::FEN_TOO_MANY_RANKS, span, message)
             }
             HandForm::Brackets if setup.hands.iter().all(Hand::is_empty) => return,
+            HandForm::Brackets if is_start => {
+                let message = "no rule lets these pieces leave the hand";
+                Diagnostic::new(codes::FEN_IDLE_HAND, span, message)
+                    .with_help("add `rules.drops = {}`, or delete the brackets")
+            }
             HandForm::Brackets => {
                 let message = "this variant has no pieces in hand";
                 Diagnostic::new(codes::FEN_IDLE_HAND, span, message)

@@ -84,12 +84,12 @@ impl InPlacePromotion {
 
     /// Whether a side has reached the limit of a kind.
     fn has_enough(&self, at: &RuleContext<'_>, color: Color, role: Role) -> bool {
+        let such = at.counted_as(Piece { color, role });
         let mut limits = self.limits.iter();
         limits.any(|(limited, limit)| {
-            let such = Piece { color, role };
             let pieces = at.board().pieces_of(color);
             let n_such = pieces.filter(|(_, piece)| at.counted_as(*piece) == such);
-            *limited == role && n_such.count() >= usize::from(*limit)
+            *limited == such.role && n_such.count() >= usize::from(*limit)
         })
     }
 }

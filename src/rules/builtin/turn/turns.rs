@@ -314,9 +314,10 @@ fn passed(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Vec<E
     passed
 }
 
-/// Whether an en passant capture is still possible: the piece is there, and the passed square is empty.
-fn is_open(at: &RuleContext<'_>, mark: EnPassant) -> bool {
-    at.piece(mark.victim).is_some() && at.board().get(mark.target) == Cell::Empty
+/// Whether an en passant capture is still possible: an enemy piece is there, and the passed square is empty.
+fn is_open(at: &RuleContext<'_>, side: Color, mark: EnPassant) -> bool {
+    let victim = at.piece(mark.victim);
+    victim.is_some_and(|victim| victim.color != side) && at.board().get(mark.target) == Cell::Empty
 }
 
 fn is_en_passant(at: &RuleContext<'_>, mv: &Move) -> bool {
@@ -397,7 +398,8 @@ impl Rule for Turns {
         } else {
             Vec::new()
         };
-        next.en_passant.retain(|mark| is_open(after, *mark));
+        let side = next.side;
+        next.en_passant.retain(|mark| is_open(after, side, *mark));
         Some(next)
     }
 

@@ -4,6 +4,8 @@
 //! and captured pieces are tracked: a later action finds them where and as what an earlier one has
 //! left them. Any other piece is changed once.
 
+use std::collections::BTreeSet;
+
 use smallvec::SmallVec;
 
 use super::homes::home;
@@ -13,7 +15,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::clauses::data::{Act, EffectClause, Goal, Inspect, MovePart, Verb, may_mark};
 use crate::rules::clauses::evaluation::{Element, Later, MoveFacts, Scene};
 use crate::rules::data::RuleContext;
-use crate::source::budget::spend;
+use crate::source::budget::{spend, spend_each};
 use crate::state::{Color, Effect, Move, Piece, Role};
 
 /// A tracked piece.
@@ -24,6 +26,8 @@ struct Followed {
     piece: Piece,
     /// Whether it is in a hand, where it stays.
     is_in_hand: bool,
+    /// Whether it is a captured piece that has left the game.
+    is_gone: bool,
 }
 
 /// A move with its effects under construction.
@@ -98,24 +102,31 @@ fn ways_of<'c>(
         chosen: SmallVec::new(),
         next: (0, 0),
     });
-    while let Some(stage) = stages.pop() {
-        if let Ok(Some(way)) = stage.run(&clauses, &before, &mut stages)
-            && !ways.iter().any(|other| are_the_same(other, &way))
-        {
-            ways.push(way);
-        }
-    }
-    ways
-}
-
-/// Whether two lists have the same effects in any order.
-fn are_the_same(one: &[Effect], other: &[Effect]) -> bool {
+    // The order of effects does not distinguish ways.
+    let mut known: BTreeSet<Vec<Effect>> = BTreeSet::new();
     let sorted = |effects: &[Effect]| {
         let mut effects = effects.to_vec();
         effects.sort_unstable();
         effects
     };
-    one == other || one.len() == other.len() && sorted(one) == sorted(other)
+    while let Some(stage) = stages.pop() {
+        let Ok(Some(way)) = stage.run(&clauses, &before, &mut stages) else {
+            continue;
+        };
+        // PERF: usually there is one way.
+        if let [only] = ways.as_slice()
+            && known.is_empty()
+        {
+            known.insert(sorted(only));
+        }
+        if ways.is_empty() || known.insert(sorted(&way)) {
+            ways.push(way);
+        }
+        if spend(1).is_err() {
+            break;
+        }
+    }
+    ways
 }
 
 impl<'a> Stage<'a> {
@@ -228,6 +239,9 @@ impl<'a> Stage<'a> {
             elements.push(element);
             false
         });
+        if spend_each(elements.len(), Move::WORK).is_err() {
+            return Err(Illegal);
+        }
         if let Verb::Mark { marks, .. } = &act.verb {
             let mark = choice.or_else(|| marks.first().copied());
             return mark.map_or(Ok(()), |mark| self.mark(mark, &elements));
@@ -305,7 +319,9 @@ impl<'a> Stage<'a> {
             None => Followed::new(None, piece),
         };
         let then = self.change(act, role, element, now, later, true)?;
-        let leaves_hand = then.square.is_some() || then.is_in_hand && !now.is_in_hand;
+        let leaves_hand = then.square.is_some()
+            || then.is_in_hand && !now.is_in_hand
+            || then.is_gone && !now.is_gone;
         if now.square.is_none() && leaves_hand {
             self.withdraw(element.square, None);
         } else if then.square.is_none() && !then.is_in_hand && now.piece.role != then.piece.role {
@@ -327,7 +343,7 @@ impl<'a> Stage<'a> {
     ) -> Result<Followed, Illegal> {
         let is_royal = self.at.is_royal(now.piece.role);
         match &act.verb {
-            _ if now.is_in_hand => Ok(now),
+            _ if now.is_in_hand || now.is_gone => Ok(now),
             // Already part of the move.
             Verb::Stay { .. }
             | Verb::Capture
@@ -399,7 +415,10 @@ impl<'a> Stage<'a> {
                     None => match otherwise {
                         Otherwise::Illegal => Err(Illegal),
                         Otherwise::Stays => Ok(now),
-                        Otherwise::Removed => Ok(self.remove(now)),
+                        Otherwise::Removed => Ok(Followed {
+                            is_gone: act.of_captured,
+                            ..self.remove(now)
+                        }),
                     },
                 }
             }
@@ -542,6 +561,7 @@ impl Followed {
             square,
             piece,
             is_in_hand: false,
+            is_gone: false,
         }
     }
 }
