@@ -166,7 +166,10 @@ const CLAUSES: &[(&str, &str)] = &[
     ("forbid = 'own pawn on rank 4'", "`[rank 4]`"),
     ("ends = 'captured queen: own loses'", "`enemy wins`"),
     ("ends = 'captured queen: own win'", "`own wins`"),
-    ("ends = 'captured queen: white wins'", "`mover black`"),
+    (
+        "ends = 'captured queen: white wins'",
+        "`mover white` for a move",
+    ),
     (
         "effects = 'captured goes home if free'",
         "`goes home or stays`",

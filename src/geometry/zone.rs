@@ -334,6 +334,9 @@ fn not_a_square(text: &str) -> String {
             let number = if one == "last" { "-1" } else { "1" };
             format!("; the {one} rank is `rank {number}`")
         }
+        Some((word, number)) if ["rank", "file"].contains(&word.to_lowercase().as_str()) => {
+            format!("; write `{} {number}`", word.to_lowercase())
+        }
         Some(_) => "; separate the parts of a zone by commas: `e4, d5`".to_owned(),
         None => match text.split_once("..") {
             Some((from, to)) if !from.is_empty() && !to.is_empty() => {
@@ -343,7 +346,14 @@ fn not_a_square(text: &str) -> String {
                 format!("; write ranks as `rank {text}`")
             }
             _ if text.len() == 1 => format!("; write files as `file {text}`"),
-            _ => String::new(),
+            _ => {
+                let lower = text.to_lowercase();
+                let mut words = ["rank", "file"].into_iter();
+                let part = words.find_map(|word| Some((word, lower.strip_prefix(word)?)));
+                part.map_or(String::new(), |(word, part)| {
+                    format!("; write `{word} {}`", part.trim())
+                })
+            }
         },
     };
     format!("`{text}` is not a square of the board{remedy}")

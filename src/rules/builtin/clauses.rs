@@ -129,6 +129,8 @@ impl Clauses {
             self.words.push(said.to_owned());
         }
         let effect = effect.normal(def.pieces.len());
+        let exceptions = effect.royal_exceptions(|piece| is_royal(def, piece));
+        self.words.extend(exceptions.map(str::to_owned));
         self.judges_captures |= effect.judges_captures(|piece| is_royal(def, piece));
         self.captures |= effect.captures();
         self.reads_last |= effect.reads_last();

@@ -4,10 +4,10 @@ use super::data::{
     Act, Asked, Become, Condition, EffectClause, EndClause, Filter, Inspect, Model, MoveClause,
     MovePart, Set, Verb,
 };
-use crate::definition::PieceSet;
 use crate::definition::clause::{Event, Moment};
+use crate::definition::{PieceId, PieceSet};
 use crate::rules::data::RuleFinding;
-use crate::state::{Piece, Role};
+use crate::state::{Color, Piece, Role};
 
 /// The warning about a condition that never holds.
 const NEVER: &str = "is never true, so it has no effect";
@@ -205,10 +205,21 @@ impl Act {
         if self.of_captured && quiet {
             return Some("the move captures nothing");
         }
-        match self.verb {
+        let is_royal_kind = |kind: PieceId| {
+            let role = Role::from(kind);
+            let color = Color::White;
+            is_royal(Piece { color, role })
+        };
+        match &self.verb {
             Verb::Remove if self.of_captured => Some("captured pieces have left the board"),
             Verb::Remove if !self.set.may_have(|piece| !is_royal(piece)) => {
                 Some("royal pieces are never removed")
+            }
+            Verb::Become(Become::Kinds(kinds))
+                if !self.set.may_have(|piece| !is_royal(piece))
+                    && !kinds.iter().any(is_royal_kind) =>
+            {
+                Some("royal pieces become only other royal pieces")
             }
             Verb::ChangeSide if self.of_captured && !comes_back => {
                 Some("captured pieces have left the board, and no clause brings them back")

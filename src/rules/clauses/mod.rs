@@ -17,6 +17,7 @@ mod evaluation;
 mod facts;
 mod idle;
 mod moves;
+mod part_words;
 mod resolution;
 mod words;
 

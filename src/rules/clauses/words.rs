@@ -4,6 +4,7 @@ use super::data::{
     Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Measure, Model,
     MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb, mark_name,
 };
+use super::part_words::{last_place, last_words, part_words};
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, MoveVerb, Order, Otherwise};
 use crate::definition::{Reach, RoyalRule, VariantDef};
 use crate::geometry::list;
@@ -178,10 +179,10 @@ impl Words<'_> {
             Verb::Stay { is_optional: false } => format!("{noun} stays where it is"),
             Verb::Stay { is_optional: true } => format!("{noun} may stay where it is"),
             Verb::Go(goal, otherwise) => {
-                let (goes, stays) = if act.of_captured {
-                    ("comes back on", "it is lost")
+                let (goes, stays, removed) = if act.of_captured {
+                    ("comes back on", "it is captured as usual", "it is lost")
                 } else {
-                    ("goes to", "it stays where it is")
+                    ("goes to", "it stays where it is", "it leaves the board")
                 };
                 let goal = match goal {
                     Goal::Home(HomeChoice::Usual) => "its home square".to_owned(),
@@ -201,8 +202,8 @@ impl Words<'_> {
                 };
                 let otherwise = match otherwise {
                     Otherwise::Illegal => "the move is illegal",
-                    Otherwise::Removed if !act.of_captured => "it leaves the board",
-                    Otherwise::Stays | Otherwise::Removed => stays,
+                    Otherwise::Removed => removed,
+                    Otherwise::Stays => stays,
                 };
                 format!("{noun} {goes} {goal} (if that is not free, {otherwise})")
             }
@@ -213,7 +214,7 @@ impl Words<'_> {
     fn square(&self, set: &Set) -> String {
         match set {
             Set::Part(part) => part_words(*part).to_owned(),
-            Set::Last(part) => last_words(*part).to_owned(),
+            Set::Last(part) => last_place(*part).to_owned(),
             Set::Zone(zone) => zone.words(&self.def.shape),
             Set::It => "its square".to_owned(),
             Set::Chosen(_) => "the chosen square".to_owned(),
@@ -259,7 +260,14 @@ impl Words<'_> {
             };
             format!("the side that moves may {lets}{how}{place}")
         } else if clause.is_only {
-            format!("{noun} only {verbs}{how}{place}")
+            let otherwise = match &clause.model {
+                // Without a model, the clause does not apply.
+                Some(Model::Pieces(set)) if !matches!(set, Set::It) => {
+                    "; if there is no such piece, it moves as usual"
+                }
+                _ => "",
+            };
+            format!("{noun} only {verbs}{how}{place}{otherwise}")
         } else {
             format!("{noun} may also {verb}{how}{place}")
         };
@@ -475,7 +483,7 @@ impl Words<'_> {
             Set::Part(part) => part_words(*part).to_owned(),
             Set::It => "it".to_owned(),
             Set::Chosen(_) => "what has been chosen".to_owned(),
-            Set::Last(part) => last_words(*part).to_owned(),
+            Set::Last(part) => last_place(*part).to_owned(),
             Set::Zone(zone) => format!("on {}", zone.words(&self.def.shape)),
             Set::Itself(likeness) => match likeness {
                 Likeness::Itself => "the same piece",
@@ -575,24 +583,4 @@ pub(crate) fn sentence(said: &str) -> String {
     said.replace(",,", ",")
         .replace(",.", ".")
         .replace(", (", " (")
-}
-
-const fn part_words(part: MovePart) -> &'static str {
-    match part {
-        MovePart::Mover => "the moving piece",
-        MovePart::From => "the square that the moving piece leaves",
-        MovePart::To => "the square to which it moves",
-        MovePart::Captured => "the captured piece",
-        MovePart::Partner => "a piece that moves with it",
-    }
-}
-
-const fn last_words(part: MovePart) -> &'static str {
-    match part {
-        MovePart::Mover => "the piece that made the latest move",
-        MovePart::From => "the piece that made the latest move, as it was before,",
-        MovePart::To => "the square to which the latest move led",
-        MovePart::Captured => "the piece that the latest move captured",
-        MovePart::Partner => "the piece that moved with the latest move",
-    }
 }

@@ -286,7 +286,8 @@ impl Parser<'_> {
             let error = self.expected("`own wins`, `enemy wins` or `draw`");
             return Err(match self.word() {
                 Some("white" | "black" | "mover") => error.with_help(
-                    "`own` is the side that has moved; add `mover black` to the condition to name a color",
+                    "`own` is the side that has moved: write `own wins` or `enemy wins`, and name the color in the \
+                     condition: `white king` for a piece, `mover white` for a move",
                 ),
                 _ => error,
             });

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::parser::{ClauseError, error};
 
-const SQUARES: &str =
-    "write squares in brackets, with no word before them: `own king [rank 4]`, `empty [e4, d5]`";
+const SQUARES: &str = "write squares in brackets, with no word before them: `[rank 4]`, `[e4, d5]`";
 
 const WHAT_HAPPENS: &str = "write a colon before the first action and a comma before each other one: `capture: \
     remove mover, captured goes home`";
@@ -192,7 +191,14 @@ const SLIPS: &[(&[&str], &str)] = &[
     ),
     (&["dropped", "drops"], "write `drop`"),
     (&["castle", "castled", "castles"], "write `castling`"),
-    (&["promote", "promotes", "promoting"], "write `promotion`"),
+    (
+        &["promote", "promotes", "promoting"],
+        "write `promotion` for the condition that the move promotes, and `mover becomes queen` for an effect",
+    ),
+    (
+        &["checkmate", "checkmated", "checkmates", "mated", "mates"],
+        "write `mate` for the condition that the move mates",
+    ),
     (&["passes", "skip", "skips"], "write `pass`"),
     (
         &["checked", "checking", "checks"],
@@ -236,7 +242,8 @@ const MISPLACED: &[(&[&str], &str)] = &[
     ),
     (
         &[","],
-        "join conditions by `and`; write a colon before the actions and commas between them",
+        "join conditions by `and`, and sets by `or` in parentheses: `own (rook or queen)`; write a colon before the \
+         actions and commas between them",
     ),
     (
         &["by"],
@@ -252,8 +259,12 @@ const MISPLACED: &[(&[&str], &str)] = &[
          conditions",
     ),
     (
+        &["removed"],
+        "write `remove` before the set: `capture: remove mover`; `or is removed` only follows `goes`",
+    ),
+    (
         &[
-            "becomes", "changes", "choose", "goes", "may", "remove", "removed", "stays",
+            "becomes", "changes", "choose", "goes", "may", "remove", "stays",
         ],
         "write an effect: `captured goes home`, `capture: remove mover`",
     ),

@@ -20,8 +20,10 @@ use crate::state::{Cell, Color, Effect, Move, Piece, Role};
 pub(in crate::rules::builtin) struct Chains {
     /// The lines along which each piece jumps.
     over: Vec<(Role, Vec<Line>)>,
-    /// The names of the pieces, and whether they ride, for the rules page.
+    /// The names of the pieces with their lines, and whether they ride, for the rules page.
     named: Vec<(String, bool)>,
+    /// The names of pieces with those over which they cannot jump.
+    spared: Vec<(String, Vec<String>)>,
     /// The kinds that each piece cannot jump over.
     spares: Vec<(Role, Vec<Role>)>,
     /// Whether a chain must continue as long as possible.
@@ -74,16 +76,23 @@ impl BuiltinRule for Chains {
             piece.is_some_and(|(_, piece)| piece.promotion.is_some())
         };
         let rides = |lines: &[Line]| lines.iter().any(|line| line.rides);
+        let texts = settings.by_piece("over", RuleSettings::text)?;
+        let texts = texts.into_iter().flatten().map(|(_, text)| text);
+        let named = over.iter().zip(texts);
+        let spares = settings.by_piece("spares", RuleSettings::pieces)?;
+        let spares = spares.unwrap_or_default();
+        let spared = spares.iter().map(|(role, others)| {
+            let others = others.iter().map(|other| name(*other));
+            (name(*role), others.collect())
+        });
         Ok(Chains {
-            named: over
-                .iter()
-                .map(|(role, lines)| (name(*role), rides(lines)))
+            named: named
+                .map(|((role, lines), text)| (format!("{} (`{text}`)", name(*role)), rides(lines)))
                 .collect(),
+            spared: spared.collect(),
             promotes: over.iter().any(promotes),
             over,
-            spares: settings
-                .by_piece("spares", RuleSettings::pieces)?
-                .unwrap_or_default(),
+            spares,
             to_the_end: settings.word("ends", &["anywhere", "at-the-end"])? == Some(1),
             lands_to_go_on: settings.word("landing", &["anywhere", "to-go-on"])? == Some(1),
             remove_at_end: settings.flag("remove-at-end")?.unwrap_or(false),
@@ -383,6 +392,10 @@ impl Rule for Chains {
                 "A {riders} captures by jumping over an opposing piece on its line, however far away, to \
                  any of the empty squares behind it."
             ));
+        }
+        for (name, others) in &self.spared {
+            let others: Vec<&str> = others.iter().map(String::as_str).collect();
+            words.push(format!("A {name} cannot jump over a {}.", listed(&others)));
         }
         words.push(if self.to_the_end {
             "A capture must continue with further jumps as long as possible.".to_owned()

@@ -20,8 +20,9 @@ pub(in crate::rules::builtin) struct JumpCaptures {
     passed: Passed,
     /// Whether a jump may end on an empty square as well.
     ends_anywhere: bool,
-    /// The names of the jumping pieces, and the pieces that they jump over in words.
+    /// The names of the jumping pieces, their lines in notation, and the pieces that they jump over in words.
     keys: Vec<String>,
+    texts: Vec<String>,
     over_words: String,
 }
 
@@ -97,7 +98,10 @@ impl BuiltinRule for JumpCaptures {
         }
         let (over, over_words) = read_over(settings, &|role| key(role).replace('-', " "))?;
         let passed = settings.word("passed", &["stay", "enemy-captured", "all-captured"])?;
+        let texts = settings.by_piece("lines", RuleSettings::text)?;
+        let texts = texts.into_iter().flatten();
         Ok(JumpCaptures {
+            texts: texts.map(|(_, text)| text.to_owned()).collect(),
             keys: lines.iter().map(|(role, _)| key(*role)).collect(),
             over,
             over_words,
@@ -245,9 +249,11 @@ impl Rule for JumpCaptures {
         } else {
             "captures"
         };
-        let names: Vec<String> = self.keys.iter().map(|key| with_article(key)).collect();
+        let names = self.keys.iter().zip(&self.texts);
+        let names = names.map(|(key, text)| format!("{} (`{text}`)", with_article(key)));
+        let names: Vec<String> = names.collect();
         let mut words = vec![format!(
-            "{} also {end} by jumping over any number of pieces on its line {}.",
+            "{} also {end} by jumping along these lines over any number of pieces {}.",
             capitalized(&any_of(&names)),
             self.over_words
         )];

@@ -4,11 +4,29 @@ use super::clause::{Condition, EffectClause, MovePart, Set, Verb};
 use super::inspect::Inspect;
 use crate::definition::clause::Moment;
 use crate::definition::{PieceId, PieceSet};
+use crate::state::Piece;
 
 impl EffectClause {
     /// Whether it is performed after the test for check.
     pub(crate) const fn follows(&self) -> bool {
         self.follows
+    }
+
+    /// The actions, in normal form, that leave royal pieces out, as sentences.
+    pub(crate) fn royal_exceptions(
+        &self,
+        is_royal: impl Fn(Piece) -> bool + Copy,
+    ) -> impl Iterator<Item = &'static str> {
+        let has = |verb: fn(&Verb) -> bool| {
+            let mut actions = self.actions.iter();
+            actions.any(|act| verb(&act.verb) && act.set.may_have(is_royal))
+        };
+        let removes = has(|verb| matches!(verb, Verb::Remove));
+        let turns = has(|verb| matches!(verb, Verb::Become(_)));
+        let removal = "Royal pieces do not leave the board in this way.";
+        let change = "In this way a royal piece becomes only another royal piece.";
+        let removal = removes.then_some(removal).into_iter();
+        removal.chain(turns.then_some(change))
     }
 
     pub(crate) fn changes_sides(&self) -> bool {
