@@ -283,42 +283,43 @@ function showOptions(opened: Opened): void {
   box.replaceChildren(...fields);
 }
 
+/** The latest change of the definition; the next one begins with its text. */
+let changing: Promise<unknown> = Promise.resolve();
+
+/** Changes the definition by a request, after earlier changes. Tells whether that was possible. */
+function changeText(request: object): Promise<boolean> {
+  const change = async () => {
+    try {
+      const said = await client.ask<{ text: string }>({ ...request, text: editor.text, variant }, 10_000);
+      editor.text = said.text;
+      await reread();
+      return true;
+    } catch (error) {
+      game.complain(error);
+      return false;
+    }
+  };
+  const changed = changing.then(change);
+  changing = changed;
+  return changed;
+}
+
 async function rewrite(piece: string, betza: string): Promise<void> {
-  try {
-    const said = await client.ask<{ text: string }>({ op: "rewrite", text: editor.text, variant, piece, betza });
-    editor.text = said.text;
-    await reread();
-  } catch (error) {
-    game.complain(error);
-  }
+  await changeText({ op: "rewrite", piece, betza });
 }
 
 /** Gives a piece another letter, value or picture; if that cannot be, its fields are as before. */
 async function alterPiece(piece: string, altered: PieceChange): Promise<void> {
-  try {
-    const change = { change: "alter", piece, ...altered };
-    const said = await client.ask<{ text: string }>({ op: "change", text: editor.text, variant, change }, 10_000);
-    editor.text = said.text;
-    await reread();
-  } catch (error) {
-    game.complain(error);
-    await pieces.renew();
-  }
+  const isChanged = await changeText({ op: "change", change: { change: "alter", piece, ...altered } });
+  if (!isChanged) await pieces.renew();
 }
 
 /** Adds a piece to the definition and takes it up, to be put on the board. */
 async function addPiece(piece: NewPiece): Promise<void> {
-  try {
-    const change = { change: "piece", ...piece };
-    const said = await client.ask<{ text: string }>({ op: "change", text: editor.text, variant, change }, 10_000);
-    editor.text = said.text;
-    await reread();
-    const kinds = Object.entries(game.picture?.kinds ?? {});
-    openTab("board", kinds.find(([, kind]) => kind.name === piece.name && kind.side === "white")?.[0]);
-    byId("board").scrollIntoView({ block: "nearest" });
-  } catch (error) {
-    game.complain(error);
-  }
+  if (!(await changeText({ op: "change", change: { change: "piece", ...piece } }))) return;
+  const kinds = Object.entries(game.picture?.kinds ?? {});
+  openTab("board", kinds.find(([, kind]) => kind.name === piece.name && kind.side === "white")?.[0]);
+  byId("board").scrollIntoView({ block: "nearest" });
 }
 
 /** Takes a definition in the place of the one that is there. */
