@@ -5,6 +5,8 @@
 //! `ended` for clauses of the definition, `decided` for those of the library. If a clause depends
 //! on the previous move and may apply after it, the field of its rule stores that move.
 
+use std::sync::OnceLock;
+
 use crate::definition::{ONLY_SETTING, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
@@ -35,8 +37,8 @@ pub(super) struct Clauses {
     judges_captures: bool,
     /// Whether effects capture.
     captures: bool,
-    /// Whether some clause depends on the previous move.
-    reads_last: bool,
+    /// Whether some clause depends on the previous move, once that has been asked.
+    reads_last: OnceLock<bool>,
     moves: Vec<MoveClause>,
     ends: Ends,
     words: Vec<String>,
@@ -75,7 +77,7 @@ impl Clauses {
             effects: Vec::new(),
             judges_captures: false,
             captures: false,
-            reads_last: false,
+            reads_last: OnceLock::new(),
             moves: Vec::new(),
             ends: Ends::default(),
             words: Vec::new(),
@@ -133,7 +135,6 @@ impl Clauses {
         self.words.extend(exceptions.map(str::to_owned));
         self.judges_captures |= effect.judges_captures(|piece| is_royal(def, piece));
         self.captures |= effect.captures();
-        self.reads_last |= effect.reads_last();
         self.effects.push(effect);
         self.written[1].push(written);
     }
@@ -146,7 +147,6 @@ impl Clauses {
                 A piece that makes them promotes as itself.";
             self.words.push(said.to_owned());
         }
-        self.reads_last |= clause.reads_last();
         self.moves.push(clause.normal(def.pieces.len()));
         self.written[2].push(written);
     }
@@ -154,7 +154,6 @@ impl Clauses {
     /// Adds a clause that ends the game, and its description.
     pub(super) fn end_clause(&mut self, def: &VariantDef, end: EndClause, written: Written) {
         self.words_of_ends.push(Words { def }.end(&end));
-        self.reads_last |= end.condition.reads_last();
         self.ends.push(end.normal(def.pieces.len()));
         self.written[3].push(written);
     }
@@ -170,7 +169,6 @@ impl Clauses {
         self.words.push(sentence(&format!(
             "{which}, only such moves are legal: {said}."
         )));
-        self.reads_last |= condition.reads_last();
         self.required.push(condition.normal(def.pieces.len()));
         self.written[4].push(written);
     }
@@ -202,7 +200,6 @@ impl Clauses {
             && !condition.needs_move()
             && !condition.spares_royals(is_royal);
         let asks_for_mate = condition.asks_for_mate();
-        self.reads_last |= condition.reads_last();
         let condition = condition.normal(def.pieces.len());
         if condition.is_of_dead_ends() {
             self.forbids_dead_ends = true;
@@ -240,6 +237,12 @@ impl Clauses {
         conditions.chain(effects).chain(moves)
     }
 
+    /// Whether some clause depends on the previous move. PERF: asked after every move.
+    fn reads_last(&self) -> bool {
+        let reads = || self.trees().any(Inspect::reads_last);
+        *self.reads_last.get_or_init(reads)
+    }
+
     /// The stored move; empty if no clause that depends on it can apply after it.
     fn latest(
         &self,
@@ -247,7 +250,7 @@ impl Clauses {
         mv: &Move,
         after: &RuleContext<'_>,
     ) -> Option<RuleState> {
-        if !self.reads_last {
+        if !self.reads_last() {
             return None;
         }
         let state = latest(before, mv, after);
@@ -287,7 +290,7 @@ impl Rule for Clauses {
                 forbids(|clause| clause.mates) || self.changes_sides(),
                 Phases::END,
             ),
-            (self.reads_last, Phases::REMEMBER),
+            (self.reads_last(), Phases::REMEMBER),
             (self.ends.settle(), Phases::ADJUDICATION),
         ];
         let phases = phases.into_iter().filter(|(speaks, _)| *speaks);
@@ -408,7 +411,7 @@ impl Rule for Clauses {
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
         let end = self.ends.read_state(text);
-        end.or_else(|| read(text, &self.kinds, shape).filter(|_| self.reads_last))
+        end.or_else(|| read(text, &self.kinds, shape).filter(|_| self.reads_last()))
     }
 
     fn mirror_state(&self, state: &RuleState, shape: &BoardShape) -> Option<RuleState> {
