@@ -41,7 +41,7 @@ impl View<'_> {
                 Contents::ABSENT
             }
             Cell::Piece(piece) if piece.color == self.color => Contents::FRIEND,
-            Cell::Piece(piece) if self.book.is_seen_as_royal(piece.role) => Contents::ROYAL,
+            Cell::Piece(piece) if self.book.role(piece.role).seen_as_royal => Contents::ROYAL,
             Cell::Piece(_) => Contents::COMMONER,
         }
     }

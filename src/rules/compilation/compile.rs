@@ -116,10 +116,8 @@ impl CompiledRules {
                     Pattern::Universal(leap) => leap.relay,
                     pattern => pattern.has_leg(|leg| leg.relay),
                 });
-        let seen = roles
-            .iter()
-            .map(|role| role.king && said.royal != RoyalRule::None);
-        let sights = sights(&seen.collect::<Vec<bool>>());
+        let royal: Vec<bool> = roles.iter().map(|role| role.seen_as_royal).collect();
+        let sights = sights(&royal);
         let replaces = said.replacement.is_some();
         let capture_only = CaptureOnly::of(
             custom.iter().filter_map(|named| named.rule.capture_only()),

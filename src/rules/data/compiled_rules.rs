@@ -5,7 +5,7 @@ use std::fmt;
 use super::answers::Phases;
 use super::roles::{RoleMove, RoleRules, Sight};
 use super::rule::{CompiledRules, MoveFinder, NamedRule};
-use crate::definition::{Action, RoyalRule};
+use crate::definition::Action;
 use crate::geometry::Square;
 use crate::movement::{Initial, Pattern};
 use crate::state::{Board, Cell, Color, Role, RuleId, Setup};
@@ -239,12 +239,6 @@ impl CompiledRules {
     #[doc(hidden)]
     pub fn is_royal(&self, role: Role) -> bool {
         self.role(role).royal
-    }
-
-    /// Whether the modes of capture tell the pieces of a role from others: royal pieces, also in games that end
-    /// with their capture.
-    pub(crate) fn is_seen_as_royal(&self, role: Role) -> bool {
-        self.role(role).king && self.royal() != RoyalRule::None
     }
 
     /// Whether the pieces of any role are royal.

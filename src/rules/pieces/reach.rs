@@ -292,7 +292,7 @@ impl CompiledRules {
             Cell::Empty => Contents::EMPTY,
             Cell::Wall => Contents::WALL,
             Cell::Piece(piece) if piece.color == color => Contents::FRIEND,
-            Cell::Piece(piece) if self.is_seen_as_royal(piece.role) => Contents::ROYAL,
+            Cell::Piece(piece) if self.role(piece.role).seen_as_royal => Contents::ROYAL,
             Cell::Piece(_) => Contents::COMMONER,
         }
     }

@@ -18,6 +18,8 @@ use crate::state::Role;
 pub(crate) struct RoleRules {
     /// Whether it must not be left attacked.
     pub(crate) royal: bool,
+    /// Whether the modes of capture tell it from others: as a royal piece, also in games that end with its capture.
+    pub(crate) seen_as_royal: bool,
     /// Whether it is defined as royal, in games without check too.
     pub(crate) king: bool,
     /// Its actions, as defined.
@@ -85,6 +87,7 @@ impl RoleRules {
         };
         RoleRules {
             royal: piece.royal && demand == RoyalRule::Check,
+            seen_as_royal: piece.royal && demand != RoyalRule::None,
             king: piece.royal,
             actions: piece.actions.clone(),
             captures: piece.captures.clone(),
