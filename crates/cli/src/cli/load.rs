@@ -17,7 +17,6 @@ use ferz::definition::clause::RuleEntry;
 use ferz::definition::{Limits, PlayLimits, VariantDef};
 use ferz::formats::{Catalog, Format, Refusal, read_rules};
 use ferz::game::{Game, Position, Variant, select};
-use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use ferz::source::{Budget, Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 use ferz_designer::folder::{self, Folder};
 
@@ -371,20 +370,18 @@ pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
 
 /// The built-in variant with this name and settings, if it exists; files are not opened.
 pub(super) fn builtin_variant(word: &str) -> Option<Result<Variant, Stop>> {
-    let (head, query) = match word.rsplit_once('?') {
-        Some((head, query)) => (head, Some(query)),
-        None => (word, None),
-    };
-    let loaded = Chosen { word, query }.of_builtin(head)?;
+    let loaded = builtin(word)?;
     Some(loaded.and_then(|loaded| loaded.compile()))
 }
 
-/// The name of a variant in records: the argument for a built-in, otherwise that of the definition.
-pub(super) fn name_in_records(word: &str, def: &VariantDef) -> String {
-    match builtin_variant(word) {
-        Some(_) => word.to_owned(),
-        None => def.name.clone(),
-    }
+fn builtin(word: &str) -> Option<Result<Loaded, Stop>> {
+    let (head, chosen) = Chosen::after(word);
+    chosen.of_builtin(head)
+}
+
+/// Whether a built-in variant has this name.
+pub(super) fn is_builtin(word: &str) -> bool {
+    builtin(word).is_some()
 }
 
 /// The definition of the argument `VARIANT`, if it has no errors.
@@ -396,11 +393,7 @@ pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     if is_file(word) {
         return from_file(word, None, args.format, Chosen::NOTHING);
     }
-    let (head, query) = match word.rsplit_once('?') {
-        Some((head, query)) => (head, Some(query)),
-        None => (word, None),
-    };
-    let chosen = Chosen { word, query };
+    let (head, chosen) = Chosen::after(word);
     if let Some(builtin) = chosen.of_builtin(head) {
         builtin
     } else if is_file(head) {
@@ -424,7 +417,16 @@ struct Chosen<'a> {
     query: Option<&'a str>,
 }
 
-impl Chosen<'_> {
+impl<'a> Chosen<'a> {
+    /// The name and the settings of a `VARIANT`.
+    fn after(word: &'a str) -> (&'a str, Chosen<'a>) {
+        let (head, query) = match word.rsplit_once('?') {
+            Some((head, query)) => (head, Some(query)),
+            None => (word, None),
+        };
+        (head, Chosen { word, query })
+    }
+
     const NOTHING: Chosen<'static> = Chosen {
         word: "",
         query: None,
@@ -563,30 +565,6 @@ fn game_of(args: &PositionArgs) -> Result<Game, Stop> {
             Stop::Findings
         }),
     }
-}
-
-/// A game of a PGN file by its number from 1. If the first game is taken, a note names others, with `advice`.
-pub(super) fn pgn_game(
-    file: &str,
-    number: usize,
-    variant: &Variant,
-    advice: &str,
-) -> Result<Game, Stop> {
-    let text = read_text(file)?;
-    let name = display_name(file);
-    let limits = PgnLimits::default();
-    let mut games = game_texts([&text], limits).skip(number - 1);
-    let Some(chosen) = games.next() else {
-        let count = game_texts([&text], limits).count();
-        let count = report::number(count, "game");
-        return Err(Stop::Usage(format!("{name}: the file has {count}")));
-    };
-    if number == 1 && games.next().is_some() {
-        report::plain_note(&format!("{name} has more games; {advice}"));
-    }
-    let mut pgn = settle(name, &chosen.text, read_pgn(&chosen.text, limits))?;
-    let replayed = pgn.replay(variant, Replay::default());
-    settle(name, &chosen.text, replayed)?.ok_or(Stop::Findings)
 }
 
 /// The value of a tolerant reader, or its errors; the findings are shown.

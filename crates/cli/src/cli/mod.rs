@@ -18,6 +18,7 @@ mod named_variants;
 mod output;
 mod pictures;
 mod playing;
+mod recorded;
 mod referee;
 mod report;
 mod stop;

@@ -9,9 +9,9 @@ use super::write_json;
 use crate::cli::args::PositionArgs;
 use crate::cli::evaluation::EvalArgs;
 use crate::cli::game_analysis::{self, Judged};
-use crate::cli::load;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::{self, ThinkingArgs, line_words, score_words};
+use crate::cli::{load, recorded};
 use ferz::game::{Game, Position};
 use ferz::search::{Bound, Line, Score, SearchOptions, Searcher};
 use ferz::state::Color;
@@ -165,7 +165,7 @@ fn judge_game(args: &Args, file: &str, out: &mut impl Write) -> Result<(), Stop>
         evaluation: args.evaluation.evaluation(variant.def(), word)?,
         ..SearchOptions::default()
     };
-    let game = load::pgn_game(file, args.number, &variant, "select one by `--number`")?;
+    let game = recorded::pgn_game(file, args.number, &variant, "select one by `--number`")?;
     let mut judged = Vec::new();
     if !args.json {
         writeln!(out, "{:<16} {:>14} {:>7}  best", "move", "score", "loss")?;

@@ -58,7 +58,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             args.name
         )));
     }
-    if load::builtin_variant(&args.name).is_some() {
+    if load::is_builtin(&args.name) {
         let hint = "choose another name, which is unambiguous on the command line";
         return Err(Stop::Usage(format!(
             "`{}` is the name of a built-in; {hint}",

@@ -11,7 +11,7 @@ use crate::cli::output::{ForceArgs, NamedBy, Place};
 use crate::cli::playing::{ClockSetting, GameLoop, Players, Settings, clock_setting};
 use crate::cli::stop::Stop;
 use crate::cli::thinking::ThinkingArgs;
-use crate::cli::{level, load};
+use crate::cli::{level, load, recorded};
 use ferz::state::Color;
 use ferz_designer::render::BoardStyle;
 
@@ -78,7 +78,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let def = game.position().variant().def();
     let evaluation = args.evaluation.evaluation(def, word)?;
     let settings = Settings {
-        name: load::name_in_records(word, def),
+        name: recorded::name_in_records(word, def),
         players: args.players(game.position().turn()),
         level: args.level,
         thinking: args.thinking,

@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::ValueEnum;
 
 use crate::cli::args::PositionArgs;
-use crate::cli::load;
 use crate::cli::stop::Stop;
+use crate::cli::{load, recorded};
 use ferz::notation::write_record;
 use ferz::state::Color;
 
@@ -57,7 +57,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             .map_err(|error| Stop::Usage(format!("--agree {share}: {error}")))?;
     }
     let word = &args.position.variant.variant;
-    let name = load::name_in_records(word, game.position().variant().def());
+    let name = recorded::name_in_records(word, game.position().variant().def());
     write!(out, "{}", write_record(&game, &name))?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use crate::cli::args::PositionArgs;
 use crate::cli::pictures::PictureArgs;
 use crate::cli::stop::Stop;
-use crate::cli::{load, losses};
+use crate::cli::{load, losses, recorded};
 use ferz::formats::{Format, write};
 use ferz::state::Color;
 use ferz_designer::render::{BoardStyle, BoardView, Caption, game_svgs, game_text, position_svg};
@@ -46,7 +46,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let mut game = load::game(&args.position)?;
     if let Some(file) = &args.pgn {
         let variant = game.position().variant();
-        game = load::pgn_game(file, 1, variant, "the first one is drawn")?;
+        game = recorded::pgn_game(file, 1, variant, "the first one is drawn")?;
     }
     let below = if args.flip {
         Color::Black

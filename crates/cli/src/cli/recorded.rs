@@ -1,0 +1,41 @@
+//! Recorded games: those of PGN files, and the names of their variants.
+
+use super::load::{display_name, is_builtin, read_text, settle};
+use super::report;
+use super::stop::Stop;
+use ferz::definition::VariantDef;
+use ferz::game::{Game, Variant};
+use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn};
+
+/// A game of a PGN file by its number from 1. If the first game is taken, a note names others, with `advice`.
+pub(super) fn pgn_game(
+    file: &str,
+    number: usize,
+    variant: &Variant,
+    advice: &str,
+) -> Result<Game, Stop> {
+    let text = read_text(file)?;
+    let name = display_name(file);
+    let limits = PgnLimits::default();
+    let mut games = game_texts([&text], limits).skip(number - 1);
+    let Some(chosen) = games.next() else {
+        let count = game_texts([&text], limits).count();
+        let count = report::number(count, "game");
+        return Err(Stop::Usage(format!("{name}: the file has {count}")));
+    };
+    if number == 1 && games.next().is_some() {
+        report::plain_note(&format!("{name} has more games; {advice}"));
+    }
+    let mut pgn = settle(name, &chosen.text, read_pgn(&chosen.text, limits))?;
+    let replayed = pgn.replay(variant, Replay::default());
+    settle(name, &chosen.text, replayed)?.ok_or(Stop::Findings)
+}
+
+/// The name of a variant in records: the argument for a built-in, otherwise that of the definition.
+pub(super) fn name_in_records(word: &str, def: &VariantDef) -> String {
+    if is_builtin(word) {
+        word.to_owned()
+    } else {
+        def.name.clone()
+    }
+}
