@@ -12,6 +12,9 @@ use super::position::Position;
 /// The suffix of the name of a variant in which kings and castling partners may start on any file.
 const ANY_FILES: &str = "960";
 
+/// The name of chess with any files.
+const CHESS960: &str = "fischerandom";
+
 /// Selects a variant of a catalog: `NAME960` is `NAME` with kings and castling partners that may start on any
 /// file, unless the catalog has a variant of that name.
 ///
@@ -51,12 +54,22 @@ pub fn select(catalog: &Catalog, name: &str, query: Option<&str>) -> Result<Vari
     }
 }
 
+/// The built-in game that a game of this name is with kings and castling partners on any file, if it is such a game.
+pub fn without_any_files(name: &str) -> Option<&str> {
+    let has = |name: &str| Catalog::builtin().get(name).is_some();
+    if name == CHESS960 {
+        return Some("chess");
+    }
+    let base = name.strip_suffix(ANY_FILES)?;
+    (has(base) && !has(name)).then_some(base)
+}
+
 /// Adds the numbered setups of Chess960, if the variant starts with the first rank of chess.
 fn number_setups(def: &mut VariantDef) {
     const ROW: &str = "rnbqkbnr";
     let is_of_chess =
         def.start.matches(ROW).count() == 1 && def.start.contains(" KQkq") && def.setups.is_none();
-    let chess960 = Catalog::builtin().get("fischerandom");
+    let chess960 = Catalog::builtin().get(CHESS960);
     let Some(setups) = chess960
         .and_then(|def| def.setups.as_ref())
         .filter(|_| is_of_chess)

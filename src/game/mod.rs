@@ -27,6 +27,8 @@ pub use crate::definition::reason::Reason;
 pub use crate::rules::compilation::CompileError;
 #[doc(hidden)]
 pub use any_files::select;
+#[doc(hidden)]
+pub use any_files::without_any_files;
 pub use moves::{MoveCode, MoveList};
 pub use outcome::Outcome;
 #[doc(hidden)]

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::games::{FileGame, Go, InputArgs, for_each, shown};
 use crate::cli::stop::Stop;
 use crate::protocol::{Spelling, move_text};
-use ferz::game::{Game, Position};
+use ferz::game::{Game, Position, without_any_files};
 use ferz::notation::{
     Annotation, Claims, Epd, Line, MoveStyle, Pgn, PgnStyle, Replay, Score, Variations,
     result_text, write_record,
@@ -153,7 +153,7 @@ fn convert(args: &Args, mut file_game: FileGame) -> Converted {
     let name = name.unwrap_or_default();
     let pgn = &file_game.pgn;
     let playable = game.as_ref().filter(|_| is_played);
-    let found = file_game.found.as_ref();
+    let found = file_game.found.as_ref().filter(|_| args.to == Target::Uci);
     let engine = found.zip(playable).map(|(found, game)| {
         // The rights of the FEN may ask for kings and partners on any file.
         let is_other = game.beginning().variant().def() != found.variant.def();
@@ -175,7 +175,7 @@ fn convert(args: &Args, mut file_game: FileGame) -> Converted {
     };
     Converted {
         text,
-        engine: engine.filter(|_| args.to == Target::Uci),
+        engine,
         report: file_game.report(),
         has_errors,
     }
@@ -201,10 +201,7 @@ struct EngineVariant {
 
 /// The options for a variant; `is_other` tells whether the game is played with any files instead.
 fn for_engines(name: &str, is_other: bool) -> EngineVariant {
-    let base = match name {
-        "fischerandom" => Some("chess"),
-        _ => name.strip_suffix("960").filter(|base| !base.is_empty()),
-    };
+    let base = without_any_files(name);
     EngineVariant {
         variant: base.unwrap_or(name).to_owned(),
         is_960: is_other || base.is_some(),
