@@ -25,6 +25,7 @@ pub use epd::{Epd, EpdVerdict, read_epd};
 #[doc(hidden)]
 pub use pgn::{
     Annotation, Claims, Evaluation, GameSplitter, MoveNumber, Score, Variations, endings,
+    is_written_result,
 };
 #[doc(hidden)]
 pub use pgn::{Comment, Glyph, Line, PgnMove, Tag, Word};

@@ -25,7 +25,7 @@ use crate::source::Span;
 
 pub use comment::{Evaluation, Score};
 pub use ending::endings;
-pub use parse::read_pgn;
+pub use parse::{is_written_result, read_pgn};
 pub(super) use replay::read_fen;
 pub use replay::{Claims, MoveStyle, Replay, Variations};
 pub use split::{GameSplitter, GameText, game_texts};

@@ -506,6 +506,12 @@ pub(super) fn is_result(word: &str) -> bool {
     word == "*" || shares(word).is_some()
 }
 
+/// Whether a text is a result as it is written, such as `1/2-1/2`.
+#[doc(hidden)]
+pub fn is_written_result(text: &str) -> bool {
+    is_result(text) && usual_result(text) == text
+}
+
 /// The result as it is written, if others write a draw otherwise.
 fn usual_result(text: &str) -> &str {
     match text {
@@ -516,11 +522,7 @@ fn usual_result(text: &str) -> &str {
 
 /// White's share and Black's share of a result.
 pub(super) fn shares(text: &str) -> Option<(f64, f64)> {
-    match text {
-        "1/2" | "½" | "½-½" => return Some((0.5, 0.5)),
-        _ => {}
-    }
-    let (white, black) = text.split_once('-')?;
+    let (white, black) = usual_result(text).split_once('-')?;
     Some((share(white)?, share(black)?))
 }
 

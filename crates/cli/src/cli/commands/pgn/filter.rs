@@ -6,7 +6,7 @@ use super::games::{FileGame, Go, InputArgs, for_each, shown};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use ferz::game::Game;
-use ferz::notation::{Claims, MoveStyle, Pgn, Replay, Variations, endings};
+use ferz::notation::{Claims, MoveStyle, Pgn, Replay, Variations, endings, is_written_result};
 use ferz::source::{Diagnostic, codes, did_you_mean};
 
 /// Print the games that meet all conditions, unchanged
@@ -86,14 +86,7 @@ fn tag(text: &str) -> Result<TagRule, String> {
 
 /// A result: `*`, or the points of both sides.
 fn result(text: &str) -> Result<String, String> {
-    let is_share = |share: &str| {
-        !share.is_empty()
-            && share
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || b"/.".contains(&byte))
-    };
-    let is_result = |(white, black)| is_share(white) && is_share(black);
-    if text == "*" || text.split_once('-').is_some_and(is_result) {
+    if is_written_result(text) {
         Ok(text.to_owned())
     } else {
         Err("write `1-0`, `0-1`, `1/2-1/2` or `*`".to_owned())
