@@ -43,6 +43,11 @@ const PLAIN = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" 
 /** What fields for values have. */
 const PAWNS = { type: "number", min: "0", max: "1000", step: "0.1", size: "5" };
 
+/** A field below its label. */
+function labelled(words: string, field: HTMLElement): HTMLElement {
+  return h("label", {}, h("span", {}, words), field);
+}
+
 /** The words about a piece without its notation, which stands in a field of its own. */
 function plainWords(row: PieceRow): string {
   return row.words.replace(/ In notation: `[^`]*`\.$/, "").replace(/`/g, "");
@@ -128,9 +133,9 @@ export class Pieces {
       h(
         "div",
         { class: "piece-fields" },
-        h("label", {}, h("span", {}, t("Letter")), letter),
-        h("label", {}, h("span", {}, t("Value in pawns")), value),
-        h("label", {}, h("span", {}, t("Picture")), picture),
+        labelled(t("Letter"), letter),
+        labelled(t("Value in pawns"), value),
+        labelled(t("Picture"), picture),
       ),
     );
     details.addEventListener("toggle", () => {
@@ -273,10 +278,10 @@ export class Pieces {
     const form = h(
       "form",
       { class: "piece-fields" },
-      h("label", {}, h("span", {}, t("Name")), name),
-      h("label", {}, h("span", {}, t("Letter")), letter),
-      h("label", {}, h("span", {}, t("Value in pawns")), value),
-      h("label", {}, h("span", {}, t("Picture")), picture),
+      labelled(t("Name"), name),
+      labelled(t("Letter"), letter),
+      labelled(t("Value in pawns"), value),
+      labelled(t("Picture"), picture),
       h("button", { id: "add-piece", class: "primary" }, t("Add and place")),
     );
     form.addEventListener("submit", (event) => {

@@ -356,11 +356,11 @@ type Says = fn(&dyn Rule) -> bool;
 
 /// Errors for decisions and facts that two rules claim.
 fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
-    let refused = |message: String| {
+    let refused_with = |message: String, help: &str| {
         let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
-        let error = error.with_help("remove one of the two");
-        error.found(&rule.name)
+        error.with_help(help).found(&rule.name)
     };
+    let refused = |message: String| refused_with(message, "remove one of the two");
     let decided = rule.rule.decides().iter();
     let errors = decided.filter_map(|decision| {
         let mut earlier = earlier.iter();
@@ -370,10 +370,9 @@ fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
             .into_iter()
             .all(|name| ["effects", "use"].contains(&name.as_str()));
         Some(if are_clauses {
-            let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
             let help = "clauses of one rule work together: write all of them as `effects`, or move those of \
                 `effects` to a rule of `library` that `use` names too";
-            error.with_help(help).found(&rule.name)
+            refused_with(message, help)
         } else {
             refused(message)
         })

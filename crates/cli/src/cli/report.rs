@@ -114,8 +114,8 @@ pub(super) fn plain_error(message: &str) {
 
 /// Shows a warning without a place.
 pub(super) fn plain_warning(message: &str) {
-    if wants(Severity::Warning) && !is_exhausted() {
-        plain(Level::WARNING, message);
+    if wants(Severity::Warning) {
+        loud_warning(message);
     }
 }
 

@@ -208,12 +208,7 @@ impl Design<'_> {
         let mut set = |key: &str, value: Value| written.set(&["pieces", &piece.name, key], value);
         set("letter", quoted(&piece.letter))?;
         set("move", quoted(&piece.betza))?;
-        if let Some(value) = piece.value {
-            set("value", number(value))?;
-        }
-        if let Some(picture) = &piece.picture {
-            set("picture", quoted(picture))?;
-        }
+        set_looks(set, piece.value, piece.picture.as_deref())?;
         Ok(written.text())
     }
 
@@ -224,12 +219,7 @@ impl Design<'_> {
         };
         let mut written = self.keys()?;
         let mut set = |key: &str, value: Value| written.set(&["pieces", name, key], value);
-        if let Some(value) = change.value {
-            set("value", number(value))?;
-        }
-        if let Some(picture) = &change.picture {
-            set("picture", quoted(picture))?;
-        }
+        set_looks(&mut set, change.value, change.picture.as_deref())?;
         if let Some(letter) = &change.letter {
             set("letter", quoted(letter))?;
             let letters = self.def().pieces.values().map(|piece| &piece.letter);
@@ -412,6 +402,21 @@ pub fn set_move(text: &str, variant: &str, piece: &str, betza: &str) -> Result<S
     };
     written.set(keys, quoted(betza))?;
     Ok(written.text())
+}
+
+/// Sets the value and the picture of a piece, if they are given.
+fn set_looks(
+    mut set: impl FnMut(&str, Value) -> Result<(), String>,
+    value: Option<f64>,
+    picture: Option<&str>,
+) -> Result<(), String> {
+    if let Some(value) = value {
+        set("value", number(value))?;
+    }
+    if let Some(picture) = picture {
+        set("picture", quoted(picture))?;
+    }
+    Ok(())
 }
 
 /// A number as a value, without a fraction if it is whole.

@@ -22,8 +22,8 @@ pub(in crate::rules::builtin) struct Chains {
     over: Vec<(Role, Vec<Line>)>,
     /// The names of the pieces with their lines, and whether they ride, for the rules page.
     named: Vec<(String, bool)>,
-    /// The names of pieces with those over which they cannot jump.
-    spared: Vec<(String, Vec<String>)>,
+    /// The sentences about pieces that some cannot jump over.
+    spared: Vec<String>,
     /// The kinds that each piece cannot jump over.
     spares: Vec<(Role, Vec<Role>)>,
     /// Whether a chain must continue as long as possible.
@@ -82,8 +82,9 @@ impl BuiltinRule for Chains {
         let spares = settings.by_piece("spares", RuleSettings::pieces)?;
         let spares = spares.unwrap_or_default();
         let spared = spares.iter().map(|(role, others)| {
-            let others = others.iter().map(|other| name(*other));
-            (name(*role), others.collect())
+            let others: Vec<String> = others.iter().map(|other| name(*other)).collect();
+            let others: Vec<&str> = others.iter().map(String::as_str).collect();
+            format!("A {} cannot jump over a {}.", name(*role), listed(&others))
         });
         Ok(Chains {
             named: named
@@ -393,10 +394,7 @@ impl Rule for Chains {
                  any of the empty squares behind it."
             ));
         }
-        for (name, others) in &self.spared {
-            let others: Vec<&str> = others.iter().map(String::as_str).collect();
-            words.push(format!("A {name} cannot jump over a {}.", listed(&others)));
-        }
+        words.extend_from_slice(&self.spared);
         words.push(if self.to_the_end {
             "A capture must continue with further jumps as long as possible.".to_owned()
         } else {

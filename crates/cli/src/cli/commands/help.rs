@@ -83,35 +83,30 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     program.build();
     let mut command = &mut program;
     for (depth, word) in args.words.iter().enumerate() {
-        if command.find_subcommand(word).is_none() {
-            return Err(if depth == 0 {
-                unknown(word)
-            } else {
-                let mut names = command.get_subcommands().map(Command::get_name).peekable();
-                let hint = match names.peek() {
-                    Some(_) => did_you_mean(word, names),
-                    None => format!("`ferz help {}` explains it", args.words[..depth].join(" ")),
-                };
-                Stop::Usage(format!(
-                    "`{}` has no command `{word}`; {hint}",
-                    args.words[..depth].join(" ")
-                ))
-            });
-        }
+        let names = command.get_subcommands().map(Command::get_name);
+        let names: Vec<String> = names.map(str::to_owned).collect();
         command = command
             .find_subcommand_mut(word)
-            .ok_or_else(|| unknown(word))?;
+            .ok_or_else(|| unknown(word, &args.words[..depth], &names))?;
     }
     write!(out, "{}", command.render_long_help())?;
     Ok(())
 }
 
-/// The error for a name of neither a command nor a page.
-fn unknown(word: &str) -> Stop {
-    let program = Cli::command();
-    let commands = program.get_subcommands().map(Command::get_name);
-    let hint = did_you_mean(word, commands.chain(PAGES.iter().map(|(name, _)| *name)));
-    Stop::Usage(format!("no command or page is called `{word}`; {hint}"))
+/// The error for a name of neither a command of the commands before it nor, without these, a page.
+fn unknown(word: &str, before: &[String], names: &[String]) -> Stop {
+    let names = names.iter().map(String::as_str);
+    let path = before.join(" ");
+    Stop::Usage(if before.is_empty() {
+        let hint = did_you_mean(word, names.chain(PAGES.iter().map(|(name, _)| *name)));
+        format!("no command or page is called `{word}`; {hint}")
+    } else {
+        let hint = match names.len() {
+            0 => format!("`ferz help {path}` explains it"),
+            _ => did_you_mean(word, names),
+        };
+        format!("`{path}` has no command `{word}`; {hint}")
+    })
 }
 
 /// The names of the pages, with their titles.

@@ -44,13 +44,11 @@ impl EngineSpec {
             });
             match (begun, pairs.last_mut()) {
                 (Some((key, value)), _) => pairs.push((key.to_owned(), value.to_owned())),
-                // The words of a command may contain anything, except those of this program.
-                (None, Some((key, value))) if key != "cmd" || is_own(value) => {
-                    refuse_unknown_key(word)?;
-                    value.push(' ');
-                    value.push_str(word);
-                }
-                (None, Some((_, value))) => {
+                (None, Some((key, value))) => {
+                    // The words of a command may contain anything, except those of this program.
+                    if key != "cmd" || is_own(value) {
+                        refuse_unknown_key(word)?;
+                    }
                     value.push(' ');
                     value.push_str(word);
                 }
