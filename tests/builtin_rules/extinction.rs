@@ -2,10 +2,9 @@
 //! royal.
 
 use ferz::definition::Reason;
-use ferz::formats::{Catalog, Format};
-use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
+use ferz::game::{Outcome, Position, Strategy, perft_with};
 
-use super::{after, at, chess, refused, texts};
+use super::{after, at, chess, compiled, refused, texts};
 
 /// White's share and the reason of an end.
 fn end(position: &Position) -> Option<(f64, String)> {
@@ -151,11 +150,6 @@ fn all_but_one_may_be_left_attacked() {
     assert!(!one.is_check());
     let both = at(&variant, "4k3/8/8/r7/4r3/8/R3R3/K7 w - - 0 1");
     assert!(both.is_check());
-}
-
-fn compiled(text: &str) -> Variant {
-    let catalog = Catalog::read(text, Format::Toml).into_result().expect(text);
-    Variant::compile(catalog.first().expect(text)).expect(text)
 }
 
 #[test]

@@ -2,11 +2,7 @@
 
 use ferz::Variant;
 
-use super::{after, at, chess, child, last, round_trips, targets, texts};
-
-fn compiled(text: &str) -> Variant {
-    Variant::compile(&last(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
+use super::{after, at, chess, child, compiled, round_trips, targets, texts};
 
 /// A board of five squares by five with kings, and pieces by letter and move.
 fn small(rules: &str, pieces: &[(&str, &str)]) -> Variant {

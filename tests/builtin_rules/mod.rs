@@ -118,6 +118,11 @@ fn chess(lines: &str) -> Variant {
     Variant::compile(&def).unwrap_or_else(|error| panic!("{lines}: {error}"))
 }
 
+/// The last variant of a text, compiled.
+fn compiled(text: &str) -> Variant {
+    Variant::compile(&last(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
 /// The last variant of a text.
 fn last(text: &str) -> VariantDef {
     let read = Catalog::read(text, Format::Toml);
