@@ -510,7 +510,6 @@ fn the_same_settings_give_the_same_bytes_on_any_number_of_threads() {
 }
 
 /// What other crates write in their tests.
-#[cfg(feature = "testing")]
 #[test]
 fn tests_of_other_crates_keep_snapshots() {
     let def = Catalog::builtin().get("losalamos").expect("a built-in");

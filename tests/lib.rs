@@ -52,7 +52,6 @@ mod laws;
 mod lint;
 mod many_kinds;
 mod mates;
-#[cfg(feature = "testing")]
 mod mixing;
 mod mixtures;
 mod movegen;

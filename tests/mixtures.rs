@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-#[cfg(feature = "testing")]
-use ferz::formats::Format;
-use ferz::formats::schema;
+use ferz::formats::{Format, schema};
 
 use crate::composition::ACTIVE;
 
@@ -64,11 +62,9 @@ fn every_rule_is_among_those_that_are_mixed() {
 /// What is not mended yet: promotion of other kinds than pawns
 /// and to none or all kinds where pieces change hands, hoppers around a cylinder or torus. Our own format cannot
 /// say these, and says so.
-#[cfg(feature = "testing")]
 const NOT_IN_OUR_FORMAT: [u64; 8] = [6, 120, 10_029, 10_125, 10_170, 10_213, 10_400, 10_486];
 
 /// Tries the laws on 500 definitions; at least so many of them are in tables.
-#[cfg(feature = "testing")]
 fn laws_hold(format: Format, from: u64, in_tables: usize) {
     use std::collections::BTreeSet;
 
@@ -111,25 +107,21 @@ fn laws_hold(format: Format, from: u64, in_tables: usize) {
     assert!(figures.n_in_tables >= in_tables, "{figures}");
 }
 
-#[cfg(feature = "testing")]
 #[test]
 fn laws_hold_in_definitions_of_our_format() {
     laws_hold(Format::Toml, 0, 170);
 }
 
-#[cfg(feature = "testing")]
 #[test]
 fn laws_hold_in_more_definitions_of_our_format() {
     laws_hold(Format::Toml, 10_000, 170);
 }
 
-#[cfg(feature = "testing")]
 #[test]
 fn laws_hold_in_options_of_fairy_stockfish() {
     laws_hold(Format::FairyStockfishIni, 0, 170);
 }
 
-#[cfg(feature = "testing")]
 #[test]
 fn laws_hold_in_more_options_of_fairy_stockfish() {
     laws_hold(Format::FairyStockfishIni, 10_000, 170);

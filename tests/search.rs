@@ -537,7 +537,6 @@ fn the_last_report_counts_all_positions() {
     }
 }
 
-#[cfg(feature = "testing")]
 /// What positions were worth before counts no more.
 #[test]
 fn another_evaluation_is_asked_anew() {
@@ -556,7 +555,6 @@ fn another_evaluation_is_asked_anew() {
     assert_eq!(after, score(&mut Searcher::new(&chess, derived)));
 }
 
-#[cfg(feature = "testing")]
 #[test]
 fn what_stacks_keep_is_what_is_found_anew() {
     ferz::search::laws::what_is_kept_is_what_is_found_anew();
@@ -567,7 +565,6 @@ fn networks_value_lines_as_they_value_positions() {
     ferz::search::laws::networks_value_lines_as_they_value_positions();
 }
 
-#[cfg(feature = "testing")]
 #[test]
 fn searches_list_what_the_general_engine_lists() {
     let catalog = Catalog::builtin();
@@ -585,7 +582,6 @@ fn searches_list_what_the_general_engine_lists() {
 }
 
 /// In no built-in does a piece that acts capture beside its way as well.
-#[cfg(feature = "testing")]
 #[test]
 fn searches_list_what_actors_capture_beside_their_way() {
     for captures in ["custodial", "withdrawal", "approach"] {
@@ -605,7 +601,6 @@ fn searches_list_what_actors_capture_beside_their_way() {
     }
 }
 
-#[cfg(feature = "testing")]
 #[test]
 fn exchanges_gain_what_trying_them_gains() {
     ferz::search::laws::exchanges_gain_what_trying_them_gains();
