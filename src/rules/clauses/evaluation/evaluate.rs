@@ -130,11 +130,9 @@ impl Set {
             && let Candidates::Few(others) = parts.candidates(scene, None)
         {
             let near = relation.related_to(&scene.at, &others);
-            return scene.any(first.candidates(scene, None), |element| {
+            return scene.any_within(first.candidates(scene, None), near.as_ref(), |element| {
                 let mut others = others.iter();
-                let is_near = |near: &SquareSet| near.contains(element.square);
-                near.as_ref().is_none_or(is_near)
-                    && sets.iter().all(|set| set.contains(scene, None, element))
+                sets.iter().all(|set| set.contains(scene, None, element))
                     && others.any(|other| relation.holds(&scene.at, us, element, *other))
                     && show(element)
             });
@@ -462,15 +460,23 @@ impl Scene<'_> {
     }
 
     /// Calls `show` for candidates until it returns `true` or the budget is spent; returns whether either happened.
-    pub(crate) fn any(
+    pub(crate) fn any(&self, candidates: Candidates, show: impl FnMut(Element) -> bool) -> bool {
+        self.any_within(candidates, None, show)
+    }
+
+    /// The same for the candidates on some squares; `None` is all squares.
+    fn any_within(
         &self,
         candidates: Candidates,
+        squares: Option<&SquareSet>,
         mut show: impl FnMut(Element) -> bool,
     ) -> bool {
         let board = self.at.board();
+        let is_within = |square| squares.is_none_or(|squares| squares.contains(square));
         let mut show = |element| spend(1).is_err() || show(element);
         if let Candidates::Few(elements) = candidates {
-            return elements.into_iter().any(show);
+            let mut elements = elements.into_iter();
+            return elements.any(|element| is_within(element.square) && show(element));
         }
         let mut at = |square| {
             let piece = board.piece(square);
@@ -478,10 +484,17 @@ impl Scene<'_> {
         };
         match candidates {
             Candidates::Few(_) => false,
-            Candidates::All => self.at.shape().squares().any(at),
+            Candidates::All => {
+                let mut all = self.at.shape().squares();
+                all.any(|square| is_within(square) && at(square))
+            }
             Candidates::Pieces(sides) => Color::ALL.into_iter().any(|side| {
-                let mut squares = board.squares_of(side).iter();
-                sides[side.index()] && squares.any(&mut at)
+                let pieces = board.squares_of(side);
+                sides[side.index()]
+                    && match squares {
+                        Some(squares) => squares.common(pieces).any(&mut at),
+                        None => pieces.iter().any(&mut at),
+                    }
             }),
         }
     }
