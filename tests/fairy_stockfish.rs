@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use ferz::definition::{VariantDef, differences};
 use ferz::formats::{Catalog, Format, write_fairy_stockfish};
 use ferz::game::{Strategy, Variant, perft};
+use ferz::notation::move_texts;
 use ferz::source::codes;
 use ferz_designer::conformance::{Limits, Question, Verdict, check, read_rows};
 
@@ -454,6 +455,54 @@ fn stones_of_a_blast_cover_nobody() {
     );
 }
 
+/// What a parent has no piece for, and what counts as a kind, is asked for its children as well.
+#[test]
+fn options_of_parents_reach_pieces_that_only_children_have() {
+    for (text, from, wanted) in [
+        (
+            "[child:xiangqi]\npawn = x\nstartFen = 3k5/9/9/9/9/9/9/9/X8/4K4 w - - 0 1",
+            "a2",
+            "a2a3",
+        ),
+        (
+            "[child:janggi]\nelephant = x\nstartFen = 9/4k4/9/9/9/5X3/9/9/3K5/9 w - - 0 1",
+            "f5",
+            "f5d3 f5h3",
+        ),
+        (
+            "[child:janggi]\nfers = x\nstartFen = 9/4k4/9/9/9/5X3/9/9/3K5/9 w - - 0 1",
+            "f5",
+            "",
+        ),
+    ] {
+        let found = moves_of_child(text);
+        let found = found.iter().filter(|text| text.starts_with(from));
+        let found: Vec<&str> = found.map(String::as_str).collect();
+        assert_eq!(found.join(" "), wanted, "{text}");
+    }
+    // A queen that returns as a pawn is a queen for the limit.
+    let found = moves_of_child(
+        "[child:crazyhouse]\npromotionRegionWhite = f*\nsittuyinPromotion = true\npromotionLimit = q:1\n\
+         startFen = 4k3/8/8/8/8/8/5P2/3QK3[] w - - 0 1",
+    );
+    assert!(found.iter().any(|text| text.ends_with('r')), "{found:?}");
+    assert!(!found.iter().any(|text| text.ends_with('q')), "{found:?}");
+}
+
+/// The moves at the start of the variant `child`, in order.
+fn moves_of_child(text: &str) -> Vec<String> {
+    let catalog = read(text);
+    assert!(!catalog.has_errors(), "{:?}", catalog.diagnostics);
+    let def = catalog.value.get("child").expect("it was read");
+    let variant = Variant::compile(def).unwrap_or_else(|error| panic!("{error}"));
+    let mut texts: Vec<String> = move_texts(&variant.start())
+        .into_iter()
+        .map(|(text, _)| text)
+        .collect();
+    texts.sort();
+    texts
+}
+
 /// Gates of a side that has nothing left to put there are forgotten: in the FEN their files would
 /// read as castling rights.
 #[test]
@@ -558,7 +607,7 @@ fn options_have_the_order_of_the_program() {
         assert!(!read.has_errors(), "{options}: {:?}", read.diagnostics);
         let def = read.value.get("x").expect("it was read");
         let variant = Variant::compile(def).unwrap_or_else(|error| panic!("{options}: {error}"));
-        let texts = ferz::notation::move_texts(&variant.start());
+        let texts = move_texts(&variant.start());
         let mut found: Vec<String> = texts.into_iter().map(|(text, _)| text).collect();
         found.retain(|text| text.starts_with(from));
         found.sort();

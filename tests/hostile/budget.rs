@@ -113,6 +113,19 @@ fn crowds_with_far_reaching_moves_end_within_the_budget() {
             "rules.brakes = { by = 'a', by-side = 'any' }",
             &each("A", "'QNN'"),
         ),
+        crowd(
+            8,
+            "rules.transparency = { reach = 'Q', by-side = 'any', whom-side = 'any' }",
+            &each("A", "'Q'"),
+        ),
+        crowd(
+            2,
+            "rules.effects = 'mark [*] as m'\nrules.marks.m.lasts = 9",
+            &each("A", "'Q'"),
+        ),
+        "name = 'choices'\ninherits = 'chess'\nrules.marks.m.lasts = 1\n\
+         rules.effects = 'choose x in [*], choose y in [*], mark x as m, mark y as m'\n"
+            .to_owned(),
         crowd(2, "", &each("A", "'(aaf)36kNN'")),
         crowd(6, "", &promoted),
     ] {

@@ -134,7 +134,6 @@ pub(in crate::formats::fairy_stockfish) fn apply_kept(config: &mut Config) {
     let kept: Vec<(String, String)> = config
         .presentation
         .iter()
-        .filter(|(key, _)| keys::is_known(key))
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect();
     for (key, value) in kept {
