@@ -526,9 +526,11 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             lapped: progress.lapped || crossed,
             circles: progress.circles + u8::from(at == course.from),
         };
+        // Clause `iso.1`.
+        let is_far_enough = !leg.iso || course.trail.last_slide == Some(next.steps);
         let may_end = next.steps > leg.skip as u16;
         let Some(square) = self.square(at) else {
-            if leg.edge && may_end && !is_last {
+            if leg.edge && may_end && is_far_enough && !is_last {
                 self.after(course, next, heading)?;
             }
             return ControlFlow::Continue(None);
@@ -556,7 +558,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         if may_end {
             // Clause `edge.2`: after a joined edge the mover meets itself.
             let itself = next.lapped && square == self.mover;
-            if !leg.iso || course.trail.last_slide == Some(next.steps) {
+            if is_far_enough {
                 if !itself {
                     self.end(course, next, square, heading)?;
                 } else if !is_last && leg.pass.meets(Contents::FRIEND) {
@@ -762,7 +764,8 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
     fn limit(&self, leg: &Leg, from: Point, trail: Trail) -> (u16, bool) {
         let (mut limit, mut marks) = match leg.range {
             Range::UpTo(steps) => (steps as u16, true),
-            Range::Unlimited => (self.shape.area() as u16, true),
+            // Around a joined board, a mount can be as far away as the board has squares, and the landing behind it.
+            Range::Unlimited => (2 * self.shape.area() as u16, true),
             Range::Rest => (trail.rest, true),
             Range::ToMiddle => {
                 // Clause `range.star`.

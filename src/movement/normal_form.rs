@@ -216,7 +216,7 @@ fn tidy(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
         let is_dead = !(ends || leg.en_passant || leg.edge || leg.relay)
             || matches!(leg.range, Range::UpTo(steps) if steps <= leg.skip)
             || matches!(&leg.turn, Turn::Relative(turns, bends) if turns.is_empty() && bends.is_empty())
-            || leg.iso && !has_slid && !leg.edge && walk.repeat.is_none();
+            || leg.iso && !has_slid && walk.repeat.is_none();
         if is_dead {
             return;
         }
