@@ -59,6 +59,19 @@ fn what_cannot_be_said_is_refused() {
     assert!(codes.contains(&"E0220"), "{converted:?}");
 }
 
+/// A text that only its author could write is a spelling in its own dialect.
+#[test]
+fn what_is_written_can_be_said_in_its_own_dialect() {
+    for text in ["(paf)5fR", "pxA3", "vm(asp)2Q"] {
+        let converted = ferz::movement::convert(text, Dialect::XBetza, Dialect::XBetza);
+        assert!(!converted.has_errors(), "{converted:?}");
+        assert_eq!(
+            Movement::read(&converted.value, Dialect::XBetza).value,
+            Movement::read(text, Dialect::XBetza).value,
+        );
+    }
+}
+
 /// Groups that change ranges are written out, which can be longer than a text may be.
 #[test]
 fn no_text_is_printed_that_cannot_be_read() {

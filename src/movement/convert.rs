@@ -44,6 +44,11 @@ pub fn convert_with(text: &str, from: Dialect, to: Dialect, style: &PrintStyle) 
     let whole = movement.to_betza_with(to, style);
     let fault = match whole {
         Ok(value) => return Parse { value, diagnostics },
+        // The text itself is a spelling in its own dialect.
+        Err(_) if from == to && !diagnostics.iter().any(Diagnostic::is_error) => {
+            let value = text.trim().to_owned();
+            return Parse { value, diagnostics };
+        }
         Err(fault) => fault,
     };
     // Convert one move at a time to find the places of the inexpressible ones.
