@@ -64,6 +64,7 @@ const fn sign_name(sign: Sign) -> &'static str {
         Sign::Castling => "castling",
         Sign::Partner => "partner",
         Sign::Friend => "friend",
+        Sign::Swap => "swap",
         Sign::Mount => "mount",
         Sign::Victim => "victim",
         Sign::Clear => "clear",

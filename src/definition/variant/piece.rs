@@ -189,7 +189,8 @@ pub struct MoveDef {
 
 impl MoveDef {
     /// The patterns of the movement with the restrictions on its path.
-    pub(crate) fn patterns(&self) -> impl Iterator<Item = Pattern> + '_ {
+    #[doc(hidden)]
+    pub fn patterns(&self) -> impl Iterator<Item = Pattern> + '_ {
         self.movement.patterns().iter().map(|pattern| {
             let pattern = if self.revisits {
                 pattern.clone()

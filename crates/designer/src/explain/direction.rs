@@ -16,6 +16,18 @@ pub(super) fn number(n: usize) -> String {
         .map_or_else(|| n.to_string(), |&word| word.to_owned())
 }
 
+/// An ordinal as a word up to the sixth, in digits beyond.
+pub(super) fn ordinal(n: u8) -> String {
+    const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+    match (n, n % 10) {
+        (1..=6, _) => WORDS[usize::from(n) - 1].to_owned(),
+        (0 | 7..=20, _) | (_, 0 | 4..) => format!("{n}th"),
+        (_, 1) => format!("{n}st"),
+        (_, 2) => format!("{n}nd"),
+        (_, 3) => format!("{n}rd"),
+    }
+}
+
 /// A number of squares: `one square`, `two squares`, …
 pub(super) fn squares(n: usize) -> String {
     let unit = if n == 1 { "square" } else { "squares" };

@@ -18,12 +18,14 @@
 mod direction;
 mod examples;
 mod hop;
+mod legs;
 mod names;
 mod paths;
 mod phrase;
 mod sentence;
 mod special;
 mod strand;
+mod targets;
 
 pub use examples::{Example, ExampleKind, example};
 pub use names::{names, nearest_name, spellings};

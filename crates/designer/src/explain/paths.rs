@@ -6,8 +6,9 @@ use ferz::geometry::{Heading, Offset, Step};
 use ferz::movement::Contents;
 
 use super::direction::{list, number, radial, squares};
-use super::phrase::{PASSED, Phrase, leaper_with_vector};
+use super::phrase::{PASSED, Phrase};
 use super::strand::{Ends, Group, Shape};
+use super::targets::leaper_with_vector;
 
 /// Straight single steps over empty squares, without capture, as one move.
 pub(super) fn straight_steps(group: &Group) -> Option<Phrase> {

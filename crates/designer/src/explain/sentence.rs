@@ -1,18 +1,20 @@
 //! Sentences for groups of courses.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use ferz::geometry::{Heading, Headings, Step, Wrap};
-use ferz::movement::{Contents, Initial, Range};
+use ferz::movement::{Contents, Initial};
 
-use super::direction::{Turning, list, number, oblique, radial, turning, turning_words, turns_of};
+use super::direction::{Turning, list, number, ordinal, turning, turns_of};
 use super::hop::{Hop, hop_phrases, hops};
-use super::paths::{many_paths, straight_steps};
-use super::phrase::{
-    Clause, Joint, ONTO, PASSED, Phrase, is_listed_leap, leaps, leg, single, sizes,
-};
+use super::legs::{legs_phrase, line_phrase};
+use super::paths::many_paths;
+use super::phrase::{PASSED, Phrase, is_listed_leap, leaps, single, sizes};
 use super::special::{capture_on_the_way, castling, imitations, placement, universal};
-use super::strand::{Anatomy, Ends, Group, Shape};
+use super::strand::{Anatomy, Copies, Ends, Group, Shape};
+use super::targets::prey;
+use crate::render::walk_list;
 
 /// The common properties of the moves in one sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,27 +52,16 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
     let mut frames: BTreeMap<Frame, Parts> = BTreeMap::new();
     let groups = without_step_paths(anatomy.groups(), &mut frames);
     let groups: Vec<Group> = groups.into_iter().flat_map(sorted_by_turns).collect();
-    let endless = !anatomy.endless.is_empty();
     let parents = parents(&groups);
     let mut used = vec![false; groups.len()];
     let mut special: Vec<(u8, String)> = Vec::new();
     for (index, group) in groups.iter().enumerate() {
         if group.form.borrows() {
             used[index] = true;
-            let opening = initial_opening(group.form.initial, "may move");
-            let reach = legs_phrase(group, 0).third_person();
-            special.push((
-                5,
-                format!(
-                    "{opening} like any piece of another kind of its own side that it reaches in \
-                     this way: {reach}"
-                ),
-            ));
-            continue;
-        }
-        if let Some((rank, text)) = capture_on_the_way(group, &mut frames) {
+            special.push((5, borrowing(group)));
+        } else if let Some(found) = capture_on_the_way(group, &mut frames) {
             used[index] = true;
-            special.push((rank, text));
+            special.extend(found);
         }
     }
     // A move that extends another one is described together with it.
@@ -117,16 +108,25 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
         } else {
             &mut late
         };
-        into.extend(frame_sentences(frame, parts, has_usual, endless));
+        into.extend(frame_sentences(frame, parts, has_usual));
     }
     special.sort();
     text.extend(special.into_iter().map(|(_, text)| text));
     text.extend(late);
+    for (walk, group) in &anatomy.endless {
+        let stretch = (walk.repeat).map_or(0..0, |repeat| repeat.from..repeat.to);
+        for group in sorted_by_turns(group.clone()) {
+            text.push(repeating(&group, stretch.clone(), has_usual));
+        }
+    }
     for walk in &anatomy.opaque {
-        let legs = walk.legs.len();
+        // In too many directions to describe them together.
+        let words = walk_list(walk);
+        let condition = words.kind.trim_start_matches("walk");
         text.push(format!(
-            "makes a move of {} legs in more ways than can be told one by one",
-            number(legs)
+            "makes a move of {} legs{condition}: {}",
+            number(walk.legs.len()),
+            words.legs.join("; ")
         ));
     }
     text.extend(anatomy.universals.iter().copied().map(universal));
@@ -158,12 +158,12 @@ impl Parts {
     }
 }
 
-fn frame_sentences(frame: Frame, parts: Parts, has_usual: bool, endless: bool) -> Vec<String> {
+fn frame_sentences(frame: Frame, parts: Parts, has_usual: bool) -> Vec<String> {
     let mut phrases = parts.phrases;
     if !parts.leaps.is_empty() {
         phrases.push(leaps(&parts.leaps));
     }
-    phrases.extend(hop_phrases(parts.hops, frame.ends, endless));
+    phrases.extend(hop_phrases(parts.hops, frame.ends));
     let (marking, phrases): (Vec<Phrase>, Vec<Phrase>) = phrases
         .into_iter()
         .partition(|phrase| phrase.marks.is_some());
@@ -187,11 +187,51 @@ fn frame_sentences(frame: Frame, parts: Parts, has_usual: bool, endless: bool) -
     texts
 }
 
-fn initial_opening(initial: Initial, verb: &str) -> String {
+/// The sentence of a move whose last leg borrows the moves of another piece.
+fn borrowing(group: &Group) -> String {
+    let opening = initial_opening(group.form.initial, "may move");
+    format!(
+        "{opening} like any piece of another kind of its own side that it reaches in this way: {}{}",
+        legs_phrase(group, 0).third_person(),
+        joined_edges(group.wrap()),
+    )
+}
+
+/// The sentence of a move with a repeated stretch, shown once.
+fn repeating(group: &Group, stretch: Range<u8>, has_usual: bool) -> String {
+    let text = if group.form.borrows() {
+        borrowing(group)
+    } else {
+        framed(Frame::of(group), &[legs_phrase(group, 0)], has_usual)
+    };
+    let parts: Vec<String> = stretch.map(|leg| ordinal(leg + 1)).collect();
+    let noun = if parts.len() == 1 {
+        "part"
+    } else {
+        "parts together"
+    };
+    let parts = list(&parts, "and");
+    let times = match group.form.copies {
+        Copies::UpTo(most) => format!("up to {} times", number(most.into())),
+        _ => "any number of times".to_owned(),
+    };
+    format!("{text}; it may make the {parts} {noun} {times} or not at all")
+}
+
+pub(super) fn initial_opening(initial: Initial, verb: &str) -> String {
     match initial {
         Initial::Any => verb.to_owned(),
         Initial::Unmoved => format!("as long as it has not moved, it {verb}"),
         Initial::OneAhead => format!("one rank ahead of where it started, it {verb}"),
+    }
+}
+
+/// The clause about joined edges at the end of a sentence.
+pub(super) fn joined_edges(wrap: Wrap) -> &'static str {
+    match wrap {
+        Wrap::None => "",
+        Wrap::Cylinder => ", as if the left and right edges of the board were joined",
+        Wrap::Torus => ", as if opposite edges of the board were joined",
     }
 }
 
@@ -201,24 +241,24 @@ fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
     let take = ends.take;
     let captures_only = frame.rank == 2;
     let also = if has_usual { "may also" } else { "may" };
-    let opening = match frame.initial {
-        Initial::Any => String::new(),
-        Initial::Unmoved => format!("as long as it has not moved, it {also} "),
-        Initial::OneAhead => format!("one rank ahead of where it started, it {also} "),
-    };
     let usual = frame.initial == Initial::Any;
+    let opening = if usual {
+        String::new()
+    } else {
+        initial_opening(frame.initial, also) + " "
+    };
     let is_single_leg = phrases.iter().all(|phrase| phrase.clauses.len() == 1);
     let mut text = opening;
     if captures_only && is_single_leg {
         text.push_str(if usual { "captures" } else { "capture" });
-        text.push_str(match take {
-            Contents::ROYAL => " only a royal piece, ",
-            Contents::COMMONER => " any enemy that is not royal, ",
-            Contents::FRIEND => " its own pieces, ",
-            take if take.includes(Contents::FRIEND) => " friend and foe, ",
-            _ if take.is_empty() && ends.en_passant => " en passant, ",
-            _ => " ",
-        });
+        let victims = match take {
+            Contents::ROYAL => Some("only a royal piece"),
+            Contents::COMMONER => Some("any enemy that is not royal"),
+            take if take.is_empty() => Some("en passant"),
+            take => prey(take),
+        };
+        text.extend([" ", victims.unwrap_or_default()]);
+        text.push_str(if victims.is_some() { ", " } else { "" });
         let all: Vec<String> = phrases
             .iter()
             .map(|phrase| phrase.capture.clone())
@@ -241,18 +281,21 @@ fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
         text.push_str(&alternatives(&all));
         text.push_str(&modality(ends, frame.rank, is_single_leg));
     }
-    text.push_str(match frame.wrap {
-        Wrap::None => "",
-        Wrap::Cylinder => ", as if the left and right edges of the board were joined",
-        Wrap::Torus => ", as if opposite edges of the board were joined",
-    });
+    text.push_str(joined_edges(frame.wrap));
     let marks: BTreeSet<&str> = phrases.iter().filter_map(|phrase| phrase.marks).collect();
-    if let Some(first) = marks.first() {
-        let passed = if marks.len() == 1 { *first } else { PASSED };
-        text.push_str("; it may then be captured en passant on ");
-        text.push_str(passed);
-    }
-    text
+    let passed = if marks.len() > 1 {
+        Some(PASSED)
+    } else {
+        marks.first().copied()
+    };
+    text + &marked(passed)
+}
+
+/// The clause about the en passant squares that a move leaves, at the end of a sentence.
+pub(super) fn marked(passed: Option<&str>) -> String {
+    passed.map_or_else(String::new, |passed| {
+        format!("; it may then be captured en passant on {passed}")
+    })
 }
 
 /// Joins alternatives by `or`, with commas if the parts contain commas.
@@ -276,22 +319,24 @@ fn modality(ends: Ends, rank: u8, is_single_leg: bool) -> String {
         _ => "",
     }
     .to_owned();
-    if rank == 0 && !take.is_empty() {
-        text.push_str(match take {
-            Contents::FRIEND => "; it captures only its own pieces that way",
-            Contents::ROYAL => "; it captures only royal pieces that way",
-            Contents::COMMONER => "; it cannot capture royal pieces that way",
+    if rank == 0
+        && let Some(victims) = prey(take)
+    {
+        let clause = match take {
+            Contents::COMMONER => "; it cannot capture royal pieces that way".to_owned(),
             take if take.includes(Contents::FRIEND.union(Contents::ENEMY)) => {
-                "; it may capture friend and foe that way"
+                format!("; it may capture {victims} that way")
             }
-            _ => "",
-        });
+            _ => format!("; it captures only {victims} that way"),
+        };
+        text.push_str(&clause);
     }
     if ends.en_passant {
-        text.push_str(if rank == 0 {
-            "; it may also capture en passant that way"
-        } else {
-            ", also en passant"
+        text.push_str(match (rank, take.is_empty()) {
+            (0, true) => "; it captures only en passant that way",
+            (0, false) => "; it may also capture en passant that way",
+            (_, true) => "",
+            (_, false) => ", also en passant",
         });
     }
     text
@@ -360,150 +405,6 @@ fn parents(groups: &[Group]) -> Vec<Option<usize>> {
         .iter()
         .map(|group| groups.iter().rposition(|other| goes_on_from(group, other)))
         .collect()
-}
-
-/// A move with the moves that it extends, in one phrase.
-fn line_phrase(groups: &[Group], line: &[usize]) -> Phrase {
-    let Some((first, others)) = line.split_first() else {
-        return Phrase::new("move", "");
-    };
-    let mut phrase = legs_phrase(&groups[*first], 0);
-    let mut length = groups[*first].form.shapes.len();
-    let mut told: Vec<Vec<Clause>> = Vec::new();
-    for one in others {
-        let group = &groups[*one];
-        let mut more = legs_phrase(group, length).clauses;
-        length = group.form.shapes.len();
-        if let Some(begin) = more.first_mut() {
-            begin.joint = Joint::May;
-        }
-        if told.contains(&more) {
-            if let Some(last) = phrase.clauses.last_mut() {
-                last.rest
-                    .push_str(", and so on as long as the squares are empty");
-            }
-            break;
-        }
-        phrase.clauses.extend(more.iter().cloned());
-        told.push(more);
-    }
-    phrase
-}
-
-/// The phrase of the legs of a group, starting with the leg `from`.
-fn legs_phrase(group: &Group, from: usize) -> Phrase {
-    let shapes = &group.form.shapes;
-    if shapes.len() == 1 {
-        return single(&shapes[0], group.first_headings());
-    }
-    if let Some(phrase) = straight_steps(group).filter(|_| from == 0) {
-        return phrase;
-    }
-    let steps: Vec<Step> = shapes.iter().map(|shape| shape.step).collect();
-    let mut clauses: Vec<Clause> = Vec::new();
-    // Whether the previous leg was merged into the one before it, so that turns are relative to that one.
-    let mut folded = false;
-    for index in from..shapes.len() {
-        let headings: Headings = group.courses.iter().map(|course| course[index]).collect();
-        let is_last = index + 1 == shapes.len();
-        let mut shape = shapes[index];
-        let (to, like) = if index == 0 {
-            let to = match shape.step {
-                Step::Radial(_) => radial(headings),
-                Step::Oblique(a, b) => oblique(a, b, headings).unwrap_or_default(),
-            };
-            (to, "")
-        } else {
-            let turn = match turning(&group.courses, &steps, index) {
-                Turning::Turns(turns) if std::mem::take(&mut folded) => {
-                    Turning::Turns(turns.iter().map(|turn| turn.turned(4)).collect())
-                }
-                turn => turn,
-            };
-            let kind = match shape.step {
-                Step::Radial(_) if headings.intersection(Headings::DIAGONAL).is_empty() => {
-                    Some("orthogonally")
-                }
-                Step::Radial(_) if headings.intersection(Headings::ORTHOGONAL).is_empty() => {
-                    Some("diagonally")
-                }
-                _ => None,
-            };
-            (turning_words(&turn, kind), "")
-        };
-        // A leg up to a piece and a step back end in front of the piece.
-        if index > 0
-            && is_step_back(group, index)
-            && let Some(last) = clauses.last_mut()
-            && let Some((before, _)) = last.rest.split_once(ONTO)
-        {
-            let piece = match shapes[index - 1].ends.pass {
-                Contents::FRIEND => "a piece of its own side",
-                _ => "a piece",
-            };
-            last.rest = format!("{before}until it stands in front of {piece}");
-            folded = true;
-            continue;
-        }
-        if shape.range == Range::Rest {
-            shape.range = Range::Unlimited;
-        }
-        let takes = group.ends.pass.is_empty() && !group.ends.take.is_empty();
-        if is_last && takes {
-            // Described like a capture on the way.
-            shape.ends = group.ends;
-        }
-        let (verb, mut rest) = leg(&shape, &to, like, is_last && !takes);
-        let captured = clauses.iter().any(|clause| clause.verb == "capture");
-        let both = group.ends.pass.meets(Contents::EMPTY) && !group.ends.take.is_empty();
-        if is_last && captured && both && to != "straight back" {
-            rest.push_str(", capturing again or not");
-        }
-        let joint = if clauses.is_empty() {
-            Joint::First
-        } else if shapes[index - 1].ends.relay {
-            Joint::Which
-        } else {
-            Joint::Then
-        };
-        clauses.push(Clause { joint, verb, rest });
-        if shape.marks
-            && let Some(last) = clauses.last_mut()
-        {
-            let ends_beside = shape.step == Step::Radial(1) && shape.range == Range::UpTo(1);
-            last.rest.push_str(if ends_beside {
-                ", where it may then be captured en passant"
-            } else {
-                ", where it may then be captured en passant on a square it passed"
-            });
-        }
-        if shape.unload {
-            let what = ", and the captured piece reappears where this part of the move began";
-            if let Some(last) = clauses.last_mut() {
-                last.rest.push_str(what);
-            }
-        }
-    }
-    Phrase {
-        clauses,
-        capture: String::new(),
-        marks: None,
-    }
-}
-
-/// Whether a leg after a longer one is a single step straight back to an empty square.
-fn is_step_back(group: &Group, index: usize) -> bool {
-    let shape = &group.form.shapes[index];
-    let before = &group.form.shapes[index - 1];
-    let quiet = shape.ends.take.is_empty() && !shape.edge;
-    shape.is_single()
-        && quiet
-        && shape.step == before.step
-        && before.range != Range::UpTo(1)
-        && group
-            .courses
-            .iter()
-            .all(|course| course[index] == course[index - 1].turned(4))
 }
 
 /// Removes moves of single steps over empty squares that are better described by their targets.

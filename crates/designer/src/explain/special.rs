@@ -2,68 +2,76 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ferz::definition::one_of;
 use ferz::geometry::{Headings, Step, Wrap};
-use ferz::movement::{Castle, Contents, Imitation, Initial, Placement, Range, Side, Universal};
+use ferz::movement::{
+    Castle, Contents, Imitation, Initial, Inside, Placement, Range, Side, Universal,
+};
 
 use super::direction::{list, number, radial, squares};
-use super::phrase::{leaper_with_vector, single, with_article};
-use super::sentence::{Frame, Parts};
-use super::strand::{Ends, Group, Shape};
+use super::phrase::{one_leap, single};
+use super::sentence::{Frame, Parts, initial_opening, joined_edges, marked};
+use super::strand::{Copies, Ends, Form, Group, Shape};
+use super::targets::{piece, prey};
 
-/// The sentence of a move with captures on the way, a pass or a swap, if the group is one. The number
-/// determines the order of sentences.
+/// The sentences of a move with captures on the way, a pass or a swap, if the group is one. The numbers
+/// determine the order of sentences.
 pub(super) fn capture_on_the_way(
     group: &Group,
     frames: &mut BTreeMap<Frame, Parts>,
-) -> Option<(u8, String)> {
+) -> Option<Vec<(u8, String)>> {
     let shapes = &group.form.shapes;
-    if group.form.initial != Initial::Any || group.wrap() != Wrap::None {
+    match shapes[..] {
+        [shape] if shape.unload => Some(swaps(group, &shape, frames)),
+        [one, two] if group.form.initial == Initial::Any && group.wrap() == Wrap::None => {
+            round_trip(group, &one, &two).map(|found| vec![found])
+        }
+        _ => None,
+    }
+}
+
+/// The sentence of a move of two legs that returns or jumps over a piece.
+fn round_trip(group: &Group, one: &Shape, two: &Shape) -> Option<(u8, String)> {
+    let is_odd = |shape: &Shape| shape.unload || shape.marks || shape.edge || shape.skip > 0;
+    let is_lame = one.inside != Inside::Anything || two.inside != Inside::Anything;
+    let en_passant = one.ends.en_passant || group.ends.en_passant;
+    let relays = one.ends.relay || group.form.copies != Copies::All;
+    if is_odd(one) || is_odd(two) || is_lame || en_passant || relays || one.step != two.step {
         return None;
     }
-    if let [shape] = shapes[..] {
-        return swap(group, &shape, frames);
-    }
-    let [one, two] = shapes[..] else { return None };
-    if one.unload || two.unload || one.edge || one.ends.en_passant || group.ends.en_passant {
-        return None;
-    }
-    let firsts = group.first_headings();
     let all_turn = |eighths: u8| {
-        group
-            .courses
-            .iter()
-            .all(|course| course[1] == course[0].turned(eighths))
+        let mut courses = group.courses.iter();
+        courses.all(|course| course[1] == course[0].turned(eighths))
     };
-    let victim = match one.ends.take {
-        Contents::ENEMY => "enemy",
-        Contents::COMMONER => "enemy that is not royal",
-        Contents::ROYAL => "enemy royal piece",
-        Contents::FRIEND => "piece of its own side",
-        take if take.is_empty() => "",
-        _ => "piece of either side",
-    };
+    let firsts = group.first_headings();
     let to = match one.step {
         Step::Radial(_) if firsts == Headings::ALL => "in any direction".to_owned(),
         Step::Radial(_) => radial(firsts),
-        Step::Oblique(a, b) => format!("like {}", leaper_with_vector(a, b)),
+        Step::Oblique(..) => one_leap(one.step, firsts),
     };
-    let near = one.is_single() && two.range == Range::UpTo(1);
-    let quiet = group.ends
-        == Ends {
-            pass: Contents::EMPTY,
-            ..Ends::default()
-        };
-    let article = with_article(victim);
+    let ends = |pass, take| Ends {
+        pass,
+        take,
+        ..Ends::default()
+    };
+    let (nothing, empty) = (Contents::NONE, Contents::EMPTY);
+    let captures = one.ends.pass.is_empty() && !one.ends.take.is_empty();
+    let victim = piece(one.ends.take);
+    let article = one_of(victim);
     let adjacent = match one.step {
         Step::Radial(1) => format!("an adjacent {victim} {to}"),
         Step::Radial(n) => format!("{article} {} {to}", squares(n.into())),
         Step::Oblique(..) => format!("{article} one leap away, {to}"),
     };
-    if all_turn(4) && one.step == two.step {
-        if one.ends.pass.is_empty() && !victim.is_empty() && near {
-            return Some((2, format!("may capture {adjacent} without moving itself")));
+    let comma = if adjacent.contains(", ") { "," } else { "" };
+    let is_near = one.range == Range::UpTo(1) && two.range == Range::UpTo(1);
+    let is_far = one.range == Range::Unlimited && two.range == Range::Unlimited;
+    if all_turn(4) && group.ends.pass.meets(empty) {
+        if captures && is_near && !two.iso {
+            let text = format!("may capture {adjacent}{comma} without moving itself");
+            return Some((2, text));
         }
-        if one.ends.pass.is_empty() && !victim.is_empty() && two.iso {
+        if captures && is_far && two.iso && one.step == Step::Radial(1) {
             return Some((
                 2,
                 format!(
@@ -71,11 +79,7 @@ pub(super) fn capture_on_the_way(
                 ),
             ));
         }
-        let empty = Ends {
-            pass: Contents::EMPTY,
-            ..Ends::default()
-        };
-        if one.ends == empty && near && group.ends.pass.meets(Contents::EMPTY) {
+        if one.ends == ends(empty, nothing) && is_near && !two.iso && one.step == Step::Radial(1) {
             return Some((
                 4,
                 format!("may pass its turn if an adjacent square {to} is empty")
@@ -83,105 +87,133 @@ pub(super) fn capture_on_the_way(
             ));
         }
     }
-    if all_turn(0) && one.step == two.step && one.ends.pass.is_empty() && !victim.is_empty() {
-        let landing = if quiet {
-            "which must be empty"
-        } else {
-            "where it may capture again"
-        };
-        if near {
+    let quiet = group.ends == ends(empty, nothing);
+    let again = group.ends == ends(empty, Contents::ENEMY);
+    if all_turn(0) && captures && !two.iso && (quiet || again) {
+        if is_near {
+            let landing = if quiet {
+                "which must be empty"
+            } else {
+                "where it may capture again"
+            };
             return Some((
                 1,
                 format!(
-                    "captures {adjacent} by jumping over it to the square right behind, {landing}"
+                    "captures {adjacent}{comma} by jumping over it to the square right behind, {landing}"
                 ),
             ));
         }
-        if one.range == Range::Unlimited && two.range == Range::Unlimited {
+        if is_far && one.step == Step::Radial(1) {
             let beyond = if quiet {
                 "any empty square beyond it"
             } else {
                 "any square beyond it, where it may capture again"
             };
-            return Some((1, format!(
-                "captures the first piece in its way {to}, if it is {article}, by jumping over it to {beyond}"
-            ).replace("piece in its way", "piece it meets")));
+            return Some((
+                1,
+                format!(
+                    "captures the first piece it meets {to}, if it is {article}, by jumping over it to {beyond}"
+                ),
+            ));
         }
     }
     None
 }
 
-/// The sentence of a swap with another piece.
-fn swap(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> Option<(u8, String)> {
-    if !shape.unload {
-        return None;
-    }
-    let noun = match group.ends.take {
-        Contents::FRIEND => "a piece of its own side",
-        Contents::ENEMY => "an enemy",
-        _ => "a piece",
-    };
+/// The sentences of a move that swaps places with a piece, or moves to an empty square.
+fn swaps(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> Vec<(u8, String)> {
     let plain = Shape {
         unload: false,
         ..*shape
     };
     let headings = group.first_headings();
-    if group.ends.pass.meets(Contents::EMPTY) {
-        let quiet = Group {
-            ends: Ends {
-                pass: Contents::EMPTY,
-                ..Ends::default()
-            },
-            ..group.clone()
-        };
-        frames
-            .entry(Frame::of(&quiet))
-            .or_default()
-            .add_single(&plain, headings);
+    let ends = group.ends;
+    let part = |ends: Ends| Group {
+        form: Form {
+            shapes: vec![plain],
+            ..group.form.clone()
+        },
+        ends,
+        courses: group.courses.clone(),
+    };
+    if !ends.pass.is_empty() {
+        let quiet = part(Ends {
+            pass: ends.pass,
+            ..Ends::default()
+        });
+        let parts = frames.entry(Frame::of(&quiet)).or_default();
+        parts.add_single(&plain, headings);
     }
     let reach = single(&plain, headings);
-    Some((1, format!("may swap places with {noun}, {}", reach.capture)))
+    let mut sentences = Vec::new();
+    let mut tell = |verb: &str, object: &str, effect: &str| {
+        let opening = initial_opening(group.form.initial, "may");
+        let edges = joined_edges(group.wrap());
+        let marks = marked(reach.marks);
+        let way = &reach.capture;
+        sentences.push((
+            1,
+            format!("{opening} {verb} {object}, {way}{edges}{effect}{marks}"),
+        ));
+    };
+    if !ends.take.is_empty() {
+        tell("swap places with", &one_of(piece(ends.take)), "");
+    }
+    if ends.en_passant {
+        let effect = ", and the captured piece reappears where the move began";
+        tell("capture", "en passant", effect);
+    }
+    sentences
 }
 
 pub(super) fn universal(leap: Universal) -> String {
-    let opening = match leap.initial {
-        Initial::Any => "leaps",
-        Initial::Unmoved => "as long as it has not moved, it may leap",
-        Initial::OneAhead => "one rank ahead of where it started, it may leap",
-    };
-    if leap.unload {
-        let may = match leap.initial {
-            Initial::Any => "may swap",
-            Initial::Unmoved => "as long as it has not moved, it may swap",
-            Initial::OneAhead => "one rank ahead of where it started, it may swap",
-        };
-        let noun = match leap.take {
-            Contents::FRIEND => "any piece of its own side",
-            Contents::ENEMY => "any enemy",
-            Contents::COMMONER => "any enemy that is not royal",
-            Contents::ROYAL => "any royal enemy",
-            _ => "any other piece",
-        };
-        return format!("{may} places with {noun} on the board");
+    let (pass, take) = (!leap.pass.is_empty(), leap.take);
+    let mut parts: Vec<(&str, String)> = Vec::new();
+    let victim = piece(take);
+    match (pass, leap.unload) {
+        (true, false) if take == Contents::ENEMY => parts.push((
+            "leap",
+            "to any other square of the board, capturing or not".to_owned(),
+        )),
+        (true, false) if take == Contents::COMMONER => parts.push((
+            "leap",
+            "to any other square of the board, but captures no royal pieces that way".to_owned(),
+        )),
+        (true, false) if !take.is_empty() => parts.push((
+            "leap",
+            format!("to any empty square of the board or to any {victim} on it, capturing it"),
+        )),
+        (true, _) => parts.push(("leap", "to any empty square of the board".to_owned())),
+        (false, false) if !take.is_empty() => {
+            parts.push((
+                "leap",
+                format!("to any {victim} on the board, capturing it"),
+            ));
+        }
+        _ => {}
     }
-    let to = match (leap.pass.is_empty(), leap.take) {
-        (true, take) if take.is_empty() => {
-            return "may move like any piece of its own side that is of another kind".to_owned();
-        }
-        (true, Contents::FRIEND) => "to any piece of its own side on the board, capturing it",
-        (true, _) => "to any enemy on the board, capturing it",
-        (false, take) if take.is_empty() => "to any empty square of the board",
-        (false, Contents::COMMONER) => {
-            "to any other square of the board, but captures no royal pieces that way"
-        }
-        _ => "to any other square of the board, capturing or not",
-    };
-    let borrowing = if leap.relay {
-        ", or moves like any piece of its own side that is of another kind"
+    if leap.unload && !take.is_empty() {
+        parts.push(("swap", format!("places with any {victim} on the board")));
+    }
+    if leap.relay {
+        let kind = "like any piece of its own side that is of another kind".to_owned();
+        parts.push(("move", kind));
+    }
+    let usual = leap.initial == Initial::Any;
+    let words: Vec<String> = parts
+        .into_iter()
+        .map(|(verb, rest)| match verb {
+            "leap" if usual => format!("leaps {rest}"),
+            _ if usual => format!("may {verb} {rest}"),
+            _ => format!("{verb} {rest}"),
+        })
+        .collect();
+    let words = words.join(", or ");
+    if usual {
+        words
     } else {
-        ""
-    };
-    format!("{opening} {to}{borrowing}")
+        initial_opening(leap.initial, "may ") + &words
+    }
 }
 
 /// The sentences of imitators. Those that differ only in their forward direction are merged.
@@ -209,17 +241,20 @@ pub(super) fn imitations(all: &BTreeSet<Imitation>) -> Vec<String> {
                 (false, _) => ", turned round",
                 _ => "",
             };
-            let modes = match (pass.is_empty(), take) {
-                (false, take) if take.is_empty() => ", without capturing",
-                (true, Contents::FRIEND) => ", capturing its own pieces",
-                (true, _) => ", capturing only",
-                (false, take) if take.includes(Contents::FRIEND) => ", capturing friend and foe",
-                _ => "",
+            let quiet = !pass.is_empty();
+            let modes = match (quiet, prey(take)) {
+                (true, _) if take.is_empty() && en_passant => ", capturing only".to_owned(),
+                (true, _) if take.is_empty() => ", without capturing".to_owned(),
+                (true, None) => String::new(),
+                (true, Some(victims)) => format!(", capturing only {victims}"),
+                (false, _) if take.is_empty() => ", only to capture".to_owned(),
+                (false, None) => ", capturing only".to_owned(),
+                (false, Some(victims)) => format!(", only to capture {victims}"),
             };
-            let passing = if en_passant {
-                ", en passant included"
-            } else {
-                ""
+            let passing = match (en_passant, take.is_empty()) {
+                (false, _) => "",
+                (true, true) => " en passant",
+                (true, false) => ", en passant included",
             };
             format!(
                 "{opening} like the piece that was moved last by either side, unless that is an \

@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use ferz::geometry::{Heading, Headings, Offset, Step, Wrap};
 use ferz::movement::{
     Castle, Contents, Course, Curve, Imitation, Initial, Inside, Leg, Movement, Pattern, Placement,
-    Range, Universal, Walk, courses,
+    Range, Turn, Universal, Walk, courses,
 };
 use ferz::source::budget::spend_each;
+use smallvec::SmallVec;
 
 /// The maximum number of courses of a walk.
 const MOST_COURSES: usize = 2048;
@@ -25,7 +26,24 @@ const MOST_SPLIT: usize = 6;
 const COURSE: u64 = 8;
 
 /// The number of copies by which a longer repetition is represented.
-const ENOUGH_COPIES: u8 = 3;
+pub(super) const ENOUGH_COPIES: u8 = 3;
+
+/// The number of copies of a repetition that the longest of its forms represents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Copies {
+    /// Those that it contains.
+    All,
+    /// More, up to this number.
+    UpTo(u8),
+    /// Any number.
+    Unlimited,
+}
+
+impl Copies {
+    fn of(at_most: Option<u8>) -> Copies {
+        at_most.map_or(Copies::Unlimited, Copies::UpTo)
+    }
+}
 
 /// A leg without its headings.
 #[expect(
@@ -121,11 +139,53 @@ fn ends(leg: &Leg) -> Ends {
     }
 }
 
+/// The ends of a move whose last leg this is.
+fn whole_ends(last: &Leg) -> Ends {
+    Ends {
+        relay: false,
+        ..ends(last)
+    }
+}
+
+fn shapes(legs: &[Leg]) -> Vec<Shape> {
+    let is_last = |index: usize| index + 1 == legs.len();
+    let shapes = legs.iter().enumerate();
+    shapes
+        .map(|(index, leg)| Shape::of(leg, is_last(index)))
+        .collect()
+}
+
+/// Whether a few copies of a stretch show how a walk continues: legs over empty squares, or straight slides
+/// over one piece each.
+fn continues(walk: &Walk, stretch: &[Leg]) -> bool {
+    let quiet = Ends {
+        pass: Contents::EMPTY,
+        ..Ends::default()
+    };
+    let mount = Ends {
+        pass: Contents::OCCUPIED,
+        ..Ends::default()
+    };
+    let straight = Turn::Relative(Headings::of(&[0]), SmallVec::new());
+    let is_plain = |leg: &Leg| !(leg.edge || leg.unload || leg.marks || leg.iso);
+    let is_hop = |leg: &Leg| {
+        let goes_on = leg.turn == straight || matches!(leg.turn, Turn::Absolute(_));
+        is_plain(leg) && ends(leg) == mount && leg.range == Range::Unlimited && goes_on
+    };
+    let is_line = stretch
+        .iter()
+        .all(|leg| is_plain(leg) && ends(leg) == quiet);
+    let (last, inner) = walk.legs.split_last().unzip();
+    let goes_on = last.is_some_and(|last| is_plain(last) && last.turn == straight);
+    is_line || goes_on && inner.is_some_and(|inner| inner.iter().all(is_hop))
+}
+
 /// The common properties of courses, apart from headings and ends.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Form {
     pub(super) initial: Initial,
     pub(super) shapes: Vec<Shape>,
+    pub(super) copies: Copies,
 }
 
 impl Form {
@@ -189,8 +249,8 @@ pub(super) struct Anatomy {
     pub(super) placements: BTreeSet<Placement>,
     /// Walks with too many courses, which are not split.
     pub(super) opaque: Vec<Walk>,
-    /// Walks with a repetition that is not unrolled completely.
-    pub(super) endless: Vec<Walk>,
+    /// Walks with a long repetition that is not represented by a few copies, with one copy of it.
+    pub(super) endless: Vec<(Walk, Group)>,
 }
 
 impl Anatomy {
@@ -219,35 +279,61 @@ impl Anatomy {
 
     fn add_walk(&mut self, walk: &Walk) {
         let Some(repeat) = walk.repeat else {
-            return self.add_legs(walk, &walk.legs);
+            return self.add_legs(walk, &walk.legs, Copies::All);
         };
         let (from, to) = (usize::from(repeat.from), usize::from(repeat.to));
-        let copies = match repeat.at_most {
-            Some(most) if most <= MOST_COPIES => most,
+        let (most, copies) = match repeat.at_most {
+            Some(most) if most <= MOST_COPIES => (most, Copies::All),
+            _ if continues(walk, &walk.legs[from..to]) => {
+                (ENOUGH_COPIES, Copies::of(repeat.at_most))
+            }
             _ => {
-                self.endless.push(walk.clone());
-                ENOUGH_COPIES
+                self.add_endless(walk, Copies::of(repeat.at_most));
+                return;
             }
         };
-        for copies in 0..=copies {
+        for count in 0..=most {
             let mut legs = walk.legs[..from].to_vec();
-            (0..copies).for_each(|_| legs.extend_from_slice(&walk.legs[from..to]));
+            (0..count).for_each(|_| legs.extend_from_slice(&walk.legs[from..to]));
             legs.extend_from_slice(&walk.legs[to..]);
-            self.add_legs(walk, &legs);
+            let copies = if count == most { copies } else { Copies::All };
+            self.add_legs(walk, &legs, copies);
         }
     }
 
-    fn add_legs(&mut self, walk: &Walk, legs: &[Leg]) {
+    fn add_endless(&mut self, walk: &Walk, copies: Copies) {
+        let Some((courses, last)) = courses(&walk.legs, MOST_COURSES).zip(walk.legs.last()) else {
+            self.opaque.push(walk.clone());
+            return;
+        };
+        let group = Group {
+            form: Form {
+                initial: walk.initial,
+                shapes: shapes(&walk.legs),
+                copies,
+            },
+            ends: whole_ends(last),
+            courses: courses.into_iter().collect(),
+        };
+        if last.relay {
+            let borrowing = Group {
+                form: group.form.borrowing(),
+                ends: Ends::default(),
+                ..group.clone()
+            };
+            self.endless.push((walk.clone(), borrowing));
+        }
+        if group.ends != Ends::default() {
+            self.endless.push((walk.clone(), group));
+        }
+    }
+
+    fn add_legs(&mut self, walk: &Walk, legs: &[Leg], copies: Copies) {
         let Some((courses, (last, _))) = courses(legs, MOST_COURSES).zip(legs.split_last()) else {
             self.opaque.push(walk.clone());
             return;
         };
-        let shapes: Vec<Shape> = legs
-            .iter()
-            .enumerate()
-            .map(|(index, leg)| Shape::of(leg, index + 1 == legs.len()))
-            .collect();
-        for shapes in alternatives(&shapes) {
+        for shapes in alternatives(&shapes(legs)) {
             if spend_each(courses.len(), COURSE * shapes.len() as u64).is_err() {
                 return;
             }
@@ -256,15 +342,13 @@ impl Anatomy {
                 let form = Form {
                     initial: walk.initial,
                     shapes,
+                    copies,
                 };
                 if last.relay {
                     let known = self.forms.entry(form.borrowing()).or_default();
                     known.entry(course.clone()).or_default();
                 }
-                let ends = Ends {
-                    relay: false,
-                    ..ends(last)
-                };
+                let ends = whole_ends(last);
                 if ends != Ends::default() {
                     let known = self.forms.entry(form).or_default();
                     let known = known.entry(course).or_default();
@@ -393,6 +477,7 @@ impl Anatomy {
             && self.imitations.is_empty()
             && self.placements.is_empty()
             && self.opaque.is_empty()
+            && self.endless.is_empty()
     }
 }
 

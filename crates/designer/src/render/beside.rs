@@ -64,7 +64,7 @@ impl Marks {
             if !way.may_begin(&piece.initial, shape, owner, origin) {
                 continue;
             }
-            let Pattern::Walk(walk) = way.pattern else {
+            let Pattern::Walk(walk) = &*way.pattern else {
                 // Universal leaps and castling are independent of the added pieces.
                 sketch.add(&way)?;
                 continue;
@@ -112,7 +112,9 @@ fn arrive(sketch: &mut Sketch, path: &Path, origin: Square, there: Contents, ini
         return;
     }
     let mark = sketch.at(path.to);
-    if there.meets(Contents::ENEMY) && path.take.meets(there) {
+    if path.unload == Some(origin) && path.take.meets(there) {
+        mark.set(Sign::Swap);
+    } else if there.meets(Contents::ENEMY) && path.take.meets(there) {
         freest(&mut mark.capture, demand);
     } else if there.meets(Contents::FRIEND) && path.take.meets(there) {
         mark.set(Sign::Friend);

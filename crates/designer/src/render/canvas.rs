@@ -279,6 +279,7 @@ const fn symbol_id(symbol: Symbol) -> &'static str {
         Symbol::Castling => "castling",
         Symbol::Partner => "partner",
         Symbol::Friend => "friend",
+        Symbol::Swap => "swap",
         Symbol::Mount => "mount",
         Symbol::Victim => "victim",
         Symbol::Clear => "clear",
@@ -350,6 +351,9 @@ fn drawing(symbol: Symbol, theme: &Theme) -> String {
         ),
         Symbol::Friend => format!(
             r#"<path d="M15 -20V-10M10 -15H20" fill="none" stroke="{capture}" stroke-width="3"/>"#
+        ),
+        Symbol::Swap => format!(
+            r#"<path d="M7 -17H21L16.5 -21M21 -11H7L11.5 -7" fill="none" stroke="{quiet}" stroke-width="2.6"/>"#
         ),
         Symbol::Mount => format!(
             r#"<rect x="-20.5" y="-20.5" width="41" height="41" rx="7" fill="none" stroke="{hop}" stroke-width="2.6"/>"#

@@ -50,16 +50,7 @@ pub struct PatternWords {
 /// The patterns of a movement and their legs, in the words of [`legs_text`].
 pub fn legs_list(movement: &Movement) -> Vec<PatternWords> {
     let words = |pattern: &Pattern| match pattern {
-        Pattern::Walk(walk) => {
-            let count = walk.legs.len();
-            let legs = walk.legs.iter().enumerate();
-            PatternWords {
-                kind: walk_words(walk),
-                legs: legs
-                    .map(|(at, leg)| leg_words(leg, at + 1 == count))
-                    .collect(),
-            }
-        }
+        Pattern::Walk(walk) => walk_list(walk),
         Pattern::Castle(castle) => PatternWords {
             kind: castle_words(*castle),
             legs: Vec::new(),
@@ -78,6 +69,18 @@ pub fn legs_list(movement: &Movement) -> Vec<PatternWords> {
         },
     };
     movement.patterns().iter().map(words).collect()
+}
+
+/// A walk and its legs.
+pub(crate) fn walk_list(walk: &Walk) -> PatternWords {
+    let count = walk.legs.len();
+    let legs = walk.legs.iter().enumerate();
+    PatternWords {
+        kind: walk_words(walk),
+        legs: legs
+            .map(|(at, leg)| leg_words(leg, at + 1 == count))
+            .collect(),
+    }
 }
 
 fn walk_words(walk: &Walk) -> String {

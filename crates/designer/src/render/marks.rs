@@ -14,6 +14,8 @@
 //! assert!(marks.rays().is_empty());
 //! ```
 
+use std::borrow::Cow;
+
 use super::layout::Layout;
 use super::sketch::{Sketch, freest};
 use ferz::compile::{PathLimitError, paths};
@@ -51,6 +53,8 @@ pub enum Sign {
     Partner,
     /// The piece can capture an own piece here.
     Friend,
+    /// The piece can swap places with a piece here.
+    Swap,
     /// A move to another square needs a piece here.
     Mount,
     /// A move to another square captures an enemy here.
@@ -65,11 +69,12 @@ pub enum Sign {
 
 impl Sign {
     /// All signs, in the order of legends.
-    pub const ALL: [Sign; 9] = [
+    pub const ALL: [Sign; 10] = [
         Sign::EnPassant,
         Sign::Castling,
         Sign::Partner,
         Sign::Friend,
+        Sign::Swap,
         Sign::Mount,
         Sign::Victim,
         Sign::Clear,
@@ -118,6 +123,7 @@ impl Mark {
             || self.capture.is_some()
             || self.has(Sign::Castling)
             || self.has(Sign::Friend)
+            || self.has(Sign::Swap)
     }
 }
 
@@ -191,8 +197,9 @@ impl Marks {
             return Marks::of(&Movement::none());
         };
         let ways: Vec<Way<'_>> = Way::of_piece(piece).collect();
-        let is_bound =
-            |way: &Way<'_>| way.from.is_some() || way.to.is_some() || depends_on_board(way.pattern);
+        let is_bound = |way: &Way<'_>| {
+            way.from.is_some() || way.to.is_some() || depends_on_board(&way.pattern)
+        };
         let appearance = variant.def().appearance();
         // A cutout of a board of other cells would have other directions.
         let is_grid = matches!(appearance.cells, Cells::Squares | Cells::Intersections);
@@ -246,7 +253,15 @@ impl Marks {
         if let Some(piece) = variant.def().pieces.get(name) {
             let is_home = shape == variant.shape();
             for way in Way::of_piece(piece) {
-                let way = if is_home { way } else { Way::free(way.pattern) };
+                let way = if is_home {
+                    way
+                } else {
+                    Way {
+                        from: None,
+                        to: None,
+                        ..way
+                    }
+                };
                 if is_home && !way.may_begin(&piece.initial, shape, owner, origin) {
                     continue;
                 }
@@ -336,8 +351,8 @@ impl Marks {
     }
 
     fn of_ways(ways: &[Way<'_>], owner: Perspective) -> Result<Marks, PathLimitError> {
-        if ways.iter().any(|way| depends_on_board(way.pattern)) {
-            let runs = ways.iter().any(|way| runs_to_middle(way.pattern));
+        if ways.iter().any(|way| depends_on_board(&way.pattern)) {
+            let runs = ways.iter().any(|way| runs_to_middle(&way.pattern));
             // A board of 8 by 8 has both squares.
             let shape = BoardShape::rectangle(8, 8).unwrap_or_else(|_| unreachable!());
             let rank = match (runs, owner) {
@@ -354,7 +369,7 @@ impl Marks {
         }
         let mut half = 2;
         for way in ways {
-            half = half.max(reach(way.pattern)?);
+            half = half.max(reach(&way.pattern)?);
         }
         let (shape, origin) = open_board(half);
         let mut sketch = Sketch::new(&shape, owner, origin).open();
@@ -362,7 +377,7 @@ impl Marks {
             sketch.add(way)?;
         }
         for way in ways {
-            if let Pattern::Walk(walk) = way.pattern {
+            if let Pattern::Walk(walk) = &*way.pattern {
                 sketch.add_rays(walk, half)?;
             }
         }
@@ -407,7 +422,7 @@ impl Marks {
 
 /// A pattern with the zones in which it applies.
 pub(super) struct Way<'a> {
-    pub(super) pattern: &'a Pattern,
+    pub(super) pattern: Cow<'a, Pattern>,
     from: Option<&'a Zone>,
     to: Option<&'a Zone>,
 }
@@ -415,7 +430,7 @@ pub(super) struct Way<'a> {
 impl<'a> Way<'a> {
     fn free(pattern: &'a Pattern) -> Self {
         Way {
-            pattern,
+            pattern: Cow::Borrowed(pattern),
             from: None,
             to: None,
         }
@@ -423,8 +438,8 @@ impl<'a> Way<'a> {
 
     pub(super) fn of_piece(piece: &'a PieceDef) -> impl Iterator<Item = Way<'a>> {
         piece.moves.iter().flat_map(|one| {
-            one.movement.patterns().iter().map(|pattern| Way {
-                pattern,
+            one.patterns().map(|pattern| Way {
+                pattern: Cow::Owned(pattern),
                 from: one.from.as_ref(),
                 to: one.to.as_ref(),
             })
@@ -443,7 +458,7 @@ impl<'a> Way<'a> {
         if !self.from.is_none_or(|zone| is_in(zone, origin)) {
             return false;
         }
-        let when = match self.pattern {
+        let when = match &*self.pattern {
             Pattern::Walk(walk) => walk.initial,
             Pattern::Universal(leap) => leap.initial,
             // For castling, the usual meaning of unmoved applies to the king.
@@ -594,6 +609,26 @@ mod tests {
         assert_eq!(marks("Q").rays().len(), 8);
         assert!(marks("KNAD").rays().is_empty());
         assert!(marks("R4").rays().is_empty());
+    }
+
+    #[test]
+    fn lines_go_on_over_any_pieces_and_after_turns() {
+        for (text, rays) in [
+            ("ygafR", 4),
+            ("fygafzfmR", 3),
+            ("(mpaf)W", 4),
+            ("(mpaf)6W", 4),
+        ] {
+            assert_eq!(marks(text).rays().len(), rays, "{text}");
+        }
+        assert!(marks("mpafW").rays().is_empty());
+    }
+
+    #[test]
+    fn a_swap_is_no_capture() {
+        let swapper = marks("uR");
+        let near = at(&swapper, 0, 1);
+        assert!(near.has(Sign::Swap) && near.quiet.is_some() && near.capture.is_none());
     }
 
     #[test]

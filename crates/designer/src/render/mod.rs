@@ -24,6 +24,7 @@ mod text;
 mod theme;
 
 pub use figures::{Figure, Figures};
+pub(crate) use legs::walk_list;
 pub use legs::{PatternWords, legs_list, legs_text};
 pub use marks::{Demand, Mark, Marks, Ray, Sign};
 #[cfg(feature = "png")]

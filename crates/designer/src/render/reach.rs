@@ -39,6 +39,7 @@ const fn sign(symbol: Symbol, style: BoardStyle) -> &'static str {
         Symbol::Castling => ("O", "O"),
         Symbol::Partner => ("□", "r"),
         Symbol::Friend => ("+", "+"),
+        Symbol::Swap => ("⇄", "S"),
         Symbol::Mount => ("^", "^"),
         Symbol::Victim => ("!", "!"),
         Symbol::Clear => ("-", "-"),

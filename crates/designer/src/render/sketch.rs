@@ -1,6 +1,6 @@
 //! Marks under construction: converts paths to marks on squares.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use smallvec::SmallVec;
 
@@ -8,9 +8,12 @@ use super::marks::{Demand, MAX_HALF, Mark, Marks, PATH_LIMIT, Ray, Sign, Way, ex
 use ferz::compile::{Path, PathLimitError, paths};
 use ferz::definition::{Appearance, Cells, RoyalRule};
 use ferz::game::{Position, Variant};
-use ferz::geometry::{BoardShape, Offset, Perspective, Square, SquareSet};
-use ferz::movement::{Contents, Initial, Pattern, Side, Universal, Walk};
+use ferz::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap};
+use ferz::movement::{Contents, Curve, Initial, Pattern, Range, Side, Universal, Walk, courses};
 use ferz::state::{Cell, Piece};
+
+/// The limit of courses whose lines are followed beyond the picture.
+const MOST_COURSES: usize = 512;
 
 /// Marks under construction.
 pub(super) struct Sketch {
@@ -61,7 +64,7 @@ impl Sketch {
     }
 
     pub(super) fn add(&mut self, way: &Way<'_>) -> Result<(), PathLimitError> {
-        match way.pattern {
+        match &*way.pattern {
             Pattern::Walk(walk) => {
                 let found = paths(walk, &self.shape, self.owner, self.origin, PATH_LIMIT)?;
                 for path in &found {
@@ -121,6 +124,7 @@ impl Sketch {
             self.at(path.to).set(Sign::Return);
             return;
         }
+        let swaps = path.unload == Some(self.origin);
         let mark = self.at(path.to);
         if path.en_passant.contains(&path.to) {
             return;
@@ -128,12 +132,7 @@ impl Sketch {
         if path.pass.meets(Contents::EMPTY.union(Contents::ABSENT)) {
             freest(&mut mark.quiet, demand);
         }
-        if path.take.meets(Contents::ENEMY) {
-            freest(&mut mark.capture, demand);
-        }
-        if path.take.meets(Contents::FRIEND) {
-            mark.set(Sign::Friend);
-        }
+        add_capture(mark, path.take, swaps, demand);
     }
 
     fn add_castling(&mut self, side: Side, distance: u8, inset: u8) {
@@ -175,12 +174,7 @@ impl Sketch {
             if leap.pass.meets(Contents::EMPTY) {
                 freest(&mut mark.quiet, demand);
             }
-            if leap.take.meets(Contents::ENEMY) {
-                freest(&mut mark.capture, demand);
-            }
-            if leap.take.meets(Contents::FRIEND) {
-                mark.set(Sign::Friend);
-            }
+            add_capture(mark, leap.take, leap.unload, demand);
         }
     }
 
@@ -188,6 +182,8 @@ impl Sketch {
     /// outside of it.
     pub(super) fn add_rays(&mut self, walk: &Walk, half: i16) -> Result<(), PathLimitError> {
         let longest = walk.legs.iter().map(|leg| extent(leg.step)).max();
+        let lines = lines(walk);
+        let longest = lines.iter().copied().map(length).chain(longest).max();
         let margin = longest.unwrap_or(1).min((MAX_HALF - half).max(0));
         let (large, middle) = open_board(half + margin);
         let place = |square: Square| {
@@ -195,7 +191,9 @@ impl Sketch {
             let y = large.rank_of(square) as i16 - large.rank_of(middle) as i16;
             (x, y)
         };
-        for path in paths(walk, &large, self.owner, middle, PATH_LIMIT)? {
+        let paths = paths(walk, &large, self.owner, middle, PATH_LIMIT)?;
+        let ends: BTreeSet<Square> = paths.iter().map(|path| path.to).collect();
+        for path in &paths {
             let (x, y) = place(path.to);
             if x.abs().max(y.abs()) <= half {
                 continue;
@@ -218,6 +216,32 @@ impl Sketch {
                     dy: y - py,
                 };
                 self.rays.push(Ray { from, towards });
+                continue;
+            }
+            // Without conditions on the way, a line shows by its targets at equal distances.
+            for step in &lines {
+                let back = |square| {
+                    let back = Offset {
+                        dx: -step.dx,
+                        dy: -step.dy,
+                    };
+                    let square = large.step(square, back, self.owner, Wrap::None)?;
+                    ends.contains(&square).then_some(square)
+                };
+                let Some((before, _)) = back(path.to).zip(back(path.to).and_then(back)) else {
+                    continue;
+                };
+                let (px, py) = place(before);
+                if px.abs().max(py.abs()) <= half
+                    && let Some(from) = self.shape.at((px + half) as u8, (py + half) as u8)
+                    && self.marks[from.index()].is_target()
+                {
+                    let towards = Offset {
+                        dx: x - px,
+                        dy: y - py,
+                    };
+                    self.rays.push(Ray { from, towards });
+                }
             }
         }
         Ok(())
@@ -248,7 +272,7 @@ impl Sketch {
         };
         let mut mounts: SmallVec<[Square; 8]> = SmallVec::new();
         for way in Way::of_piece(def) {
-            let Pattern::Walk(walk) = way.pattern else {
+            let Pattern::Walk(walk) = &*way.pattern else {
                 continue;
             };
             for path in paths(walk, &self.shape, self.owner, self.origin, PATH_LIMIT)? {
@@ -304,6 +328,52 @@ impl Sketch {
             squares: self.marks,
             rays: self.rays,
         }
+    }
+}
+
+/// The offsets by which the ends of a walk move on if one of its legs is longer by a step, or its repeated
+/// stretch by a copy.
+fn lines(walk: &Walk) -> BTreeSet<Offset> {
+    let mut lines = BTreeSet::new();
+    for course in courses(&walk.legs, MOST_COURSES).unwrap_or_default() {
+        let steps: Vec<Offset> = walk
+            .legs
+            .iter()
+            .zip(course)
+            .map(|(leg, heading)| leg.step.offset(heading))
+            .collect();
+        for (leg, step) in walk.legs.iter().zip(&steps) {
+            if leg.range == Range::Unlimited && leg.curve == Curve::Straight {
+                lines.insert(*step);
+            }
+        }
+        if let Some(repeat) = walk.repeat {
+            let stretch = &steps[usize::from(repeat.from)..usize::from(repeat.to)];
+            lines.insert(Offset {
+                dx: stretch.iter().map(|step| step.dx).sum(),
+                dy: stretch.iter().map(|step| step.dy).sum(),
+            });
+        }
+    }
+    lines.remove(&Offset { dx: 0, dy: 0 });
+    lines
+}
+
+fn length(offset: Offset) -> i16 {
+    offset.dx.abs().max(offset.dy.abs())
+}
+
+/// Marks the captures at the end of a move.
+fn add_capture(mark: &mut Mark, take: Contents, swaps: bool, demand: Demand) {
+    if swaps && take.meets(Contents::ENEMY.union(Contents::FRIEND)) {
+        mark.set(Sign::Swap);
+        return;
+    }
+    if take.meets(Contents::ENEMY) {
+        freest(&mut mark.capture, demand);
+    }
+    if take.meets(Contents::FRIEND) {
+        mark.set(Sign::Friend);
     }
 }
 
