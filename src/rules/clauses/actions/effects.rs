@@ -2,7 +2,7 @@
 //!
 //! Sets refer to the position after the plain move, and `captured` to the one before it. The mover
 //! and captured pieces are tracked: a later action finds them where and as what an earlier one has
-//! left them. Any other piece is changed once.
+//! left them. Any other piece is changed at most once.
 
 use std::collections::BTreeSet;
 
@@ -37,8 +37,10 @@ struct Stage<'a> {
     mv: &'a Move,
     after: Later<'a>,
     effects: Vec<Effect>,
-    /// The squares of pieces that have been changed.
+    /// The squares of changed pieces after the plain move.
     touched: SquareSet,
+    /// The squares of changed pieces now.
+    settled: SquareSet,
     /// The squares filled by effects.
     filled: SquareSet,
     /// The squares emptied by effects.
@@ -95,6 +97,7 @@ fn ways_of<'c>(
         after,
         effects: Vec::new(),
         touched: SquareSet::new(),
+        settled: SquareSet::new(),
         filled: SquareSet::new(),
         left: SquareSet::new(),
         mover: None,
@@ -160,7 +163,7 @@ impl<'a> Stage<'a> {
             let end = choice.map_or(clause.actions.len(), |(number, _)| number);
             for act in &clause.actions[self.next.1..end] {
                 if self.may_perform(act) {
-                    self.perform(act, None, &before, &later)?;
+                    self.perform(act, None, [&before, &later], |stage| &stage.touched)?;
                 }
             }
             let Some((number, act)) = choice else {
@@ -172,8 +175,11 @@ impl<'a> Stage<'a> {
             if let Some(choices) = act.one_of() {
                 for choice in choices {
                     let mut stage = self.clone();
+                    let scenes = [&before, &later];
                     if spend(Move::WORK).is_ok()
-                        && stage.perform(act, Some(choice), &before, &later).is_ok()
+                        && stage
+                            .perform(act, Some(choice), scenes, |stage| &stage.touched)
+                            .is_ok()
                     {
                         stages.push(stage);
                     }
@@ -205,7 +211,7 @@ impl<'a> Stage<'a> {
             let reached = self.after.position().performed(&self.effects);
             let later = before.later_at(reached.position());
             for act in &clause.actions {
-                self.perform(act, None, before, &later)?;
+                self.perform(act, None, [before, &later], |stage| &stage.settled)?;
             }
             if self.effects.len() == n_effects {
                 break;
@@ -221,13 +227,14 @@ impl<'a> Stage<'a> {
             && (!act.of_captured || !self.mv.captures.is_empty())
     }
 
-    /// Performs an action; `choice` is the number of the chosen kind or mark.
+    /// Performs an action; `choice` is the number of the chosen kind or mark, and `changed` gives the squares of
+    /// changed pieces in the scene `later`.
     fn perform(
         &mut self,
         act: &Act,
         choice: Option<usize>,
-        before: &Scene<'_>,
-        later: &Scene<'_>,
+        [before, later]: [&Scene<'_>; 2],
+        changed: fn(&Self) -> &SquareSet,
     ) -> Result<(), Illegal> {
         let scene = if act.of_captured { before } else { later };
         let role = |element| {
@@ -275,11 +282,20 @@ impl<'a> Stage<'a> {
             } else if mover == Some(element.square) {
                 let square = Some(element.square);
                 let now = self.mover.unwrap_or(Followed::new(square, piece));
-                self.mover = Some(self.change(act, role(element), element, now, later, true)?);
-            } else if self.touched.insert(element.square) {
+                let then = self.change(act, role(element), element, now, later, true)?;
+                if then.square != square {
+                    self.settled.extend(then.square);
+                }
+                self.mover = Some(then);
+            } else if !changed(self).contains(element.square) {
                 let square = Some(element.square);
                 let now = Followed::new(square, piece);
-                self.change(act, role(element), element, now, later, false)?;
+                let n_effects = self.effects.len();
+                let then = self.change(act, role(element), element, now, later, false)?;
+                if self.effects.len() > n_effects {
+                    self.touched.insert(element.square);
+                    self.settled.extend(then.square);
+                }
             }
         }
         Ok(())
