@@ -461,6 +461,47 @@ fn a_definition_is_found_in_its_page() {
     assert_eq!(notes[0].labels.len(), 1);
 }
 
+#[test]
+fn words_on_the_line_of_an_item_are_read_or_reported() {
+    let text = "files=4\nranks=4\nking:K:K:king:a1\nrook:R::: b1,c1\npromoChoice=R K\npawn:P:mWcF::a2\nfiles=6\n";
+    let read = read_diagram(text, "test");
+    let def = read.value.expect("a definition");
+    assert!(def.start.ends_with("/KRR3 w"), "{}", def.start);
+    let found: Vec<(&str, &str)> = read
+        .diagnostics
+        .iter()
+        .map(|finding| (finding.code.as_str(), &text[finding.span.range()]))
+        .filter(|(code, _)| code.starts_with("W070"))
+        .collect();
+    for expected in [("W0701", "K"), ("W0705", "6")] {
+        assert!(found.contains(&expected), "{found:?}");
+    }
+}
+
+#[test]
+fn items_in_comments_are_not_read() {
+    for comment in ["<!-- files=6 -->", "<!-- <b>old</b>\nfiles=6\n-->"] {
+        let text = format!("files=4\nranks=4\nking:K:K:king:a1\n{comment}\npawn:P:mWcF::a2\n");
+        let read = read_diagram(&text, "test");
+        assert_eq!(read.value.expect("a definition").shape.files(), 4);
+        let found = read
+            .diagnostics
+            .iter()
+            .find(|one| one.code.as_str() == "W0705");
+        assert_eq!(&text[found.expect("a finding").span.range()], comment);
+    }
+}
+
+/// Every pass of a shuffle is counted, and the same one again adds nothing.
+#[test]
+fn many_passes_of_a_shuffle_are_read_at_once() {
+    let chess = "rook:R:R:rook:a1,h1\nknight:N:N:knight:b1,g1\nbishop:B:B:bishop:c1,f1\nqueen:Q:Q:queen:d1\nking:K:K:king:e1\n";
+    for passes in ["NBRQ,".repeat(1000), "NBRQ,NBRK,".repeat(500)] {
+        let text = format!("files=8\nranks=8\n{chess}shuffle={passes}\n");
+        assert!(read_diagram(&text, "test").value.is_some());
+    }
+}
+
 /// Hole counts that the pages of the games state.
 #[test]
 fn holes_are_copied_like_men() {

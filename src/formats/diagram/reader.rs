@@ -108,10 +108,20 @@ impl<'a> Reader<'a> {
         match key {
             "files" | "ranks" => {
                 if let Some(side) = self.side(setting) {
-                    if key == "files" {
-                        self.canvas.files = side;
+                    let canvas = &mut self.canvas;
+                    let old = if key == "files" {
+                        std::mem::replace(&mut canvas.files, side)
                     } else {
-                        self.canvas.ranks = side;
+                        std::mem::replace(&mut canvas.ranks, side)
+                    };
+                    if self.n_lines > 0 && side > old {
+                        let message = format!(
+                            "the pieces above are placed on a board with {key}={old}, which changes only now"
+                        );
+                        self.out.push(
+                            Diagnostic::new(codes::DOUBTFUL_IMPORT, setting.span(), message)
+                                .with_help("write `files` and `ranks` before the piece lines"),
+                        );
                     }
                 }
             }

@@ -15,14 +15,18 @@ use super::pieces::Piece;
 use crate::definition::{Limits, Setups};
 use crate::geometry::Perspective;
 use crate::movement::{Movement, Pattern};
+use crate::source::budget::spend_each;
 use crate::source::{Diagnostic, codes};
 use crate::syntax::diagram::Field;
 
 /// The most arrangements that are listed.
 const MANY: usize = 1 << 16;
 
-/// The most squares that are filled in the search for arrangements.
+/// The most squares that are filled in the search for the arrangements of all passes.
 const MANY_TRIED: usize = 1 << 21;
+
+/// The work of filling a square.
+const FILLED: u64 = 4;
 
 /// A file and a rank.
 type Place = (u8, u8);
@@ -42,7 +46,7 @@ enum Demand {
 }
 
 /// Pieces that swap places.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Pass {
     pieces: Vec<(usize, Demand)>,
     /// The king and the partner on both sides of it.
@@ -283,6 +287,8 @@ fn passes(field: &Field, pieces: &[Piece<'_>], out: &mut Vec<Diagnostic>) -> Vec
         at += char.len_utf8();
     }
     passes.retain(|pass| !pass.pieces.is_empty());
+    // A pass directly after the same one adds nothing.
+    passes.dedup();
     passes
 }
 
@@ -388,6 +394,7 @@ fn group_arrangements(
     files: u8,
 ) -> Option<Vec<Arrangement>> {
     let mut all = BTreeSet::from([restricted(nominal, group)]);
+    let mut tried = 0;
     for pass in group {
         let mut next = BTreeSet::new();
         for arrangement in &all {
@@ -399,13 +406,14 @@ fn group_arrangements(
                 counts: BTreeMap::new(),
                 files,
                 found: Vec::new(),
-                tried: 0,
+                tried,
             };
             for piece in own.values() {
                 *search.counts.entry(*piece).or_default() += 1;
             }
             search.fill(0, &mut Arrangement::new());
-            if search.tried > MANY_TRIED {
+            let before = std::mem::replace(&mut tried, search.tried);
+            if tried > MANY_TRIED || spend_each(tried - before, FILLED).is_err() {
                 return None;
             }
             for found in search.found {

@@ -16,7 +16,9 @@ const INLINE: &[&str] = &[
 /// Closing tags that end the element of a diagram.
 const CLOSERS: &[&str] = &["/div", "/pre", "/td"];
 
+// Whether a comment is known not to end, so that no other one is looked for.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
+#[logos(extras = bool)]
 enum Token {
     #[regex(r"\r\n|\n|\r")]
     Newline,
@@ -26,6 +28,8 @@ enum Token {
     Blank,
     #[regex("(<|&lt;)[/!]?[A-Za-z-]", read_tag)]
     Tag(Tag),
+    #[regex("(<|&lt;)!--", read_comment)]
+    Comment,
     #[regex("[^ \t\u{b}\u{c}\u{a0}\u{2009}\u{200b}\u{202f}\u{feff}\r\n<&]+")]
     #[token("<")]
     #[token("&")]
@@ -58,6 +62,8 @@ pub(super) struct Line {
     pub(super) after_break: bool,
     /// The index of the marked diagram of the page that contains the line.
     pub(super) diagram: Option<u32>,
+    /// Whether it is an HTML comment, which is one word.
+    pub(super) is_html_comment: bool,
 }
 
 /// The lines of `text` that contain words.
@@ -87,6 +93,23 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
                 continue;
             }
             Token::Blank | Token::Tag(Tag::Inline) => {}
+            Token::Comment => {
+                let rest = Line {
+                    words: Vec::new(),
+                    ..line.clone()
+                };
+                let before = std::mem::replace(&mut line, rest);
+                if !before.words.is_empty() {
+                    line.apart = false;
+                    lines.push(before);
+                }
+                lines.push(Line {
+                    words: vec![span],
+                    diagram: line.diagram,
+                    is_html_comment: true,
+                    ..Line::default()
+                });
+            }
             Token::Newline | Token::Tag(_) => {
                 let follows_break = line.after_break;
                 let diagram = line.diagram;
@@ -123,6 +146,22 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
         lines.push(line);
     }
     lines
+}
+
+/// Reads an HTML comment to its end, if it has one.
+fn read_comment(lexer: &mut Lexer<'_, Token>) -> Option<()> {
+    const ENDS: [&str; 2] = ["-->", "--&gt;"];
+    if lexer.extras {
+        return None;
+    }
+    let rest = lexer.remainder();
+    let ends = ENDS
+        .iter()
+        .filter_map(|end| Some(rest.find(end)? + end.len()));
+    let length = ends.min();
+    lexer.extras = length.is_none();
+    lexer.bump(length?);
+    Some(())
 }
 
 /// Reads a tag to its end; `None` if it does not end within `MAX_TAG` bytes.
@@ -193,6 +232,19 @@ mod tests {
             words("a b<br>c\r\n# no\n <b>d</b>e&lt;br /&gt;f&nbsp;g"),
             [vec!["a", "b"], vec!["c"], vec!["d", "e"], vec!["f", "g"]]
         );
+    }
+
+    #[test]
+    fn html_comments_are_words_of_their_own() {
+        let text = "a<!-- b=1\n<i>c -->d <!--e-->\n<!-- f";
+        let found = [
+            vec!["a"],
+            vec!["<!-- b=1\n<i>c -->"],
+            vec!["d"],
+            vec!["<!--e-->"],
+            vec!["<!--", "f"],
+        ];
+        assert_eq!(words(text), found);
     }
 
     #[test]

@@ -60,6 +60,10 @@ pub(super) enum Fault {
     BlankBeforeEquals,
     /// A whole line with five or more fields that are not plausible.
     OddFields,
+    /// Words behind the only item of a line.
+    Behind,
+    /// An HTML comment that contains items.
+    Comment,
 }
 
 impl Element {
@@ -91,6 +95,22 @@ pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
             diagram: line.diagram,
         });
     };
+    if let (true, Some(comment)) = (line.is_html_comment, words.first()) {
+        let mut inside = text[comment.range()].split_whitespace();
+        let is_item = |word| {
+            matches!(
+                unit(word, None),
+                Some(Kind::Parameter(Some(_)) | Kind::Piece(Looks::Right))
+            )
+        };
+        let kind = if inside.any(is_item) {
+            Kind::Broken(Fault::Comment)
+        } else {
+            Kind::Prose
+        };
+        push(kind, *comment, *comment);
+        return;
+    }
     if let (Some(from), Some(to)) = (words.first(), words.last())
         && is_spaced_piece(text, words)
     {
@@ -98,6 +118,7 @@ pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
         return;
     }
     let mut n_units = 0;
+    let mut is_item = false;
     let mut run = 0;
     let mut at = 0;
     while at < words.len() {
@@ -121,12 +142,15 @@ pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
                 to += if next == Some("=") { 2 } else { 1 };
                 to = to.min(words.len() - 1);
             }
-            // A list of squares may have blanks after its commas.
+            // A list of squares may have blanks before it and after its commas.
             Kind::Piece(_) => {
-                while to + 1 < words.len()
-                    && text[words[to].range()].ends_with(',')
-                    && text[words[to + 1].range()].bytes().all(is_list_byte)
-                {
+                while let Some(more) = words.get(to + 1).map(|word| &text[word.range()]) {
+                    let before = &text[words[to].range()];
+                    let goes_on = before.ends_with(',') && more.bytes().all(is_list_byte)
+                        || before.ends_with(':') && more.split(',').all(is_place);
+                    if !goes_on {
+                        break;
+                    }
                     to += 1;
                 }
             }
@@ -143,6 +167,7 @@ pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
             }
         }
         push(kind, words[from], words[to]);
+        is_item = matches!(kind, Kind::Parameter(Some(_)) | Kind::Piece(Looks::Right));
         n_units += 1;
         at = to + 1;
         run = at;
@@ -155,6 +180,8 @@ pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
     let has_fields = n_units == 0 && count_colons(whole) >= 4 && !whole.contains('=');
     let kind = if has_fields {
         Kind::Broken(Fault::OddFields)
+    } else if n_units == 1 && is_item {
+        Kind::Broken(Fault::Behind)
     } else {
         Kind::Prose
     };
@@ -238,6 +265,11 @@ fn looks(line: &str) -> Looks {
 
 /// Whether `item` is empty, a square, or two squares joined by a hyphen.
 fn looks_like_squares(item: &str) -> bool {
+    item.is_empty() || is_place(item)
+}
+
+/// Whether `item` is a square, or two squares joined by a hyphen.
+fn is_place(item: &str) -> bool {
     let is_square = |text: &str| {
         let n_letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
         let digits = &text[n_letters..];
@@ -247,6 +279,6 @@ fn looks_like_squares(item: &str) -> bool {
     };
     match item.split_once('-') {
         Some((from, to)) => is_square(from) && is_square(to),
-        None => item.is_empty() || is_square(item),
+        None => is_square(item),
     }
 }

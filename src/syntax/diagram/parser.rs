@@ -149,7 +149,7 @@ fn runs(elements: &[Element], block: Range<usize>, regions: &mut Vec<Region>) {
         let is_slip = |at: usize| {
             !matches!(
                 elements[at].kind,
-                Kind::Prose | Kind::Broken(Fault::OddFields)
+                Kind::Prose | Kind::Broken(Fault::OddFields | Fault::Behind)
             )
         };
         while first > block.start && !elements[first].apart && is_slip(first - 1) {
@@ -243,6 +243,17 @@ fn broken(text: &str, span: Span, fault: Fault) -> Diagnostic {
             "this line has five or more fields but is not a piece line",
         )
         .with_help("the fields are name, id, move, image, squares and hand"),
+        Fault::Comment => Diagnostic::new(
+            codes::DOUBTFUL_IMPORT,
+            span,
+            "this comment contains items, which are not read",
+        ),
+        Fault::Behind => Diagnostic::new(
+            codes::NOT_CARRIED_OVER,
+            span,
+            "these words follow an item on its line and are not read",
+        )
+        .with_help("write values and fields without blanks, and other words on lines of their own"),
         Fault::BlankBeforeEquals => Diagnostic::new(
             codes::UNKNOWN_PARAMETER,
             span,
