@@ -156,6 +156,7 @@ fn faults_have_places() {
         ("[x:chess]\ncustomPiece1 = a:WX\n", codes::NOT_IN_DIALECT),
         ("[x:ches]\nmaxRank = 9\n", codes::UNKNOWN_PARENT),
         ("[x:y]\n[y:x]\n", codes::INHERITANCE_CYCLE),
+        ("[x:x]\n", codes::INHERITANCE_CYCLE),
         ("[x:chess]\nqueen = q\nqueen = -\n", codes::INI_REPEATED_KEY),
         ("[x\n", codes::INI_SYNTAX),
         ("maxRank = 8\n", codes::INI_SYNTAX),

@@ -242,11 +242,17 @@ impl<'a> Reader<'a> {
         if let Some(def) = Catalog::builtin().get(&parent.text) {
             return of_built_in(def);
         }
-        let known = self.own.keys().map(String::as_str);
-        let known = known.chain(Catalog::builtin().names());
-        let message = format!("unknown variant `{}`", parent.text);
-        let finding = Diagnostic::new(codes::UNKNOWN_PARENT, parent.span, message);
-        let finding = finding.with_help(did_you_mean(&parent.text, known));
+        let finding = if parent.text == name {
+            let message = format!("`{name}` inherits from itself");
+            Diagnostic::new(codes::INHERITANCE_CYCLE, parent.span, message)
+        } else {
+            let known = self.own.keys().map(String::as_str);
+            let known = known.filter(|known| *known != name);
+            let known = known.chain(Catalog::builtin().names());
+            let message = format!("unknown variant `{}`", parent.text);
+            Diagnostic::new(codes::UNKNOWN_PARENT, parent.span, message)
+                .with_help(did_you_mean(&parent.text, known))
+        };
         self.report(name, Heirs::All, finding);
         Config::new()
     }

@@ -360,7 +360,7 @@ fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &
         }
         Target::Signed(place) => *place = text.parse().map_err(|_| NUMBER)?,
         Target::Size(place) => {
-            let number = number_or_file(text).ok_or("expected a number up to 32")?;
+            let number = number_or_file(text).ok_or("expected a number from 1 to 32")?;
             *place = number;
         }
         Target::Rank(place) => {
