@@ -32,6 +32,20 @@ fn round_trip(position: &Position) -> Result<usize, String> {
     Ok(moves.len())
 }
 
+/// The names of points end with the sign of check.
+#[test]
+fn moves_between_points_are_read_with_origin_and_with_check() {
+    for fen in [
+        "k11/12/12/12/12/12/12/12/12/K11 w - - 0 1 intersections=11/11/11/11/11/11/2H1H6/11/11",
+        "5k6/12/12/12/12/12/12/12/12/K11 w - - 0 1 intersections=11/11/11/11/11/2Q8/11/11/11",
+    ] {
+        let position = builtin("ordinary-spectral-realm")
+            .parse_fen(fen)
+            .expect(fen);
+        round_trip(&position).expect(fen);
+    }
+}
+
 /// Castling with a piece that is put on one of two squares, with check, mate and without.
 #[test]
 fn castlings_with_gates_have_texts_that_are_read_with_any_suffix() {

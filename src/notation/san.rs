@@ -80,10 +80,11 @@ pub(super) fn meant(position: &Position, text: &str) -> Meant {
     if text.is_empty() || text.len() > MAX_LENGTH {
         return Meant::Nothing;
     }
-    // The name of a square can end with the sign of check.
-    let with_sign = || Parts::read(position, whole);
-    let (text, parts) = match (text.len() < whole.len()).then(with_sign).flatten() {
-        Some(parts) => (whole, Some(parts)),
+    // The name of a point ends with the sign of check.
+    let point = (text.len() < whole.len()).then(|| &whole[..=text.len()]);
+    let at_point = point.and_then(|point| Some((point, Parts::read(position, point)?)));
+    let (text, parts) = match at_point {
+        Some((point, parts)) => (point, Some(parts)),
         None => (text, Parts::read(position, text)),
     };
     let is_written = parts.is_some();
@@ -200,7 +201,8 @@ impl Parts {
         };
         // The letter is before the origin.
         let origin_length = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-        let letter = head.trim_end_matches(origin_length);
+        let letter = head.strip_suffix('+').unwrap_or(head);
+        let letter = letter.trim_end_matches(origin_length);
         let origin = &head[letter.len()..];
         let role = match letter {
             "" => None,
