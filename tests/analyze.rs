@@ -183,3 +183,12 @@ fn what_cannot_be_judged_is_told() {
         assert!(!err.is_empty());
     }
 }
+
+/// A draw that nobody has claimed ends no game, so each move has its row.
+#[test]
+fn moves_after_a_repetition_are_analyzed() {
+    let game = "[Result \"*\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. f3 e5 *\n";
+    let args = ["chess", "--game", "-", "--nodes", "50", "--json"];
+    let found = json(&args, game);
+    assert_eq!(found["moves"].as_array().map(Vec::len), Some(10), "{found}");
+}

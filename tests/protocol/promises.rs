@@ -161,6 +161,29 @@ fn a_hundred_thousand_lines_of_noise_are_survived() {
     }
 }
 
+/// A search that has been told to stop does not take the commands behind it along.
+#[test]
+fn what_is_said_before_the_end_of_the_input_is_answered() {
+    for (protocol, lines, answer) in [
+        (
+            "uci",
+            &["go infinite", "stop", "go perft 1"][..],
+            "Nodes searched: 20",
+        ),
+        (
+            "xboard",
+            &["new", "analyze", "usermove e2e4", "exit", "ping 4"][..],
+            "pong 4",
+        ),
+    ] {
+        let mut program = Program::start(&[protocol]);
+        lines.iter().for_each(|line| program.send(line));
+        program.close();
+        program.expect(answer);
+        program.ends();
+    }
+}
+
 /// Where the system gives fewer threads or less memory than was asked for, the engine says so and goes on with
 /// what it has.
 #[cfg(target_os = "linux")]

@@ -162,13 +162,13 @@ fn is_seen(position: &Position, mv: &Move) -> bool {
 
 #[test]
 fn the_start_that_xboard_sends_has_its_rights() {
-    // On high boards it names squares that are not there, and it sends no rights that it does not know.
+    // On high boards it names squares that are not there, and it sends no rights in games that it does not have.
     for passed in ["-", "l@", "l<"] {
         let mut driver = Driver::new("xboard");
-        for line in ["xboard", "protover 2", "new", "force"] {
+        for line in ["xboard", "protover 2", "new", "variant almost", "force"] {
             driver.send(line);
         }
-        let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        let board = "rnbckbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBCKBNR";
         let set = driver.send(&format!("setboard {board} w - {passed} 0 1"));
         assert!(set.is_empty(), "{set:?}");
         // A dot is what it writes behind a move whose piece could be promoted to nothing.

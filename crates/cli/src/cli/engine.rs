@@ -11,7 +11,7 @@ use super::stop::Stop;
 use super::stopwatch::Stopwatch;
 use super::thinking::SEARCH_STACK;
 use super::{load, report, work};
-use crate::protocol::{Action, Done, Job, Library, LoadedFile, Protocol, Report};
+use crate::protocol::{Action, Done, Job, Library, LoadedFile, Protocol, Report, Signals};
 use ferz::search::has_room;
 
 /// The maximum length of a line; the rest is dropped.
@@ -23,6 +23,10 @@ const FAREWELL: Duration = Duration::from_millis(300);
 /// The time limit of finite searches after the end of the input: commands from a pipe are answered, but the
 /// program does not run forever without its client.
 const LAST_ANSWERS: Duration = Duration::from_secs(60);
+
+/// The address space for what the threads of a search allocate: those that have just started have not yet
+/// reserved theirs.
+const ARENA: usize = 256 << 20;
 
 /// An event of the main loop.
 enum Event {
@@ -42,12 +46,12 @@ pub(super) fn run(protocol: &mut dyn Protocol, out: &mut impl Write) -> Result<(
         sender,
         has_input: true,
         is_working: false,
-        is_endless: false,
+        endless: None,
         quits: false,
     };
     let listens = |host: &Host| !host.quits && host.has_input;
     host.attend(protocol, out, &events, None, listens)?;
-    let answers = |host: &Host| !host.quits && host.is_working && !host.is_endless;
+    let answers = |host: &Host| !host.quits && host.is_working && !host.waits();
     host.attend(protocol, out, &events, Some(LAST_ANSWERS), answers)?;
     if !host.quits {
         let actions = protocol.line("quit");
@@ -97,12 +101,18 @@ struct Host {
     sender: Sender<Event>,
     has_input: bool,
     is_working: bool,
-    /// Whether the running job ends only when told to stop.
-    is_endless: bool,
+    /// The signals of the running job if it ends only when told to stop.
+    endless: Option<Signals>,
     quits: bool,
 }
 
 impl Host {
+    /// Whether the running job goes on until a command that can no longer come.
+    fn waits(&self) -> bool {
+        let signals = self.endless.as_ref();
+        signals.is_some_and(|signals| !signals.is_stopped())
+    }
+
     /// Handles events while `goes_on`, with a time limit.
     fn attend(
         &mut self,
@@ -178,7 +188,7 @@ impl Host {
     /// are too few.
     fn start(&mut self, protocol: &mut dyn Protocol, mut job: Job) -> Vec<Action> {
         let (wanted, helpers) = (job.n_threads(), job.take_helpers());
-        self.is_endless = job.is_endless();
+        self.endless = job.is_endless().then(|| job.signals());
         let sender = self.sender.clone();
         // The job is shared, because a thread that fails to start drops its closure.
         let job = Arc::new(Mutex::new(Some(job)));
@@ -201,7 +211,8 @@ impl Host {
             return actions;
         }
         self.is_working = true;
-        let started = helpers.into_iter().take_while(|_| has_room(SEARCH_STACK));
+        let needed = SEARCH_STACK + ARENA;
+        let started = helpers.into_iter().take_while(|_| has_room(needed));
         let started = started.map_while(|helper| {
             let builder = thread::Builder::new().stack_size(SEARCH_STACK);
             builder.spawn(move || helper.run()).ok()

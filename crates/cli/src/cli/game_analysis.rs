@@ -79,13 +79,17 @@ pub(super) fn judge(
 ) -> Result<(), Stop> {
     let beginning = game.beginning();
     let mut searcher = Searcher::new(beginning.variant(), options);
-    let mut replayed = Game::new(beginning);
+    let mut replayed = Game::new(beginning.clone());
+    // Draws that nobody has claimed do not end the game.
+    let mut searched = Game::new(beginning);
+    searched.waive_claims();
     let limits = thinking.limits(usual);
-    let mut found = thinking.search(&mut searcher, &replayed, &limits);
+    let mut found = thinking.search(&mut searcher, &searched, &limits);
     for mv in game.moves() {
         let position = replayed.position().clone();
         replayed.play_unchecked(mv);
-        let next = thinking.search(&mut searcher, &replayed, &limits);
+        searched.play_unchecked(mv);
+        let next = thinking.search(&mut searcher, &searched, &limits);
         if let Some(judged) = judge_move(&position, mv, &found, &next, &replayed) {
             tell(judged)?;
         }

@@ -259,11 +259,19 @@ impl Engine {
         least.map(|role| self.variant.role_name(role).to_owned())
     }
 
+    /// The current game without draws that a player must claim: until then the engine can be asked for moves.
+    pub(super) fn open_game(&self) -> Game {
+        let mut game = self.game.clone();
+        game.waive_claims();
+        game
+    }
+
     /// A search of the current game.
     pub(super) fn search(&mut self, limits: Limits, signals: Signals) -> Job {
         let searcher = self.take_searcher();
+        let game = self.open_game();
         let wanted = self.values.threads as usize - 1;
-        let helper = |_| Helper::of(&searcher, &self.game, &limits, &signals);
+        let helper = |_| Helper::of(&searcher, &game, &limits, &signals);
         let helpers = Helpers {
             wanted,
             list: (0..wanted).map_while(helper).collect(),
@@ -272,7 +280,7 @@ impl Engine {
             helpers,
             work: Work::Search {
                 searcher,
-                game: Box::new(self.game.clone()),
+                game: Box::new(game),
                 limits,
             },
             signals,

@@ -95,7 +95,7 @@ pub(super) enum Work {
 
 /// Flags by which a running job is controlled.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Signals {
+pub(crate) struct Signals {
     pub(super) stop: Arc<AtomicBool>,
     pub(super) pondering: Arc<AtomicBool>,
     /// Set when the job has ended.
@@ -110,7 +110,7 @@ impl Signals {
     }
 
     /// Whether the job has been told to stop.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
@@ -189,7 +189,12 @@ impl Job {
 
     /// Whether it has been told to stop.
     pub fn is_stopped(&self) -> bool {
-        self.signals.stop.load(Ordering::Relaxed)
+        self.signals.is_stopped()
+    }
+
+    /// The signals that it obeys.
+    pub(crate) fn signals(&self) -> Signals {
+        self.signals.clone()
     }
 
     /// The helpers, to be run on other threads in parallel; empty on later calls.

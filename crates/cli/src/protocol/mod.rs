@@ -26,6 +26,7 @@ pub(crate) mod xboard;
 
 pub use action::{Action, LoadedFile, Protocol};
 pub use bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench, bench_signature};
+pub(crate) use job::Signals;
 pub use job::{Done, Helper, Job, Report};
 pub use library::Library;
 pub(crate) use moves::{Spelling, write as move_text};

@@ -153,15 +153,18 @@ impl Values {
 
 /// The option with a name; letter case is ignored, and `_` can replace blanks.
 pub(super) fn find(offers: &[Offer], name: &str) -> Result<Offer, Diagnostic> {
+    /// The number of letters of an unknown name that a message repeats.
+    const SHOWN: usize = 60;
+    let name: String = name.chars().take(SHOWN).collect();
     let spelling = |text: &str| text.replace('_', " ").to_lowercase();
-    let wanted = spelling(name);
+    let wanted = spelling(&name);
     let mut known = offers.iter();
     let found = known.find(|offer| spelling(offer.name) == wanted).copied();
     found.ok_or_else(|| {
         let message = format!("unknown option `{name}`");
         let names = offers.iter().map(|offer| offer.name);
         Diagnostic::new(codes::UNKNOWN_NAME, Span::default(), message)
-            .with_help(did_you_mean(name, names))
+            .with_help(did_you_mean(&name, names))
     })
 }
 

@@ -83,7 +83,7 @@ impl Uci {
         signals.pondering.store(order.ponders, Ordering::Relaxed);
         let running = Running {
             signals: signals.clone(),
-            game: self.engine.game.clone(),
+            game: self.engine.open_game(),
             among: order.among.clone(),
             is_held: order.is_infinite || order.ponders,
             held: None,
@@ -95,7 +95,7 @@ impl Uci {
             },
         };
         let limits = self.limits(&order);
-        if !self.engine.game.outcome().is_over()
+        if !running.game.outcome().is_over()
             && let Some(unit) = self.engine.new_unit()
         {
             write(out, format!("info string unit {unit}=100"));

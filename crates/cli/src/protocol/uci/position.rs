@@ -128,9 +128,15 @@ fn position_of(read: Result<Position, Vec<Diagnostic>>) -> Result<Position, Diag
 
 /// Splits a text at the word `moves`.
 fn split_moves(text: &str) -> (&str, &str) {
-    let text = text.trim();
-    match text.split_once(" moves ") {
-        Some((place, moves)) => (place.trim(), moves),
-        None => (text.strip_suffix(" moves").unwrap_or(text).trim(), ""),
+    const WORD: &str = "moves";
+    let is_alone = |at: &usize| {
+        let (before, after) = (&text[..*at], &text[at + WORD.len()..]);
+        before.ends_with(char::is_whitespace)
+            && (after.is_empty() || after.starts_with(char::is_whitespace))
+    };
+    let mut found = text.match_indices(WORD).map(|(at, _)| at);
+    match found.find(is_alone) {
+        Some(at) => (text[..at].trim(), text[at + WORD.len()..].trim()),
+        None => (text.trim(), ""),
     }
 }

@@ -77,6 +77,7 @@ impl Clock {
     pub(super) fn begin_again(&mut self) {
         self.left = None;
         self.depth = None;
+        self.nodes_a_second = None;
     }
 
     /// The limits for the next move of a side that has made this number of moves.

@@ -47,6 +47,8 @@ pub struct XBoard {
     meets_engine: bool,
     /// Whether XBoard adjudicates games of the variant itself.
     is_judged: bool,
+    /// Whether XBoard has the variant too.
+    is_known: bool,
     /// Whether a position was refused; then moves are refused too, until a valid position arrives.
     refused: bool,
     posts: bool,
@@ -101,6 +103,7 @@ impl XBoard {
             own_side: Some(Color::Black),
             meets_engine: false,
             is_judged: true,
+            is_known: true,
             refused: false,
             posts: true,
             analyzes: false,
@@ -255,6 +258,7 @@ impl XBoard {
         self.own_side = Some(Color::Black);
         self.meets_engine = false;
         self.is_judged = true;
+        self.is_known = true;
         self.clock.begin_again();
         self.analyzes = false;
         self.engine.forget();
@@ -285,6 +289,7 @@ impl XBoard {
                     Origin::BuiltIn
                 };
                 let showing = Showing::of(variant, &def_name, origin);
+                self.is_known = showing.is_known;
                 self.is_judged = showing.is_known || showing.level == ShowLevel::Full;
                 for line in showing.lines {
                     write(out, line);
@@ -305,9 +310,10 @@ impl XBoard {
         match read {
             Ok(position) => {
                 let start = variant.start();
-                // XBoard sends the start position to the second engine without castling rights that it does
-                // not know.
-                let is_start = position.board() == start.board()
+                // XBoard sends the start position of a variant that it does not have to the second engine
+                // without castling rights.
+                let is_start = !self.is_known
+                    && position.board() == start.board()
                     && position.setup().hands == start.setup().hands
                     && position.turn() == start.turn()
                     && fen.split_whitespace().nth(2) == Some("-");
@@ -331,17 +337,16 @@ impl XBoard {
             write(out, format!("Illegal move (no position is set): {text}"));
             return;
         }
-        let outcome = self.engine.game.outcome();
-        let read = if outcome.is_over() {
-            let message = "the game is over";
-            Err(Diagnostic::new(
-                codes::ILLEGAL_MOVE,
-                Span::default(),
-                message,
-            ))
-        } else {
-            moves::read(self.position(), text)
-        };
+        // A game can go on after a draw that a player may claim.
+        let is_over = self.engine.open_game().outcome().is_over();
+        let read = moves::read(self.position(), text).map_err(|finding| {
+            if is_over {
+                let message = "the game is over";
+                Diagnostic::new(codes::ILLEGAL_MOVE, Span::default(), message)
+            } else {
+                finding
+            }
+        });
         match read {
             Ok(mv) => {
                 self.engine.game.play_unchecked(&mv);

@@ -111,7 +111,7 @@ impl XBoard {
 
     /// Analyzes the position until the next command.
     pub(super) fn analyze(&mut self, out: &mut Vec<Action>) {
-        if self.refused || self.engine.game.outcome().is_over() {
+        if self.refused || self.engine.open_game().outcome().is_over() {
             return;
         }
         let mut limits = Limits::default();
@@ -126,7 +126,7 @@ impl XBoard {
         if let Some(mv) = expected.filter(|mv| position.is_legal(mv)) {
             let text = moves::legs(&position, &mv).join(",");
             write(out, format!("Hint: {text}"));
-        } else if !self.refused && !self.engine.game.outcome().is_over() {
+        } else if !self.refused && !self.engine.open_game().outcome().is_over() {
             self.start(Limits::depth(HINT_DEPTH), Purpose::Hint, out);
         }
     }
