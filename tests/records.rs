@@ -1,5 +1,7 @@
 //! Games as text and back, with the results that the rules or the players give.
 
+use std::process::Command;
+
 use ferz::game::{Game, Outcome, Reason, Variant};
 use ferz::notation::{read_record, write_record};
 use ferz::source::Diagnostic;
@@ -241,4 +243,29 @@ fn games_of_chess_servers_are_read() {
         assert_eq!(finding.code.as_str(), "E0611");
         assert_eq!(&text[span.start as usize..span.end as usize], place);
     }
+}
+
+/// Decisions are for games that go on; a draw that nobody has claimed does not end one.
+#[test]
+fn games_that_are_over_are_not_decided_again() {
+    let record = |moves: &str, decision: &[&str]| {
+        let run = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .args(["record", "chess", "--moves", moves])
+            .args(decision)
+            .output()
+            .expect("the program runs");
+        let out = String::from_utf8(run.stdout).expect("text in UTF-8");
+        (run.status.code(), out)
+    };
+    let mate = "f2f3,e7e5,g2g4,d8h4";
+    for decision in [
+        ["--agree", "0.5"],
+        ["--resign", "black"],
+        ["--time-forfeit", "white"],
+    ] {
+        assert_eq!(record(mate, &decision).0, Some(2), "{decision:?}");
+    }
+    let repetition = ["g1f3,g8f6,f3g1,f6g8"; 2].join(",");
+    let (code, out) = record(&repetition, &["--resign", "black"]);
+    assert!(code == Some(0) && out.contains("[Result \"1-0\"]"), "{out}");
 }

@@ -46,6 +46,33 @@ fn hear(driver: &mut dyn Driver, game: &Game, lines: &[&str]) -> (Vec<String>, O
 }
 
 #[test]
+fn values_that_an_engine_does_not_offer_are_not_sent() {
+    let game = Game::new(rules("chess").variant.start());
+    let greeting = [
+        "option name Skill Level type spin default 20 min -20 max 20",
+        "option name Ponder type check default false",
+        "option name Style type combo default solid var solid var wild",
+        "uciok",
+    ];
+    for (name, good, bad) in [
+        ("Skill_Level", "-20", "21"),
+        ("ponder", "true", "maybe"),
+        ("Style", "wild", "wilder"),
+    ] {
+        for (value, is_good) in [(good, true), (bad, false)] {
+            let mut driver = UciDriver::new(Settings {
+                options: [(name.to_owned(), value.to_owned())].into(),
+                variant: None,
+            });
+            driver.greet();
+            let (_, said) = hear(&mut driver, &game, &greeting);
+            let is_refused = matches!(said, Some(Said::Unable(_)));
+            assert_eq!(is_refused, !is_good, "{name} {value}: {said:?}");
+        }
+    }
+}
+
+#[test]
 fn uci() {
     let settings = Settings {
         options: [("skill_level", "3"), ("EvalFile", "own.toml")]

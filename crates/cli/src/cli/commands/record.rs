@@ -46,6 +46,20 @@ impl Side {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let mut game = load::game(&args.position)?;
+    let decided = [
+        ("--resign", args.resign.is_some()),
+        ("--time-forfeit", args.time_forfeit.is_some()),
+        ("--agree", args.agree.is_some()),
+    ];
+    if let Some((option, _)) = decided.into_iter().find(|(_, is_given)| *is_given) {
+        // A draw that nobody has claimed does not end the game.
+        game.waive_claims();
+        if let Some(reason) = game.outcome().reason() {
+            let reason = reason.as_str();
+            let message = format!("{option}: the game is already over by {reason}");
+            return Err(Stop::Usage(message));
+        }
+    }
     if let Some(side) = args.resign {
         game.resign(side.color());
     }

@@ -21,8 +21,8 @@ const MAX_LISTED: usize = 100_000;
 pub struct UciDriver {
     settings: Settings,
     name: Option<String>,
-    /// The options of the engine, with their possible words.
-    offers: Vec<(String, Vec<String>)>,
+    /// The options of the engine.
+    offers: Vec<Offer>,
     stage: Stage,
     spelling: Spelling,
     thought: Thought,
@@ -32,6 +32,66 @@ pub struct UciDriver {
     told: Told,
     /// The moves that the engine has listed so far.
     listed: Vec<String>,
+}
+
+/// An option of the engine.
+#[derive(Debug)]
+struct Offer {
+    name: String,
+    /// `spin`, `check`, `combo` and so on.
+    kind: String,
+    /// The words of a combo box.
+    words: Vec<String>,
+    /// The smallest and the largest number.
+    range: [Option<i64>; 2],
+}
+
+impl Offer {
+    /// Reads an offer: `name X type spin default D min A max B`, `name X type combo default A var A var B`.
+    fn read(text: &str) -> Option<Offer> {
+        let rest = text.strip_prefix("name ")?;
+        let (name, rest) = rest.split_once(" type ").unwrap_or((rest, ""));
+        let words = rest.split(" var ").skip(1);
+        let bound = |word: &str| {
+            let mut rest = rest.split_whitespace().skip_while(|one| *one != word);
+            rest.nth(1)?.parse().ok()
+        };
+        Some(Offer {
+            name: name.trim().to_owned(),
+            kind: rest.split_whitespace().next().unwrap_or("").to_owned(),
+            words: words.map(|word| word.trim().to_owned()).collect(),
+            range: [bound("min"), bound("max")],
+        })
+    }
+
+    /// What values it has, if this is none of them.
+    fn refusal(&self, value: &str) -> Option<String> {
+        match self.kind.as_str() {
+            "check" => {
+                let is_one = ["true", "false"].contains(&value);
+                (!is_one).then(|| "`true` or `false`".to_owned())
+            }
+            "spin" => {
+                let [least, most] = self.range;
+                let number: Option<i64> = value.parse().ok();
+                let fits = |number: &i64| {
+                    least.is_none_or(|least| *number >= least)
+                        && most.is_none_or(|most| *number <= most)
+                };
+                let said = || match self.range {
+                    [Some(least), Some(most)] => format!("a number from {least} to {most}"),
+                    _ => "a number".to_owned(),
+                };
+                (!number.as_ref().is_some_and(fits)).then(said)
+            }
+            "combo" => {
+                let mut words = self.words.iter();
+                let is_one = words.any(|word| word.eq_ignore_ascii_case(value));
+                (!is_one).then(|| format!("one of: {}", self.words.join(", ")))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A cached game text, so that only new moves need to be written.
@@ -75,20 +135,9 @@ impl UciDriver {
         }
     }
 
-    fn offer(&self, name: &str) -> Option<&(String, Vec<String>)> {
+    fn offer(&self, name: &str) -> Option<&Offer> {
         let mut offers = self.offers.iter();
-        offers.find(|(offered, _)| is_same_name(offered, name))
-    }
-
-    /// Reads an option: `name X type combo default A var A var B`.
-    fn add_offer(&mut self, text: &str) {
-        let Some(rest) = text.strip_prefix("name ") else {
-            return;
-        };
-        let (name, rest) = rest.split_once(" type ").unwrap_or((rest, ""));
-        let words = rest.split(" var ").skip(1);
-        let words = words.map(|word| word.trim().to_owned()).collect();
-        self.offers.push((name.trim().to_owned(), words));
+        offers.find(|offer| is_same_name(&offer.name, name))
     }
 
     /// The lines that set the options that depend on the variant, or all others; or the reason why this is
@@ -99,9 +148,15 @@ impl UciDriver {
             if is_same_name(name, EVALUATION) != about_variant {
                 continue;
             }
-            let Some((offered, _)) = self.offer(name) else {
+            let Some(offer) = self.offer(name) else {
                 return Err(format!("it has no option `{name}`"));
             };
+            if let Some(wanted) = offer.refusal(value) {
+                return Err(format!(
+                    "its option `{name}` cannot be `{value}`: it is {wanted}"
+                ));
+            }
+            let offered = &offer.name;
             lines.push(if value.is_empty() {
                 format!("setoption name {offered}")
             } else {
@@ -122,7 +177,7 @@ impl UciDriver {
         if self.variant.as_ref() == Some(&wanted) {
             return Ok(lines);
         }
-        let Some((_, words)) = self.offer(VARIANT) else {
+        let Some(Offer { words, .. }) = self.offer(VARIANT) else {
             return if wanted == "chess" || wanted == "chess960" {
                 lines.extend(self.set_options(true)?);
                 self.variant = Some(wanted);
@@ -329,7 +384,7 @@ impl Driver for UciDriver {
                     self.name = Some(shown(name.trim()));
                 }
             }
-            ("option", Stage::Greeting) => self.add_offer(rest),
+            ("option", Stage::Greeting) => self.offers.extend(Offer::read(rest)),
             ("uciok", Stage::Greeting) => match self.set_options(false) {
                 Ok(mut send) => {
                     send.push("isready".to_owned());
