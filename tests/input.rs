@@ -307,6 +307,20 @@ fn what_the_squares_leave_open_is_asked() {
     assert_eq!(text(&typed), "d1d5,d5d8");
 }
 
+/// While there is a question, a number is an answer and no move of the list.
+#[test]
+fn numbers_that_no_choice_has_are_refused() {
+    let promotion = builtin("chess").parse_fen("8/P6k/8/8/8/8/8/7K w - - 0 1");
+    let mut input = Input::new(&promotion.expect("a position"));
+    input.enter(&Event::Text("a7a8".to_owned()));
+    for number in ["0", "5", "99"] {
+        let answer = input.enter(&Event::Text(number.to_owned()));
+        assert!(matches!(answer, Answer::Refused(_)), "{number}: {answer:?}");
+    }
+    let answer = input.enter(&Event::Text("3".to_owned()));
+    assert!(matches!(answer, Answer::Done(_)), "{answer:?}");
+}
+
 #[test]
 fn typed_texts_and_their_beginnings() {
     let chess = builtin("chess");

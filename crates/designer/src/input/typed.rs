@@ -28,6 +28,14 @@ impl Input {
         if let Some(index) = self.answer_meant(text) {
             return self.choose(index);
         }
+        if let Some(question) = self.open_question()
+            && text.parse::<usize>().is_ok()
+        {
+            let count = question.choices.len();
+            let message = format!("the choices have the numbers 1 to {count}");
+            let finding = Diagnostic::new(codes::BAD_MOVE_TEXT, Span::default(), message);
+            return Answer::Refused(Box::new(finding));
+        }
         let square = self.position().variant().square(text);
         if let Some(square) = square.filter(|_| !self.is_empty()) {
             let offered = self.view().squares;
