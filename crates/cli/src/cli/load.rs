@@ -23,8 +23,12 @@ use ferz_designer::folder::{self, Folder};
 /// The maximum size of a file.
 const MAX_FILE: u64 = 64 << 20;
 
-/// The rules of a file that is or contains a library of rules. Their findings are shown.
-pub(super) fn rules_of_file(path: &str) -> Result<IndexMap<String, RuleEntry>, Stop> {
+/// The rules of a file that is or contains a library of rules. The findings about all rules are shown, or about the
+/// one that is wanted.
+pub(super) fn rules_of_file(
+    path: &str,
+    wanted: Option<&str>,
+) -> Result<IndexMap<String, RuleEntry>, Stop> {
     let text = read_text(path)?;
     let source = Source {
         name: display_name(path),
@@ -36,7 +40,9 @@ pub(super) fn rules_of_file(path: &str) -> Result<IndexMap<String, RuleEntry>, S
             Stop::Findings
         })
     })?;
-    let found = rules.values().flat_map(|(_, found)| found.clone());
+    let is_wanted = |name: &str| wanted.is_none_or(|wanted| wanted == name);
+    let found = rules.iter().filter(|(name, _)| is_wanted(name));
+    let found = found.flat_map(|(_, (_, found))| found.clone());
     let found: Vec<Diagnostic> = found.collect();
     report::show(source, &found);
     if found.iter().any(Diagnostic::is_error) {

@@ -59,7 +59,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         .rsplit_once('#')
         .filter(|(file, _)| !file.is_empty())
     {
-        let rules = rules_of_file(file)?;
+        let rules = rules_of_file(file, Some(name))?;
         let Some(entry) = rules.get(name) else {
             let help = did_you_mean(name, rules.keys().map(String::as_str));
             return Err(Stop::Usage(format!(

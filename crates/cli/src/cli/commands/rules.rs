@@ -77,7 +77,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
 /// Lists the library of rules, and the rules of a file.
 fn list(file: Option<&str>, as_json: bool, out: &mut impl Write) -> Result<(), Stop> {
     let own = match file {
-        Some(file) => load::rules_of_file(file)?,
+        Some(file) => load::rules_of_file(file, None)?,
         None => IndexMap::new(),
     };
     let all = || rule_library().iter().chain(&own);
