@@ -98,6 +98,9 @@ fn files_are_tidied() {
         "tidied",
         &format_toml(text).expect("valid TOML"),
     );
+    // Dotted keys in a line end without a blank.
+    let line = "pieces = { pawn.value = 1, king.value = 0 }\n";
+    assert_eq!(format_toml(line).expect("valid TOML"), line);
     let folder = Folder::new("fmt");
     folder.write("mine.toml", text);
     let (code, out) = folder.ferz(&["fmt", "--check", "mine.toml"]);

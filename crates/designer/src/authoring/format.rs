@@ -190,7 +190,7 @@ impl Layout {
         single_quotes(value);
         match value {
             Value::Array(array) => self.array(array, kind, indent),
-            Value::InlineTable(table) => self.inline(table, kind, indent),
+            Value::InlineTable(table) => self.inline(table, kind, indent, " "),
             _ => {}
         }
     }
@@ -234,13 +234,23 @@ impl Layout {
         array.set_trailing_comma(lines && count > 0);
     }
 
-    fn inline(&self, table: &mut InlineTable, kind: Kind, indent: usize) {
+    /// Formats an inline table, or the values of a dotted key; `end` is what follows the last value.
+    fn inline(&self, table: &mut InlineTable, kind: Kind, indent: usize, end: &str) {
         let count = table.len();
         for (number, (mut key, value)) in table.iter_mut().enumerate() {
             let below = kind.below(key.get());
             let comment =
                 prefix(key.leaf_decor()) + &prefix(value.decor()) + &suffix(value.decor());
-            self.value(value, below, indent);
+            let end = if number + 1 == count { end } else { "" };
+            let mut dotted = false;
+            if let Value::InlineTable(inner) = value
+                && inner.is_dotted()
+            {
+                dotted = true;
+                self.inline(inner, below, indent, end);
+            } else {
+                self.value(value, below, indent);
+            }
             // Newer TOML allows line breaks and comments here, which are kept.
             if comment.contains(['\n', '#']) {
                 continue;
@@ -248,11 +258,9 @@ impl Layout {
             bare(&mut key);
             key.leaf_decor_mut().set_prefix(" ");
             key.leaf_decor_mut().set_suffix(" ");
-            let dotted = matches!(value, Value::InlineTable(inner) if inner.is_dotted());
             if !dotted {
                 value.decor_mut().set_prefix(" ");
-                let last = number + 1 == count;
-                value.decor_mut().set_suffix(if last { " " } else { "" });
+                value.decor_mut().set_suffix(end);
             }
         }
     }
