@@ -60,10 +60,30 @@ impl Condition {
             NEVER
         } else if self.contradicts_itself() {
             CONTRADICTION
+        } else if self.has_stray_kinds() {
+            let message = format!(
+                "`{clause}` holds whenever there is a piece of the kinds behind `or`, which do not belong to the \
+                 set before it"
+            );
+            let help = "write a choice of kinds in parentheses: `mover (knight or bishop)`";
+            return Some(RuleFinding::new(message).with_help(help));
         } else {
             return None;
         };
         Some(RuleFinding::new(format!("`{clause}` {what}")))
+    }
+
+    /// Whether it is a condition on the move or kinds alone: `mover knight or bishop`.
+    fn has_stray_kinds(&self) -> bool {
+        match self {
+            Condition::Any(any) => {
+                let is_kinds =
+                    |one: &Condition| matches!(one, Condition::Count(1, None, Set::Filter(_)));
+                any.iter().any(Condition::asks_for_move) && any.iter().any(is_kinds)
+            }
+            Condition::All(all) => all.iter().any(Condition::has_stray_kinds),
+            _ => false,
+        }
     }
 
     /// Whether it requires pieces that cannot exist in the variant.

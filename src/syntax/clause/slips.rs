@@ -182,6 +182,14 @@ const SLIPS: &[(&[&str], &str)] = &[
     ),
     (&["self"], "write `itself` after a relation"),
     (
+        &["last", "last-move", "last-mover", "latest", "previous"],
+        "write a part of the latest move: `last.mover`, `last.from`, `last.to`, `last.captured`",
+    ),
+    (
+        &["like"],
+        "write `as` and a kind, a set or a movement: `own knight moves as rook`, `moves as \"K\"`",
+    ),
+    (
         &["origin", "source"],
         "write `from` for the square that the piece leaves",
     ),
@@ -229,12 +237,16 @@ const MISPLACED: &[(&[&str], &str)] = &[
             "castling",
             "check",
             "drop",
-            "move",
             "pass",
             "promotion",
             "quiet",
         ],
         "it is a property of the move; write a separate condition: `capture and mover rook`",
+    ),
+    (
+        &["move"],
+        "`move` is the condition that a piece moves: `move and mover rook`; write movements in `rules.moves`: `own \
+         knight moves as rook`",
     ),
     (
         &["<", "<=", "=", ">=", ">"],
@@ -263,10 +275,13 @@ const MISPLACED: &[(&[&str], &str)] = &[
         "write `remove` before the set: `capture: remove mover`; `or is removed` only follows `goes`",
     ),
     (
-        &[
-            "becomes", "changes", "choose", "goes", "may", "remove", "stays",
-        ],
+        &["becomes", "changes", "choose", "goes", "remove", "stays"],
         "write an effect: `captured goes home`, `capture: remove mover`",
+    ),
+    (
+        &["may"],
+        "`may` is for captures after which the mover stays: `mover may stay`; in `rules.moves` write `own knight \
+         moves as rook`",
     ),
     (
         &["as", "moves", "only"],
