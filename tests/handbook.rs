@@ -206,6 +206,57 @@ fn page_with(lines: &[&str]) -> String {
     rules_page(&variant, Pictures::Text(BoardStyle::Ascii))
 }
 
+/// What clauses say, where a short sentence could be misunderstood.
+#[test]
+fn sentences_on_clauses_are_not_ambiguous() {
+    for (line, said) in [
+        (
+            "rules.forbid = '2.. captured enemy'",
+            "if there are at least 2 enemy pieces that the move captures.",
+        ),
+        (
+            "rules.forbid = 'to rook'",
+            "if the piece on the square to which it moves is a rook.",
+        ),
+        (
+            "rules.forbid = 'mover rook and (capture or check) or castling'",
+            "if the moving piece is a rook and (it is a capture or it gives check) or it is castling.",
+        ),
+        (
+            "rules.forbid = 'not (capture or promotion) and mover rook'",
+            "if it is not true that (it is a capture or it is a promotion) and the moving piece is a rook.",
+        ),
+        (
+            "rules.forbid = 'captured not (rook [d3, d5])'",
+            "if the captured piece is not a rook on d3 or d5.",
+        ),
+        (
+            "rules.effects = 'put own pawn on empty [rank 3]'",
+            "a friendly pawn appears on each empty square on rank 3",
+        ),
+        (
+            "rules.effects = 'put own pawn on [a3-a4]'",
+            "appears on a3 and a4 (if that is not free, the move is illegal)",
+        ),
+        (
+            "rules.effects = 'choose x in own pawn, choose y in enemy pawn, x becomes knight, remove y'",
+            "chooses a friendly pawn (the first choice), the side that moves chooses an enemy pawn (the second \
+             choice), the first choice becomes a knight and the second choice leaves the board",
+        ),
+        (
+            "rules.effects = 'captured goes home by color or is removed'",
+            "is the start square of its kind of the color of its square; of several, the one on the nearest file.",
+        ),
+        (
+            "rules.effects = 'repeat own rook goes to empty \"bW\" from it or stays'",
+            "again and again until that changes nothing (each piece at most once)",
+        ),
+    ] {
+        let page = page_with(&[line]);
+        assert!(page.contains(said), "{line}: no `{said}` in\n{page}");
+    }
+}
+
 const SENTENCES: &str = include_str!("data/handbook/sentences.txt");
 
 /// Key, lines (none if the key alone says nothing), phrase or reason.

@@ -40,12 +40,18 @@ pub fn several(name: &str) -> String {
         .unwrap_or_else(|| format!("{name}s"))
 }
 
-/// A name, or a choice of several names, with an article.
+/// A name, or a choice of several names, with an article: `an heir`, `a unicorn`.
 pub fn one_of(names: &str) -> String {
-    let article = if names.starts_with(['a', 'e', 'i', 'o']) {
-        "an"
+    let begins_with = |starts: &[&str]| starts.iter().any(|start| names.starts_with(start));
+    let has_vowel = begins_with(&["a", "e", "i", "o", "u"]);
+    let sounds_otherwise = if has_vowel {
+        begins_with(&["eu", "one ", "uni", "use"])
     } else {
-        "a"
+        begins_with(&["heir", "honest", "honor", "hour"])
+    };
+    let article = match (has_vowel, sounds_otherwise) {
+        (true, false) | (false, true) => "an",
+        _ => "a",
     };
     format!("{article} {names}")
 }

@@ -1,5 +1,8 @@
 //! Articles and lists of English words.
 
+use crate::definition::{one_of, spaced};
+use crate::geometry::list;
+
 /// A text with a capital first letter.
 pub(crate) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
@@ -9,20 +12,13 @@ pub(crate) fn capitalized(text: &str) -> String {
 
 /// The name of a kind with its article.
 pub(crate) fn with_article(name: &str) -> String {
-    format!("{} {}", indefinite_article(name), name.replace('-', " "))
+    one_of(&spaced(name))
 }
 
-/// The indefinite article of a noun phrase.
-pub(crate) fn indefinite_article(noun: &str) -> &'static str {
-    let begins_with_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
-    if begins_with_vowel { "an" } else { "a" }
-}
-
-/// The names with `or` between them.
+/// The names with `or` between them; nothing without names.
 pub(crate) fn any_of(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [name] => name.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    if names.is_empty() {
+        return String::new();
     }
+    list(names, "or")
 }

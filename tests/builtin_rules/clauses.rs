@@ -551,7 +551,7 @@ fn sentences_keep_what_parentheses_join() {
     };
     assert_eq!(
         said("(castling or promotion) and check"),
-        "A move is illegal if either it is castling or it is a promotion and it gives check."
+        "A move is illegal if (it is castling or it is a promotion) and it gives check."
     );
     assert_eq!(
         said("castling or promotion and check"),

@@ -287,9 +287,48 @@ fn effects_repeat_until_nothing_changes() {
         next.to_fen()
     );
     round_trips(&next);
+    // Each piece moves once, wherever others have stood.
+    let falls = chess("rules.effects = 'repeat own rook goes to empty \"bW\" from it or stays'");
+    for (fen, mv, board) in [
+        (
+            "4k3/8/8/R7/8/R7/8/4K3 w - - 0 1",
+            "e1e2",
+            "4k3/8/8/8/R7/8/R3K3/8",
+        ),
+        (
+            "4k3/8/8/8/R7/8/8/4K3 w - - 0 1",
+            "e1e2",
+            "4k3/8/8/8/8/R7/4K3/8",
+        ),
+        (
+            "4k3/8/8/8/R7/R7/8/4K2R w - - 0 1",
+            "h1h2",
+            "4k3/8/8/8/8/R7/R7/4K2R",
+        ),
+    ] {
+        let next = after(&at(&falls, fen), &[mv]).to_fen();
+        assert_eq!(next.split(' ').next(), Some(board), "{fen}");
+    }
     // What is chosen is part of the move, and is chosen once.
     let slips = found("rules.effects = 'repeat choose x in empty, mover goes to x'");
     assert!(slips.iter().any(|slip| slip.contains("E0333")), "{slips:?}");
+}
+
+#[test]
+fn kinds_behind_or_belong_to_no_part_of_the_move() {
+    for line in [
+        "rules.forbid = 'mover knight or bishop'",
+        "rules.effects = 'mover knight or bishop: remove mover'",
+        "rules.ends = 'captured knight or bishop: own wins'",
+    ] {
+        let slips = found(line);
+        assert!(
+            slips.iter().any(|slip| slip.contains("behind `or`")),
+            "{line}: {slips:?}"
+        );
+    }
+    let line = "rules.forbid = 'mover (knight or bishop)'";
+    assert_eq!(found(line), Vec::<String>::new());
 }
 
 #[test]

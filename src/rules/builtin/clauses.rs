@@ -7,6 +7,7 @@
 
 use std::sync::OnceLock;
 
+use crate::definition::clause::HomeChoice;
 use crate::definition::{ONLY_SETTING, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
@@ -109,21 +110,32 @@ impl Clauses {
 
     /// Adds the sentence that says what a named set is.
     pub(super) fn name(&mut self, def: &VariantDef, name: &str, set: &Set) {
-        self.words.extend(Words { def }.named(name, set));
+        self.words.extend(Words::of(def).named(name, set));
     }
 
     /// Adds an effect clause and its description.
     pub(super) fn effect(&mut self, def: &VariantDef, effect: EffectClause, written: Written) {
-        self.words.push(Words { def }.effect(&effect));
+        self.words.push(Words::of(def).effect(&effect));
         if effect.changes_sides() && def.demand() != RoyalRule::None {
             let said = "A side that loses its last royal piece in this way has lost the game.";
             self.words.push(said.to_owned());
         }
-        if effect.leads_home() {
-            let said = "The home square of a piece is the start square of its kind: of two, the one of the color of \
-                its square; of more, the one on its file. A captured piece comes from the square of its capture, and \
-                a promoted piece has the home square of its new kind.";
-            self.words.push(said.to_owned());
+        for choice in effect.home_choices() {
+            let which = match choice {
+                HomeChoice::Usual => {
+                    ": of two, the one of the color of its square; of more, the one on its file"
+                }
+                HomeChoice::ByFile => {
+                    " on its file, or the square of its file on their common rank"
+                }
+                HomeChoice::ByColor => {
+                    " of the color of its square; of several, the one on the nearest file"
+                }
+            };
+            self.words.push(format!(
+                "The home square of a piece is the start square of its kind{which}. A captured piece comes from the \
+                 square of its capture, and a promoted piece has the home square of its new kind."
+            ));
         }
         if effect.leads_to_squares() {
             let said =
@@ -131,8 +143,10 @@ impl Clauses {
             self.words.push(said.to_owned());
         }
         let effect = effect.normal(def.pieces.len());
-        let exceptions = effect.royal_exceptions(|piece| is_royal(def, piece));
-        self.words.extend(exceptions.map(str::to_owned));
+        if def.pieces.values().any(|piece| piece.royal) {
+            let exceptions = effect.royal_exceptions(|piece| is_royal(def, piece));
+            self.words.extend(exceptions.map(str::to_owned));
+        }
         self.judges_captures |= effect.judges_captures(|piece| is_royal(def, piece));
         self.captures |= effect.captures();
         self.effects.push(effect);
@@ -141,7 +155,7 @@ impl Clauses {
 
     /// Adds a clause that gives moves, and its description.
     pub(super) fn move_clause(&mut self, def: &VariantDef, clause: MoveClause, written: Written) {
-        self.words.push(Words { def }.moves(&clause));
+        self.words.push(Words::of(def).moves(&clause));
         if !matches!(clause.model, Some(Model::Movement(..)) | None) && self.moves.is_empty() {
             let said = "Moves as another piece are neither first moves nor castling, and do not capture en passant. \
                 A piece that makes them promotes as itself.";
@@ -153,14 +167,14 @@ impl Clauses {
 
     /// Adds a clause that ends the game, and its description.
     pub(super) fn end_clause(&mut self, def: &VariantDef, end: EndClause, written: Written) {
-        self.words_of_ends.push(Words { def }.end(&end));
+        self.words_of_ends.push(Words::of(def).end(&end));
         self.ends.push(end.normal(def.pieces.len()));
         self.written[3].push(written);
     }
 
     /// Adds a condition of required moves, and its description.
     pub(super) fn require(&mut self, def: &VariantDef, condition: Condition, written: Written) {
-        let said = Words { def }.condition(&condition);
+        let said = Words::of(def).condition(&condition);
         let which = if self.required.is_empty() {
             "If any legal move fulfills this condition"
         } else {
@@ -185,7 +199,7 @@ impl Clauses {
         mates: bool,
         written: Written,
     ) {
-        let said = Words { def }.condition(&condition);
+        let said = Words::of(def).condition(&condition);
         self.words
             .push(sentence(&format!("A move is illegal if {said}.")));
         if mates {

@@ -17,8 +17,8 @@ mod evaluation;
 mod facts;
 mod idle;
 mod moves;
-mod part_words;
 mod resolution;
+mod set_words;
 mod words;
 
 pub(super) use actions::{
@@ -34,4 +34,5 @@ pub(super) use evaluation::{Later, MoveFacts, is_asked, kinds, latest, mirrored,
 pub(super) use facts::RuleFact;
 pub(super) use moves::{attack, attack_by_enemies, is_lost, offer};
 pub(super) use resolution::{Resolver, named_sets};
-pub(super) use words::{Words, sentence};
+pub(super) use set_words::Words;
+pub(super) use words::sentence;

@@ -1,35 +1,15 @@
 //! Descriptions of clauses for the rules page.
 
 use super::data::{
-    Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Measure, Model,
-    MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb, mark_name,
+    Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Inspect, Measure, Model,
+    MoveClause, MovePart, Set, Side, Verb,
 };
-use super::part_words::{last_place, last_words, part_words};
+use super::set_words::{Article, Words, is_one, last_place, part_words, with_piece};
+use crate::definition::RoyalRule;
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, MoveVerb, Order, Otherwise};
-use crate::definition::{Reach, RoyalRule, VariantDef};
 use crate::geometry::list;
 use crate::rules::data::EndWords;
-use crate::rules::wording::{any_of, capitalized, indefinite_article, with_article};
-
-/// Generator of the descriptions of one variant.
-pub(crate) struct Words<'a> {
-    pub(crate) def: &'a VariantDef,
-}
-
-/// The article or number before a noun.
-#[derive(Clone, Copy)]
-enum Article<'a> {
-    /// `a rook`
-    A,
-    /// `each rook`
-    Each,
-    /// `no rook`
-    No,
-    /// `the only rook`
-    Only,
-    /// `at least 2 rooks`
-    Number(&'a str),
-}
+use crate::rules::wording::{any_of, capitalized, with_article};
 
 impl Words<'_> {
     /// A condition as the end of a sentence after `if`.
@@ -80,7 +60,7 @@ impl Words<'_> {
                     }
                 }
                 Condition::Count(1, None, set) => self.count(0, Some(0), set),
-                condition => format!("it is not true that {}", self.condition(condition)),
+                condition => format!("it is not true that {}", self.bracketed(condition)),
             },
             Condition::All(all) => {
                 // Conditions on the position after the move come last, so that nothing following
@@ -88,14 +68,12 @@ impl Words<'_> {
                 let is_later = |one: &&Condition| matches!(one, Condition::At(Moment::After, _));
                 let (later, now): (Vec<&Condition>, Vec<&Condition>) =
                     all.iter().partition(is_later);
-                let said = now.into_iter().chain(later).map(|one| match one {
-                    // `and` binds closer than `or`.
-                    Condition::Any(_) => format!("either {}", self.condition(one)),
-                    one => self.condition(one),
-                });
+                let said = now.into_iter().chain(later);
+                let said = said.map(|one| self.bracketed(one));
                 said.collect::<Vec<_>>().join(" and ")
             }
             Condition::Any(any) => {
+                // `and` binds closer.
                 let said = any.iter().map(|one| self.condition(one));
                 said.collect::<Vec<_>>().join(" or ")
             }
@@ -108,8 +86,17 @@ impl Words<'_> {
             Condition::Becomes(_) => String::new(),
             Condition::At(Moment::Before, condition) => self.condition(condition),
             Condition::At(Moment::After, condition) => {
-                format!("after it {}", self.condition(condition))
+                format!("after it {}", self.bracketed(condition))
             }
+        }
+    }
+
+    /// A condition as part of another one: in parentheses if it consists of several.
+    fn bracketed(&self, condition: &Condition) -> String {
+        let said = self.condition(condition);
+        match condition {
+            Condition::All(all) | Condition::Any(all) if all.len() > 1 => format!("({said})"),
+            _ => said,
         }
     }
 
@@ -121,7 +108,16 @@ impl Words<'_> {
 
     /// An effect clause as a sentence.
     pub(crate) fn effect(&self, effect: &EffectClause) -> String {
-        let actions = effect.actions.iter().map(|act| self.act(act));
+        let choices = effect.actions.iter().filter(|act| act.chooses());
+        let words = Words {
+            n_choices: choices.count(),
+            ..*self
+        };
+        let mut n_chosen = 0;
+        let actions = effect.actions.iter().map(|act| {
+            n_chosen += usize::from(act.chooses());
+            words.act(act, n_chosen.saturating_sub(1))
+        });
         let condition = effect.condition.as_ref();
         let actions: Vec<String> = actions.collect();
         let actions = list(&actions, "and");
@@ -132,7 +128,7 @@ impl Words<'_> {
             }
         };
         let said = if effect.repeats {
-            format!("{said}, again and again until that changes nothing")
+            format!("{said}, again and again until that changes nothing (each piece at most once)")
         } else {
             said
         };
@@ -145,7 +141,8 @@ impl Words<'_> {
         }
     }
 
-    fn act(&self, act: &Act) -> String {
+    /// An action; `choice` is the number of the latest choice.
+    fn act(&self, act: &Act, choice: usize) -> String {
         let noun = self.noun(&act.set, Article::Each);
         match &act.verb {
             Verb::Remove => format!("{noun} leaves the board"),
@@ -162,14 +159,25 @@ impl Words<'_> {
             Verb::Put(side, kinds) => {
                 let piece = [Set::Side(*side), Set::Kinds(*kinds)];
                 let piece = self.noun_of(&piece, Article::A);
-                format!("{piece} appears on {}", self.square(&act.set))
+                let squares = self.squares(&act.set, Article::Each);
+                let is_free = act
+                    .set
+                    .has_set(&|set| matches!(set, Set::Empty | Set::Part(MovePart::From)));
+                let otherwise = if is_free {
+                    ""
+                } else {
+                    " (if that is not free, the move is illegal)"
+                };
+                format!("{piece} appears on {squares}{otherwise}")
             }
             Verb::Choose { or_none } => {
                 let may = if *or_none { "may choose" } else { "chooses" };
-                format!(
-                    "the side that moves {may} {}",
-                    self.noun(&act.set, Article::A)
-                )
+                let noun = self.noun(&act.set, Article::A);
+                let name = match self.n_choices {
+                    0 | 1 => String::new(),
+                    _ => format!(" ({})", self.choice(choice)),
+                };
+                format!("the side that moves {may} {noun}{name}")
             }
             Verb::Mark { marks, .. } => {
                 let names = marks.iter().map(|mark| self.mark(*mark));
@@ -190,7 +198,7 @@ impl Words<'_> {
                     Goal::Home(HomeChoice::ByColor) => {
                         "its home square of the color of its square".to_owned()
                     }
-                    Goal::Square(set) => self.square(set),
+                    Goal::Square(set) => self.squares(set, Article::Only),
                     Goal::Hand(is_own) => {
                         let whose = if *is_own {
                             "that moves"
@@ -210,15 +218,16 @@ impl Words<'_> {
         }
     }
 
-    /// A set of one square.
-    fn square(&self, set: &Set) -> String {
+    /// A set as the squares to which a piece goes or on which it appears.
+    fn squares(&self, set: &Set, article: Article<'_>) -> String {
         match set {
             Set::Part(part) => part_words(*part).to_owned(),
             Set::Last(part) => last_place(*part).to_owned(),
             Set::Zone(zone) => zone.words(&self.def.shape),
             Set::It => "its square".to_owned(),
+            Set::Chosen(number) if self.n_choices > 1 => self.choice(*number),
             Set::Chosen(_) => "the chosen square".to_owned(),
-            set => self.noun(set, Article::Only),
+            set => self.noun(set, article),
         }
     }
 
@@ -318,7 +327,7 @@ impl Words<'_> {
     }
 
     fn count(&self, from: usize, to: Option<usize>, set: &Set) -> String {
-        if let Some((part, rest)) = subject(set) {
+        if let Some((part, rest)) = self.subject(set) {
             let is_all = matches!(rest, [] | [Set::Side(Side::Any)]);
             let is_of_captures = part == part_words(MovePart::Captured);
             match (from, to) {
@@ -328,6 +337,7 @@ impl Words<'_> {
                 }
                 _ => {}
             }
+            let part = with_piece(&part, rest);
             let said = match rest {
                 [] | [Set::Side(Side::Any)] => "there".to_owned(),
                 rest => self.said_of(rest),
@@ -349,233 +359,6 @@ impl Words<'_> {
         let is = if is_one(&number) { "is" } else { "are" };
         format!("there {is} {}", self.noun(set, Article::Number(&number)))
     }
-
-    /// A part of the move as a predicate after `is`.
-    fn said_of(&self, parts: &[Set]) -> String {
-        let is_noun = |set: &Set| {
-            let is_side = matches!(set, Set::Side(side) if *side != Side::Any);
-            is_side || set.kinds().is_some()
-        };
-        if parts.iter().any(is_noun) {
-            return self.noun_of(parts, Article::A);
-        }
-        let parts = parts.iter().filter(|set| !matches!(set, Set::Side(_)));
-        let said: Vec<String> = parts
-            .map(|set| match set {
-                Set::With(_) => format!("one {}", self.predicate(set)),
-                set => self.predicate(set),
-            })
-            .collect();
-        list(&said, "and")
-    }
-
-    /// A set as a noun phrase.
-    fn noun(&self, set: &Set, article: Article<'_>) -> String {
-        let parts = match set {
-            Set::All(sets) => sets.as_slice(),
-            set => std::slice::from_ref(set),
-        };
-        if let [Set::Any(sets)] = parts
-            && set.kinds().is_none()
-        {
-            let nouns: Vec<String> = sets.iter().map(|set| self.noun(set, article)).collect();
-            return any_of(&nouns);
-        }
-        match subject(set) {
-            Some((part, [] | [Set::Side(Side::Any)])) => part.to_owned(),
-            Some((part, rest)) => format!("{part}, if it is {},", self.said_of(rest)),
-            None => self.noun_of(parts, article),
-        }
-    }
-
-    /// A noun with its attributes.
-    fn noun_of(&self, parts: &[Set], article: Article<'_>) -> String {
-        let is_square = !parts.iter().any(Set::has_pieces_only);
-        self.noun_with_head(parts, article, if is_square { "square" } else { "piece" })
-    }
-
-    /// A noun with its attributes; `head` is the noun if no part provides one.
-    fn noun_with_head(&self, parts: &[Set], article: Article<'_>, head: &str) -> String {
-        let is_many = matches!(article, Article::Number(number) if !is_one(number));
-        let (that_is, that_has) = if is_many {
-            ("that are", "that have")
-        } else {
-            ("that is", "that has")
-        };
-        let mut heads = Vec::new();
-        let mut adjectives = Vec::new();
-        let mut behind = Vec::new();
-        for part in parts {
-            if let Some(kinds) = part.kinds() {
-                heads.extend(kinds.iter().filter_map(|id| self.name(id.index())));
-                continue;
-            }
-            match part {
-                Set::Side(Side::Any) => {}
-                Set::Side(Side::Own) => adjectives.push("friendly"),
-                Set::Side(Side::Enemy) => adjectives.push("enemy"),
-                Set::Side(Side::White) => adjectives.push("white"),
-                Set::Side(Side::Black) => adjectives.push("black"),
-                Set::Royal(_) => adjectives.push("royal"),
-                Set::Unmoved => adjectives.push("unmoved"),
-                Set::Empty => heads.push("empty square".to_owned()),
-                Set::Edge => heads.push("edge of the board".to_owned()),
-                Set::Not(not) => match &**not {
-                    Set::Royal(_) => adjectives.push("non-royal"),
-                    Set::Unmoved => behind.push(format!("{that_has} moved")),
-                    not if not.kinds().is_some() => {
-                        behind.push(format!("other than {}", self.noun(not, Article::A)));
-                    }
-                    not => behind.push(format!("{that_is} not {}", self.predicate(not))),
-                },
-                part @ (Set::Part(_)
-                | Set::Last(_)
-                | Set::Stuck
-                | Set::Trapped
-                | Set::Named(..)
-                | Set::Marked(_)) => {
-                    behind.push(format!("{that_is} {}", self.predicate(part)));
-                }
-                part @ (Set::Any(_) | Set::All(_)) => {
-                    behind.push(format!("{that_is} {}", self.predicate(part)));
-                }
-                other => behind.push(self.predicate(other)),
-            }
-        }
-        if heads.is_empty() {
-            heads.push(head.to_owned());
-        }
-        let adjectives: String = adjectives.iter().map(|word| format!("{word} ")).collect();
-        let heads: Vec<String> = heads
-            .iter()
-            .map(|head| match article {
-                Article::A => {
-                    let noun = format!("{adjectives}{head}");
-                    format!("{} {noun}", indefinite_article(&noun))
-                }
-                Article::Number(_) if is_many => format!("{head}s"),
-                _ => head.clone(),
-            })
-            .collect();
-        let head = any_of(&heads);
-        let head = match article {
-            Article::A => head,
-            Article::No => format!("no {adjectives}{head}"),
-            Article::Each => format!("each {adjectives}{head}"),
-            Article::Only => format!("the only {adjectives}{head}"),
-            Article::Number(number) => format!("{number} {adjectives}{head}"),
-        };
-        let behind: String = behind.iter().map(|said| format!(" {said}")).collect();
-        head + &behind
-    }
-
-    /// A predicate after `is`.
-    fn predicate(&self, set: &Set) -> String {
-        match set {
-            Set::Side(_) | Set::Kinds(_) => self.noun_of(std::slice::from_ref(set), Article::A),
-            Set::Royal(_) => "royal".to_owned(),
-            Set::Unmoved => "unmoved".to_owned(),
-            Set::Stuck => "unable ever to move from its square".to_owned(),
-            Set::Trapped => "attacked and not to be saved by any move".to_owned(),
-            Set::Filter(_) | Set::Screen(_) => String::new(),
-            Set::Empty => "empty".to_owned(),
-            Set::Edge => "the edge of the board".to_owned(),
-            Set::Part(part) => part_words(*part).to_owned(),
-            Set::It => "it".to_owned(),
-            Set::Chosen(_) => "what has been chosen".to_owned(),
-            Set::Last(part) => last_place(*part).to_owned(),
-            Set::Zone(zone) => format!("on {}", zone.words(&self.def.shape)),
-            Set::Itself(likeness) => match likeness {
-                Likeness::Itself => "the same piece",
-                Likeness::SameKind => "of the same kind",
-                Likeness::SameSide => "of the same side",
-                Likeness::OtherSide => "of the opposite side",
-            }
-            .to_owned(),
-            Set::Not(set) => format!("not {}", self.predicate(set)),
-            Set::All(sets) => list(&self.predicates(sets), "and"),
-            Set::Any(sets) => list(&self.predicates(sets), "or"),
-            Set::Related(relation, set) => {
-                let said = self.relation(relation, set);
-                match &relation.open {
-                    None => said,
-                    Some(open) => format!("{said}, through {}", self.noun(open, Article::A)),
-                }
-            }
-            Set::Named(name, _) => format!("in `{name}`"),
-            Set::Marked(mark) => format!("marked as {}", self.mark(*mark)),
-            Set::With(condition) => format!("for which {}", self.condition(condition)),
-            Set::Enclosed(enclosure) => {
-                let [one, other] = &enclosure.ends;
-                let [one, other] = [one, other].map(|end| self.noun(end, Article::A));
-                let between = format!("between {one} and {other}");
-                let lines = &enclosure.lines;
-                match &enclosure.text {
-                    Some(text) if lines.iter().all(|line| !line.rides) => {
-                        format!("directly {between} (`{text}`)")
-                    }
-                    Some(text) => format!("in a line (`{text}`) of pieces of one side {between}"),
-                    None => format!("in a line of pieces of one side {between}"),
-                }
-            }
-        }
-    }
-
-    fn predicates(&self, sets: &[Set]) -> Vec<String> {
-        sets.iter().map(|set| self.predicate(set)).collect()
-    }
-
-    fn relation(&self, relation: &Relation, set: &Set) -> String {
-        let noun = match set {
-            // Attackers and protectors are pieces.
-            Set::Not(_) if relation.is_of_attacks() => {
-                self.noun_with_head(std::slice::from_ref(set), Article::A, "piece")
-            }
-            set => self.noun(set, Article::A),
-        };
-        let movement = match relation.reach.reach() {
-            Reach::Movement(text) => text.betza.as_str(),
-            _ => "",
-        };
-        match relation.kind {
-            RelationKind::AttackedBy => format!("attacked by {noun}"),
-            RelationKind::Attacking => format!("attacking {noun}"),
-            RelationKind::GuardedBy => format!("guarded by {noun}"),
-            RelationKind::Guarding => format!("guarding {noun}"),
-            RelationKind::From => format!("within reach (`{movement}`) of {noun}"),
-            RelationKind::To => format!("where `{movement}` leads to {noun}"),
-        }
-    }
-
-    fn mark(&self, number: usize) -> String {
-        mark_name(self.def, number).replace('-', " ")
-    }
-
-    fn name(&self, index: usize) -> Option<String> {
-        let entry = self.def.pieces.get_index(index);
-        entry.map(|(name, _)| name.replace('-', " "))
-    }
-}
-
-/// The part of a move that a set refers to, in words, and the remaining conditions.
-fn subject(set: &Set) -> Option<(&'static str, &[Set])> {
-    let (first, rest) = match set {
-        Set::All(sets) => sets.split_first()?,
-        set => (set, [].as_slice()),
-    };
-    let part = match first {
-        Set::Part(part) => part_words(*part),
-        Set::Last(part) => last_words(*part),
-        Set::It | Set::Itself(Likeness::Itself) => "it",
-        Set::Chosen(_) => "what has been chosen",
-        _ => return None,
-    };
-    Some((part, rest))
-}
-
-/// Whether a number is singular: `at most 1`.
-fn is_one(number: &str) -> bool {
-    number.ends_with(" 1")
 }
 
 /// A sentence without redundant commas.

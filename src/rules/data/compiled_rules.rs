@@ -119,7 +119,8 @@ impl CompiledRules {
     }
 
     /// The number of royal pieces of a side at the start, on the board or in hand.
-    pub(crate) fn kings_at_start(&self, color: Color) -> usize {
+    #[doc(hidden)]
+    pub fn kings_at_start(&self, color: Color) -> usize {
         self.kings[color.index()]
     }
 

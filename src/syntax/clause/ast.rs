@@ -193,7 +193,7 @@ pub enum Goal {
 }
 
 /// The choice between several home squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HomeChoice {
     /// By square color if there are two, by file if there are more.
     Usual,

@@ -9,6 +9,38 @@ use ferz::definition::{PieceId, PieceSet, Reason, RoyalGuard, RoyalRule, Verdict
 use ferz::game::Variant;
 use ferz::state::{Color, Role};
 
+/// How many royal pieces a side can have.
+pub(super) enum RoyalNumbers {
+    /// No more than at the start.
+    Fixed,
+    /// One at the start, and more by promotion.
+    FromOne,
+    /// Several at the start, and more by promotion.
+    FromSeveral,
+}
+
+impl RoyalNumbers {
+    pub(super) fn of(variant: &Variant) -> RoyalNumbers {
+        let (def, book) = (variant.def(), variant.book());
+        let is_royal = |id: PieceId| def.piece(id).is_some_and(|(_, piece)| piece.royal);
+        let is_promoted = def.numbered().any(|(id, _, piece)| {
+            let choices = piece.promotion.iter().flat_map(|one| &one.choices);
+            let target = book.paired_promotion().target(id);
+            !piece.royal
+                && choices
+                    .map(|choice| choice.piece)
+                    .chain(target)
+                    .any(is_royal)
+        });
+        let has_several = Color::ALL.iter().any(|side| book.kings_at_start(*side) > 1);
+        match (is_promoted, has_several) {
+            (false, _) => RoyalNumbers::Fixed,
+            (true, false) => RoyalNumbers::FromOne,
+            (true, true) => RoyalNumbers::FromSeveral,
+        }
+    }
+}
+
 /// An end of the game.
 pub(super) struct End {
     pub(super) reason: Reason,
@@ -39,7 +71,13 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         && variant.def().pieces.values().any(|piece| piece.royal)
     {
         let how = match variant.book().guard() {
-            RoyalGuard::Every => "A royal piece is captured.",
+            RoyalGuard::Every => match RoyalNumbers::of(variant) {
+                RoyalNumbers::Fixed => "A royal piece is captured.",
+                RoyalNumbers::FromOne => "The last royal piece of a side is captured.",
+                RoyalNumbers::FromSeveral => {
+                    "By a capture, a side has fewer royal pieces than at the start."
+                }
+            },
             RoyalGuard::AllButOne => "A second royal piece of a side is captured, or its only one.",
             RoyalGuard::Last => "The last royal piece of a side is captured.",
         };
@@ -231,7 +269,7 @@ pub(super) fn result(variant: &Variant, reason: Reason, verdict: Verdict) -> Str
     match verdict {
         Verdict::Draw => "draw".to_owned(),
         Verdict::Win => winner(variant, reason, "that side"),
-        Verdict::Loss => winner(variant, reason, "the other side"),
+        Verdict::Loss => winner(variant, reason, "its opponent"),
     }
 }
 

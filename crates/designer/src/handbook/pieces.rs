@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 
 use super::beside_moves;
+use super::ends::RoyalNumbers;
 use super::levels::Levels;
 use super::page::{Page, Pictures, file_name};
 use super::words::{
@@ -413,7 +414,13 @@ fn royal_words(variant: &Variant) -> String {
         }
         RoyalRule::Capture => {
             let when = match variant.book().guard() {
-                RoyalGuard::Every => "when it is captured",
+                RoyalGuard::Every => match RoyalNumbers::of(variant) {
+                    RoyalNumbers::Fixed => "when it is captured",
+                    RoyalNumbers::FromOne => "when it is captured as the last royal piece",
+                    RoyalNumbers::FromSeveral => {
+                        "when it is captured and fewer royal pieces are left than at the start"
+                    }
+                },
                 RoyalGuard::AllButOne => {
                     "when it is captured as the second royal piece, or the only one"
                 }

@@ -16,7 +16,7 @@ const MOST: i32 = u16::MAX as i32;
 /// The rule `rules.goal`.
 pub(in crate::rules::builtin) struct GoalRule {
     goal: Goal,
-    /// By side, whether royal pieces must reach the goal.
+    /// By side, whether royal pieces that are subject to check must reach the goal.
     by_king: [bool; 2],
     /// The conditions in words, with the winners.
     words: Vec<(String, &'static str)>,
@@ -78,23 +78,26 @@ impl BuiltinRule for GoalRule {
             let piece = piece.and_then(|piece| def.pieces.get_index(piece.index()));
             piece.map_or("piece".to_owned(), |(name, _)| spaced(name))
         });
+        let guards = def.demand() == RoyalRule::Check;
         let by_king = pieces.map(|piece| {
             let piece = piece.and_then(|piece| def.pieces.get_index(piece.index()));
-            piece.is_some_and(|(_, piece)| piece.royal)
+            guards && piece.is_some_and(|(_, piece)| piece.royal)
         });
         Ok(GoalRule {
-            words: words(settings, &goal, &names),
+            words: words(settings, &goal, &names, by_king),
             goal,
             by_king,
         })
     }
 }
 
-/// The conditions in words, with the winners; `names` are the pieces that must reach the goal.
+/// The conditions in words, with the winners; `names` are the pieces that must reach the goal, and
+/// `by_king` says whether they are royal pieces that are subject to check.
 fn words(
     settings: &RuleSettings<'_>,
     goal: &Goal,
     names: &[String; 2],
+    by_king: [bool; 2],
 ) -> Vec<(String, &'static str)> {
     let shape = settings.shape();
     let safe = if goal.safe { ", not attacked" } else { "" };
@@ -102,18 +105,24 @@ fn words(
     if goal.blocked_wins {
         after.push_str(" If all these squares are occupied, one such piece is enough.");
     }
-    if goal.last_move {
+    let draws = by_king.contains(&true);
+    if goal.last_move && draws {
         after.push_str(
             " When White does so, Black has one more move, and the game is drawn if Black does the \
              same with it.",
         );
     }
+    let stays = match (goal.last_move && !draws, goal.safe) {
+        (false, _) => "",
+        (true, false) => ", and still has when its next turn begins",
+        (true, true) => ", or still has when its next turn begins",
+    };
     let say = |who: &str, side: usize, place: String| {
         let (pieces, place) = match goal.count {
             1 => (one_of(&names[side]), either(&place)),
             count => (plural(count, &names[side]), place),
         };
-        format!("{who} has {pieces} on {place}{safe}.{after}")
+        format!("{who} has {pieces} on {place}{safe}{stays}.{after}")
     };
     let [white, black] = &goal.squares;
     if names[0] == names[1] && !white.is_empty() && !black.is_empty() {
@@ -169,8 +178,7 @@ impl GoalRule {
     fn result(&self, at: &RuleContext<'_>) -> Option<Verdict> {
         let goal = &self.goal;
         let (us, them) = (at.turn(), at.turn().opponent());
-        let guards = at.demand() == RoyalRule::Check;
-        let by_king = |side: Color| guards && self.by_king[side.index()];
+        let by_king = |side: Color| self.by_king[side.index()];
         if goal.is_late() && self.is_reached(at, us) {
             let draws = (goal.last_move && us == Color::White && by_king(them)
                 || goal.safe && !goal.last_move)

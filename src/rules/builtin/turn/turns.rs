@@ -161,7 +161,7 @@ fn end(settings: &RuleSettings<'_>) -> Result<Option<(Condition, String)>, RuleE
         }));
     }
     let def = settings.def();
-    let said = Words { def }.condition(&condition);
+    let said = Words::of(def).condition(&condition);
     let said = sentence(&format!("A turn ends with a move if {said}."));
     Ok(Some((condition.normal(def.pieces.len()), said)))
 }

@@ -1,7 +1,9 @@
 //! Properties of actions, known before they are performed.
 
+use std::collections::BTreeSet;
+
 use crate::definition::PieceId;
-use crate::definition::clause::Otherwise;
+use crate::definition::clause::{HomeChoice, Otherwise};
 use crate::geometry::Square;
 use crate::rules::clauses::data::{Act, Become, EffectClause, Goal, Inspect, MovePart, Set, Verb};
 use crate::rules::clauses::evaluation::{Element, Scene};
@@ -100,10 +102,14 @@ impl EffectClause {
         })
     }
 
-    /// Whether it sends a piece home.
-    pub(crate) fn leads_home(&self) -> bool {
-        let mut actions = self.actions.iter();
-        actions.any(|act| matches!(act.verb, Verb::Go(Goal::Home(_), _)))
+    /// The ways in which it finds the homes of pieces.
+    pub(crate) fn home_choices(&self) -> BTreeSet<HomeChoice> {
+        let actions = self.actions.iter();
+        let choices = actions.filter_map(|act| match act.verb {
+            Verb::Go(Goal::Home(choice), _) => Some(choice),
+            _ => None,
+        });
+        choices.collect()
     }
 }
 
