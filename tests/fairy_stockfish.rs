@@ -169,6 +169,10 @@ fn faults_have_places() {
             assert!(one.span.end as usize <= text.len(), "{text}");
         }
     }
+    // What follows from an unknown parent is not told.
+    for text in ["[x:ches]\n", "[x:x]\n"] {
+        assert_eq!(read(text).diagnostics.len(), 1, "{text}");
+    }
     let long = format!("[x:chess]\n{}\n", "a".repeat(20_000));
     assert!(!read(&long).diagnostics.is_empty());
 }

@@ -185,6 +185,16 @@ impl<'a> Reader<'a> {
             .find(|entry| entry.key.text == "startFen")
             .map_or(span, |entry| entry.value.span);
         let parent = section.parent.as_ref().map(|word| word.text.as_str());
+        // A section without the pieces of its parent has a finding about the parent.
+        let parent_place = section.parent.as_ref().map(|word| word.span);
+        let is_orphan = self.found.iter().any(|one| {
+            let code = one.diagnostic.code;
+            Some(one.diagnostic.span) == parent_place
+                && (code == codes::UNKNOWN_PARENT || code == codes::INHERITANCE_CYCLE)
+        });
+        if is_orphan && !config.has_pieces() {
+            return None;
+        }
         let mut found = Vec::new();
         options::check(&config, span, &mut found);
         let read = match build::build(name, parent, &config) {

@@ -79,9 +79,9 @@ impl Parser<'_> {
             let set = self.set()?;
             self.expect_word("as")?;
             let is_choice = self.takes(Token::Open);
-            let mut marks = vec![self.name("the name of a mark")?];
+            let mut marks = vec![self.placed_name("the name of a mark")?];
             while is_choice && self.takes_word("or") {
-                marks.push(self.name("the name of a mark")?);
+                marks.push(self.placed_name("the name of a mark")?);
             }
             if is_choice {
                 self.expect(Token::Close, "`)`")?;
@@ -89,7 +89,7 @@ impl Parser<'_> {
             return Ok(Action::Mark { set, marks });
         }
         if self.takes_word("choose") {
-            let name = self.name("a name for the chosen square or piece")?;
+            let name = self.placed_name("a name for the chosen square or piece")?;
             self.expect_word("in")?;
             let set = self.set()?;
             let or_none = self.takes_word("or");

@@ -11,6 +11,23 @@ pub struct Set {
     pub place: Range<usize>,
 }
 
+/// A name that a clause gives or uses. Names with the same text are equal.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Its byte range in the text of the clause.
+    pub place: Range<usize>,
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Name {}
+
 /// The kind of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -136,7 +153,7 @@ pub enum Action {
     /// these actions do not apply.
     Choose {
         /// The name.
-        name: String,
+        name: Name,
         /// The set to choose from.
         set: Set,
         /// Whether the choice may be declined.
@@ -154,7 +171,7 @@ pub enum Action {
         /// The squares.
         set: Set,
         /// The names of the marks.
-        marks: Vec<String>,
+        marks: Vec<Name>,
     },
     /// Lets the mover capture without leaving its square.
     Stay {

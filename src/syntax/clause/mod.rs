@@ -24,7 +24,7 @@ mod walk;
 
 pub use ast::{
     Action, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice, Measure, Model,
-    Moment, MoveClause, MoveVerb, Order, Otherwise, Relation, Set, SetKind,
+    Moment, MoveClause, MoveVerb, Name, Order, Otherwise, Relation, Set, SetKind,
 };
 pub use parser::{ClauseError, parse, parse_effect, parse_end, parse_move, parse_set};
 pub use slips::slip;

@@ -7,7 +7,8 @@ use std::ops::Range;
 use logos::Logos;
 
 use super::ast::{
-    Condition, EffectClause, EndClause, Event, Measure, Moment, MoveClause, Order, Set, SetKind,
+    Condition, EffectClause, EndClause, Event, Measure, Moment, MoveClause, Name, Order, Set,
+    SetKind,
 };
 use super::slips::{misplaced, slip, unknown_sign};
 use super::token::Token;
@@ -398,6 +399,13 @@ impl<'a> Parser<'a> {
         let word = word.ok_or_else(|| self.expected(what))?;
         self.at += 1;
         Ok(word.to_owned())
+    }
+
+    /// Reads a name with its place.
+    pub(super) fn placed_name(&mut self, what: &str) -> Read<Name> {
+        let place = self.place();
+        let text = self.name(what)?;
+        Ok(Name { text, place })
     }
 
     /// Reads a movement, without its quotation marks.

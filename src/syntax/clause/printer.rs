@@ -151,12 +151,15 @@ impl fmt::Display for EffectClause {
                 Action::Become(set, kind) => write!(f, "{set} becomes {kind}")?,
                 Action::Choose { name, set, or_none } => {
                     let none = if *or_none { " or none" } else { "" };
-                    write!(f, "choose {name} in {set}{none}")?;
+                    write!(f, "choose {} in {set}{none}", name.text)?;
                 }
-                Action::Mark { set, marks } => match marks.as_slice() {
-                    [mark] => write!(f, "mark {set} as {mark}")?,
-                    marks => write!(f, "mark {set} as ({})", marks.join(" or "))?,
-                },
+                Action::Mark { set, marks } => {
+                    let marks: Vec<&str> = marks.iter().map(|mark| mark.text.as_str()).collect();
+                    match marks.as_slice() {
+                        [mark] => write!(f, "mark {set} as {mark}")?,
+                        marks => write!(f, "mark {set} as ({})", marks.join(" or "))?,
+                    }
+                }
                 Action::Put { piece, on } => write!(f, "put {piece} on {on}")?,
                 Action::Stay { set, is_optional } => {
                     let verb = if *is_optional { "may stay" } else { "stays" };

@@ -50,7 +50,7 @@ impl EffectClause {
                 Action::Go(_, Goal::Square(set), _) | Action::Become(_, set) => {
                     of_set(set, &mut sets);
                 }
-                Action::Choose { name, .. } => chosen.push(name),
+                Action::Choose { name, .. } => chosen.push(&name.text),
                 Action::Put { piece, .. } => of_set(piece, &mut sets),
                 Action::Go(..)
                 | Action::Remove(_)

@@ -152,6 +152,11 @@ pub(in crate::formats::fairy_stockfish) struct Config {
 }
 
 impl Config {
+    /// Whether some type has a letter.
+    pub(in crate::formats::fairy_stockfish) fn has_pieces(&self) -> bool {
+        self.letters.iter().any(Option::is_some)
+    }
+
     /// The default configuration: chess without its pieces.
     pub(in crate::formats::fairy_stockfish) fn new() -> Config {
         let pawn = fixed("pawn");

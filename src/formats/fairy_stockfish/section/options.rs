@@ -634,7 +634,7 @@ pub(in crate::formats::fairy_stockfish) fn check(
     found: &mut Vec<Diagnostic>,
 ) {
     let refuse = |message: &str| Diagnostic::new(codes::INI_BAD_VALUE, place, message);
-    if config.letters.iter().all(Option::is_none) {
+    if !config.has_pieces() {
         found.push(refuse("the variant has no pieces"));
     }
     if !config.checking && config.check_counting {

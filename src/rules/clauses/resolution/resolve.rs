@@ -126,15 +126,15 @@ impl<'a> Resolver<'a> {
             }
             actions.push(act);
             if let clause::Action::Choose { name, set, .. } = tree {
-                if resolver.word(name, &set.place, true).is_ok() {
+                if resolver.word(&name.text, &set.place, true).is_ok() {
                     return Err(ResolveError {
                         code: codes::DUPLICATE_KEY,
-                        message: format!("`{name}` already has a meaning"),
+                        message: format!("`{}` already has a meaning", name.text),
                         help: Some("give the choice another name".to_owned()),
-                        place: set.place.clone(),
+                        place: name.place.clone(),
                     });
                 }
-                choices.push(name.clone());
+                choices.push(name.text.clone());
             }
         }
         Ok(EffectClause {
@@ -177,8 +177,8 @@ impl<'a> Resolver<'a> {
                 let (side, kinds) = self.piece(piece)?;
                 Verb::Put(side, kinds)
             }
-            Tree::Mark { set: tree, marks } => {
-                let marks = marks.iter().map(|mark| self.mark(mark, &tree.place));
+            Tree::Mark { marks, .. } => {
+                let marks = marks.iter().map(|mark| self.mark(&mark.text, &mark.place));
                 let marks = marks.collect::<Resolved<Vec<(usize, bool)>>>()?;
                 Verb::Mark {
                     are_limited: marks.iter().any(|(_, is_limited)| *is_limited),
