@@ -146,7 +146,7 @@ fn slips_are_found_at_their_place() {
     let rows = [
         (
             "rules.effects = 'capture: choose pawn in empty, captured goes to pawn'",
-            "E0314 empty: `effects`: `pawn` already has a meaning",
+            "E0314 pawn: `effects`: `pawn` already has a meaning",
         ),
         (
             "rules.effects = 'capture: captured goes to x, choose x in empty'",
