@@ -186,13 +186,11 @@ impl<'a> Reader<'a> {
             .map_or(span, |entry| entry.value.span);
         let parent = section.parent.as_ref().map(|word| word.text.as_str());
         // A section without the pieces of its parent has a finding about the parent.
-        let parent_place = section.parent.as_ref().map(|word| word.span);
-        let is_orphan = self.found.iter().any(|one| {
-            let code = one.diagnostic.code;
-            Some(one.diagnostic.span) == parent_place
-                && (code == codes::UNKNOWN_PARENT || code == codes::INHERITANCE_CYCLE)
-        });
-        if is_orphan && !config.has_pieces() {
+        let lacks_parent = || {
+            let is_unknown = |name| Catalog::builtin().get(name).is_none();
+            parent.is_some_and(is_unknown) && self.parent(section).is_none()
+        };
+        if !config.has_pieces() && lacks_parent() {
             return None;
         }
         let mut found = Vec::new();
