@@ -338,9 +338,8 @@ impl XBoard {
             return;
         }
         // A game can go on after a draw that a player may claim.
-        let is_over = self.engine.open_game().outcome().is_over();
         let read = moves::read(self.position(), text).map_err(|finding| {
-            if is_over {
+            if self.engine.open_game().outcome().is_over() {
                 let message = "the game is over";
                 Diagnostic::new(codes::ILLEGAL_MOVE, Span::default(), message)
             } else {
