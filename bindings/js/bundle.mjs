@@ -1,22 +1,24 @@
-// Puts the package together: node bundle.mjs LIBRARY.wasm RULES.wasm FOLDER
+// Puts the package together: node bundle.mjs LIBRARY.wasm RULES.wasm FOLDER PROFILE
 //
 // The first library is whole, the second one has the rules alone. The tools are those of the page.
+// It is an error if a release has grown beyond its limit.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
 const tools = createRequire(join(here, "../web/package.json"));
 const { build } = tools("esbuild");
 
-const [whole, rules, folder] = process.argv.slice(2);
-if (!whole || !rules || !folder) {
-  console.error("usage: node bundle.mjs LIBRARY.wasm RULES.wasm FOLDER");
+const [whole, rules, folder, profile] = process.argv.slice(2);
+if (!whole || !rules || !folder || !profile) {
+  console.error("usage: node bundle.mjs LIBRARY.wasm RULES.wasm FOLDER PROFILE");
   process.exit(2);
 }
 rmSync(folder, { recursive: true, force: true });
@@ -69,8 +71,23 @@ for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(root, fi
 copyFileSync(join(here, "README.md"), join(folder, "README.md"));
 
 const kb = (bytes) => String(Math.round(bytes / 1000)).padStart(6) + " kB";
-for (const file of readdirSync(folder).filter((file) => /\.(js|wasm)$/.test(file))) {
-  const bytes = readFileSync(join(folder, file));
-  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
-  console.log(`${file.padEnd(16)}${kb(statSync(join(folder, file)).size)}${kb(brotli.length)} with brotli`);
+const compress = promisify(brotliCompress);
+const files = readdirSync(folder).filter((file) => /\.(js|wasm)$/.test(file));
+const packed = await Promise.all(
+  files.map(async (file) => {
+    const bytes = readFileSync(join(folder, file));
+    const { length } = await compress(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+    return [file, length];
+  }),
+);
+for (const [file, length] of packed) {
+  console.log(`${file.padEnd(16)}${kb(statSync(join(folder, file)).size)}${kb(length)} with brotli`);
+}
+const sizes = Object.fromEntries(packed);
+const limits = { "ferz-rules.wasm": 1_085_000, "ferz.wasm": 1_445_000 };
+for (const [file, limit] of Object.entries(limits)) {
+  if (profile === "release" && sizes[file] > limit) {
+    console.error(`${file} has ${sizes[file]} bytes with brotli, more than ${limit}`);
+    process.exitCode = 1;
+  }
 }

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { brotli, here, installed, project } from "./setup.mjs";
+import { here, installed, project } from "./setup.mjs";
 
 const { load, FerzError } = await installed();
 const ferz = await load();
@@ -251,12 +251,5 @@ console.log(process.memoryUsage().arrayBuffers + process.memoryUsage().external 
     const engine = rules.engine();
     await assert.rejects(engine.search(board, { depth: 1 }), /built without the engine/);
     engine.terminate();
-  });
-
-  test("a release does not grow", { skip: process.env.FERZ_QUICK ? "the libraries are quick builds" : false }, () => {
-    const size = (file) => brotli(readFileSync(join(project, "node_modules/ferz", file)));
-    const code = size("core.js") + size("node.js");
-    assert.ok(size("ferz-rules.wasm") + code < 1_100_000, "rules alone");
-    assert.ok(size("ferz.wasm") + code < 1_460_000, "with search and pictures");
   });
 });

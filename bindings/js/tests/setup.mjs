@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
 
 export const here = dirname(fileURLToPath(import.meta.url));
 /** A project with the package alone, where `test` has installed it. */
@@ -17,10 +16,6 @@ export const tools = createRequire(join(here, "../../web/package.json"));
 export function installed(entry = "") {
   const file = entry ? `node-${entry}.js` : "node.js";
   return import(pathToFileURL(join(project, "node_modules/ferz", file)));
-}
-
-export function brotli(bytes) {
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
 }
 
 /** A project beside ours with a package of somebody else, or why there is none. */

@@ -105,7 +105,7 @@ impl Desk {
             {
                 Err(Refusal::left_out("boards, pictures, words and exports"))
             }
-            Request::Think(_) | Request::GoOn { .. } | Request::EndSearch
+            Request::Think(..) | Request::GoOn { .. } | Request::EndSearch
                 if !cfg!(feature = "search") =>
             {
                 Err(Refusal::left_out("the engine"))
@@ -265,7 +265,7 @@ impl Desk {
                 Err(findings) => Err(Refusal::from(findings)),
             },
             Request::Lsp { message, theme } => self.editor().lsp(message, &theme),
-            Request::Think(think) => self.engine.think(&think),
+            Request::Think(game, think) => self.engine.think(&game, &think),
             Request::GoOn { slice } => self.engine.go_on(Some(slice)),
             Request::EndSearch => self.engine.end(),
             // The desk is closed by those who keep it.

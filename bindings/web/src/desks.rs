@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, Loaded, load};
-use crate::request::{Addressed, Answer, Open, Refusal, Request};
+use crate::request::{Answer, Open, Refusal, Request};
 
 /// How many compiled variants are kept for the next desk.
 const KEPT: usize = 16;
@@ -18,8 +18,7 @@ pub(crate) struct Desks {
 }
 
 impl Desks {
-    pub(crate) fn answer(&mut self, addressed: Addressed) -> Answer {
-        let Addressed { desk, request } = addressed;
+    pub(crate) fn answer(&mut self, desk: u32, request: Request) -> Answer {
         if matches!(request, Request::Close) {
             self.desks.remove(&desk);
             return Ok(Value::Null);

@@ -12,7 +12,7 @@ use crate::request::{Refusal, Side};
 
 /// A change of a position.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "change", rename_all = "kebab-case")]
+#[serde(rename = "change", rename_all = "kebab-case")]
 pub(crate) enum Edit {
     /// Puts a piece on a square, or takes away what is there.
     Square {

@@ -12,7 +12,7 @@ use ferz::search::{
 use ferz::state::{Color, Move};
 
 use crate::desk::{begin, load};
-use crate::request::{Answer, Refusal, Think};
+use crate::request::{Answer, Open, Refusal, Think};
 use crate::{now, tell};
 
 /// The most moves of a line that are told.
@@ -47,13 +47,12 @@ impl Clock for Since {
 
 impl Engine {
     /// Looks for the best move, or begins to, and tells each line as it is found.
-    pub(crate) fn think(&mut self, think: &Think) -> Answer {
+    pub(crate) fn think(&mut self, game: &Open, think: &Think) -> Answer {
         self.going = None;
         let clock = Since(now());
         let mut options = SearchOptions::default();
         options.skill = think.skill.min(20);
         options.lines = think.lines.clamp(1, 10);
-        let game = &think.game;
         let wanted = Made(game.text.clone(), game.variant.clone(), game.query.clone());
         let mut searcher = match self.made.take() {
             Some((made, searcher)) if made == wanted => searcher,
@@ -67,8 +66,9 @@ impl Engine {
         if let Some(refusal) = refusal {
             return Err(refusal);
         }
+        let moves = &game.moves;
         let mut game = Game::new(start);
-        for text in &think.game.moves {
+        for text in moves {
             let mv = game.position().parse_move(text);
             let mv = mv.map_err(|finding| Refusal::from(&finding))?;
             game.play_unchecked(&mv);

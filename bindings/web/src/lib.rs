@@ -19,6 +19,7 @@ mod desks;
 mod edit;
 mod editor;
 mod engine;
+mod fields;
 mod findings;
 mod games;
 mod pieces;
@@ -33,6 +34,7 @@ use std::cell::RefCell;
 use serde_json::json;
 
 use desks::Desks;
+use request::{Address, Refusal, Request};
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -64,9 +66,9 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
 pub extern "C" fn call() -> usize {
     std::panic::set_hook(Box::new(|info| tell(&json!({ "panic": info.to_string() }))));
     let request = INPUT.with_borrow_mut(std::mem::take);
-    let said = match serde_json::from_slice(&request) {
-        Ok(request) => DESKS.with_borrow_mut(|desks| desks.answer(request)),
-        Err(error) => Err(request::Refusal::new(&format!(
+    let said = match read(&request) {
+        Ok((desk, request)) => DESKS.with_borrow_mut(|desks| desks.answer(desk, request)),
+        Err(error) => Err(Refusal::new(&format!(
             "the request cannot be read: {error}"
         ))),
     };
@@ -78,6 +80,14 @@ pub extern "C" fn call() -> usize {
         *output = said.to_string().into_bytes();
         output.len()
     })
+}
+
+/// Reads a request and the number of its desk.
+fn read(text: &[u8]) -> Result<(u32, Request), serde_json::Error> {
+    let Address { desk } = serde_json::from_slice(text)?;
+    // Whatever is JSON is UTF-8.
+    let text = str::from_utf8(text).unwrap_or_default();
+    Ok((desk, fields::read(text)?))
 }
 
 /// Where the answer is.

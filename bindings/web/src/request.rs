@@ -9,18 +9,16 @@ use ferz::source::Diagnostic;
 
 use crate::edit::Edit;
 
-/// A request with the number of the desk to which it goes.
+/// The desk to which a request goes.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Addressed {
+pub(crate) struct Address {
     #[serde(default)]
     pub(crate) desk: u32,
-    #[serde(flatten)]
-    pub(crate) request: Request,
 }
 
 /// A question or an order, told apart by its field `op`.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "op", rename_all = "kebab-case")]
+#[serde(rename = "op", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// The names of the built-in variants.
     Names,
@@ -134,6 +132,7 @@ pub(crate) enum Request {
     Change {
         text: String,
         variant: Option<String>,
+        #[serde(deserialize_with = "crate::fields::nested")]
         change: Change,
     },
     /// A definition in another format; without a text the built-in variant.
@@ -148,8 +147,8 @@ pub(crate) enum Request {
     Explain { code: String },
     /// A message of the Language Server Protocol, with the colors of pictures.
     Lsp { message: Value, theme: String },
-    /// Looks for the best move, or begins to.
-    Think(Think),
+    /// Looks for the best move of a game, or begins to.
+    Think(Open, Think),
     /// Goes on with the search that was begun.
     GoOn {
         /// Milliseconds.
@@ -214,7 +213,7 @@ impl Side {
 
 /// Something that a player does, as in [`ferz_designer::input::Event`].
 #[derive(Debug, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[serde(rename = "event", rename_all = "kebab-case")]
 pub(crate) enum Event {
     Square { square: u16 },
     Hand { kind: String },
@@ -297,7 +296,7 @@ pub(crate) struct Bench {
 
 /// A change of a definition. Squares have the numbers that they have on the bench.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "change", rename_all = "kebab-case")]
+#[serde(rename = "change", rename_all = "kebab-case")]
 pub(crate) enum Change {
     /// Puts a piece, such as `w0`, on a square of the start position; none takes away what is there.
     Put { square: u16, kind: Option<String> },
@@ -344,8 +343,6 @@ pub(crate) enum Change {
 /// A search.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Think {
-    #[serde(flatten)]
-    pub(crate) game: Open,
     /// Milliseconds.
     pub(crate) time: Option<f64>,
     pub(crate) depth: Option<u32>,
