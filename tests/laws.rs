@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use ferz::compile::{Found, Probe, walk};
+use ferz::compile::{CompletedWalk, Probe, walk};
 use ferz::geometry::{BoardShape, Heading, Headings, Perspective, Square, Step, Wrap};
 use ferz::movement::{
     Bend, BendSide, Contents, Curve, Dialect, Initial, Inside, Joints, Leg, Movement, Pattern,
@@ -84,7 +84,7 @@ impl Scene {
                 owner,
                 self.origin,
                 &mut probe,
-                &mut |probe: &mut Board<'_>, found: &Found<'_>| {
+                &mut |probe: &mut Board<'_>, found: &CompletedWalk<'_>| {
                     let here = probe.contents(found.to);
                     let mut taken: Vec<Square> = found.taken.to_vec();
                     let captures = found.take.meets(here);

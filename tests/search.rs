@@ -3,7 +3,7 @@
 use ferz::eval::Evaluation;
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Strategy, Variant};
-use ferz::search::{Control, Found, Limits, Score, SearchOptions, Searcher};
+use ferz::search::{Control, Limits, Score, SearchOptions, SearchResult, Searcher};
 
 use crate::harness::{Random, builtin, random_game};
 
@@ -20,7 +20,7 @@ fn options(skill: u8) -> SearchOptions {
     }
 }
 
-fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> Found {
+fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> SearchResult {
     searcher.search(game, limits, &Control::default(), &mut |_| {})
 }
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use ferz::game::{Game, Variant};
 use ferz::search::{
-    Bound, Clock, Control, Found, Limits, Line, Search, SearchOptions, Searcher, Slice, TimeLimit,
+    Bound, Clock, Control, Limits, Line, Search, SearchOptions, SearchResult, Searcher, Slice,
+    TimeLimit,
 };
 
 use crate::harness::{Random, builtin};
@@ -17,7 +18,7 @@ fn searcher(variant: &Variant, lines: usize, skill: u8) -> Searcher {
 }
 
 /// What a search is told, and what it ends with.
-type Told = (Vec<(Line, u64)>, Found);
+type Told = (Vec<(Line, u64)>, SearchResult);
 
 fn whole(searcher: &mut Searcher, game: &Game, limits: &Limits) -> Told {
     let mut told = Vec::new();
@@ -135,7 +136,12 @@ fn mates_are_found_in_slices() {
 }
 
 /// Ends a search behind so many slices.
-fn ended(searcher: &mut Searcher, game: &Game, n_slices: usize, nodes: u64) -> (Vec<Line>, Found) {
+fn ended(
+    searcher: &mut Searcher,
+    game: &Game,
+    n_slices: usize,
+    nodes: u64,
+) -> (Vec<Line>, SearchResult) {
     let mut told = Vec::new();
     let mut search: Search = searcher.begin(game, &Limits::default());
     for _ in 0..n_slices {
@@ -243,5 +249,5 @@ fn a_game_that_is_over_has_nothing_to_search() {
     let mut search = searcher.begin(&game, &Limits::default());
     let slice = Slice::default();
     let found = searcher.work(&mut search, &slice, &Control::default(), &mut |_| {});
-    assert_eq!(found, Some(Found::default()));
+    assert_eq!(found, Some(SearchResult::default()));
 }

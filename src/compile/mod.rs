@@ -17,5 +17,5 @@ pub use paths::has_path;
 pub use paths::{Condition, Path, PathLimitError, paths};
 pub use plain::{PlainMoves, PlainRun, Swept};
 pub use program::Program;
-pub use walk::{Found, Probe, walk};
+pub use walk::{CompletedWalk, Probe, walk};
 pub(crate) use walk::{is_long, legs_begun};

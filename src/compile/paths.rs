@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::walk::{Found, Probe, walk, walk_within};
+use super::walk::{CompletedWalk, Probe, walk, walk_within};
 use crate::geometry::{BoardShape, Perspective, Square};
 use crate::movement::{Contents, Walk};
 use crate::source::budget::spend;
@@ -85,7 +85,7 @@ pub fn paths(
         origin,
         &mut probe,
         limit.saturating_mul(LEGS_PER_PATH).max(LEGS_AT_LEAST),
-        &mut |probe: &mut Assumptions, seen: &Found<'_>| {
+        &mut |probe: &mut Assumptions, seen: &CompletedWalk<'_>| {
             if spend(PATH + 2 * probe.granted.len() as u64).is_err() {
                 return ControlFlow::Break(());
             }
@@ -129,12 +129,12 @@ pub fn has_path(
     shape: &BoardShape,
     owner: Perspective,
     origin: Square,
-    is_wanted: impl Fn(&Found<'_>) -> bool,
+    is_wanted: impl Fn(&CompletedWalk<'_>) -> bool,
 ) -> bool {
     let mut probe = Assumptions::new(shape, origin);
-    let mut look = |probe: &mut Assumptions, seen: &Found<'_>| {
+    let mut look = |probe: &mut Assumptions, seen: &CompletedWalk<'_>| {
         let known = probe.known[seen.to.index()];
-        let end = Found {
+        let end = CompletedWalk {
             pass: seen.pass.intersection(known),
             take: seen.take.intersection(known),
             ..*seen

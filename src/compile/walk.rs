@@ -40,7 +40,7 @@ pub trait Probe {
 
 /// A complete walk.
 #[derive(Debug)]
-pub struct Found<'a> {
+pub struct CompletedWalk<'a> {
     /// The square of the moving piece: the origin, unless a relay moved another piece.
     pub mover: Square,
     /// The target.
@@ -61,10 +61,15 @@ pub struct Found<'a> {
     pub borrows: bool,
 }
 
-impl Found<'_> {
+impl CompletedWalk<'_> {
     /// A plain leap.
-    pub fn leap(from: Square, to: Square, pass: Contents, take: Contents) -> Found<'static> {
-        Found {
+    pub fn leap(
+        from: Square,
+        to: Square,
+        pass: Contents,
+        take: Contents,
+    ) -> CompletedWalk<'static> {
+        CompletedWalk {
             mover: from,
             to,
             take,
@@ -101,7 +106,7 @@ pub fn walk<P: Probe, B>(
     owner: Perspective,
     origin: Square,
     probe: &mut P,
-    emit: &mut impl FnMut(&mut P, &Found<'_>) -> ControlFlow<B>,
+    emit: &mut impl FnMut(&mut P, &CompletedWalk<'_>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     walk_within(pattern, shape, owner, origin, probe, LEGS_BEGUN, emit)
 }
@@ -117,7 +122,7 @@ pub(crate) fn legs_begun<P: Probe>(
     limit: usize,
 ) -> usize {
     let mut found = 0;
-    let mut count = |_: &mut P, _: &Found<'_>| {
+    let mut count = |_: &mut P, _: &CompletedWalk<'_>| {
         found += 1;
         if found < limit {
             ControlFlow::Continue(())
@@ -145,7 +150,7 @@ pub(super) fn walk_within<P: Probe, B>(
     origin: Square,
     probe: &mut P,
     legs: usize,
-    emit: &mut impl FnMut(&mut P, &Found<'_>) -> ControlFlow<B>,
+    emit: &mut impl FnMut(&mut P, &CompletedWalk<'_>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     Walker::new(pattern, shape, owner, origin, probe, legs, emit).run()
 }
@@ -263,7 +268,7 @@ struct Walker<'a, P, E, B> {
     result: std::marker::PhantomData<B>,
 }
 
-impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a, P, E, B> {
+impl<'a, P: Probe, B, E: FnMut(&mut P, &CompletedWalk<'_>) -> ControlFlow<B>> Walker<'a, P, E, B> {
     fn new(
         pattern: &'a Walk,
         shape: &'a BoardShape,
@@ -745,7 +750,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         take: Contents,
         borrows: bool,
     ) -> ControlFlow<B> {
-        let found = Found {
+        let found = CompletedWalk {
             mover: self.mover,
             to,
             take,

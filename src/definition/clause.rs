@@ -259,7 +259,7 @@ pub struct RuleEntry {
 
 /// The file that contains an entry, if it is another file. It does not affect equality of entries.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct WrittenIn(pub(crate) Option<Arc<Origin>>);
+pub(crate) struct WrittenIn(pub(crate) Option<Arc<ClauseFile>>);
 
 impl PartialEq for WrittenIn {
     fn eq(&self, _: &WrittenIn) -> bool {
@@ -300,14 +300,14 @@ pub(crate) type Places = IndexMap<&'static str, Vec<TextPlace>>;
 
 /// The places of the clauses of an entry in another file.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Origin {
+pub(crate) struct ClauseFile {
     /// The name of the file in messages.
     pub(crate) file: String,
     pub(crate) text: Arc<str>,
     pub(crate) places: Places,
 }
 
-impl Origin {
+impl ClauseFile {
     /// The file, line and column of some bytes of a clause.
     pub(crate) fn place(&self, key: &str, number: usize, bytes: Range<usize>) -> String {
         let place = self.places.get(key).and_then(|places| places.get(number));

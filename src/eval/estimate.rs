@@ -53,26 +53,26 @@ fn divergent(captures: f64, quiet: f64) -> f64 {
 /// assert_eq!(format!("{:.2}", rook.mobility()), "8.10");
 /// ```
 pub fn estimates(variant: &Variant) -> Vec<Estimate> {
-    let book = variant.book();
-    let mobility = Mobility::of_all(book);
-    let worth = worth::material(book, &mobility);
+    let rules = variant.compiled_rules();
+    let mobility = Mobility::of_all(rules);
+    let worth = worth::material(rules, &mobility);
     let estimate = |role: Role| {
-        let (attacks, quiet) = sight(book, role);
+        let (attacks, quiet) = sight(rules, role);
         Estimate {
             role,
             worth: worth[role.index()],
             attacks,
             quiet,
-            leaper: leaper(book, role),
-            half: half(book, &mobility[0][role.index()]),
+            leaper: leaper(rules, role),
+            half: half(rules, &mobility[0][role.index()]),
         }
     };
     variant.roles().map(estimate).collect()
 }
 
 /// The half of the board to which a piece is bound, if it can return to each of its squares.
-fn half(book: &CompiledRules, mobility: &Mobility) -> Option<SquareSet> {
-    let half = squares::half(book, mobility)?;
+fn half(rules: &CompiledRules, mobility: &Mobility) -> Option<SquareSet> {
+    let half = squares::half(rules, mobility)?;
     let comes_back = |from: Square| {
         let mut targets = mobility.goes[from.index()].iter();
         half.len() == 1 || targets.any(|to| mobility.goes[to.index()].contains(from))
@@ -81,12 +81,12 @@ fn half(book: &CompiledRules, mobility: &Mobility) -> Option<SquareSet> {
 }
 
 /// The average numbers of squares that a white piece attacks and that it reaches without capture.
-fn sight(book: &CompiledRules, role: Role) -> (f64, f64) {
-    let area = book.shape.area();
+fn sight(rules: &CompiledRules, role: Role) -> (f64, f64) {
+    let area = rules.shape.area();
     let (mut attacks, mut quiet, mut n_squares) = (0.0, 0.0, 0.0);
-    for from in book.shape.squares() {
+    for from in rules.shape.squares() {
         let mut closed = [vec![1.0; area], vec![1.0; area]];
-        each_path(book, Color::White, role, from, |path| {
+        each_path(rules, Color::White, role, from, |path| {
             let open = 1.0 - chance(path, BETZAS_DENSITY);
             let kinds = [is_capture(path), is_quiet(path)];
             for (closed, is_such) in closed.iter_mut().zip(kinds) {
@@ -105,13 +105,13 @@ fn sight(book: &CompiledRules, role: Role) -> (f64, f64) {
 
 /// The value `1.1 (30 + 5/8 N) N` of a leaper with N targets, 4 to 24, all within two squares: the formula of
 /// H. G. Muller for 8×8 boards, as of 2017.
-fn leaper(book: &CompiledRules, role: Role) -> Option<f64> {
+fn leaper(rules: &CompiledRules, role: Role) -> Option<f64> {
     let mut most = [0, 0];
     let mut only_leaps = true;
-    for from in book.shape.squares() {
+    for from in rules.shape.squares() {
         let mut targets = [SquareSet::new(), SquareSet::new()];
-        each_path(book, Color::White, role, from, |path| {
-            only_leaps &= path.conditions.is_empty() && is_near(book, from, path.to);
+        each_path(rules, Color::White, role, from, |path| {
+            only_leaps &= path.conditions.is_empty() && is_near(rules, from, path.to);
             for (targets, is_such) in targets.iter_mut().zip([is_capture(path), is_quiet(path)]) {
                 if is_such {
                     targets.insert(path.to);
@@ -131,8 +131,8 @@ fn leaper(book: &CompiledRules, role: Role) -> Option<f64> {
 }
 
 /// Whether a square is at most two king steps away.
-fn is_near(book: &CompiledRules, from: Square, to: Square) -> bool {
-    let shape = &book.shape;
+fn is_near(rules: &CompiledRules, from: Square, to: Square) -> bool {
+    let shape = &rules.shape;
     let files = shape.file_of(from).abs_diff(shape.file_of(to));
     files.max(shape.rank_of(from).abs_diff(shape.rank_of(to))) <= 2
 }

@@ -15,16 +15,19 @@ const FARTHER: f64 = 30.0;
 const TOGETHER: i32 = 140;
 
 /// The values, or `None` if checkmate does not win or a royal piece is bound to a small part of the board.
-pub(super) fn lone_royal(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> Option<LoneRoyal> {
-    let shape = &book.shape;
-    let royal = book.roles.iter().position(|role| role.royal)?;
+pub(super) fn lone_royal(
+    rules: &CompiledRules,
+    mobility: &[Vec<Mobility>; 2],
+) -> Option<LoneRoyal> {
+    let shape = &rules.shape;
+    let royal = rules.roles.iter().position(|role| role.royal)?;
     let is_bound = |side: &Vec<Mobility>| 2 * side[royal].region.len() < shape.area();
-    if book.checkmate() != Verdict::Loss || mobility.iter().any(is_bound) {
+    if rules.checkmate() != Verdict::Loss || mobility.iter().any(is_bound) {
         return None;
     }
     let mut driven = vec![0; shape.area()];
     for square in shape.squares() {
-        let [files, ranks] = off_center(book, square);
+        let [files, ranks] = off_center(rules, square);
         let edges = files * files + ranks * ranks;
         driven[square.index()] = (EDGE * edges + FARTHER * files.max(ranks)) as i32;
     }

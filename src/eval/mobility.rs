@@ -30,20 +30,20 @@ pub(super) struct Mobility {
 
 impl Mobility {
     /// Mobility by side and role.
-    pub(super) fn of_all(book: &CompiledRules) -> [Vec<Mobility>; 2] {
-        let n_places = book.roles.len() * book.shape.area();
+    pub(super) fn of_all(rules: &CompiledRules) -> [Vec<Mobility>; 2] {
+        let n_places = rules.roles.len() * rules.shape.area();
         let step = n_places / MOST_PLACES + 1;
         Color::ALL.map(|color| {
-            let roles = (0..book.roles.len()).map(Role::new);
+            let roles = (0..rules.roles.len()).map(Role::new);
             roles
-                .map(|role| Mobility::of(book, color, role, step))
+                .map(|role| Mobility::of(rules, color, role, step))
                 .collect()
         })
     }
 
     /// Evaluates every `step`-th square, and gives the others the average.
-    fn of(book: &CompiledRules, color: Color, role: Role, step: usize) -> Mobility {
-        let area = book.shape.area();
+    fn of(rules: &CompiledRules, color: Color, role: Role, step: usize) -> Mobility {
+        let area = rules.shape.area();
         let mut found = Mobility {
             seen: [vec![0.0; area], vec![0.0; area]],
             goes: vec![SquareSet::new(); area],
@@ -52,9 +52,9 @@ impl Mobility {
         };
         let mut sums = [0.0; 2];
         let mut n_looked_at = 0.0;
-        let squares = || book.shape.squares();
+        let squares = || rules.shape.squares();
         for from in squares().step_by(step) {
-            found.look_from(book, color, role, from);
+            found.look_from(rules, color, role, from);
             n_looked_at += 1.0;
             for (sum, seen) in sums.iter_mut().zip(&found.seen) {
                 *sum += seen[from.index()];
@@ -68,19 +68,19 @@ impl Mobility {
                 }
             }
         }
-        found.region = found.region(book, color, role, step);
+        found.region = found.region(rules, color, role, step);
         found
     }
 
-    fn look_from(&mut self, book: &CompiledRules, color: Color, role: Role, from: Square) {
-        let area = book.shape.area();
+    fn look_from(&mut self, rules: &CompiledRules, color: Color, role: Role, from: Square) {
+        let area = rules.shape.area();
         // The probability that no path is open, by density and target, for captures and for other moves.
         let mut closed = [
             [vec![1.0; area], vec![1.0; area]],
             [vec![1.0; area], vec![1.0; area]],
         ];
-        let captures_otherwise = !book.role(role).captures.methods.is_empty();
-        each_path(book, color, role, from, |path| {
+        let captures_otherwise = !rules.role(role).captures.methods.is_empty();
+        each_path(rules, color, role, from, |path| {
             let to = path.to.index();
             let (quiet, takes) = (is_quiet(path), is_capture(path));
             for (closed, density) in closed.iter_mut().zip(DENSITIES) {
@@ -102,7 +102,7 @@ impl Mobility {
                 }
             }
         });
-        let extra = book.role(role).actions.len() as f64;
+        let extra = rules.role(role).actions.len() as f64;
         for (closed, seen) in closed.iter().zip(&mut self.seen) {
             let [attacks, others] = closed.each_ref().map(|closed| {
                 let open = closed.iter().map(|closed| 1.0 - closed);
@@ -113,16 +113,16 @@ impl Mobility {
     }
 
     /// The squares reachable from the home squares of the role; all squares if it has none.
-    fn region(&self, book: &CompiledRules, color: Color, role: Role, step: usize) -> SquareSet {
-        let everywhere = || book.shape.squares().collect();
-        let homes: Vec<Square> = book.start_setup().map_or(Vec::new(), |start| {
+    fn region(&self, rules: &CompiledRules, color: Color, role: Role, step: usize) -> SquareSet {
+        let everywhere = || rules.shape.squares().collect();
+        let homes: Vec<Square> = rules.start_setup().map_or(Vec::new(), |start| {
             let pieces = start.board.pieces();
             let own = pieces.filter(|(_, piece)| piece.color == color && piece.role == role);
             own.map(|(square, _)| square).collect()
         });
         if homes.is_empty()
-            || book.drops().is_some()
-            || book.captured_to().keeps_prisoners()
+            || rules.drops().is_some()
+            || rules.captured_to().keeps_prisoners()
             || step > 1
         {
             return everywhere();
@@ -148,13 +148,13 @@ impl Mobility {
 
 /// Visits all paths of a piece from a square, without initial moves.
 pub(super) fn each_path(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     color: Color,
     role: Role,
     from: Square,
     mut visit: impl FnMut(&Path),
 ) {
-    for role_move in &book.role(role).moves {
+    for role_move in &rules.role(role).moves {
         let zone = |zone: &Option<crate::geometry::Zone>, square: Square| {
             let zone = zone.as_ref();
             zone.is_none_or(|zone| zone.contains(square, color.perspective()))
@@ -162,7 +162,7 @@ pub(super) fn each_path(
         if !zone(&role_move.from, from) {
             continue;
         }
-        let found = paths_of(book, color, role_move, from);
+        let found = paths_of(rules, color, role_move, from);
         let within = found.iter().filter(|path| zone(&role_move.to, path.to));
         within.for_each(&mut visit);
     }
@@ -179,11 +179,11 @@ pub(super) fn is_capture(path: &Path) -> bool {
 }
 
 /// The paths of a move from a square. Initial moves have none, because they are used only once.
-fn paths_of(book: &CompiledRules, color: Color, role_move: &RoleMove, from: Square) -> Vec<Path> {
+fn paths_of(rules: &CompiledRules, color: Color, role_move: &RoleMove, from: Square) -> Vec<Path> {
     let owner = color.perspective();
     match &role_move.pattern {
         Pattern::Walk(walk) if walk.initial == Initial::Any => {
-            paths(walk, &book.shape, owner, from, PATHS).unwrap_or_default()
+            paths(walk, &rules.shape, owner, from, PATHS).unwrap_or_default()
         }
         _ => Vec::new(),
     }

@@ -48,14 +48,14 @@ pub enum Evaluation {
 
 /// The evaluation weights of a variant.
 pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
-    let book = variant.book();
-    let mut weights = derived(book);
+    let rules = variant.compiled_rules();
+    let mut weights = derived(rules);
     match evaluation {
         Evaluation::Derived => {}
-        Evaluation::Tuned(tuning) => tuning.apply(book, &mut weights),
+        Evaluation::Tuned(tuning) => tuning.apply(rules, &mut weights),
         Evaluation::Builtin => {
             if let Some(tuning) = builtin_tuning(variant.def()) {
-                tuning.apply(book, &mut weights);
+                tuning.apply(rules, &mut weights);
             }
         }
     }
@@ -64,15 +64,15 @@ pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
 }
 
 /// The weights derived from pieces and rules.
-fn derived(book: &CompiledRules) -> Weights {
-    let mobility = Mobility::of_all(book);
-    let worth = worth::material(book, &mobility);
-    let n_roles = book.roles.len();
+fn derived(rules: &CompiledRules) -> Weights {
+    let mobility = Mobility::of_all(rules);
+    let worth = worth::material(rules, &mobility);
+    let n_roles = rules.roles.len();
     let roles = || (0..n_roles).map(Role::new);
-    let promotable = promotable::promotable(book, &mobility, &worth);
+    let promotable = promotable::promotable(rules, &mobility, &worth);
     let is_promoter = |role: Role| promotable.iter().any(|promoter| promoter.role == role);
     let waits: Vec<bool> = roles()
-        .map(|role| book.role(role).king || is_promoter(role) && worth[role.index()] < 200)
+        .map(|role| rules.role(role).king || is_promoter(role) && worth[role.index()] < 200)
         .collect();
     let phase: Vec<i32> = roles()
         .map(|role| {
@@ -83,7 +83,7 @@ fn derived(book: &CompiledRules) -> Weights {
             }
         })
         .collect();
-    let waits_for_promotion = waits_for_promotion(book);
+    let waits_for_promotion = waits_for_promotion(rules);
     let in_hand: Vec<i32> = worth
         .iter()
         .map(|worth| {
@@ -94,7 +94,7 @@ fn derived(book: &CompiledRules) -> Weights {
             }
         })
         .collect();
-    let full_phase = book.start_setup().map_or(0, |start| {
+    let full_phase = rules.start_setup().map_or(0, |start| {
         let pieces = start
             .board
             .pieces()
@@ -106,12 +106,12 @@ fn derived(book: &CompiledRules) -> Weights {
         };
         pieces.sum::<i32>() + in_hands
     });
-    let has_royal = book.roles.iter().any(|role| role.royal);
-    let needs_promoters = needs_promoters(book);
-    let blocks_win = !has_royal && book.stalemate() == Verdict::Loss;
+    let has_royal = rules.roles.iter().any(|role| role.royal);
+    let needs_promoters = needs_promoters(rules);
+    let blocks_win = !has_royal && rules.stalemate() == Verdict::Loss;
     Weights {
-        area: book.shape.area(),
-        files: book.shape.files().into(),
+        area: rules.shape.area(),
+        files: rules.shape.files().into(),
         in_hand,
         mobility: roles()
             .map(|role| {
@@ -121,14 +121,14 @@ fn derived(book: &CompiledRules) -> Weights {
             .collect(),
         few_moves: roles().map(|role| few_moves(worth[role.index()])).collect(),
         danger: worth.iter().map(|worth| 4 + worth / 100).collect(),
-        squares: squares::squares(book, &mobility, &promotable, &worth),
+        squares: squares::squares(rules, &mobility, &promotable, &worth),
         by_royal: [Vec::new(), Vec::new()],
         phase,
         full_phase: full_phase.max(1),
-        sign: if aims_to_lose(book) { -1 } else { 1 },
+        sign: if aims_to_lose(rules) { -1 } else { 1 },
         halves: roles()
             .map(|role| {
-                squares::half(book, &mobility[0][role.index()])
+                squares::half(rules, &mobility[0][role.index()])
                     .filter(|_| worth[role.index()] >= 150)
             })
             .collect(),
@@ -136,7 +136,7 @@ fn derived(book: &CompiledRules) -> Weights {
         hanging: Phased::new(22, 36),
         chased: Phased::new(48, 30),
         waits,
-        checks: if book.checks().counted {
+        checks: if rules.checks().counted {
             vec![2000, 700, 300, 120, 50, 20, 0]
         } else {
             Vec::new()
@@ -165,7 +165,7 @@ fn derived(book: &CompiledRules) -> Weights {
         royal_steps: if promotable.is_empty() {
             Default::default()
         } else {
-            promotable::royal_steps(book, &mobility)
+            promotable::royal_steps(rules, &mobility)
         },
         outpost: Phased::new(16, 9),
         half_open: Phased::new(12, 7),
@@ -176,13 +176,13 @@ fn derived(book: &CompiledRules) -> Weights {
         unsafe_check: 3,
         held: 90,
         winning: if needs_promoters {
-            winning(book, is_promoter)
+            winning(rules, is_promoter)
         } else {
             Winning::ALL
         },
         needs_promoters,
-        lone_royal: lone_royal::lone_royal(book, &mobility),
-        scarce: scarce(book),
+        lone_royal: lone_royal::lone_royal(rules, &mobility),
+        scarce: scarce(rules),
         freedom: if blocks_win { 8 } else { 0 },
         tempo: 12,
         network: None,
@@ -205,11 +205,11 @@ fn class(worth: i32) -> u8 {
 }
 
 /// Whether pieces in hand only serve as promotion choices. Then they have no value in hand.
-fn waits_for_promotion(book: &CompiledRules) -> bool {
-    let promotions = book.def.pieces.values().flat_map(|piece| &piece.promotion);
+fn waits_for_promotion(rules: &CompiledRules) -> bool {
+    let promotions = rules.def.pieces.values().flat_map(|piece| &piece.promotion);
     let mut choices = promotions.flat_map(|promotion| &promotion.choices);
-    !book.has_drops()
-        && book.gating().is_none()
+    !rules.has_drops()
+        && rules.gating().is_none()
         && choices.any(|choice| choice.stock == PromotionStock::Hand)
 }
 
@@ -224,22 +224,22 @@ fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
 
 /// Whether only checkmate wins and pieces never return, so that a small lead without promotable pieces is
 /// hardly a win.
-fn needs_promoters(book: &CompiledRules) -> bool {
-    book.roles.iter().any(|role| role.royal)
-        && book.checkmate() == Verdict::Loss
-        && book.stalemate() == Verdict::Draw
-        && book.drops().is_none()
-        && !book.checks().counted
-        && !book.captured_to().keeps_prisoners()
-        && !book
+fn needs_promoters(rules: &CompiledRules) -> bool {
+    rules.roles.iter().any(|role| role.royal)
+        && rules.checkmate() == Verdict::Loss
+        && rules.stalemate() == Verdict::Draw
+        && rules.drops().is_none()
+        && !rules.checks().counted
+        && !rules.captured_to().keeps_prisoners()
+        && !rules
             .rules()
             .iter()
             .any(|named| named.acts || named.phases != Phases::NONE && named.rule.may_win())
 }
 
 /// Scaling of a lead by the number of promotable pieces, fitted to scores of another engine in chess and related games.
-fn winning(book: &CompiledRules, is_promoter: impl Fn(Role) -> bool) -> Winning {
-    let n_promoters = book.start_setup().map_or(0, |start| {
+fn winning(rules: &CompiledRules, is_promoter: impl Fn(Role) -> bool) -> Winning {
+    let n_promoters = rules.start_setup().map_or(0, |start| {
         let pieces = start.board.pieces();
         pieces.filter(|(_, piece)| is_promoter(piece.role)).count()
     });
@@ -256,10 +256,10 @@ fn winning(book: &CompiledRules, is_promoter: impl Fn(Role) -> bool) -> Winning 
 }
 
 /// The scarce kinds of pieces: a side with too few of one loses.
-fn scarce(book: &CompiledRules) -> Vec<Scarce> {
-    let kinds = book.kinds_to_keep().into_iter();
+fn scarce(rules: &CompiledRules) -> Vec<Scarce> {
+    let kinds = rules.kinds_to_keep().into_iter();
     let kinds = kinds.filter(|([white, black], _)| white == black);
-    let roles = || (0..book.roles.len()).map(Role::new);
+    let roles = || (0..rules.roles.len()).map(Role::new);
     kinds
         .map(|([kinds, _], limit)| Scarce {
             roles: roles().map(|role| kinds.contains(&role)).collect(),
@@ -269,12 +269,12 @@ fn scarce(book: &CompiledRules) -> Vec<Scarce> {
 }
 
 /// Whether a side wins by losing all its pieces.
-fn aims_to_lose(book: &CompiledRules) -> bool {
-    let mut results = book
+fn aims_to_lose(rules: &CompiledRules) -> bool {
+    let mut results = rules
         .lacks()
         .iter()
         .filter_map(|lack| lack.result)
         .peekable();
-    let counts = results.peek().is_some() || book.last_royal().is_some();
-    results.any(|result| result == Verdict::Win) || !counts && book.checkmate() == Verdict::Win
+    let counts = results.peek().is_some() || rules.last_royal().is_some();
+    results.any(|result| result == Verdict::Win) || !counts && rules.checkmate() == Verdict::Win
 }

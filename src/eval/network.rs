@@ -32,25 +32,25 @@ pub struct NetworkInputs {
 impl NetworkInputs {
     /// The inputs for a variant.
     pub fn new(variant: &Variant) -> NetworkInputs {
-        NetworkInputs::of(variant.book())
+        NetworkInputs::of(variant.compiled_rules())
     }
 
-    fn of(book: &CompiledRules) -> NetworkInputs {
-        let (files, ranks) = (book.shape.files().into(), book.shape.ranks().into());
+    fn of(rules: &CompiledRules) -> NetworkInputs {
+        let (files, ranks) = (rules.shape.files().into(), rules.shape.ranks().into());
         let turns: [&dyn Fn(usize) -> usize; 2] = [
             &|square| (ranks - 1 - square / files) * files + square % files,
             &|square| files * ranks - 1 - square,
         ];
-        let turned = turns.into_iter().position(|turn| is_alike(book, turn));
+        let turned = turns.into_iter().position(|turn| is_alike(rules, turn));
         let view = View {
-            n_roles: book.roles.len(),
+            n_roles: rules.roles.len(),
             files,
             ranks,
             turned: turned.map(|number| turns[number]),
-            mirrored_by: mirrored_by(book, files),
-            has_hands: has_hands(book),
-            has_checks: book.checks().counted,
-            has_walls: book.walls().is_some(),
+            mirrored_by: mirrored_by(rules, files),
+            has_hands: has_hands(rules),
+            has_checks: rules.checks().counted,
+            has_walls: rules.walls().is_some(),
         };
         let mut text = format!(
             "{files} {ranks} {turned:?} {:?} {} {} {}",
@@ -60,10 +60,10 @@ impl NetworkInputs {
             view.has_walls
         );
         for square in 0..files * ranks {
-            let exists = book.shape.exists(Square::new(square as u16));
+            let exists = rules.shape.exists(Square::new(square as u16));
             text.push(if exists { '.' } else { '#' });
         }
-        for piece in book.def.pieces.values() {
+        for piece in rules.def.pieces.values() {
             text.push_str(if piece.royal { " royal" } else { " piece" });
             for mv in &piece.moves {
                 // Castling makes no other piece.
@@ -105,12 +105,12 @@ impl NetworkInputs {
 }
 
 /// Whether Black's start position is White's, turned.
-fn is_alike(book: &CompiledRules, turn: &dyn Fn(usize) -> usize) -> bool {
+fn is_alike(rules: &CompiledRules, turn: &dyn Fn(usize) -> usize) -> bool {
     let place = |square: usize| Square::new(square as u16);
-    let squares = || 0..book.shape.area();
+    let squares = || 0..rules.shape.area();
     let holes = squares()
-        .all(|square| book.shape.exists(place(square)) == book.shape.exists(place(turn(square))));
-    let start = book.start_setup();
+        .all(|square| rules.shape.exists(place(square)) == rules.shape.exists(place(turn(square))));
+    let start = rules.start_setup();
     holes
         && start.is_none_or(|start| {
             squares().all(|square| {
@@ -123,12 +123,12 @@ fn is_alike(book: &CompiledRules, turn: &dyn Fn(usize) -> usize) -> bool {
 }
 
 /// The royal role, if each side starts with one royal piece and a mirrored board is alike for all pieces.
-fn mirrored_by(book: &CompiledRules, files: usize) -> Option<Role> {
-    let mut royals = (0..book.roles.len())
+fn mirrored_by(rules: &CompiledRules, files: usize) -> Option<Role> {
+    let mut royals = (0..rules.roles.len())
         .map(Role::new)
-        .filter(|role| book.role(*role).royal);
+        .filter(|role| rules.role(*role).royal);
     let royal = royals.next()?;
-    let start = book.start_setup()?;
+    let start = rules.start_setup()?;
     let count = |color: Color| {
         let pieces = start.board.pieces_of(color);
         pieces.filter(|(_, piece)| piece.role == royal).count()
@@ -138,11 +138,11 @@ fn mirrored_by(book: &CompiledRules, files: usize) -> Option<Role> {
     }
     let mirrored = |square: usize| square - square % files + files - 1 - square % files;
     let place = |square: usize| Square::new(square as u16);
-    let area = book.shape.area();
+    let area = rules.shape.area();
     let holes = (0..area).all(|square| {
-        book.shape.exists(place(square)) == book.shape.exists(place(mirrored(square)))
+        rules.shape.exists(place(square)) == rules.shape.exists(place(mirrored(square)))
     });
-    let mobility = Mobility::of_all(book);
+    let mobility = Mobility::of_all(rules);
     let moves = mobility.iter().flatten().all(|mobility| {
         let seen = &mobility.seen[0];
         (0..area).all(|square| (seen[square] - seen[mirrored(square)]).abs() < 1e-6)
@@ -151,10 +151,10 @@ fn mirrored_by(book: &CompiledRules, files: usize) -> Option<Role> {
 }
 
 /// Whether pieces can be in hand.
-fn has_hands(book: &CompiledRules) -> bool {
-    let start = book.start_setup();
-    book.has_drops()
-        || book.gating().is_some()
+fn has_hands(rules: &CompiledRules) -> bool {
+    let start = rules.start_setup();
+    rules.has_drops()
+        || rules.gating().is_some()
         || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
 }
 
@@ -277,8 +277,8 @@ impl Network {
     }
 
     /// The network for a search, if it fits the rules.
-    pub(crate) fn for_rules(&self, book: &CompiledRules) -> Option<Arc<network::Network>> {
-        let inputs = NetworkInputs::of(book);
+    pub(crate) fn for_rules(&self, rules: &CompiledRules) -> Option<Arc<network::Network>> {
+        let inputs = NetworkInputs::of(rules);
         let layers = &self.layers;
         let fits = inputs.fingerprint == self.fingerprint
             && inputs.n_rows() * layers.hidden == layers.rows.len();
@@ -298,7 +298,7 @@ impl Network {
     /// The value of a position for the side to move, from scratch, in the unit of
     /// [`Score::Units`](crate::search::Score::Units); `None` if the network does not fit the variant.
     pub fn evaluate(&self, variant: &Variant, setup: &Setup) -> Option<f64> {
-        let network = self.for_rules(variant.book())?;
+        let network = self.for_rules(variant.compiled_rules())?;
         Some(network.value(setup) as f64 / network::Network::UNIT as f64)
     }
 }

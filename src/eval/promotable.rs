@@ -18,42 +18,42 @@ const LARGEST_BOARD: usize = 400;
 
 /// The roles that gain much by promotion, with their ways.
 pub(super) fn promotable(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     mobility: &[Vec<Mobility>; 2],
     worth: &[i32],
 ) -> Vec<Promoter> {
-    let roles = (0..book.roles.len()).map(Role::new);
+    let roles = (0..rules.roles.len()).map(Role::new);
     roles
         .filter_map(|role| {
-            let gain = gain(book, role, worth);
-            (gain >= GREAT_GAIN && book.shape.area() <= LARGEST_BOARD)
-                .then(|| promoter(book, mobility, role, gain))
+            let gain = gain(rules, role, worth);
+            (gain >= GREAT_GAIN && rules.shape.area() <= LARGEST_BOARD)
+                .then(|| promoter(rules, mobility, role, gain))
         })
         .collect()
 }
 
 /// The maximum gain of a role by promotion.
-pub(super) fn gain(book: &CompiledRules, role: Role, worth: &[i32]) -> i32 {
+pub(super) fn gain(rules: &CompiledRules, role: Role, worth: &[i32]) -> i32 {
     let now = worth[role.index()];
-    let gains = becomes(book, role).map(|other| worth[other.index()] - now);
+    let gains = becomes(rules, role).map(|other| worth[other.index()] - now);
     gains.max().unwrap_or(0)
 }
 
 /// The number of steps to promotion by square; `None` if promotion is impossible, and inside the zone.
 pub(super) fn steps(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     mobility: &Mobility,
     role: Role,
     color: Color,
 ) -> Vec<Option<u32>> {
-    let mut steps: Vec<Option<u32>> = vec![None; book.shape.area()];
-    let zone = zone(book, role, color);
+    let mut steps: Vec<Option<u32>> = vec![None; rules.shape.area()];
+    let zone = zone(rules, role, color);
     for square in &zone {
         steps[square.index()] = Some(0);
     }
     for step in 1..=FAR {
         let before = steps.clone();
-        for square in book.shape.squares() {
+        for square in rules.shape.squares() {
             let mut goes = mobility.goes[square.index()].iter();
             if steps[square.index()].is_none()
                 && goes.any(|to| before[to.index()] == Some(step - 1))
@@ -69,11 +69,11 @@ pub(super) fn steps(
 }
 
 /// The promotion zone of a role.
-pub(super) fn zone(book: &CompiledRules, role: Role, color: Color) -> SquareSet {
-    let own = book.role(role).promotion.as_ref();
+pub(super) fn zone(rules: &CompiledRules, role: Role, color: Color) -> SquareSet {
+    let own = rules.role(role).promotion.as_ref();
     let by_own_rules = own.map(|promotion| promotion.zone.of(color.perspective()).clone());
     let mut zone = by_own_rules.unwrap_or_default();
-    let pairs = book.paired_promotion();
+    let pairs = rules.paired_promotion();
     if pairs.target(role).is_some() {
         zone.unite(&pairs.zone[color.index()]);
     }
@@ -81,13 +81,13 @@ pub(super) fn zone(book: &CompiledRules, role: Role, color: Color) -> SquareSet 
 }
 
 fn promoter(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     mobility: &[Vec<Mobility>; 2],
     role: Role,
     gain: i32,
 ) -> Promoter {
-    let area = book.shape.area();
-    let squares = || book.shape.squares();
+    let area = rules.shape.area();
+    let squares = || rules.shape.squares();
     let ways = Color::ALL.map(|color| {
         let mobility = &mobility[color.index()][role.index()];
         let mut ways = vec![SquareSet::new(); area];
@@ -110,7 +110,7 @@ fn promoter(
     });
     let sides = Color::ALL.map(|color| {
         let own = &mobility[color.index()][role.index()];
-        let steps = steps(book, own, role, color);
+        let steps = steps(rules, own, role, color);
         let mut found = vec![PromoterWay::default(); area];
         for square in squares() {
             let way = &ways[color.index()][square.index()];
@@ -163,16 +163,16 @@ fn way(mobility: &Mobility, square: Square) -> SquareSet {
 
 /// The distance in steps of a royal piece, by side, square and square. Empty without royal pieces, or on
 /// large boards.
-pub(super) fn royal_steps(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> [Vec<u8>; 2] {
-    let area = book.shape.area();
-    let royal = book.roles.iter().position(|role| role.royal);
+pub(super) fn royal_steps(rules: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> [Vec<u8>; 2] {
+    let area = rules.shape.area();
+    let royal = rules.roles.iter().position(|role| role.royal);
     let Some(royal) = royal.filter(|_| area <= LARGEST_BOARD) else {
         return [Vec::new(), Vec::new()];
     };
     Color::ALL.map(|color| {
         let goes = &mobility[color.index()][royal].goes;
         let mut steps = vec![FAR_AWAY; area * area];
-        for from in book.shape.squares() {
+        for from in rules.shape.squares() {
             let row = &mut steps[from.index() * area..][..area];
             row[from.index()] = 0;
             let mut edge = vec![from];

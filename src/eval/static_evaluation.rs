@@ -35,7 +35,7 @@ impl StaticEvaluation {
         let (variant, weights) = (&self.variant, &self.weights);
         let mut tables: Option<Box<dyn SearchStack + '_>> = variant
             .table_engine()
-            .and_then(|plan| plan.search_stack(variant.book(), weights, first));
+            .and_then(|plan| plan.search_stack(variant.compiled_rules(), weights, first));
         let mut general = GeneralStack::new(variant.rules_with_paths(), weights, first);
         let evaluate = |setup: &Setup| {
             let by_tables = tables.as_mut().and_then(|stack| {

@@ -6,33 +6,33 @@ use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
 /// The value of each role in centipawns of chess.
-pub(super) fn material(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> Vec<i32> {
-    let by_sight: Vec<f64> = (0..book.roles.len())
-        .map(|role| by_sight(book, mobility, Role::new(role)))
+pub(super) fn material(rules: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> Vec<i32> {
+    let by_sight: Vec<f64> = (0..rules.roles.len())
+        .map(|role| by_sight(rules, mobility, Role::new(role)))
         .collect();
-    let roles = (0..book.roles.len()).map(Role::new);
+    let roles = (0..rules.roles.len()).map(Role::new);
     roles
         .map(|role| {
-            let rules = book.role(role);
-            if let Some(value) = book.def.pieces[role.index()].value {
+            let piece = rules.role(role);
+            if let Some(value) = rules.def.pieces[role.index()].value {
                 return (value * 100.0).clamp(-100_000.0, 100_000.0).round() as i32;
             }
-            let kings = Color::ALL.map(|color| book.kings_at_start(color));
-            if rules.king && kings.into_iter().max() <= Some(1) {
+            let kings = Color::ALL.map(|color| rules.kings_at_start(color));
+            if piece.king && kings.into_iter().max() <= Some(1) {
                 return 0;
             }
             let mut worth = by_sight[role.index()];
-            let best = becomes(book, role).map(|other| by_sight[other.index()]);
+            let best = becomes(rules, role).map(|other| by_sight[other.index()]);
             let gain = best.fold(0.0, f64::max) - worth;
             if gain > 0.0
-                && let Some(steps) = steps_to_promotion(book, mobility, role)
+                && let Some(steps) = steps_to_promotion(rules, mobility, role)
             {
                 worth += 0.2 * gain / (steps + 1.0);
             }
-            if rules.freezes.is_some() {
+            if piece.freezes.is_some() {
                 worth *= 1.6;
             }
-            if rules.burns.is_some() {
+            if piece.burns.is_some() {
                 worth *= 2.0;
             }
             (worth.round() as i32).max(20)
@@ -41,9 +41,9 @@ pub(super) fn material(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> V
 }
 
 /// The value of a piece by its average mobility; a knight on a chess board is worth 3.2 pawns.
-fn by_sight(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) -> f64 {
+fn by_sight(rules: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) -> f64 {
     let seen = mobility.each_ref().map(|side| side[role.index()].mean(0));
-    let mut stands = book
+    let mut stands = rules
         .start_setup()
         .into_iter()
         .flat_map(|start| start.board.pieces());
@@ -58,25 +58,25 @@ fn by_sight(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) -> 
 }
 
 /// The roles to which a role can promote, by its own rules or by paired promotion.
-pub(super) fn becomes(book: &CompiledRules, role: Role) -> impl Iterator<Item = Role> + '_ {
-    let own = book.role(role).promotion.iter();
+pub(super) fn becomes(rules: &CompiledRules, role: Role) -> impl Iterator<Item = Role> + '_ {
+    let own = rules.role(role).promotion.iter();
     let choices = own.flat_map(|promotion| promotion.choices.iter().map(|choice| choice.role));
-    choices.chain(book.paired_promotion().target(role).map(Role::from))
+    choices.chain(rules.paired_promotion().target(role).map(Role::from))
 }
 
 /// The average number of moves to promotion, for the side that needs fewer; `None` if no side can promote.
 fn steps_to_promotion(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     mobility: &[Vec<Mobility>; 2],
     role: Role,
 ) -> Option<f64> {
     let of_side = |color: Color| {
-        let steps = promotable::steps(book, &mobility[color.index()][role.index()], role, color);
+        let steps = promotable::steps(rules, &mobility[color.index()][role.index()], role, color);
         let known: Vec<f64> = steps.into_iter().flatten().map(f64::from).collect();
         known.iter().sum::<f64>() / known.len().max(1) as f64
     };
     let sides = Color::ALL.into_iter();
-    let sides = sides.filter(|color| !promotable::zone(book, role, *color).is_empty());
+    let sides = sides.filter(|color| !promotable::zone(rules, role, *color).is_empty());
     sides.map(of_side).reduce(f64::min)
 }
 

@@ -99,7 +99,7 @@ impl Variant {
     /// ```
     #[doc(hidden)]
     pub fn with_any_files(&self) -> Option<&Variant> {
-        let castling = self.book().castling();
+        let castling = self.compiled_rules().castling();
         if castling.is_some_and(|castling| castling.any_files) {
             return None;
         }
@@ -118,7 +118,7 @@ fn any_files(variant: &Variant) -> Option<VariantDef> {
         return Some(def);
     }
     // Castling that comes from a rule in Rust is left as it is.
-    if let Some(castling) = variant.book().castling() {
+    if let Some(castling) = variant.compiled_rules().castling() {
         return castling.any_files.then_some(def);
     }
     let (king, castles) = castling_piece(&def)?;

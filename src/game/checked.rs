@@ -8,16 +8,16 @@ use crate::state::{Piece, Setup};
 
 /// The findings about attacks on the royal pieces of the side that is not to move.
 pub(super) fn impossible_checks(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     board: Span,
 ) -> Vec<Diagnostic> {
     // If a rule sets the side to move, or a turn has several moves, either side may be in check.
-    if book.has_turn_rule() {
+    if rules.has_turn_rule() {
         return Vec::new();
     }
     // A player that ends the game may leave its own royal pieces attacked.
-    if board_end(book, setup).is_some() || ended_by_rule(book, setup).is_some() {
+    if board_end(rules, setup).is_some() || ended_by_rule(rules, setup).is_some() {
         return Vec::new();
     }
     let us = setup.turn;
@@ -25,15 +25,15 @@ pub(super) fn impossible_checks(
     let mut turned = setup.clone();
     turned.turn = them;
     turned.en_passant.clear();
-    if !in_check(book, &turned) {
+    if !in_check(rules, &turned) {
         return Vec::new();
     }
-    let royals: Vec<Square> = book.royals(setup, them).collect();
+    let royals: Vec<Square> = rules.royals(setup, them).collect();
     let hit = |by_royal: bool| {
-        let counts = |_: Square, piece: Piece| book.role(piece.role).royal == by_royal;
+        let counts = |_: Square, piece: Piece| rules.role(piece.role).royal == by_royal;
         royals
             .iter()
-            .any(|square| attacked_by(book, setup, *square, us, counts))
+            .any(|square| attacked_by(rules, setup, *square, us, counts))
     };
     let (by_royal, by_others) = (hit(true), hit(false));
     let mut found = Vec::new();

@@ -53,7 +53,7 @@ pub(super) fn ended(position: &Position, verdict: Verdict, reason: Reason) -> Ou
         Verdict::Win => Some(position.turn()),
         Verdict::Loss => Some(position.turn().opponent()),
     };
-    let [white, black] = position.variant().book().scores(reason, winner);
+    let [white, black] = position.variant().compiled_rules().scores(reason, winner);
     Outcome::Ended {
         white,
         black,
@@ -73,16 +73,16 @@ fn by_board(position: &Position) -> Option<Outcome> {
     {
         return None;
     }
-    let (book, setup) = (position.variant().book(), position.setup());
-    let by_board = board_end(book, setup);
-    if book.rules_speak_in(Phases::END) {
+    let (rules, setup) = (position.variant().compiled_rules(), position.setup());
+    let by_board = board_end(rules, setup);
+    if rules.rules_speak_in(Phases::END) {
         // Two passes and facing kings end the game only if no other rule does.
         let is_asked = matches!(
             by_board,
             None | Some((_, Reason::Passes | Reason::FacingKings))
         );
-        let by_rule_alone = || is_asked.then(|| ended_by_rule(book, setup)).flatten();
-        if let Some(end) = ended_before_others(book, setup).or_else(by_rule_alone) {
+        let by_rule_alone = || is_asked.then(|| ended_by_rule(rules, setup)).flatten();
+        if let Some(end) = ended_before_others(rules, setup).or_else(by_rule_alone) {
             return Some(by_rule(position, end));
         }
     }
@@ -94,20 +94,20 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
     if position.n_moves() > 0 {
         return None;
     }
-    let (book, setup) = (position.variant().book(), position.setup());
-    let is_pardoned = pardoned_by_rule(book, setup);
-    let is_attacked = !is_pardoned && kings_attacked(book, setup, setup.turn);
-    let asks = is_attacked && book.rules_speak_in(Phases::ADJUDICATION);
+    let (rules, setup) = (position.variant().compiled_rules(), position.setup());
+    let is_pardoned = pardoned_by_rule(rules, setup);
+    let is_attacked = !is_pardoned && kings_attacked(rules, setup, setup.turn);
+    let asks = is_attacked && rules.rules_speak_in(Phases::ADJUDICATION);
     if let Some(end) = asks
-        .then(|| checkmate_by_rule(book, setup, record))
+        .then(|| checkmate_by_rule(rules, setup, record))
         .flatten()
     {
         return Some(by_rule(position, end));
     }
     let is_mated =
-        is_attacked || !is_pardoned && (in_check(book, setup) || mated_by_rule(book, setup));
+        is_attacked || !is_pardoned && (in_check(rules, setup) || mated_by_rule(rules, setup));
     Some(if is_mated {
-        ended(position, book.checkmate(), Reason::Checkmate)
+        ended(position, rules.checkmate(), Reason::Checkmate)
     } else {
         stalemate(position)
     })
@@ -115,20 +115,20 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
 
 /// The outcome if the side to move has no legal move and is not checkmated.
 fn stalemate(position: &Position) -> Outcome {
-    let (book, setup) = (position.variant().book(), position.setup());
-    let by_rules = book
+    let (rules, setup) = (position.variant().compiled_rules(), position.setup());
+    let by_rules = rules
         .rules_speak_in(Phases::ADJUDICATION)
-        .then(|| stalemate_by_rule(book, setup))
+        .then(|| stalemate_by_rule(rules, setup))
         .flatten();
     if let Some(end) = by_rules {
         return by_rule(position, end);
     }
-    let reason = if book.royal() == RoyalRule::Capture {
+    let reason = if rules.royal() == RoyalRule::Capture {
         Reason::Immobile
     } else {
         Reason::Stalemate
     };
-    ended(position, book.settled(setup, book.stalemate()), reason)
+    ended(position, rules.settled(setup, rules.stalemate()), reason)
 }
 
 /// Whether a fast test shows that a side can still win; `false` if it does not know.
@@ -138,20 +138,20 @@ fn is_seen_alive(position: &Position) -> bool {
     };
     let variant = position.variant();
     let has_any = |roles: [u128; 2]| layout.has_any(roles);
-    (variant.alive_fast_path()).are_seen(variant.book(), layout.n_pieces(), &has_any)
+    (variant.alive_fast_path()).are_seen(variant.compiled_rules(), layout.n_pieces(), &has_any)
 }
 
 /// Draws and repetitions, which are tested while legal moves exist.
 fn by_adjudication(position: &Position, record: &Record) -> Option<Outcome> {
-    let book = position.variant().book();
+    let rules = position.variant().compiled_rules();
     let drawn = |reason| Some(ended(position, Verdict::Draw, reason));
-    if !is_seen_alive(position) && is_dead(book, position.setup()) {
+    if !is_seen_alive(position) && is_dead(rules, position.setup()) {
         return drawn(Reason::InsufficientMaterial);
     }
-    if let Some(limit) = book.adjudication().move_limit {
-        let chasing = book.adjudication().chasing.is_some();
+    if let Some(limit) = rules.adjudication().move_limit {
+        let chasing = rules.adjudication().chasing.is_some();
         let discount = if chasing {
-            repetition::checks_beyond_ten(book, position.setup(), record)
+            repetition::checks_beyond_ten(rules, position.setup(), record)
         } else {
             0
         };
@@ -166,7 +166,7 @@ fn by_adjudication(position: &Position, record: &Record) -> Option<Outcome> {
         let count = position.setup().special.count;
         count.is_some_and(|count| count.ply > count.limit)
     };
-    if book.adjudication().counting.is_some() && count_is_over() {
+    if rules.adjudication().counting.is_some() && count_is_over() {
         return drawn(Reason::Counting);
     }
     is_stalemated_by_rule(position).then(|| ended(position, Verdict::Draw, Reason::Stalemate))
@@ -174,21 +174,21 @@ fn by_adjudication(position: &Position, record: &Record) -> Option<Outcome> {
 
 /// The end of a game by repetition or the move limit: as a custom rule settles it, or else this verdict.
 fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
-    let (book, setup) = (position.variant().book(), position.setup());
-    let by_rules = book
+    let (rules, setup) = (position.variant().compiled_rules(), position.setup());
+    let by_rules = rules
         .rules_speak_in(Phases::ADJUDICATION)
-        .then(|| settled_by_rule(book, setup))
+        .then(|| settled_by_rule(rules, setup))
         .flatten();
     match by_rules {
         Some(end) => by_rule(position, end),
-        None => ended(position, book.settled(setup, verdict), reason),
+        None => ended(position, rules.settled(setup, verdict), reason),
     }
 }
 
 /// Whether a custom rule declares stalemate although these legal moves exist, because the side need not make
 /// them.
 fn is_stalemated_by_rule(position: &Position) -> bool {
-    let book = position.variant().book();
-    book.rules_speak_in(Phases::STALEMATE)
-        && stalemated_by_rule(book, position.setup(), &position.legal_moves())
+    let rules = position.variant().compiled_rules();
+    rules.rules_speak_in(Phases::STALEMATE)
+        && stalemated_by_rule(rules, position.setup(), &position.legal_moves())
 }

@@ -137,10 +137,10 @@ impl Position {
     /// # Panics
     /// May panic if another position has listed the code.
     pub fn play_code(&self, code: MoveCode) -> Position {
-        let book = self.variant().book();
+        let rules = self.variant().compiled_rules();
         match self.layout() {
             Some((plan, layout)) => {
-                let next = layout.play(plan, book, EncodedMove::of_bits(code.0));
+                let next = layout.play(plan, rules, EncodedMove::of_bits(code.0));
                 Position::table_position(self.variant().clone(), next)
             }
             None => self.after(&self.listed()[code.0 as usize]),

@@ -12,12 +12,12 @@ const PATHS: usize = 64;
 
 /// Whether a piece steps straight ahead, one square or several, and captures one step diagonally ahead, as
 /// the pawn of chess. The pawns of shogi, xiangqi and Berolina chess do not.
-pub(super) fn is_pawn(book: &CompiledRules, role: Role) -> bool {
+pub(super) fn is_pawn(rules: &CompiledRules, role: Role) -> bool {
     let mut quiet: BTreeSet<(i16, i16)> = BTreeSet::new();
     let mut captures: BTreeSet<(i16, i16)> = BTreeSet::new();
-    let shape = &book.shape;
+    let shape = &rules.shape;
     let owner = Color::White.perspective();
-    for role_move in &book.role(role).moves {
+    for role_move in &rules.role(role).moves {
         let Pattern::Walk(walk) = &role_move.pattern else {
             return false;
         };

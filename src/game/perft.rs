@@ -30,11 +30,11 @@ pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
     }
     let (variant, setup) = (position.variant(), position.setup());
     if strategy == Strategy::General {
-        return general(variant.book(), setup, depth);
+        return general(variant.compiled_rules(), setup, depth);
     }
     variant
         .table_engine()
-        .and_then(|plan| plan.perft(variant.book(), setup, depth))
+        .and_then(|plan| plan.perft(variant.compiled_rules(), setup, depth))
         .unwrap_or_else(|| general(variant.rules_with_paths(), setup, depth))
 }
 
@@ -92,28 +92,28 @@ pub fn checked_perft(
     strategy: Strategy,
 ) -> Result<u64, Diagnostic> {
     let variant = position.variant();
-    let book = variant.book();
-    if book.roles_with_series.is_empty() && !book.rules_speak_in(Phases::OFFER) {
+    let rules = variant.compiled_rules();
+    if rules.roles_with_series.is_empty() && !rules.rules_speak_in(Phases::OFFER) {
         return Ok(perft_with(position, depth, strategy));
     }
-    let book = match strategy {
-        Strategy::General => book,
+    let rules = match strategy {
+        Strategy::General => rules,
         Strategy::Fastest => variant.rules_with_paths(),
     };
-    checked(book, position.setup(), depth)
-        .ok_or_else(|| too_many("the series of jumps of one side", book.limits.series))
+    checked(rules, position.setup(), depth)
+        .ok_or_else(|| too_many("the series of jumps of one side", rules.limits.series))
 }
 
-fn checked(book: &CompiledRules, setup: &Setup, depth: u32) -> Option<u64> {
-    if depth > 0 && has_too_many_series(book, setup) {
+fn checked(rules: &CompiledRules, setup: &Setup, depth: u32) -> Option<u64> {
+    if depth > 0 && has_too_many_series(rules, setup) {
         return None;
     }
     if depth < 2 {
-        return Some(general(book, setup, depth));
+        return Some(general(rules, setup, depth));
     }
-    legal_moves(book, setup)
+    legal_moves(rules, setup)
         .iter()
-        .map(|mv| checked(book, &played(book, setup, mv), depth - 1))
+        .map(|mv| checked(rules, &played(rules, setup, mv), depth - 1))
         .sum()
 }
 
@@ -133,15 +133,15 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
         .collect()
 }
 
-fn general(book: &CompiledRules, setup: &Setup, depth: u32) -> u64 {
+fn general(rules: &CompiledRules, setup: &Setup, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
     if depth == 1 {
-        return count_legal(book, setup);
+        return count_legal(rules, setup);
     }
-    legal_moves(book, setup)
+    legal_moves(rules, setup)
         .iter()
-        .map(|mv| general(book, &played(book, setup, mv), depth - 1))
+        .map(|mv| general(rules, &played(rules, setup, mv), depth - 1))
         .sum()
 }

@@ -56,7 +56,7 @@ impl Position {
     pub fn legal_moves_with(&self, strategy: Strategy) -> Vec<Move> {
         match strategy {
             Strategy::Fastest => self.listed_moves(|_| true),
-            Strategy::General => sorted(legal_moves(self.variant().book(), self.setup())),
+            Strategy::General => sorted(legal_moves(self.variant().compiled_rules(), self.setup())),
         }
     }
 
@@ -121,7 +121,7 @@ impl Position {
 
     /// The position after a move, by the general engine.
     pub(super) fn after(&self, mv: &Move) -> Position {
-        let setup = played(self.variant().book(), self.setup(), mv);
+        let setup = played(self.variant().compiled_rules(), self.setup(), mv);
         Position::new(self.variant().clone(), setup)
     }
 }

@@ -125,7 +125,7 @@ impl Position {
         let layout = match &self.state {
             State::TablePosition(layout) => layout,
             State::Arranged(arranged) => {
-                let lay_out = || plan.lay_out(self.variant.book(), &arranged.setup);
+                let lay_out = || plan.lay_out(self.variant.compiled_rules(), &arranged.setup);
                 arranged.layout.get_or_init(lay_out).as_ref()?
             }
         };
@@ -139,7 +139,7 @@ impl Position {
             State::Arranged(arranged) => arranged.moves.get_or_init(|| {
                 let (variant, setup) = (&self.variant, &arranged.setup);
                 let plan = variant.table_engine();
-                plan.and_then(|plan| plan.legal_moves(variant.book(), setup))
+                plan.and_then(|plan| plan.legal_moves(variant.compiled_rules(), setup))
                     .unwrap_or_else(|| legal_moves(variant.rules_with_paths(), setup))
             }),
         }
@@ -190,7 +190,7 @@ impl Position {
     pub fn hash(&self) -> u64 {
         match self.layout() {
             Some((_, layout)) => layout.hash(),
-            None => hash(self.variant.book(), self.setup()),
+            None => hash(self.variant.compiled_rules(), self.setup()),
         }
     }
 
@@ -201,14 +201,14 @@ impl Position {
     /// [`Variant::read_fen`] reports this error too, so a caller needs to test it only after moves.
     #[doc(hidden)]
     pub fn beyond_limits(&self) -> Option<Diagnostic> {
-        let book = self.variant.book();
-        let limits = book.limits;
-        if has_too_many_series(book, self.setup()) {
+        let rules = self.variant.compiled_rules();
+        let limits = rules.limits;
+        if has_too_many_series(rules, self.setup()) {
             Some(too_many("the series of jumps of one side", limits.series))
-        } else if have_too_many_legs(book, self.setup()) {
+        } else if have_too_many_legs(rules, self.setup()) {
             let what = "the legs and moves of long walks on this board";
             Some(too_many(what, limits.legs))
-        } else if have_too_many_walls(book, self.setup()) {
+        } else if have_too_many_walls(rules, self.setup()) {
             let what = "the moves of one side with their walls";
             Some(too_many(what, limits.moves))
         } else {
@@ -219,7 +219,7 @@ impl Position {
     /// Moves of custom rules that cannot be performed here, such as a move from an empty square. They are
     /// refused, and each one is a finding.
     pub fn rule_findings(&self) -> Vec<Diagnostic> {
-        let refused = refused_moves(self.variant.book(), self.setup()).into_iter();
+        let refused = refused_moves(self.variant.compiled_rules(), self.setup()).into_iter();
         refused
             .map(|message| Diagnostic::new(codes::RULE_BAD_MOVE, Span::default(), message))
             .collect()
@@ -228,12 +228,12 @@ impl Position {
     /// The squares with marks of `rules.marks`, each with the name of its mark.
     #[doc(hidden)]
     pub fn marked_squares(&self) -> Vec<(&str, Square)> {
-        let book = self.variant.book();
-        let Some(rule) = book.rule_id("marks") else {
+        let rules = self.variant.compiled_rules();
+        let Some(rule) = rules.rule_id("marks") else {
             return Vec::new();
         };
         let marked = marked(self.setup().special.custom.get(rule));
-        let named = marked.map(|(mark, square, _)| (mark_name(&book.def, mark), square));
+        let named = marked.map(|(mark, square, _)| (mark_name(&rules.def, mark), square));
         named.collect()
     }
 
@@ -242,7 +242,7 @@ impl Position {
         let by_tables = self
             .layout()
             .and_then(|(plan, layout)| layout.is_check(plan));
-        by_tables.unwrap_or_else(|| in_check(self.variant.book(), self.setup()))
+        by_tables.unwrap_or_else(|| in_check(self.variant.compiled_rules(), self.setup()))
     }
 
     /// Whether the game is over, and its result, from the position alone; a [`Game`](super::Game) also takes
@@ -254,18 +254,21 @@ impl Position {
     /// The outcome that the side to move may claim under a rule whose end must be
     /// [claimed](crate::rules::Rule::claim).
     pub fn claim(&self) -> Option<Outcome> {
-        let book = self.variant.book();
-        if !book.rules_speak_in(Phases::ADJUDICATION) {
+        let rules = self.variant.compiled_rules();
+        if !rules.rules_speak_in(Phases::ADJUDICATION) {
             return None;
         }
-        let end = claimed_by_rule(book, self.setup())?;
+        let end = claimed_by_rule(rules, self.setup())?;
         Some(ending::by_rule(self, end))
     }
 }
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.variant.book(), other.variant.book()) && self.setup() == other.setup()
+        std::ptr::eq(
+            self.variant.compiled_rules(),
+            other.variant.compiled_rules(),
+        ) && self.setup() == other.setup()
     }
 }
 

@@ -114,18 +114,18 @@ impl Position {
     }
 
     fn attackers_by_rules(&self, target: Square, by: Color) -> SquareSet {
-        let book = self.variant().book();
+        let rules = self.variant().compiled_rules();
         let mut setup = self.setup().clone();
         let color = by.opponent();
         let victim = setup.board.piece(target);
         if victim.is_none_or(|piece| piece.color == by) {
             let mut roles = self.variant().roles();
-            let royal = roles.find(|role| book.role(*role).royal);
+            let royal = roles.find(|role| rules.role(*role).royal);
             let role = royal.unwrap_or(Role::new(0));
             setup.board.put(target, Piece { color, role });
         }
         let attacks =
-            |from: Square| attacked_by(book, &setup, target, by, |square, _| square == from);
+            |from: Square| attacked_by(rules, &setup, target, by, |square, _| square == from);
         let pieces = setup.board.squares_of(by).iter();
         pieces.filter(|from| attacks(*from)).collect()
     }
@@ -133,7 +133,10 @@ impl Position {
     /// The squares of the royal pieces of a side.
     #[doc(hidden)]
     pub fn royals(&self, side: Color) -> SquareSet {
-        self.variant().book().royals(self.setup(), side).collect()
+        self.variant()
+            .compiled_rules()
+            .royals(self.setup(), side)
+            .collect()
     }
 
     /// The squares of the pieces that attack a royal piece of the side to move.
@@ -169,8 +172,8 @@ impl Position {
     /// ```
     #[doc(hidden)]
     pub fn may_win(&self, side: Color) -> bool {
-        let (book, setup) = (self.variant().book(), self.setup());
-        !is_dead(book, setup) && !is_harmless(book, setup, side)
+        let (rules, setup) = (self.variant().compiled_rules(), self.setup());
+        !is_dead(rules, setup) && !is_harmless(rules, setup, side)
     }
 
     /// Whether a legal move gives check to the side to move after it.

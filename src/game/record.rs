@@ -166,7 +166,11 @@ impl Game {
     }
 
     fn decide(&mut self, reason: Reason, winner: Option<Color>) {
-        let [white, black] = self.position.variant().book().scores(reason, winner);
+        let [white, black] = self
+            .position
+            .variant()
+            .compiled_rules()
+            .scores(reason, winner);
         self.decision = Some(Outcome::Ended {
             white,
             black,
@@ -313,7 +317,7 @@ pub(super) fn key(position: &Position) -> u64 {
         return layout.repetition_key(plan);
     }
     if variant.table_engine().is_some() {
-        return repetition_key(variant.book(), position.setup());
+        return repetition_key(variant.compiled_rules(), position.setup());
     }
     let mut hasher = DefaultHasher::new();
     position.setup().board.hash(&mut hasher);

@@ -11,16 +11,16 @@ use crate::state::{Color, Move, MoveKind, Setup};
 
 /// The result for the side to move, if the position has occurred too often.
 pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
-    let book = position.variant().book();
-    let limit = book.repetition().limit?;
-    let adjudication = book.adjudication();
+    let rules = position.variant().compiled_rules();
+    let limit = rules.repetition().limit?;
+    let adjudication = rules.adjudication();
     let end = reversible(position, record);
     if !adjudication.back_and_forth_loses && !keys_come_again(position, record, limit, end) {
         return None;
     }
     let setup = position.setup();
     let past = Past {
-        book,
+        rules,
         setup,
         record,
         end,
@@ -34,7 +34,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
         return Some((Verdict::Win, Reason::BackAndForth));
     }
     let came = came?;
-    let perpetual = book.perpetual_check();
+    let perpetual = rules.perpetual_check();
     if let Some(end) = perpetual.and_then(|value| past.by_perpetual_check(value, came)) {
         return Some(end);
     }
@@ -42,7 +42,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     if let Some(end) = chasing.and_then(|rule| past.by_chase(rule, came)) {
         return Some(end);
     }
-    let value = book.repetition();
+    let value = rules.repetition();
     let verdict = if value.for_white && setup.turn == Color::Black {
         value.verdict.opposite()
     } else {
@@ -53,10 +53,10 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 
 /// The number of latest half-moves that a repetition can reach back over.
 fn reversible(position: &Position, record: &Record) -> usize {
-    let book = position.variant().book();
-    let to_hand = book.captured_to() == CapturedTo::CaptorHand;
+    let rules = position.variant().compiled_rules();
+    let to_hand = rules.captured_to() == CapturedTo::CaptorHand;
     // Effects of moves can undo a promotion, and custom rules can put pieces back.
-    if to_hand || book.asks_beside_moves() || book.rules_act() {
+    if to_hand || rules.asks_beside_moves() || rules.rules_act() {
         record.len()
     } else {
         record.len().min(usize::from(position.halfmove_clock()))
@@ -65,16 +65,16 @@ fn reversible(position: &Position, record: &Record) -> usize {
 
 /// Whether the hash of the position has occurred often enough to justify the full comparison.
 fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize) -> bool {
-    let book = position.variant().book();
+    let rules = position.variant().compiled_rules();
     let key = record::key(position);
-    let same = how_long_ago(book, end).filter(|ago| record.key(*ago) == key);
+    let same = how_long_ago(rules, end).filter(|ago| record.key(*ago) == key);
     same.count() >= needed(limit)
 }
 
 /// The numbers of half-moves ago at which the same position can have occurred, back to `end`.
-fn how_long_ago(book: &CompiledRules, end: usize) -> impl Iterator<Item = usize> {
+fn how_long_ago(rules: &CompiledRules, end: usize) -> impl Iterator<Item = usize> {
     // The sides alternate, unless a rule sets the side to move.
-    let step = if book.has_turn_rule() { 1 } else { 2 };
+    let step = if rules.has_turn_rule() { 1 } else { 2 };
     (4..=end).step_by(step)
 }
 
@@ -84,7 +84,7 @@ fn needed(limit: u16) -> usize {
 }
 
 /// Half-moves of checks beyond the tenth since the clock began; the move limit does not count them.
-pub(super) fn checks_beyond_ten(book: &CompiledRules, setup: &Setup, record: &Record) -> u16 {
+pub(super) fn checks_beyond_ten(rules: &CompiledRules, setup: &Setup, record: &Record) -> u16 {
     if record.len() < 20 {
         return 0;
     }
@@ -92,7 +92,7 @@ pub(super) fn checks_beyond_ten(book: &CompiledRules, setup: &Setup, record: &Re
     let checks = |parity: usize| {
         let checked = (parity..=end).step_by(2).filter(|ago| {
             let setup = record.setup(setup, *ago);
-            kings_attacked(book, setup, setup.turn)
+            kings_attacked(rules, setup, setup.turn)
         });
         checked.count() as u16
     };
@@ -100,7 +100,7 @@ pub(super) fn checks_beyond_ten(book: &CompiledRules, setup: &Setup, record: &Re
 }
 
 struct Past<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     record: &'a Record,
     /// The number of half-moves to search back.
@@ -114,12 +114,12 @@ impl Past<'_> {
 
     fn checked(&self, ago: usize) -> bool {
         let setup = self.at(ago);
-        kings_attacked(self.book, setup, setup.turn)
+        kings_attacked(self.rules, setup, setup.turn)
     }
 
     /// How many half-moves ago the earliest of the latest `limit` occurrences was.
     fn occurrence(&self, limit: u16) -> Option<usize> {
-        how_long_ago(self.book, self.end)
+        how_long_ago(self.rules, self.end)
             .filter(|ago| self.is_same(self.at(*ago), self.setup))
             .nth(needed(limit) - 1)
     }
@@ -127,20 +127,20 @@ impl Past<'_> {
     /// Whether two setups are the same for repetition: the same moves are possible in both. As in
     /// Fairy-Stockfish, gates that have been used up and the kind of the latest move make no difference.
     fn is_same(&self, other: &Setup, now: &Setup) -> bool {
-        let book = self.book;
+        let rules = self.rules;
         now.turn == other.turn
             && now.board == other.board
             && now.hands == other.hands
             && now.special.castles == other.special.castles
             && now.special.checks == other.special.checks
-            && (now.special.imitated == other.special.imitated || !book.may_imitate(now))
+            && (now.special.imitated == other.special.imitated || !rules.may_imitate(now))
             && self.custom_rules_agree(other, now)
             && (now.unmoved == other.unmoved
-                || write_rights(book, now) == write_rights(book, other)
-                    && first_moves(book, now) == first_moves(book, other)
-                    && unmoved_castlers(book, now) == unmoved_castlers(book, other))
+                || write_rights(rules, now) == write_rights(rules, other)
+                    && first_moves(rules, now) == first_moves(rules, other)
+                    && unmoved_castlers(rules, now) == unmoved_castlers(rules, other))
             && (now.en_passant == other.en_passant
-                || capturable_en_passant(book, now) == capturable_en_passant(book, other))
+                || capturable_en_passant(rules, now) == capturable_en_passant(rules, other))
             && match (&other.special.kept, &now.special.kept) {
                 (None, None) => true,
                 (Some(other), Some(now)) => self.is_same(other, now),
@@ -151,7 +151,7 @@ impl Past<'_> {
     /// Whether every custom rule regards its two memories as the same.
     fn custom_rules_agree(&self, other: &Setup, now: &Setup) -> bool {
         let states = [other, now].map(|setup| &setup.special.custom);
-        self.book.rules_with_ids().all(|(rule, named)| {
+        self.rules.rules_with_ids().all(|(rule, named)| {
             let [earlier, now] = states.map(|states| states.get(rule));
             named.rule.repeats(earlier, now)
         })
@@ -173,7 +173,7 @@ impl Past<'_> {
     /// Perpetual chase of the same piece.
     fn by_chase(&self, rule: &Chasing, came: usize) -> Option<End> {
         let chased_at = |ago: usize| match self.record.made(ago) {
-            Some(mv) => chased(self.book, rule, self.at(ago + 1), self.at(ago), mv),
+            Some(mv) => chased(self.rules, rule, self.at(ago + 1), self.at(ago), mv),
             None => SquareSet::new(),
         };
         let always = |parity: usize| {
@@ -230,7 +230,7 @@ impl Past<'_> {
         let latest = (first + 1).min(self.end);
         let checked = (1..=latest).step_by(2).any(|ago| self.checked(ago));
         let in_palace = self
-            .book
+            .rules
             .role(last.piece.role)
             .moves
             .iter()
@@ -246,9 +246,9 @@ impl Past<'_> {
 
     /// The squares on which the royal piece of the side to move may stand: its palace.
     fn palace(&self) -> SquareSet {
-        let (book, us) = (self.book, self.setup.turn);
+        let (rules, us) = (self.rules, self.setup.turn);
         let mut palace = SquareSet::new();
-        for role in book.roles.iter().filter(|role| role.royal) {
+        for role in rules.roles.iter().filter(|role| role.royal) {
             for role_move in &role.moves {
                 let owner = us.perspective();
                 let here = |square: &Square| {
@@ -257,7 +257,7 @@ impl Past<'_> {
                         .as_ref()
                         .is_none_or(|zone| zone.contains(*square, owner))
                 };
-                palace.extend(book.shape.squares().filter(here));
+                palace.extend(rules.shape.squares().filter(here));
             }
         }
         palace

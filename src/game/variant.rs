@@ -36,7 +36,7 @@ pub struct Variant {
 }
 
 pub(super) struct Shared {
-    book: CompiledRules,
+    rules: CompiledRules,
     /// The same rules with compiled path programs, for variants without tables.
     with_paths: OnceLock<CompiledRules>,
     table_engine: OnceLock<Option<TableEngine>>,
@@ -79,11 +79,11 @@ impl<'a> VariantBuilder<'a> {
     /// position exceeds the limits.
     pub fn compile(self) -> Result<Variant, CompileError> {
         let no_rules = RuleRegistry::new();
-        let rules = self.registry.unwrap_or(&no_rules).build(self.def)?;
-        let book = CompiledRules::new(self.def, self.limits, rules, &GeneralEngine)?;
+        let custom = self.registry.unwrap_or(&no_rules).build(self.def)?;
+        let rules = CompiledRules::new(self.def, self.limits, custom, &GeneralEngine)?;
         let variant = Variant {
             shared: Arc::new(Shared {
-                book,
+                rules,
                 with_paths: OnceLock::new(),
                 table_engine: OnceLock::new(),
                 alive_fast_path: OnceLock::new(),
@@ -156,22 +156,22 @@ impl Variant {
 
     /// The definition that was compiled.
     pub fn def(&self) -> &VariantDef {
-        &self.book().def
+        &self.compiled_rules().def
     }
 
     /// The shape of the board.
     pub fn shape(&self) -> &BoardShape {
-        &self.book().shape
+        &self.compiled_rules().shape
     }
 
     /// The letters of the pieces.
     pub fn letters(&self) -> &Letters {
-        &self.book().letters
+        &self.compiled_rules().letters
     }
 
     /// All roles, in the order of the definition.
     pub fn roles(&self) -> impl ExactSizeIterator<Item = Role> + use<> {
-        (0..self.book().roles.len()).map(Role::new)
+        (0..self.compiled_rules().roles.len()).map(Role::new)
     }
 
     /// The role of a piece name of the definition, such as `knight`.
@@ -191,7 +191,9 @@ impl Variant {
     pub fn is_pawn(&self, role: Role) -> bool {
         let pawns = self.shared.pawns.get_or_init(|| {
             let roles = self.roles();
-            roles.map(|role| is_pawn(self.book(), role)).collect()
+            roles
+                .map(|role| is_pawn(self.compiled_rules(), role))
+                .collect()
         });
         pawns.get(role.index()).copied().unwrap_or(false)
     }
@@ -245,7 +247,7 @@ impl Variant {
     /// The start position.
     pub fn start(&self) -> Position {
         // `compile` refuses a variant without a start position.
-        let setup = self.book().start_setup().cloned();
+        let setup = self.compiled_rules().start_setup().cloned();
         Position::new(
             self.clone(),
             setup.unwrap_or_else(|| Setup::empty(self.shape().area())),
@@ -255,7 +257,7 @@ impl Variant {
     /// Reads a FEN tolerantly: the position with all findings.
     pub fn read_fen(&self, text: &str) -> Parse<Position> {
         let mut read = self
-            .book()
+            .compiled_rules()
             .read_fen(text)
             .map(|setup| Position::new(self.clone(), setup));
         if !read.has_errors() {
@@ -265,7 +267,7 @@ impl Variant {
             if let Some(finding) = read.value.beyond_limits() {
                 read.diagnostics.push(finding.collapsed(place));
             } else {
-                let checks = impossible_checks(self.book(), read.value.setup(), place);
+                let checks = impossible_checks(self.compiled_rules(), read.value.setup(), place);
                 read.diagnostics.extend(checks);
             }
         }
@@ -287,32 +289,32 @@ impl Variant {
     }
 
     #[doc(hidden)]
-    pub fn book(&self) -> &CompiledRules {
-        &self.shared.book
+    pub fn compiled_rules(&self) -> &CompiledRules {
+        &self.shared.rules
     }
 
     /// The table engine, if the variant supports one; compiled on first use.
     pub(crate) fn table_engine(&self) -> Option<&TableEngine> {
         self.shared
             .table_engine
-            .get_or_init(|| TableEngine::compile(self.book()).ok())
+            .get_or_init(|| TableEngine::compile(self.compiled_rules()).ok())
             .as_ref()
     }
 
     /// The fast test that a position is not dead; made on first use.
     pub(crate) fn alive_fast_path(&self) -> &AliveFastPath {
         let signs = &self.shared.alive_fast_path;
-        signs.get_or_init(|| AliveFastPath::of(self.book()))
+        signs.get_or_init(|| AliveFastPath::of(self.compiled_rules()))
     }
 
     /// The rules with compiled path programs, for callers that list many moves; made on first use.
     pub(crate) fn rules_with_paths(&self) -> &CompiledRules {
         self.shared.with_paths.get_or_init(|| {
-            let book = self.book();
+            let rules = self.compiled_rules();
             CompiledRules::new(
                 self.def(),
-                book.limits,
-                book.rules().to_vec(),
+                rules.limits,
+                rules.rules().to_vec(),
                 &GeneralEngine,
             )
             .map_or_else(
@@ -348,7 +350,7 @@ impl Variant {
                 format!("[{}{change:+}]", letters.name(Piece { color, role }))
             }
             Effect::Supply { rule } => {
-                let named = self.book().rules().get(rule.index());
+                let named = self.compiled_rules().rules().get(rule.index());
                 named.map_or_else(String::new, |named| format!("{}@", named.name))
             }
             Effect::Mark { mark, square, .. } => {
@@ -356,9 +358,9 @@ impl Variant {
                 format!("{mark}@{}", shape.name(*square))
             }
             Effect::State { rule, state } => {
-                let book = self.book();
-                match book.rules().get(rule.index()) {
-                    Some(named) => format!("{}={}", named.field, value(book, named, state)),
+                let rules = self.compiled_rules();
+                match rules.rules().get(rule.index()) {
+                    Some(named) => format!("{}={}", named.field, value(rules, named, state)),
                     None => String::new(),
                 }
             }
@@ -369,7 +371,7 @@ impl Variant {
     /// mirror its memory.
     #[doc(hidden)]
     pub fn mirrored_states(&self, states: &RuleStates) -> Option<RuleStates> {
-        let mirrored: Option<Vec<RuleState>> = (self.book().rules_with_ids())
+        let mirrored: Option<Vec<RuleState>> = (self.compiled_rules().rules_with_ids())
             .map(|(rule, named)| match states.get(rule) {
                 state if *state == RuleState::EMPTY => Some(RuleState::EMPTY),
                 state => named.rule.mirror_state(state, self.shape()),
@@ -381,34 +383,34 @@ impl Variant {
     /// Whether a rule changes attacks.
     #[doc(hidden)]
     pub fn rules_change_attacks(&self) -> bool {
-        self.book().rules_speak_in(Phases::ATTACK)
+        self.compiled_rules().rules_speak_in(Phases::ATTACK)
     }
 
     /// The roles that rules can bring into the game.
     #[doc(hidden)]
     pub fn kinds_of_rules(&self) -> impl Iterator<Item = Role> {
-        let rules = self.book().rules().iter();
+        let rules = self.compiled_rules().rules().iter();
         rules.flat_map(|named| named.rule.brings())
     }
 
     /// The square to which the mover moves first, if a rule then moves it elsewhere.
     #[doc(hidden)]
     pub fn arrives_first(&self, mv: &Move) -> Option<Square> {
-        let mut rules = self.book().rules().iter();
+        let mut rules = self.compiled_rules().rules().iter();
         rules.find_map(|named| named.rule.arrives_first(self.shape(), mv))
     }
 
     /// The sentences that describe the custom rules, in the order of the rules.
     #[doc(hidden)]
     pub fn custom_words(&self) -> Vec<String> {
-        let rules = self.book().rules().iter();
+        let rules = self.compiled_rules().rules().iter();
         rules.flat_map(|named| named.rule.words()).collect()
     }
 
     /// Further sentences about custom rules, each with a movement that the caller describes.
     #[doc(hidden)]
     pub fn custom_words_of_moves(&self) -> Vec<(String, &Movement)> {
-        let rules = self.book().rules().iter();
+        let rules = self.compiled_rules().rules().iter();
         rules
             .flat_map(|named| named.rule.words_of_moves())
             .collect()
@@ -417,28 +419,28 @@ impl Variant {
     /// The ends of the game that custom rules cause for a reason of the format.
     #[doc(hidden)]
     pub fn custom_ends(&self) -> impl Iterator<Item = EndWords> {
-        let rules = self.book().rules().iter();
+        let rules = self.compiled_rules().rules().iter();
         rules.flat_map(|named| named.rule.words_of_ends())
     }
 
     /// How a custom rule decides games that end by repetition or a move limit.
     #[doc(hidden)]
     pub fn custom_adjudication(&self) -> Option<AdjudicationWords> {
-        let mut rules = self.book().rules().iter();
+        let mut rules = self.compiled_rules().rules().iter();
         rules.find_map(|named| named.rule.words_of_adjudication())
     }
 
     /// The result that a custom rule puts in the place of a draw.
     #[doc(hidden)]
     pub fn custom_draw(&self) -> Option<&'static str> {
-        let mut rules = self.book().rules().iter();
+        let mut rules = self.compiled_rules().rules().iter();
         rules.find_map(|named| named.rule.words_of_draw())
     }
 
     /// The findings of the custom rules about the definition, each with the name of its rule.
     #[doc(hidden)]
     pub fn custom_findings(&self) -> Vec<(&str, RuleFinding)> {
-        let rules = self.book().rules().iter();
+        let rules = self.compiled_rules().rules().iter();
         rules
             .flat_map(|named| {
                 let found = named.rule.findings(self.def()).into_iter();
@@ -450,7 +452,7 @@ impl Variant {
     /// Parts of zones in the settings of custom rules that have no effect, each with the name of its rule.
     #[doc(hidden)]
     pub fn idle_parts(&self) -> Vec<(&str, RuleFinding)> {
-        let rules = self.book().rules().iter();
+        let rules = self.compiled_rules().rules().iter();
         rules
             .flat_map(|named| {
                 let found = named.idle_parts.iter().cloned();
@@ -463,7 +465,7 @@ impl Variant {
     /// only set facts about pieces, drops, ends or adjudication, are not listed.
     #[doc(hidden)]
     pub fn acting_rules(&self) -> impl Iterator<Item = &str> {
-        let rules = self.book().rules().iter();
+        let rules = self.compiled_rules().rules().iter();
         let acting = rules.filter(|named| named.acts && !named.in_tables);
         acting.map(|named| named.name.as_str())
     }
@@ -471,7 +473,7 @@ impl Variant {
     /// A description of the compiled tables, or the reason why the variant has none.
     #[doc(hidden)]
     pub fn describe_tables(&self) -> String {
-        match TableEngine::compile(self.book()) {
+        match TableEngine::compile(self.compiled_rules()) {
             Ok(plan) => plan.describe(),
             Err(declined) => format!("general engine only: {declined}"),
         }

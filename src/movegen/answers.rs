@@ -28,99 +28,99 @@ thread_local! {
 pub(crate) struct GeneralEngine;
 
 impl MoveFinder for GeneralEngine {
-    fn walks(&self, book: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move> {
+    fn walks(&self, rules: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move> {
         let mut moves = Vec::new();
-        piece_moves(book, setup, from, piece, &mut moves);
+        piece_moves(rules, setup, from, piece, &mut moves);
         moves
     }
 
     fn walks_by(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
         by: &[RoleMove],
     ) -> Vec<Move> {
         let mut moves = Vec::new();
-        walks_by(book, setup, from, piece, by, &mut moves);
+        walks_by(rules, setup, from, piece, by, &mut moves);
         merge_equal_moves(&mut moves, 0);
         moves
     }
 
-    fn with_consequences(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
-        with_consequences(book, setup, mv)
+    fn with_consequences(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
+        with_consequences(rules, setup, mv)
     }
 
     fn walks_hit_by(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
         (by, target): (&[RoleMove], Square),
     ) -> bool {
         let them = piece.color.opponent();
-        walks_hit(book, setup, from, piece, by, target)
-            && !is_frozen(book, setup, from, piece)
-            && !is_protected(book, setup, target, them)
+        walks_hit(rules, setup, from, piece, by, target)
+            && !is_frozen(rules, setup, from, piece)
+            && !is_protected(rules, setup, target, them)
     }
 
     fn walks_hit(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
         target: Square,
     ) -> bool {
-        walks_attack(book, setup, from, piece, target)
+        walks_attack(rules, setup, from, piece, target)
     }
 
     fn attacks(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
         target: Square,
     ) -> bool {
-        attacks(book, setup, from, piece, target)
+        attacks(rules, setup, from, piece, target)
     }
 
-    fn in_check(&self, book: &CompiledRules, setup: &Setup, color: Color) -> bool {
-        kings_attacked(book, setup, color)
+    fn in_check(&self, rules: &CompiledRules, setup: &Setup, color: Color) -> bool {
+        kings_attacked(rules, setup, color)
     }
 
-    fn played(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
-        played(book, setup, mv)
+    fn played(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
+        played(rules, setup, mv)
     }
 
-    fn is_safe(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
-        may_be_made(&MoveContext::new(book, setup), mv)
+    fn is_safe(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
+        may_be_made(&MoveContext::new(rules, setup), mv)
     }
 
     fn threats(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         from: Square,
         meant: &SquareSet,
         steps: bool,
     ) -> Vec<Threat> {
-        threats(book, setup, from, meant, steps)
+        threats(rules, setup, from, meant, steps)
     }
 
-    fn replies(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move> {
-        nested(|| legal(&MoveContext::new(book, setup)))
+    fn replies(&self, rules: &CompiledRules, setup: &Setup) -> Vec<Move> {
+        nested(|| legal(&MoveContext::new(rules, setup)))
     }
 
-    fn legal_moves(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move> {
-        nested(|| legal_moves(book, setup))
+    fn legal_moves(&self, rules: &CompiledRules, setup: &Setup) -> Vec<Move> {
+        nested(|| legal_moves(rules, setup))
     }
 
-    fn is_stuck(&self, book: &CompiledRules, setup: &Setup) -> bool {
-        nested(|| is_stuck(book, setup))
+    fn is_stuck(&self, rules: &CompiledRules, setup: &Setup) -> bool {
+        nested(|| is_stuck(rules, setup))
     }
 }
 

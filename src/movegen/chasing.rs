@@ -14,14 +14,14 @@ use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// The pieces of the side to move that the last move chases.
 pub(crate) fn chased(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     rule: &Chasing,
     before: &Setup,
     after: &Setup,
     mv: &Move,
 ) -> SquareSet {
     let chase = Chase {
-        book,
+        rules,
         rule,
         after,
         us: after.turn,
@@ -31,7 +31,7 @@ pub(crate) fn chased(
 }
 
 struct Chase<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     rule: &'a Chasing,
     after: &'a Setup,
     /// The side of the chased pieces.
@@ -42,19 +42,19 @@ struct Chase<'a> {
 
 impl Chase<'_> {
     fn with_pins(mut self) -> Self {
-        let (book, after, us) = (self.book, self.after, self.us);
+        let (rules, after, us) = (self.rules, self.after, self.us);
         self.pins = self.blockers(after, us);
-        let king = |color| book.royals(after, color).next();
+        let king = |color| rules.royals(after, color).next();
         if let (Some(ours), Some(theirs)) = (king(us), king(us.opponent()))
             && self.holds(theirs, ours)
         {
-            let file = book.shape.file_of(theirs);
+            let file = rules.shape.file_of(theirs);
             let between: Vec<Square> = self
                 .ours()
                 .map(|(square, _)| square)
-                .filter(|square| book.shape.file_of(*square) == file && *square != ours)
+                .filter(|square| rules.shape.file_of(*square) == file && *square != ours)
                 .collect();
-            if let ([only], true) = (&between[..], book.shape.file_of(ours) == file) {
+            if let ([only], true) = (&between[..], rules.shape.file_of(ours) == file) {
                 self.pins.insert(*only);
             }
         }
@@ -67,7 +67,7 @@ impl Chase<'_> {
 
     fn kind(&self, square: Square) -> Option<PieceId> {
         let piece = self.after.board.piece(square)?;
-        self.book.kind(piece.role)
+        self.rules.kind(piece.role)
     }
 
     fn is(&self, square: Square, kinds: &[Option<PieceId>]) -> bool {
@@ -82,14 +82,14 @@ impl Chase<'_> {
         };
         let soldier = self.is(square, &[self.rule.soldier]);
         let crossed = self.rule.crossed[self.us.index()].contains(square);
-        !self.book.role(piece.role).royal && (!soldier || crossed)
+        !self.rules.role(piece.role).royal && (!soldier || crossed)
     }
 
     /// The squares on which a piece can capture.
     fn victims(&self, setup: &Setup, from: Square) -> SquareSet {
         let mut moves = Vec::new();
         if let Some(piece) = setup.board.piece(from) {
-            piece_moves(self.book, setup, from, piece, &mut moves);
+            piece_moves(self.rules, setup, from, piece, &mut moves);
         }
         moves.iter().flat_map(|mv| mv.captures.clone()).collect()
     }
@@ -116,13 +116,13 @@ impl Chase<'_> {
             scratch.board.put(target, Piece { color, ..piece });
         }
         let counts = |square: Square, _: Piece| square != target && counts(square);
-        attacked_by(self.book, &scratch, target, by, counts)
+        attacked_by(self.rules, &scratch, target, by, counts)
     }
 
     /// Pieces of either side that block an attack on a king.
     fn blockers(&self, setup: &Setup, color: Color) -> SquareSet {
         let mut found = SquareSet::new();
-        let Some(king) = self.book.royals(setup, color).next() else {
+        let Some(king) = self.rules.royals(setup, color).next() else {
             return found;
         };
         let far: Vec<Square> = setup
@@ -130,8 +130,8 @@ impl Chase<'_> {
             .pieces()
             .filter(|(square, piece)| {
                 piece.color != color
-                    && !self.book.role(piece.role).royal
-                    && self.book.may_reach(*piece, *square, king)
+                    && !self.rules.role(piece.role).royal
+                    && self.rules.may_reach(*piece, *square, king)
                     && !self.aims(setup, *square, king)
             })
             .map(|(square, _)| square)
@@ -161,10 +161,10 @@ impl Chase<'_> {
     /// Attacks by the piece that moved, except along the line of its move.
     fn directly(&self, mv: &Move, found: &mut SquareSet) {
         let to = mv.to;
-        if self.book.role(mv.piece.role).royal || self.is(to, &[self.rule.soldier]) {
+        if self.rules.role(mv.piece.role).royal || self.is(to, &[self.rule.soldier]) {
             return;
         }
-        let shape = &self.book.shape;
+        let shape = &self.rules.shape;
         let mut victims = self.victims(self.after, to);
         if self.is(to, &[self.rule.rook, self.rule.cannon]) {
             let upright = shape.file_of(mv.from) == shape.file_of(to);
@@ -189,7 +189,7 @@ impl Chase<'_> {
             unmoved.board.lift(mv.to);
         }
         unmoved.board.put(mv.from, mv.piece);
-        let (shape, rule) = (&self.book.shape, self.rule);
+        let (shape, rule) = (&self.rules.shape, self.rule);
         let away = |a: Square, b: Square| {
             (
                 shape.file_of(a).abs_diff(shape.file_of(b)),
@@ -243,16 +243,16 @@ impl Chase<'_> {
         let kind = self.kind(attacker);
         let hindered = self.is(attacker, &[rule.horse]) && {
             let near = |square: &Square| {
-                self.book
+                self.rules
                     .shape
                     .file_of(*square)
-                    .abs_diff(self.book.shape.file_of(attacker))
+                    .abs_diff(self.rules.shape.file_of(attacker))
                     == 1
                     && self
-                        .book
+                        .rules
                         .shape
                         .rank_of(*square)
-                        .abs_diff(self.book.shape.rank_of(attacker))
+                        .abs_diff(self.rules.shape.rank_of(attacker))
                         == 1
             };
             self.after.board.pieces().any(|(square, _)| near(&square))
@@ -272,7 +272,7 @@ impl Chase<'_> {
 
     /// Whether the attacker could be recaptured.
     fn is_protected(&self, attacker: Square, victim: Square) -> bool {
-        let (book, us) = (self.book, self.us);
+        let (rules, us) = (self.rules, self.us);
         let mut taken = self.after.clone();
         taken.board.lift(attacker);
         let free = |square: Square| !self.pins.contains(square);
@@ -281,7 +281,7 @@ impl Chase<'_> {
         }
         let is_king = |square: Square| {
             let piece = self.after.board.piece(square);
-            piece.is_some_and(|piece| book.role(piece.role).royal)
+            piece.is_some_and(|piece| rules.role(piece.role).royal)
         };
         if self.aim(&taken, victim, us, |square| {
             free(square) && !is_king(square)
@@ -290,12 +290,12 @@ impl Chase<'_> {
         }
         // Only the king can recapture, if it neither faces the other king nor enters an attacked square.
         let them = us.opponent();
-        let theirs = book.royals(self.after, them).next();
+        let theirs = rules.royals(self.after, them).next();
         let faces = |king| self.holds(king, victim) && self.sees(&taken, king, victim);
         if theirs.is_some_and(faces) {
             return false;
         }
-        if let Some(king) = book.royals(self.after, us).next() {
+        if let Some(king) = rules.royals(self.after, us).next() {
             taken.board.lift(king);
         }
         !self.aim(&taken, victim, them, |_| true)
@@ -305,13 +305,13 @@ impl Chase<'_> {
     /// kings.
     fn holds(&self, king: Square, square: Square) -> bool {
         let piece = self.after.board.piece(king);
-        self.book.checks().flying_generals
-            || piece.is_some_and(|piece| self.book.may_reach(piece, king, square))
+        self.rules.checks().flying_generals
+            || piece.is_some_and(|piece| self.rules.may_reach(piece, king, square))
     }
 
     /// Whether the squares between two squares of a file or rank are empty.
     fn sees(&self, setup: &Setup, from: Square, to: Square) -> bool {
-        let shape = &self.book.shape;
+        let shape = &self.rules.shape;
         let (files, ranks) = (
             [shape.file_of(from), shape.file_of(to)],
             [shape.rank_of(from), shape.rank_of(to)],
@@ -331,13 +331,13 @@ impl Chase<'_> {
 
     /// Pieces that lose their protector by a new pin, and threats by pieces of the opponent that newly block.
     fn by_pinning(&self, before: &Setup, found: &mut SquareSet) {
-        let (book, after, us) = (self.book, self.after, self.us);
+        let (rules, after, us) = (self.rules, self.after, self.us);
         let them = us.opponent();
         let new = self
             .blockers(after, us)
             .difference(&self.blockers(before, us));
         let bound = self.blockers(after, them);
-        let Some(king) = book.royals(after, us).next() else {
+        let Some(king) = rules.royals(after, us).next() else {
             return;
         };
         for square in &new {

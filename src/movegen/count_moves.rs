@@ -15,7 +15,7 @@ use super::plain_counts::{Crowd, is_legal};
 use super::pseudo_legal::without_repeats;
 use super::royal_safety::RoyalSafety;
 use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, castle};
-use crate::compile::Found;
+use crate::compile::CompletedWalk;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Captor, CompiledRules, Phases, PromotionOutcome, RoleMove, RuleContext, ended_at_home, frozen,
@@ -24,44 +24,44 @@ use crate::rules::{
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// The number of legal moves.
-pub(crate) fn count_legal(book: &CompiledRules, setup: &Setup) -> u64 {
-    if let Some(count) = count_set_up(book, setup) {
+pub(crate) fn count_legal(rules: &CompiledRules, setup: &Setup) -> u64 {
+    if let Some(count) = count_set_up(rules, setup) {
         return count;
     }
-    count_by_pieces(book, setup).unwrap_or_else(|| legal_moves(book, setup).len() as u64)
+    count_by_pieces(rules, setup).unwrap_or_else(|| legal_moves(rules, setup).len() as u64)
 }
 
 /// The number of placements while the game is set up, if no rule can forbid any.
-fn count_set_up(book: &CompiledRules, setup: &Setup) -> Option<u64> {
-    let (rule, named) = book.set_up_by(setup)?;
-    let is_free = !book.check
-        && !book.has_move_rules()
-        && !book.rules_speak_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY);
-    let at = RuleContext::new(book, setup, rule);
+fn count_set_up(rules: &CompiledRules, setup: &Setup) -> Option<u64> {
+    let (rule, named) = rules.set_up_by(setup)?;
+    let is_free = !rules.check
+        && !rules.has_move_rules()
+        && !rules.rules_speak_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY);
+    let at = RuleContext::new(rules, setup, rule);
     is_free.then(|| named.rule.count_offered(&at)).flatten()
 }
 
 /// The number of legal moves, if they can be counted piece by piece.
-fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
-    let is_plain = book.uses_path_programs() && !book.has_move_rules();
-    if !is_plain || book.has_relays() || !counts_by_pieces(book, setup) {
+fn count_by_pieces(rules: &CompiledRules, setup: &Setup) -> Option<u64> {
+    let is_plain = rules.uses_path_programs() && !rules.has_move_rules();
+    if !is_plain || rules.has_relays() || !counts_by_pieces(rules, setup) {
         return None;
     }
-    let safety = RoyalSafety::of(book, setup)?;
+    let safety = RoyalSafety::of(rules, setup)?;
     let mut others = Vec::new();
-    placements(book, setup, &mut others);
+    placements(rules, setup, &mut others);
     if !others.is_empty() {
         return None;
     }
-    let frozen = frozen(book, setup, setup.turn);
-    let mut careful = watched(book, setup)?;
+    let frozen = frozen(rules, setup, setup.turn);
+    let mut careful = watched(rules, setup)?;
     careful.unite(safety.arrivals());
-    let legal = |mv: &&Move| is_legal(book, setup, &safety, mv);
+    let legal = |mv: &&Move| is_legal(rules, setup, &safety, mv);
     let mut offered = Vec::new();
     let mut dropped = Vec::new();
-    if book.rules_speak_in(Phases::OFFER) {
-        offer_moves(book, setup, &mut |_, _, _| {}, &mut offered);
-        dropped = drop_sets(book, setup, &mut |_, _, _| {});
+    if rules.rules_speak_in(Phases::OFFER) {
+        offer_moves(rules, setup, &mut |_, _, _| {}, &mut offered);
+        dropped = drop_sets(rules, setup, &mut |_, _, _| {});
     }
     // Single drops can duplicate those of a set.
     let (single, offered): (Vec<Move>, Vec<Move>) = offered
@@ -71,14 +71,14 @@ fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
     if single.is_empty() {
         let looked_at = careful.union(safety.squares());
         for set in &dropped {
-            let is_royal = book.role(set.piece.role).royal;
+            let is_royal = rules.role(set.piece.role).royal;
             let is_tried = |to: &Square| is_royal || looked_at.contains(*to);
             let tried = set.squares.iter().filter(is_tried);
             let tried: Vec<Move> = tried.map(|to| set.move_to(to)).collect();
             count += (set.squares.len() - tried.len() + tried.iter().filter(legal).count()) as u64;
         }
     } else {
-        let mut distinct = Distinct::after(book, Vec::new());
+        let mut distinct = Distinct::after(rules, Vec::new());
         single.into_iter().for_each(|mv| distinct.push(mv));
         for set in &dropped {
             (set.squares.iter()).for_each(|to| distinct.push(set.move_to(to)));
@@ -93,7 +93,7 @@ fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
     let shields = among(setup.turn.opponent());
     careful.unite(&shields);
     careful.unite(&among(setup.turn));
-    let crowd = Crowd::of(book, setup, &safety, &careful);
+    let crowd = Crowd::of(rules, setup, &safety, &careful);
     for (from, piece) in setup.board.pieces_of(setup.turn) {
         let squares = [&careful, &shields];
         let of_piece = |mv: &&Move| mv.from == from;
@@ -102,14 +102,14 @@ fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
             None
         } else {
             let plain = crowd.as_ref().and_then(|crowd| crowd.count(from, piece));
-            plain.or_else(|| by_targets(book, setup, &safety, squares, from, piece))
+            plain.or_else(|| by_targets(rules, setup, &safety, squares, from, piece))
         };
         count += counted.unwrap_or_else(|| {
             others.clear();
-            piece_moves(book, setup, from, piece, &mut others);
+            piece_moves(rules, setup, from, piece, &mut others);
             without_repeats(&mut others);
-            if let Some(rule) = book.replacement() {
-                replacements(rule, setup, || in_check(book, setup), &mut others);
+            if let Some(rule) = rules.replacement() {
+                replacements(rule, setup, || in_check(rules, setup), &mut others);
             }
             for mv in offered {
                 if !others.contains(mv) {
@@ -124,33 +124,33 @@ fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
 
 /// The number of moves of a piece by their targets; `None` if it has other moves.
 fn by_targets(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     safety: &RoyalSafety<'_>,
     [careful, shields]: [&SquareSet; 2],
     from: Square,
     piece: Piece,
 ) -> Option<u64> {
-    let role = book.role(piece.role);
-    let replaces = book.replacement().is_some();
+    let role = rules.role(piece.role);
+    let replaces = rules.replacement().is_some();
     if role.castles && replaces || role.does_more {
         return None;
     }
-    if let Some(count) = just_along_lines(book, setup, safety, careful, from, piece) {
+    if let Some(count) = just_along_lines(rules, setup, safety, careful, from, piece) {
         return Some(count);
     }
     let mut counter = TargetCounter {
-        book,
+        rules,
         setup,
         safety,
         careful,
         from,
         piece,
         exposes: safety.contains(from),
-        captor: (!role.captures.methods.is_empty()).then(|| Captor::new(book, setup, piece)),
-        shields: Shields::of(book, piece, from, shields),
-        open: (book.capture_only.as_ref())
-            .map(|rule| rule.open_targets(&book.compass, piece.color.perspective(), from)),
+        captor: (!role.captures.methods.is_empty()).then(|| Captor::new(rules, setup, piece)),
+        shields: Shields::of(rules, piece, from, shields),
+        open: (rules.capture_only.as_ref())
+            .map(|rule| rule.open_targets(&rules.compass, piece.color.perspective(), from)),
         targets: SquareSet::new(),
         marking: SquareSet::new(),
         clear: 0,
@@ -158,8 +158,8 @@ fn by_targets(
     };
     let flow = counter.count_walks(&role.moves);
     let flow = match flow {
-        ControlFlow::Continue(()) if book.asks_beside_moves() => {
-            visit_leaps(book, setup, from, piece, |to, taken| {
+        ControlFlow::Continue(()) if rules.asks_beside_moves() => {
+            visit_leaps(rules, setup, from, piece, |to, taken| {
                 counter.leap(to, taken)
             })
         }
@@ -170,12 +170,12 @@ fn by_targets(
     }
     if role.castles {
         let mut castlings = Vec::new();
-        castle(book, setup, piece, from, &mut castlings);
-        let legal = |mv: &&Move| is_legal(book, setup, safety, mv);
+        castle(rules, setup, piece, from, &mut castlings);
+        let legal = |mv: &&Move| is_legal(rules, setup, safety, mv);
         counter.clear += castlings.iter().filter(legal).count() as u64;
     }
     // Each piece that can take the vacated square makes one more move.
-    let partners = replaced(book, setup, from, piece, |square| safety.contains(square))?;
+    let partners = replaced(rules, setup, from, piece, |square| safety.contains(square))?;
     match counter.tried {
         None => Some(counter.clear * (1 + partners)),
         Some(tried) if partners == 0 => Some(counter.clear + tried),
@@ -186,22 +186,22 @@ fn by_targets(
 /// The number of moves of a piece that only follows lines or makes runs, if no square needs a test; else
 /// `None`.
 fn just_along_lines(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     safety: &RoyalSafety<'_>,
     careful: &SquareSet,
     from: Square,
     piece: Piece,
 ) -> Option<u64> {
-    let role = book.role(piece.role);
-    if !role.only_walks || role.castles || book.capture_only.is_some() || safety.contains(from) {
+    let role = rules.role(piece.role);
+    if !role.only_walks || role.castles || rules.capture_only.is_some() || safety.contains(from) {
         return None;
     }
     let mover = (from, piece);
     let (mut targets, mut runs, mut marks) = (SquareSet::new(), SquareSet::new(), SquareSet::new());
     for role_move in &role.moves {
-        let is_known = add_line_targets(book, setup, mover, role_move, &mut targets)
-            || add_run_targets(book, setup, mover, role_move, [&mut runs, &mut marks]);
+        let is_known = add_line_targets(rules, setup, mover, role_move, &mut targets)
+            || add_run_targets(rules, setup, mover, role_move, [&mut runs, &mut marks]);
         if !is_known {
             return None;
         }
@@ -223,13 +223,13 @@ fn just_along_lines(
     if promotes || targets.meets(careful) {
         return None;
     }
-    let partners = replaced(book, setup, from, piece, |square| safety.contains(square))?;
+    let partners = replaced(rules, setup, from, piece, |square| safety.contains(square))?;
     Some(targets.len() as u64 * (1 + partners))
 }
 
 /// Counter of the moves of a piece by their targets.
 struct TargetCounter<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     safety: &'a RoyalSafety<'a>,
     /// Targets that need a test.
@@ -258,16 +258,16 @@ type Flow = ControlFlow<()>;
 impl TargetCounter<'_> {
     /// Counts walks, those along lines as sets.
     fn count_walks(&mut self, by: &[RoleMove]) -> Flow {
-        let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
+        let (rules, setup, from, piece) = (self.rules, self.setup, self.from, self.piece);
         let mut lines = SquareSet::new();
         let mut finder = WalkFinder {
-            book,
+            rules,
             setup,
             from,
             piece,
             by,
             toward: None,
-            visit: |found: &Found<'_>| self.walk(found),
+            visit: |found: &CompletedWalk<'_>| self.walk(found),
         };
         for role_move in by {
             finder.find_beside_lines(role_move, &mut lines)?;
@@ -293,7 +293,7 @@ impl TargetCounter<'_> {
             }
             targets = targets.intersection(open);
         }
-        let promotes = self.book.role(self.piece.role).promotion.is_some();
+        let promotes = self.rules.role(self.piece.role).promotion.is_some();
         let near = self.shields.as_ref().map(|shields| shields.near.as_ref());
         if self.exposes || promotes || near == Some(None) {
             for to in &targets {
@@ -329,7 +329,7 @@ impl TargetCounter<'_> {
         }
     }
 
-    fn walk(&mut self, found: &Found<'_>) -> Flow {
+    fn walk(&mut self, found: &CompletedWalk<'_>) -> Flow {
         let is_simple = found.mover == self.from
             && found.to != self.from
             && found.taken.is_empty()
@@ -361,7 +361,7 @@ impl TargetCounter<'_> {
     }
 
     /// Whether a move with en passant marks may expose the king.
-    fn may_expose(&self, found: &Found<'_>) -> bool {
+    fn may_expose(&self, found: &CompletedWalk<'_>) -> bool {
         let mut squares = found.marks.iter().chain([&found.to]);
         squares.any(|square| self.careful.contains(*square) || self.safety.contains(*square))
     }
@@ -380,13 +380,13 @@ impl TargetCounter<'_> {
     /// Counts a move with its promotions; `taken` are victims on its way, and `takes` marks a capture on its
     /// target.
     fn count(&mut self, to: Square, taken: &[Square], takes: bool) -> Flow {
-        let role = self.book.role(self.piece.role);
+        let role = self.rules.role(self.piece.role);
         let owner = self.piece.color.perspective();
         let promotion = role.promotion.as_ref();
         let n_endings = if promotion.is_some_and(|promotion| promotion.zone.contains(to, owner)) {
-            let outcomes = promotion_outcomes(self.book, self.setup, self.piece, to);
+            let outcomes = promotion_outcomes(self.rules, self.setup, self.piece, to);
             let is_royal = |outcome: &PromotionOutcome| match outcome {
-                PromotionOutcome::Become { role, .. } => self.book.role(*role).royal,
+                PromotionOutcome::Become { role, .. } => self.rules.role(*role).royal,
                 PromotionOutcome::Stay => false,
             };
             if outcomes.iter().any(is_royal) {
@@ -411,9 +411,9 @@ impl TargetCounter<'_> {
         mv.captures.sort_unstable();
         if !role.captures.methods.is_empty() {
             let mv = std::slice::from_mut(&mut mv);
-            add_victims(self.book, self.setup, self.piece, mv);
+            add_victims(self.rules, self.setup, self.piece, mv);
         }
-        let is_legal = is_legal(self.book, self.setup, safety, &mv);
+        let is_legal = is_legal(self.rules, self.setup, safety, &mv);
         let legal = if is_legal { n_endings } else { 0 };
         self.tried = Some(self.tried.unwrap_or(0) + legal);
         ControlFlow::Continue(())
@@ -441,16 +441,16 @@ struct Shields<'a> {
 impl<'a> Shields<'a> {
     /// `None` if the piece cannot capture any of them in this way.
     fn of(
-        book: &CompiledRules,
+        rules: &CompiledRules,
         piece: Piece,
         from: Square,
         squares: &'a SquareSet,
     ) -> Option<Shields<'a>> {
-        let methods = &book.role(piece.role).captures.methods;
+        let methods = &rules.role(piece.role).captures.methods;
         if methods.is_empty() || squares.is_empty() {
             return None;
         }
-        let compass = &book.compass;
+        let compass = &rules.compass;
         let is_known = methods.iter().all(takes_beside) && !compass.around(from).meets(squares);
         let near = is_known.then(|| {
             let mut near = SquareSet::new();
@@ -465,16 +465,16 @@ impl<'a> Shields<'a> {
 
 /// Whether the moves of a side are independent moves of its pieces, replacements of unmoved pieces and drops;
 /// rules may only forbid some by their targets.
-fn counts_by_pieces(book: &CompiledRules, setup: &Setup) -> bool {
+fn counts_by_pieces(rules: &CompiledRules, setup: &Setup) -> bool {
     let listed = Phases::EFFECT | Phases::ATTACK;
-    if book.rules_speak_in(listed)
-        || book.takes_back()
-        || book.set_up_by(setup).is_some()
-        || ended_by_rule(book, setup).is_some()
+    if rules.rules_speak_in(listed)
+        || rules.takes_back()
+        || rules.set_up_by(setup).is_some()
+        || ended_by_rule(rules, setup).is_some()
     {
         return false;
     }
-    let is_alone = !book.asks_beside_moves()
-        || book.pieces_move_alone() && ended_at_home(book, setup).is_none();
-    is_alone && !has_duty(book, setup)
+    let is_alone = !rules.asks_beside_moves()
+        || rules.pieces_move_alone() && ended_at_home(rules, setup).is_none();
+    is_alone && !has_duty(rules, setup)
 }

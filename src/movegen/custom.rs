@@ -13,12 +13,12 @@ use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setu
 use super::walks::{Distinct, push_with_promotions};
 
 /// Budget steps for one scan of the board by a rule.
-fn looking_around(book: &CompiledRules) -> u64 {
-    1 + book.shape.area() as u64 / 4
+fn looking_around(rules: &CompiledRules) -> u64 {
+    1 + rules.shape.area() as u64 / 4
 }
 
-fn context<'a>(book: &'a CompiledRules, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
-    RuleContext::new(book, setup, rule)
+fn context<'a>(rules: &'a CompiledRules, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
+    RuleContext::new(rules, setup, rule)
 }
 
 /// Callback for each impossible move of a rule, with the reason.
@@ -26,53 +26,53 @@ pub(super) type Refused<'a> = &'a mut dyn FnMut(&NamedRule, &Move, String);
 
 /// The moves and drops that rules add to those of the pieces, with promotions; while the game is set up, the
 /// placements.
-pub(super) fn offered(book: &CompiledRules, setup: &Setup) -> Vec<Move> {
+pub(super) fn offered(rules: &CompiledRules, setup: &Setup) -> Vec<Move> {
     let mut moves = Vec::new();
-    offer(book, setup, &mut |_, _, _| {}, &mut moves);
+    offer(rules, setup, &mut |_, _, _| {}, &mut moves);
     moves
 }
 
 pub(super) fn offer(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     refused: Refused<'_>,
     moves: &mut Vec<Move>,
 ) {
-    offer_moves(book, setup, refused, moves);
-    for drops in drop_sets(book, setup, refused) {
+    offer_moves(rules, setup, refused, moves);
+    for drops in drop_sets(rules, setup, refused) {
         moves.extend(drops.squares.iter().map(|to| drops.move_to(to)));
     }
 }
 
 /// The rules that add moves; while the game is set up, only the one that sets it up.
 fn offering<'a>(
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
 ) -> impl Iterator<Item = (RuleId, &'a NamedRule)> {
-    let set_up = book.set_up_by(setup);
-    let others = book.rules_in(Phases::OFFER);
+    let set_up = rules.set_up_by(setup);
+    let others = rules.rules_in(Phases::OFFER);
     let others = others.filter(move |_| set_up.is_none());
     set_up.into_iter().chain(others)
 }
 
 /// The moves that rules add, without drops.
 pub(super) fn offer_moves(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     refused: Refused<'_>,
     moves: &mut Vec<Move>,
 ) {
     let mut sink = Moves::default();
-    for (rule, named) in offering(book, setup) {
-        named.rule.offer(&context(book, setup, rule), &mut sink);
+    for (rule, named) in offering(rules, setup) {
+        named.rule.offer(&context(rules, setup, rule), &mut sink);
         for mv in sink.drain() {
-            match why_impossible(book, setup, &mv, None) {
+            match why_impossible(rules, setup, &mv, None) {
                 Some(reason) => refused(named, &mv, reason),
                 None if mv.kind == MoveKind::Normal
                     && mv.promotion.is_none()
                     && mv.mover_stays() =>
                 {
-                    push_with_promotions(book, setup, mv, moves);
+                    push_with_promotions(rules, setup, mv, moves);
                 }
                 None => moves.push(mv),
             }
@@ -102,14 +102,18 @@ impl DropSet {
 }
 
 /// The drops that rules add.
-pub(super) fn drop_sets(book: &CompiledRules, setup: &Setup, refused: Refused<'_>) -> Vec<DropSet> {
+pub(super) fn drop_sets(
+    rules: &CompiledRules,
+    setup: &Setup,
+    refused: Refused<'_>,
+) -> Vec<DropSet> {
     let mut sink = Drops::default();
     let mut sets: Vec<DropSet> = Vec::new();
-    for (rule, named) in offering(book, setup) {
-        named.rule.drops(&context(book, setup, rule), &mut sink);
+    for (rule, named) in offering(rules, setup) {
+        named.rule.drops(&context(rules, setup, rule), &mut sink);
         for (piece, squares, supplied) in sink.drain() {
             let supplier = supplied.then_some(rule);
-            let squares = free(book, setup, squares);
+            let squares = free(rules, setup, squares);
             let known = |set: &&mut DropSet| set.piece == piece && set.supplier == supplier;
             if let Some(known) = sets.iter_mut().find(known) {
                 known.squares.unite(&squares);
@@ -124,7 +128,7 @@ pub(super) fn drop_sets(book: &CompiledRules, setup: &Setup, refused: Refused<'_
                 supplier,
             };
             let mv = set.move_to(first);
-            match why_impossible(book, setup, &mv, None) {
+            match why_impossible(rules, setup, &mv, None) {
                 Some(reason) => refused(named, &mv, reason),
                 None => sets.push(set),
             }
@@ -134,8 +138,8 @@ pub(super) fn drop_sets(book: &CompiledRules, setup: &Setup, refused: Refused<'_
 }
 
 /// The existing and empty ones of some squares.
-fn free(book: &CompiledRules, setup: &Setup, squares: SquareSet) -> SquareSet {
-    let is_free = |square: &Square| book.has_square(*square) && book.is_free(setup, *square);
+fn free(rules: &CompiledRules, setup: &Setup, squares: SquareSet) -> SquareSet {
+    let is_free = |square: &Square| rules.has_square(*square) && rules.is_free(setup, *square);
     let [white, black] = Color::ALL.map(|color| setup.board.squares_of(color));
     let squares = squares.difference(white).difference(black);
     if squares.iter().all(|square| is_free(&square)) {
@@ -147,36 +151,36 @@ fn free(book: &CompiledRules, setup: &Setup, squares: SquareSet) -> SquareSet {
 /// The rules that act on a move; while the game is set up, only the one that sets it up and those that act on
 /// placements.
 fn acting<'a>(
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     phase: Phases,
 ) -> impl Iterator<Item = (RuleId, &'a NamedRule)> {
-    let set_up = book.set_up_by(setup).map(|(rule, _)| rule);
-    let rules = book.rules_in(phase);
-    rules.filter(move |(rule, named)| {
+    let set_up = rules.set_up_by(setup).map(|(rule, _)| rule);
+    let active = rules.rules_in(phase);
+    active.filter(move |(rule, named)| {
         set_up.is_none_or(|by| by == *rule || named.rule.acts_on_set_up())
     })
 }
 
 /// Adds the effects of rules to moves. Moves that become equal are merged.
-pub(super) fn add_effects(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
-    effect(book, setup, &mut |_, _, _| {}, moves);
+pub(super) fn add_effects(rules: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
+    effect(rules, setup, &mut |_, _, _| {}, moves);
 }
 
 pub(super) fn effect(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     refused: Refused<'_>,
     moves: &mut Vec<Move>,
 ) {
     let mut sink = Moves::default();
     let mut altered = Vec::new();
-    for (rule, named) in acting(book, setup, Phases::EFFECT) {
-        let at = context(book, setup, rule);
+    for (rule, named) in acting(rules, setup, Phases::EFFECT) {
+        let at = context(rules, setup, rule);
         let mut kept = 0;
         // PERF: most rules alter few moves; the others stay in place.
         for index in 0..moves.len() {
-            if spend(Move::WORK + looking_around(book)).is_err() {
+            if spend(Move::WORK + looking_around(rules)).is_err() {
                 moves.clear();
                 return;
             }
@@ -191,7 +195,7 @@ pub(super) fn effect(
                         stays = true;
                         continue;
                     }
-                    match why_impossible(book, setup, &mv, Some(original)) {
+                    match why_impossible(rules, setup, &mv, Some(original)) {
                         Some(reason) => refused(named, &mv, reason),
                         None => altered.push(mv),
                     }
@@ -206,7 +210,7 @@ pub(super) fn effect(
         }
         moves.truncate(kept);
         if !altered.is_empty() {
-            let mut distinct = Distinct::after(book, std::mem::take(moves));
+            let mut distinct = Distinct::after(rules, std::mem::take(moves));
             altered.drain(..).for_each(|mv| distinct.push(mv));
             *moves = distinct.into_moves();
         }
@@ -215,72 +219,72 @@ pub(super) fn effect(
 
 /// Whether a side can capture on a square with an enemy piece that a rule lets it move.
 pub(super) fn attacked_by_enemies(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     target: Square,
     by: Color,
 ) -> bool {
-    let mut rules = book.rules_in(Phases::ADD_ATTACKS);
-    rules.any(|(rule, named)| {
-        let at = context(book, setup, rule).in_attack();
+    let mut active = rules.rules_in(Phases::ADD_ATTACKS);
+    active.any(|(rule, named)| {
+        let at = context(rules, setup, rule).in_attack();
         named.rule.attack_by_enemies(&at, by, target)
     })
 }
 
 /// Whether a rule forbids a move.
-pub(super) fn is_forbidden(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
-    let mut rules = book.rules_in(Phases::FORBID);
-    let Some((first, _)) = rules.next() else {
+pub(super) fn is_forbidden(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
+    let mut active = rules.rules_in(Phases::FORBID);
+    let Some((first, _)) = active.next() else {
         return false;
     };
-    let mut after = After::new(context(book, setup, first), mv);
-    book.rules_in(Phases::FORBID).any(|(rule, named)| {
+    let mut after = After::new(context(rules, setup, first), mv);
+    rules.rules_in(Phases::FORBID).any(|(rule, named)| {
         // An exhausted budget forbids all moves.
-        if spend(looking_around(book)).is_err() {
+        if spend(looking_around(rules)).is_err() {
             return true;
         }
         after.for_rule(rule);
-        named.rule.forbids(&context(book, setup, rule), mv, &after)
+        named.rule.forbids(&context(rules, setup, rule), mv, &after)
     })
 }
 
 /// The targets of moves that rules may forbid or excuse in a position without check; `None` for any move.
-pub(super) fn watched(book: &CompiledRules, setup: &Setup) -> Option<SquareSet> {
+pub(super) fn watched(rules: &CompiledRules, setup: &Setup) -> Option<SquareSet> {
     let mut squares = SquareSet::new();
-    for (rule, named) in book.rules_in(Phases::FORBID) {
-        squares.unite(&named.rule.watches(&context(book, setup, rule))?);
+    for (rule, named) in rules.rules_in(Phases::FORBID) {
+        squares.unite(&named.rule.watches(&context(rules, setup, rule))?);
     }
     Some(squares)
 }
 
 /// Applies rules that compare legal moves.
-pub(super) fn perform_duties(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
-    for (rule, named) in book.rules_in(Phases::DUTY) {
-        let at = context(book, setup, rule);
+pub(super) fn perform_duties(rules: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
+    for (rule, named) in rules.rules_in(Phases::DUTY) {
+        let at = context(rules, setup, rule);
         named.rule.duty(&at, &mut LegalMoves::new(moves));
     }
 }
 
 /// Whether a rule may remove any of the legal moves.
-pub(super) fn has_duty(book: &CompiledRules, setup: &Setup) -> bool {
-    let mut rules = book.rules_in(Phases::DUTY);
-    rules.any(|(rule, named)| named.rule.binds(&context(book, setup, rule)))
+pub(super) fn has_duty(rules: &CompiledRules, setup: &Setup) -> bool {
+    let mut active = rules.rules_in(Phases::DUTY);
+    active.any(|(rule, named)| named.rule.binds(&context(rules, setup, rule)))
 }
 
 /// Updates the memory of rules after a move.
-pub(super) fn remember(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
-    let set_up = book.set_up_by(before);
-    let mut rules = book.rules_in(Phases::REMEMBER);
+pub(super) fn remember(rules: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
+    let set_up = rules.set_up_by(before);
+    let mut active = rules.rules_in(Phases::REMEMBER);
     let is_prolonged = set_up.is_none()
-        && rules.any(|(rule, named)| named.rule.prolongs(&context(book, before, rule), mv));
-    for (rule, named) in book.rules_in(Phases::REMEMBER) {
+        && active.any(|(rule, named)| named.rule.prolongs(&context(rules, before, rule), mv));
+    for (rule, named) in rules.rules_in(Phases::REMEMBER) {
         if (is_prolonged || set_up.is_some()) && named.rule.decides().contains(&Decision::Turn) {
             continue;
         }
         let state = named.rule.remember(
-            &context(book, before, rule),
+            &context(rules, before, rule),
             mv,
-            &context(book, after, rule),
+            &context(rules, after, rule),
         );
         if let Some(state) = state {
             after.special.custom.set(rule, state);
@@ -289,16 +293,16 @@ pub(super) fn remember(book: &CompiledRules, before: &Setup, mv: &Move, after: &
     if let Some((rule, named)) = set_up {
         // The move counters start with the first move after the setup.
         (after.halfmove_clock, after.fullmove_number) = (0, 1);
-        after.turn = (named.rule).next_to_set_up(mv, &context(book, after, rule));
+        after.turn = (named.rule).next_to_set_up(mv, &context(rules, after, rule));
     } else if is_prolonged {
         after.turn = before.turn;
         after.fullmove_number = before.fullmove_number;
         after.en_passant.clone_from(&before.en_passant);
-    } else if book.has_turn_rule() {
-        pass_turn(book, before, mv, after);
+    } else if rules.has_turn_rule() {
+        pass_turn(rules, before, mv, after);
     }
     if after.turn != before.turn {
-        for (rule, named) in book.rules_in(Phases::REMEMBER) {
+        for (rule, named) in rules.rules_in(Phases::REMEMBER) {
             let state = after.special.custom.get(rule);
             if let Some(state) = named.rule.turn_ends(state, before.turn) {
                 after.special.custom.set(rule, state);
@@ -309,17 +313,17 @@ pub(super) fn remember(book: &CompiledRules, before: &Setup, mv: &Move, after: &
 
 /// Applies the effects of rules that follow a move, after the test of the royal pieces.
 pub(super) fn follow(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     before: &Setup,
     mv: &Move,
     after: &mut Setup,
     refused: Refused<'_>,
 ) {
-    for (rule, named) in acting(book, before, Phases::FOLLOW) {
-        let at = context(book, before, rule);
-        let effects = named.rule.follow(&at, mv, &context(book, after, rule));
+    for (rule, named) in acting(rules, before, Phases::FOLLOW) {
+        let at = context(rules, before, rule);
+        let effects = named.rule.follow(&at, mv, &context(rules, after, rule));
         for effect in &effects {
-            match why_impossible_effect(book, after, effect) {
+            match why_impossible_effect(rules, after, effect) {
                 Some(reason) => refused(named, mv, reason),
                 None => perform_effects(std::slice::from_ref(effect), after),
             }
@@ -328,13 +332,13 @@ pub(super) fn follow(
 }
 
 /// Keeps the position before a move if a rule allows the opponent to take it back.
-pub(super) fn keep(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
+pub(super) fn keep(rules: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
     // Own moves and setup placements cannot be taken back.
-    if !book.takes_back() || after.turn == before.turn || book.set_up_by(before).is_some() {
+    if !rules.takes_back() || after.turn == before.turn || rules.set_up_by(before).is_some() {
         return;
     }
-    let states = book.rules_with_ids().filter_map(|(rule, named)| {
-        let state = named.rule.keep(&context(book, before, rule), mv)?;
+    let states = rules.rules_with_ids().filter_map(|(rule, named)| {
+        let state = named.rule.keep(&context(rules, before, rule), mv)?;
         Some((rule, state))
     });
     let states: Vec<(RuleId, RuleState)> = states.collect();
@@ -350,28 +354,28 @@ pub(super) fn keep(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut 
 }
 
 /// The move that takes back the opponent's last move, if a rule allows it. No other rule affects it.
-pub(super) fn take_back(book: &CompiledRules, setup: &Setup) -> Option<Move> {
+pub(super) fn take_back(rules: &CompiledRules, setup: &Setup) -> Option<Move> {
     let kept = setup.special.kept.as_deref()?;
     // After a null move of the search the side that made it may be to move.
     if kept.turn == setup.turn {
         return None;
     }
-    book.rules_with_ids().find_map(|(rule, named)| {
-        let at = context(book, setup, rule);
-        let [from, to] = named.rule.take_back(&at, &context(book, kept, rule))?;
+    rules.rules_with_ids().find_map(|(rule, named)| {
+        let at = context(rules, setup, rule);
+        let [from, to] = named.rule.take_back(&at, &context(rules, kept, rule))?;
         let known = [setup.board.piece(from), kept.board.piece(to)];
         let piece = known.into_iter().flatten().next()?;
         let mut mv = Move::walk(piece, from, to);
         mv.effects.push(Effect::TakeBack);
-        (book.has_square(from) && book.has_square(to)).then_some(mv)
+        (rules.has_square(from) && rules.has_square(to)).then_some(mv)
     })
 }
 
 /// Passes the turn as a rule decides. The full move number grows when Black's turn ends.
-fn pass_turn(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
-    let next = book.rules_in(Phases::REMEMBER).find_map(|(rule, named)| {
-        let at = context(book, before, rule);
-        named.rule.next_turn(&at, mv, &context(book, after, rule))
+fn pass_turn(rules: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
+    let next = rules.rules_in(Phases::REMEMBER).find_map(|(rule, named)| {
+        let at = context(rules, before, rule);
+        named.rule.next_turn(&at, mv, &context(rules, after, rule))
     });
     let Some(next) = next else {
         return;
@@ -385,106 +389,106 @@ fn pass_turn(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup)
 }
 
 /// Whether a rule allows a move to leave the own royal pieces in check.
-pub(super) fn is_excused(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
-    let mut rules = book.rules_in(Phases::FORBID);
-    rules.any(|(rule, named)| named.rule.excuses(&context(book, setup, rule), mv))
+pub(super) fn is_excused(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
+    let mut active = rules.rules_in(Phases::FORBID);
+    active.any(|(rule, named)| named.rule.excuses(&context(rules, setup, rule), mv))
 }
 
 /// Whether a rule has too many moves for a list.
-pub(super) fn has_too_many_chains(book: &CompiledRules, setup: &Setup, side: Color) -> bool {
-    let mut rules = book.rules_in(Phases::OFFER);
-    rules.any(|(rule, named)| named.rule.has_too_many(&context(book, setup, rule), side))
+pub(super) fn has_too_many_chains(rules: &CompiledRules, setup: &Setup, side: Color) -> bool {
+    let mut active = rules.rules_in(Phases::OFFER);
+    active.any(|(rule, named)| named.rule.has_too_many(&context(rules, setup, rule), side))
 }
 
 /// The end of the game by a rule. The game cannot end while it is set up.
-pub(crate) fn ended_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    ended_by(book, setup, |_, _| true)
+pub(crate) fn ended_by_rule(rules: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
+    ended_by(rules, setup, |_, _| true)
 }
 
 /// The same for rules that precede the ends of the format.
-pub(crate) fn ended_before_others(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    ended_by(book, setup, |rule, at| rule.ends_first(at))
+pub(crate) fn ended_before_others(rules: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
+    ended_by(rules, setup, |rule, at| rule.ends_first(at))
 }
 
 fn ended_by(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     is_asked: fn(&dyn Rule, &RuleContext<'_>) -> bool,
 ) -> Option<RuleEnd> {
-    if book.set_up_by(setup).is_some() {
+    if rules.set_up_by(setup).is_some() {
         return None;
     }
-    let mut rules = book.rules_in(Phases::END);
-    rules.find_map(|(rule, named)| {
-        let at = context(book, setup, rule);
+    let mut active = rules.rules_in(Phases::END);
+    active.find_map(|(rule, named)| {
+        let at = context(rules, setup, rule);
         let end = is_asked(&*named.rule, &at).then(|| named.rule.end(&at));
         end.flatten()
     })
 }
 
 /// The result that a rule gives to an adjudicated game.
-pub(crate) fn settled_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    let mut rules = book.rules_in(Phases::ADJUDICATION);
-    rules.find_map(|(rule, named)| named.rule.settle(&context(book, setup, rule)))
+pub(crate) fn settled_by_rule(rules: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
+    let mut active = rules.rules_in(Phases::ADJUDICATION);
+    active.find_map(|(rule, named)| named.rule.settle(&context(rules, setup, rule)))
 }
 
 /// The result if the side to move claims it by a rule; not possible while the game is set up.
-pub(crate) fn claimed_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    if book.set_up_by(setup).is_some() {
+pub(crate) fn claimed_by_rule(rules: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
+    if rules.set_up_by(setup).is_some() {
         return None;
     }
-    let mut rules = book.rules_in(Phases::ADJUDICATION);
-    rules.find_map(|(rule, named)| named.rule.claim(&context(book, setup, rule)))
+    let mut active = rules.rules_in(Phases::ADJUDICATION);
+    active.find_map(|(rule, named)| named.rule.claim(&context(rules, setup, rule)))
 }
 
 /// The result of a checkmate, if a rule changes it.
 pub(crate) fn checkmate_by_rule(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     record: &dyn Record,
 ) -> Option<RuleEnd> {
-    let mut rules = book.rules_in(Phases::ADJUDICATION);
-    rules.find_map(|(rule, named)| {
-        let at = context(book, setup, rule);
+    let mut active = rules.rules_in(Phases::ADJUDICATION);
+    active.find_map(|(rule, named)| {
+        let at = context(rules, setup, rule);
         named.rule.checkmate(&at, &Past::new(at, record))
     })
 }
 
 /// The result of a stalemate, if a rule changes it.
-pub(crate) fn stalemate_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    let mut rules = book.rules_in(Phases::ADJUDICATION);
-    rules.find_map(|(rule, named)| named.rule.stalemate(&context(book, setup, rule)))
+pub(crate) fn stalemate_by_rule(rules: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
+    let mut active = rules.rules_in(Phases::ADJUDICATION);
+    active.find_map(|(rule, named)| named.rule.stalemate(&context(rules, setup, rule)))
 }
 
 /// Whether a rule declares stalemate although legal moves exist.
-pub(crate) fn stalemated_by_rule(book: &CompiledRules, setup: &Setup, moves: &[Move]) -> bool {
-    let mut rules = book.rules_in(Phases::STALEMATE);
-    rules.any(|(rule, named)| named.rule.stalemates(&context(book, setup, rule), moves))
+pub(crate) fn stalemated_by_rule(rules: &CompiledRules, setup: &Setup, moves: &[Move]) -> bool {
+    let mut active = rules.rules_in(Phases::STALEMATE);
+    active.any(|(rule, named)| named.rule.stalemates(&context(rules, setup, rule), moves))
 }
 
 /// The lead of White by all rules, in centipawns.
-pub(super) fn lead_by_rules(book: &CompiledRules, setup: &Setup) -> i32 {
-    let rules = book.rules_in(Phases::END);
-    rules.fold(0, |sum, (rule, named)| {
-        sum.saturating_add(named.rule.lead(&context(book, setup, rule)))
+pub(super) fn lead_by_rules(rules: &CompiledRules, setup: &Setup) -> i32 {
+    let active = rules.rules_in(Phases::END);
+    active.fold(0, |sum, (rule, named)| {
+        sum.saturating_add(named.rule.lead(&context(rules, setup, rule)))
     })
 }
 
 /// Whether a rule makes the lack of legal moves a checkmate.
-pub(crate) fn mated_by_rule(book: &CompiledRules, setup: &Setup) -> bool {
-    let mut rules = book.rules_in(Phases::END);
-    rules.any(|(rule, named)| named.rule.mates(&context(book, setup, rule)))
+pub(crate) fn mated_by_rule(rules: &CompiledRules, setup: &Setup) -> bool {
+    let mut active = rules.rules_in(Phases::END);
+    active.any(|(rule, named)| named.rule.mates(&context(rules, setup, rule)))
 }
 
 /// Whether a rule makes the lack of legal moves a stalemate.
-pub(crate) fn pardoned_by_rule(book: &CompiledRules, setup: &Setup) -> bool {
-    let mut rules = book.rules_in(Phases::END);
-    rules.any(|(rule, named)| named.rule.pardons(&context(book, setup, rule)))
+pub(crate) fn pardoned_by_rule(rules: &CompiledRules, setup: &Setup) -> bool {
+    let mut active = rules.rules_in(Phases::END);
+    active.any(|(rule, named)| named.rule.pardons(&context(rules, setup, rule)))
 }
 
 /// Whether a piece attacks a square, given whether its walks do.
 pub(super) fn attacks(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -492,15 +496,15 @@ pub(super) fn attacks(
     by_walks: bool,
 ) -> bool {
     let mut hits = by_walks;
-    if !hits && !book.rules_speak_in(Phases::ADD_ATTACKS) {
+    if !hits && !rules.rules_speak_in(Phases::ADD_ATTACKS) {
         return false;
     }
-    let rules = book.rules_in(Phases::ATTACK);
-    for (rule, named) in rules {
-        if spend(looking_around(book)).is_err() {
+    let active = rules.rules_in(Phases::ATTACK);
+    for (rule, named) in active {
+        if spend(looking_around(rules)).is_err() {
             return false;
         }
-        let at = context(book, setup, rule).in_attack();
+        let at = context(rules, setup, rule).in_attack();
         match named.rule.attack(&at, piece, from, target) {
             Attack::AsItMoves => {}
             Attack::Also => {

@@ -8,7 +8,7 @@ use super::after_move::played;
 use super::board_end::board_end;
 use super::custom::{ended_by_rule, lead_by_rules};
 use super::hash::KeyParts;
-use super::lazy_moves::{Counts, Draft, Drafter, Drafts};
+use super::lazy_moves::{Counts, ListedMove, ListedMoves, MoveLister};
 use super::move_context::in_check;
 use super::network::{Accumulators, Network};
 use super::piece_moves::piece_moves;
@@ -23,15 +23,15 @@ const MOST_LEAD: i32 = 10_000;
 
 /// The search stack of the general engine.
 pub(crate) struct GeneralStack<'v> {
-    book: &'v CompiledRules,
+    rules: &'v CompiledRules,
     weights: &'v Weights,
     /// Whether rights follow from the unmoved pieces.
     by_unmoved: bool,
-    drafter: Drafter<'v>,
+    lister: MoveLister<'v>,
     line: Vec<Entry>,
     accumulators: Accumulators,
     /// Lists to reuse.
-    spare: Vec<Drafts>,
+    spare: Vec<ListedMoves>,
     spare_counts: Vec<Counts>,
 }
 
@@ -44,16 +44,16 @@ struct Entry {
     changed: Option<u128>,
     /// Whether a rule has ended the game, evaluated once.
     is_over: OnceCell<bool>,
-    moves: Option<Drafts>,
+    moves: Option<ListedMoves>,
     counts: Option<Counts>,
 }
 
 impl Entry {
     /// Whether the game has ended by a rule.
-    fn is_over(&self, book: &CompiledRules) -> bool {
+    fn is_over(&self, rules: &CompiledRules) -> bool {
         let setup = &self.setup;
         *(self.is_over).get_or_init(|| {
-            board_end(book, setup).is_some() || ended_by_rule(book, setup).is_some()
+            board_end(rules, setup).is_some() || ended_by_rule(rules, setup).is_some()
         })
     }
 }
@@ -61,15 +61,15 @@ impl Entry {
 impl<'v> GeneralStack<'v> {
     /// Creates a stack for a setup.
     pub(crate) fn new(
-        book: &'v CompiledRules,
+        rules: &'v CompiledRules,
         weights: &'v Weights,
         setup: &Setup,
     ) -> GeneralStack<'v> {
         let mut stack = GeneralStack {
-            book,
+            rules,
             weights,
-            by_unmoved: rights_follow_from_unmoved(book),
-            drafter: Drafter::new(book),
+            by_unmoved: rights_follow_from_unmoved(rules),
+            lister: MoveLister::new(rules),
             line: Vec::new(),
             accumulators: Accumulators::default(),
             spare: Vec::new(),
@@ -86,9 +86,9 @@ impl<'v> GeneralStack<'v> {
         let before = &top.setup;
         (before.board).differences(&setup.board, |square, cells| differ.push((square, cells)));
         let setups = [before, &setup];
-        let key = (top.key).after(self.book, setups, &differ, self.by_unmoved);
+        let key = (top.key).after(self.rules, setups, &differ, self.by_unmoved);
         let tally = top.tally.after(self.weights, setups, &differ);
-        debug_assert_eq!(key, KeyParts::of(self.book, &setup));
+        debug_assert_eq!(key, KeyParts::of(self.rules, &setup));
         debug_assert_eq!(tally, Tally::of(self.weights, &setup));
         let mut changed = differ.iter().map(|(square, _)| square.index());
         Entry {
@@ -137,46 +137,46 @@ impl<'v> GeneralStack<'v> {
     }
 
     /// The moves of the current position, or at least those that are not plain walks.
-    fn listed(&mut self, is_partial: bool) -> &Drafts {
+    fn listed(&mut self, is_partial: bool) -> &ListedMoves {
         let top = self.line.last_mut().expect("a search begins at a position");
         let known = top.moves.take();
         let moves = known.filter(|moves| is_partial || !moves.is_partial);
         top.moves.insert(moves.unwrap_or_else(|| {
             let mut moves = self.spare.pop().unwrap_or_default();
-            let is_over = top.is_over(self.book);
-            (self.drafter).list(&top.setup, is_over, is_partial, &mut moves);
+            let is_over = top.is_over(self.rules);
+            (self.lister).list(&top.setup, is_over, is_partial, &mut moves);
             moves
         }))
     }
 
     /// The legal move with a code.
-    fn with_code(&mut self, code: u32) -> Option<Draft> {
-        let is_it = |draft: &&Draft| draft.code == code;
+    fn with_code(&mut self, code: u32) -> Option<ListedMove> {
+        let is_it = |listed_move: &&ListedMove| listed_move.code == code;
         // PERF: it is usually in the present list.
         if let Some(known) = &self.top().moves
-            && let Some(draft) = known.list.iter().find(is_it)
+            && let Some(listed_move) = known.list.iter().find(is_it)
         {
-            return Some(*draft);
+            return Some(*listed_move);
         }
         self.listed(false).list.iter().find(is_it).copied()
     }
 
     fn worth_of(&self, piece: Piece) -> i32 {
         let role = piece.role;
-        if self.book.role(role).royal {
+        if self.rules.role(role).royal {
             ROYAL_WORTH
         } else {
             self.weights.worth[role.index()]
         }
     }
 
-    fn candidate(&self, moves: &Drafts, draft: &Draft) -> Candidate {
-        let (setup, us, weights) = (&self.top().setup, draft.piece.color, self.weights);
-        let mover = self.worth_of(draft.piece);
-        let row = weights.place(us, draft.piece.role.index(), draft.to.index()) as u32;
-        let Some(mv) = moves.written(draft) else {
+    fn candidate(&self, moves: &ListedMoves, listed_move: &ListedMove) -> Candidate {
+        let (setup, us, weights) = (&self.top().setup, listed_move.piece.color, self.weights);
+        let mover = self.worth_of(listed_move.piece);
+        let row = weights.place(us, listed_move.piece.role.index(), listed_move.to.index()) as u32;
+        let Some(mv) = moves.written(listed_move) else {
             return Candidate {
-                code: draft.code,
+                code: listed_move.code,
                 row,
                 mover,
                 ..Candidate::default()
@@ -194,7 +194,7 @@ impl<'v> GeneralStack<'v> {
         });
         let taken = captured + 2 * converted;
         Candidate {
-            code: draft.code,
+            code: listed_move.code,
             row,
             gain: taken + promoted,
             mover,
@@ -222,11 +222,11 @@ impl<'v> GeneralStack<'v> {
         }
         let mut counts = self.spare_counts.pop().unwrap_or_default();
         let mut scratch = self.spare.pop().unwrap_or_default();
-        let [white, black] = (self.drafter).count(&top.setup, earlier, &mut counts, &mut scratch);
+        let [white, black] = (self.lister).count(&top.setup, earlier, &mut counts, &mut scratch);
         self.spare.push(scratch);
         debug_assert_eq!(
             [white, black],
-            Color::ALL.map(|color| listed_of(self.book, &top.setup, color))
+            Color::ALL.map(|color| listed_of(self.rules, &top.setup, color))
         );
         top.counts = Some(counts);
         white as i32 - black as i32
@@ -234,10 +234,10 @@ impl<'v> GeneralStack<'v> {
 }
 
 /// The value for White of driving a bare king to a corner.
-fn drive(book: &CompiledRules, setup: &Setup, lone: &LoneRoyal) -> i32 {
+fn drive(rules: &CompiledRules, setup: &Setup, lone: &LoneRoyal) -> i32 {
     let royal = |color: Color| {
         let mut pieces = setup.board.pieces_of(color);
-        pieces.find(|(_, piece)| book.role(piece.role).royal)
+        pieces.find(|(_, piece)| rules.role(piece.role).royal)
     };
     let mut sum = 0;
     for color in Color::ALL {
@@ -255,14 +255,14 @@ fn drive(book: &CompiledRules, setup: &Setup, lone: &LoneRoyal) -> i32 {
 }
 
 /// The number of pseudo-legal moves of a side by a list, to verify the incremental count.
-fn listed_of(book: &CompiledRules, setup: &Setup, color: Color) -> usize {
+fn listed_of(rules: &CompiledRules, setup: &Setup, color: Color) -> usize {
     let turned = Setup {
         turn: color,
         ..setup.clone()
     };
     let mut moves = Vec::new();
     for (square, piece) in setup.board.pieces_of(color) {
-        piece_moves(book, &turned, square, piece, &mut moves);
+        piece_moves(rules, &turned, square, piece, &mut moves);
     }
     moves.len()
 }
@@ -271,7 +271,7 @@ impl SearchStack for GeneralStack<'_> {
     fn begin(&mut self, setup: &Setup) -> bool {
         self.line.clear();
         self.put(Entry {
-            key: KeyParts::of(self.book, setup),
+            key: KeyParts::of(self.rules, setup),
             tally: Tally::of(self.weights, setup),
             setup: setup.clone(),
             changed: None,
@@ -285,13 +285,13 @@ impl SearchStack for GeneralStack<'_> {
     fn node(&self) -> Node {
         let top = self.top();
         let Entry { setup, key, .. } = top;
-        let book = self.book;
+        let rules = self.rules;
         Node {
             key: key.hash(),
             turn: setup.turn,
             clock: setup.halfmove_clock,
-            in_check: in_check(book, setup),
-            may_be_over: top.is_over(book),
+            in_check: in_check(rules, setup),
+            may_be_over: top.is_over(rules),
         }
     }
 
@@ -309,15 +309,15 @@ impl SearchStack for GeneralStack<'_> {
             let candidates = listed
                 .list
                 .iter()
-                .map(|draft| self.candidate(listed, draft));
+                .map(|listed_move| self.candidate(listed, listed_move));
             moves.extend(candidates.filter(|candidate| !tactical || candidate.tactical));
         }
     }
 
     fn find(&mut self, code: u32) -> Option<Candidate> {
-        let draft = self.with_code(code)?;
+        let listed_move = self.with_code(code)?;
         let moves = self.top().moves.as_ref()?;
-        Some(self.candidate(moves, &draft))
+        Some(self.candidate(moves, &listed_move))
     }
 
     fn key_after(&self, _: u32) -> Option<u64> {
@@ -326,7 +326,7 @@ impl SearchStack for GeneralStack<'_> {
 
     fn push(&mut self, code: u32) -> u64 {
         let mv = self.expand(code).expect("a move of the position");
-        let entry = self.entry_after(played(self.book, &self.top().setup, &mv));
+        let entry = self.entry_after(played(self.rules, &self.top().setup, &mv));
         let key = entry.key.hash();
         self.put(entry);
         key
@@ -368,7 +368,7 @@ impl SearchStack for GeneralStack<'_> {
             let checks = weights.of_checks(setup.special.checks);
             score.add(Phased::new(checks, checks));
         }
-        let lead = lead_by_rules(self.book, setup).clamp(-MOST_LEAD, MOST_LEAD);
+        let lead = lead_by_rules(self.rules, setup).clamp(-MOST_LEAD, MOST_LEAD);
         score.add(Phased::new(lead, lead));
         score.add(weights.of_scarce(|color, roles| {
             let own = setup.board.pieces_of(color);
@@ -377,7 +377,7 @@ impl SearchStack for GeneralStack<'_> {
         if let Some(lone) = &weights.lone_royal
             && tally.phase > 0
         {
-            let drive = drive(self.book, setup, lone);
+            let drive = drive(self.rules, setup, lone);
             score.add(Phased::new(drive, drive));
         }
         let score = weights.tapered(score, tally.phase);
@@ -403,16 +403,16 @@ impl SearchStack for GeneralStack<'_> {
     }
 
     fn expand(&mut self, code: u32) -> Option<Move> {
-        let draft = self.with_code(code)?;
+        let listed_move = self.with_code(code)?;
         let moves = self.top().moves.as_ref()?;
-        Some(moves.whole(&draft))
+        Some(moves.whole(&listed_move))
     }
 
     fn setup(&self) -> &Setup {
         &self.top().setup
     }
 
-    fn is_seen_alive(&self, signs: &AliveFastPath, book: &CompiledRules) -> bool {
+    fn is_seen_alive(&self, signs: &AliveFastPath, rules: &CompiledRules) -> bool {
         let setup = &self.top().setup;
         let has_any = |roles: [u128; 2]| {
             let mut pieces = setup.board.pieces();
@@ -421,6 +421,6 @@ impl SearchStack for GeneralStack<'_> {
                 piece.role.index() < 128 && roles >> piece.role.index() & 1 != 0
             })
         };
-        signs.are_seen(book, setup.board.pieces().count(), &has_any)
+        signs.are_seen(rules, setup.board.pieces().count(), &has_any)
     }
 }

@@ -9,14 +9,14 @@ use crate::state::{Cell, Color, Hand, LastMove, Role, RuleStates, Setup, Special
 
 /// The Zobrist hash of a position. It excludes clocks, move counts and en passant squares without a legal
 /// capture.
-pub(crate) fn hash(book: &CompiledRules, setup: &Setup) -> u64 {
-    KeyParts::of(book, setup).hash()
+pub(crate) fn hash(rules: &CompiledRules, setup: &Setup) -> u64 {
+    KeyParts::of(rules, setup).hash()
 }
 
 /// The hash for repetitions: without gates, facts about the last move, imitated roles and the states of
 /// custom rules, which [compare themselves](crate::rules::Rule::repeats).
-pub(crate) fn repetition_key(book: &CompiledRules, setup: &Setup) -> u64 {
-    hash(book, setup) ^ of_ignored(&setup.special)
+pub(crate) fn repetition_key(rules: &CompiledRules, setup: &Setup) -> u64 {
+    hash(rules, setup) ^ of_ignored(&setup.special)
 }
 
 /// The parts of a hash. Most moves change few of them.
@@ -31,13 +31,13 @@ pub(super) struct KeyParts {
 
 impl KeyParts {
     /// The parts from scratch.
-    pub(super) fn of(book: &CompiledRules, setup: &Setup) -> KeyParts {
-        let cells = (book.shape.squares()).map(|square| of_cell(square, setup.board.get(square)));
+    pub(super) fn of(rules: &CompiledRules, setup: &Setup) -> KeyParts {
+        let cells = (rules.shape.squares()).map(|square| of_cell(square, setup.board.get(square)));
         KeyParts {
             squares: cells.fold(0, |key, cell| key ^ cell),
             hands: of_hands(&setup.hands),
-            rights: of_rights(book, setup),
-            rest: rest(book, setup),
+            rights: of_rights(rules, setup),
+            rest: rest(rules, setup),
         }
     }
 
@@ -45,7 +45,7 @@ impl KeyParts {
     /// `by_unmoved` is whether [rights follow from unmoved pieces](crate::rules::rights_follow_from_unmoved).
     pub(super) fn after(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         [before, after]: [&Setup; 2],
         differ: &[(Square, [Cell; 2])],
         by_unmoved: bool,
@@ -68,9 +68,9 @@ impl KeyParts {
             rights: if has_same_rights {
                 self.rights
             } else {
-                of_rights(book, after)
+                of_rights(rules, after)
             },
-            rest: rest(book, after),
+            rest: rest(rules, after),
         }
     }
 
@@ -100,36 +100,36 @@ fn of_hands(hands: &[Hand; 2]) -> u64 {
 }
 
 /// The rights of unmoved pieces.
-fn of_rights(book: &CompiledRules, setup: &Setup) -> u64 {
+fn of_rights(rules: &CompiledRules, setup: &Setup) -> u64 {
     let mut key = 0;
     // PERF: castling needs unmoved pieces, and often none are left.
     if setup.unmoved.is_empty() && setup.special.castles.is_empty() {
         return key;
     }
-    for (king, partner) in castling_pairs(book, setup) {
+    for (king, partner) in castling_pairs(rules, setup) {
         key ^= keys::of_castling(king, partner);
     }
-    let unmoved = first_moves(book, setup).union(&unmoved_castlers(book, setup));
+    let unmoved = first_moves(rules, setup).union(&unmoved_castlers(rules, setup));
     for square in &unmoved {
         key ^= keys::of_unmoved(square);
     }
     key
 }
 
-fn rest(book: &CompiledRules, setup: &Setup) -> u64 {
+fn rest(rules: &CompiledRules, setup: &Setup) -> u64 {
     let mut key = of_special(&setup.special);
     if setup.turn == Color::Black {
         key ^= keys::BLACK_TO_MOVE;
     }
-    for square in capturable_en_passant(book, setup) {
+    for square in capturable_en_passant(rules, setup) {
         key ^= keys::of_passed(square);
     }
-    if book.last_told_turn > 0 {
+    if rules.last_told_turn > 0 {
         let number = setup.fullmove_number.max(1);
-        key ^= keys::of_turn(number.min(book.last_told_turn.saturating_add(1)));
+        key ^= keys::of_turn(number.min(rules.last_told_turn.saturating_add(1)));
     }
     if let Some(kept) = &setup.special.kept {
-        key ^= keys::of_kept(self::hash(book, kept));
+        key ^= keys::of_kept(self::hash(rules, kept));
     }
     key
 }
@@ -196,11 +196,11 @@ impl Hasher for KeyHasher {
 }
 
 /// En passant squares that a legal move uses, in ascending order.
-pub(crate) fn capturable_en_passant(book: &CompiledRules, setup: &Setup) -> Vec<Square> {
+pub(crate) fn capturable_en_passant(rules: &CompiledRules, setup: &Setup) -> Vec<Square> {
     if setup.en_passant.is_empty() {
         return Vec::new();
     }
-    let moves = legal_moves(book, setup);
+    let moves = legal_moves(rules, setup);
     let used = setup.en_passant.iter().filter(|mark| {
         let may_use = moves.iter().any(|mv| {
             mv.captures.contains(&mark.victim)
@@ -213,7 +213,7 @@ pub(crate) fn capturable_en_passant(book: &CompiledRules, setup: &Setup) -> Vec<
             without
                 .en_passant
                 .retain(|other| other.target != mark.target);
-            legal_moves(book, &without) != moves
+            legal_moves(rules, &without) != moves
         }
     });
     let used: SquareSet = used.map(|mark| mark.target).collect();

@@ -14,66 +14,66 @@ use crate::source::budget::spend;
 use crate::state::Move;
 
 /// The legal moves if the game has not ended.
-pub(super) fn legal(scene: &MoveContext<'_>) -> Vec<Move> {
-    let (book, setup) = (scene.book, scene.setup);
-    let mut moves = pseudo_legal(scene);
-    let bare = without_walls(book, setup);
-    let mut unwalled = bare.as_ref().map(|bare| Unwalled::new(book, bare));
+pub(super) fn legal(context: &MoveContext<'_>) -> Vec<Move> {
+    let (rules, setup) = (context.rules, context.setup);
+    let mut moves = pseudo_legal(context);
+    let bare = without_walls(rules, setup);
+    let mut unwalled = bare.as_ref().map(|bare| Unwalled::new(rules, bare));
     moves.retain(|mv| {
         if spend(Move::WORK).is_err() {
             return false;
         }
         let is_safe = |unwalled: &mut Unwalled<'_>| unwalled.is_safe(mv);
         let is_safe = unwalled.as_mut().is_some_and(is_safe);
-        debug_assert!(!is_safe || may_be_made(scene, mv));
-        is_allowed(scene, mv, is_safe)
+        debug_assert!(!is_safe || may_be_made(context, mv));
+        is_allowed(context, mv, is_safe)
     });
-    perform_duties(scene, &mut moves);
-    if book.asks_beside_moves() {
-        drop_moves_not_made_in_check(book, setup, &mut moves);
+    perform_duties(context, &mut moves);
+    if rules.asks_beside_moves() {
+        drop_moves_not_made_in_check(rules, setup, &mut moves);
     }
-    if book.rules_speak_in(Phases::DUTY) || book.takes_back() {
-        custom::perform_duties(book, setup, &mut moves);
-        moves.extend(custom::take_back(book, setup));
+    if rules.rules_speak_in(Phases::DUTY) || rules.takes_back() {
+        custom::perform_duties(rules, setup, &mut moves);
+        moves.extend(custom::take_back(rules, setup));
     }
     moves
 }
 
 /// Whether [`legal`] finds a move.
-pub(super) fn is_any_left(scene: &MoveContext<'_>) -> bool {
+pub(super) fn is_any_left(context: &MoveContext<'_>) -> bool {
     // Duties leave at least one move, but it may be illegal in check.
-    if scene.book.asks_beside_moves() || scene.book.takes_back() {
-        return !legal(scene).is_empty();
+    if context.rules.asks_beside_moves() || context.rules.takes_back() {
+        return !legal(context).is_empty();
     }
-    let moves = pseudo_legal(scene);
-    moves.iter().any(|mv| is_allowed(scene, mv, false))
+    let moves = pseudo_legal(context);
+    moves.iter().any(|mv| is_allowed(context, mv, false))
 }
 
 /// Whether a pseudo-legal move is legal before duties; `is_safe` skips the safety test.
-fn is_allowed(scene: &MoveContext<'_>, mv: &Move, is_safe: bool) -> bool {
-    let (book, setup) = (scene.book, scene.setup);
-    let is_judged = book.check || book.has_move_rules();
-    (!is_judged || is_safe || may_be_made(scene, mv) || custom::is_excused(book, setup, mv))
-        && !(book.rules_speak_in(Phases::FORBID) && custom::is_forbidden(book, setup, mv))
+fn is_allowed(context: &MoveContext<'_>, mv: &Move, is_safe: bool) -> bool {
+    let (rules, setup) = (context.rules, context.setup);
+    let is_judged = rules.check || rules.has_move_rules();
+    (!is_judged || is_safe || may_be_made(context, mv) || custom::is_excused(rules, setup, mv))
+        && !(rules.rules_speak_in(Phases::FORBID) && custom::is_forbidden(rules, setup, mv))
 }
 
 /// Whether a pseudo-legal move is legal before duties and custom rules.
-pub(super) fn may_be_made(scene: &MoveContext<'_>, mv: &Move) -> bool {
-    is_safe_in(scene, mv) && !checks_without_mate(scene, mv)
+pub(super) fn may_be_made(context: &MoveContext<'_>, mv: &Move) -> bool {
+    is_safe_in(context, mv) && !checks_without_mate(context, mv)
 }
 
 /// Whether the move gives a check that does not mate, where only mating checks are allowed.
 ///
 /// It mates if the other side is to move without legal moves; other ends of the game are no mate. Replies
 /// that give check are illegal here even if they mate, which avoids recursion.
-fn checks_without_mate(scene: &MoveContext<'_>, mv: &Move) -> bool {
-    let (book, setup, us) = (scene.book, scene.setup, scene.us);
-    if book.checks().allowed[us.index()] != ChecksAllowed::Mates || scene.no_mates {
+fn checks_without_mate(context: &MoveContext<'_>, mv: &Move) -> bool {
+    let (rules, setup, us) = (context.rules, context.setup, context.us);
+    if rules.checks().allowed[us.index()] != ChecksAllowed::Mates || context.no_mates {
         return false;
     }
-    let checks = gives_check(book, &moved(book, setup, mv, scene.facing), us);
+    let checks = gives_check(rules, &moved(rules, setup, mv, context.facing), us);
     checks && {
-        let after = played(book, setup, mv);
-        after.turn == us || !legal(&MoveContext::without_mates(book, &after)).is_empty()
+        let after = played(rules, setup, mv);
+        after.turn == us || !legal(&MoveContext::without_mates(rules, &after)).is_empty()
     }
 }

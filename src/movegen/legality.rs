@@ -11,18 +11,18 @@ use crate::rules::CompiledRules;
 use crate::state::{Move, Setup};
 
 /// All legal moves; none if the game has ended by a rule of the board.
-pub(crate) fn legal_moves(book: &CompiledRules, setup: &Setup) -> Vec<Move> {
-    if has_ended(book, setup) {
+pub(crate) fn legal_moves(rules: &CompiledRules, setup: &Setup) -> Vec<Move> {
+    if has_ended(rules, setup) {
         return Vec::new();
     }
-    legal(&MoveContext::new(book, setup))
+    legal(&MoveContext::new(rules, setup))
 }
 
 /// Whether the game has not ended and no move is legal.
-pub(super) fn is_stuck(book: &CompiledRules, setup: &Setup) -> bool {
-    !has_ended(book, setup) && !is_any_left(&MoveContext::new(book, setup))
+pub(super) fn is_stuck(rules: &CompiledRules, setup: &Setup) -> bool {
+    !has_ended(rules, setup) && !is_any_left(&MoveContext::new(rules, setup))
 }
 
-fn has_ended(book: &CompiledRules, setup: &Setup) -> bool {
-    board_end(book, setup).is_some() || ended_by_rule(book, setup).is_some()
+fn has_ended(rules: &CompiledRules, setup: &Setup) -> bool {
+    board_end(rules, setup).is_some() || ended_by_rule(rules, setup).is_some()
 }

@@ -12,31 +12,31 @@ use smallvec::SmallVec;
 use super::actions::series::{Jumper, jumpers};
 use super::custom;
 use super::walks::{WalkFinder, legs_of};
-use crate::compile::Found;
+use crate::compile::CompletedWalk;
 use crate::geometry::Square;
 use crate::rules::{CompiledRules, Hop, acting_role};
 use crate::state::{Cell, Color, Piece, Setup};
 
 /// Whether the pieces of a side have more series than the limit of the variant.
-pub(crate) fn has_too_many_series(book: &CompiledRules, setup: &Setup) -> bool {
+pub(crate) fn has_too_many_series(rules: &CompiledRules, setup: &Setup) -> bool {
     Color::ALL.into_iter().any(|color| {
-        !book.roles_with_series.is_empty() && side_has_too_many_series(book, setup, color)
-            || custom::has_too_many_chains(book, setup, color)
+        !rules.roles_with_series.is_empty() && side_has_too_many_series(rules, setup, color)
+            || custom::has_too_many_chains(rules, setup, color)
     })
 }
 
-fn side_has_too_many_series(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
-    let limit = book.limits.series;
-    if series_at_most(book, setup, color).is_some_and(|most| most <= limit)
-        || series_bound(book, setup, color) <= limit
+fn side_has_too_many_series(rules: &CompiledRules, setup: &Setup, color: Color) -> bool {
+    let limit = rules.limits.series;
+    if series_at_most(rules, setup, color).is_some_and(|most| most <= limit)
+        || series_bound(rules, setup, color) <= limit
     {
         return false;
     }
     let of_side = || {
         let pieces = setup.board.pieces_of(color);
         pieces.flat_map(|(from, piece)| {
-            let acting = acting_role(book, setup, piece);
-            jumpers(book, setup, from, piece, acting)
+            let acting = acting_role(rules, setup, piece);
+            jumpers(rules, setup, from, piece, acting)
         })
     };
     let mut left = Some(limit);
@@ -48,14 +48,14 @@ fn side_has_too_many_series(book: &CompiledRules, setup: &Setup, color: Color) -
 }
 
 /// The sum of [`Jumper::at_most`] over the pieces of a side.
-fn series_bound(book: &CompiledRules, setup: &Setup, color: Color) -> usize {
+fn series_bound(rules: &CompiledRules, setup: &Setup, color: Color) -> usize {
     let mut bound = 0_usize;
     for (from, piece) in setup.board.pieces_of(color) {
-        let role = acting_role(book, setup, piece);
-        if book.role(role).only_walks {
+        let role = acting_role(rules, setup, piece);
+        if rules.role(role).only_walks {
             continue;
         }
-        for jumper in jumpers(book, setup, from, piece, role) {
+        for jumper in jumpers(rules, setup, from, piece, role) {
             bound = bound.saturating_add(jumper.at_most());
         }
     }
@@ -64,36 +64,36 @@ fn series_bound(book: &CompiledRules, setup: &Setup, color: Color) -> usize {
 
 /// A fast upper bound of the number of states in the search for series, as if each piece of a side made every
 /// kind of series; `None` if it cannot be computed quickly.
-fn series_at_most(book: &CompiledRules, setup: &Setup, color: Color) -> Option<usize> {
+fn series_at_most(rules: &CompiledRules, setup: &Setup, color: Color) -> Option<usize> {
     let pieces = setup.board.squares_of(color);
     let Some(anywhere) = pieces.iter().next() else {
         return Some(0);
     };
     // PERF: computed for the few kinds that jump instead of all pieces on the board.
     let mut of_each = 0_usize;
-    for role in &book.roles_with_series {
+    for role in &rules.roles_with_series {
         let piece = Piece { color, role: *role };
-        for jumper in jumpers(book, setup, anywhere, piece, *role) {
+        for jumper in jumpers(rules, setup, anywhere, piece, *role) {
             of_each = of_each.checked_add(jumper.most_from_anywhere()?)?;
         }
     }
     let most = of_each.checked_mul(pieces.len());
-    if most.is_some_and(|most| most <= book.limits.series) {
+    if most.is_some_and(|most| most <= rules.limits.series) {
         return most;
     }
-    let acting = |(_, piece): &(Square, Piece)| !book.role(piece.role).only_walks;
+    let acting = |(_, piece): &(Square, Piece)| !rules.role(piece.role).only_walks;
     of_each.checked_mul(setup.board.pieces_of(color).filter(acting).count())
 }
 
 /// Whether the walks of all pieces have more legs and moves than the limit of the variant.
-pub(crate) fn have_too_many_legs(book: &CompiledRules, setup: &Setup) -> bool {
-    let limit = book.limits.legs;
+pub(crate) fn have_too_many_legs(rules: &CompiledRules, setup: &Setup) -> bool {
+    let limit = rules.limits.legs;
     let mut begun = 0;
-    book.has_long_walks
+    rules.has_long_walks
         && setup.board.pieces().any(|piece| {
             // One more than the limit is enough to decide.
             begun += legs_of(
-                book,
+                rules,
                 setup,
                 piece,
                 limit.saturating_add(1).saturating_sub(begun),
@@ -103,26 +103,26 @@ pub(crate) fn have_too_many_legs(book: &CompiledRules, setup: &Setup) -> bool {
 }
 
 /// Whether a side has more moves with walls than the limit of the variant.
-pub(crate) fn have_too_many_walls(book: &CompiledRules, setup: &Setup) -> bool {
-    if book.walls().is_none() {
+pub(crate) fn have_too_many_walls(rules: &CompiledRules, setup: &Setup) -> bool {
+    if rules.walls().is_none() {
         return false;
     }
-    let n_empty = (book.shape.squares())
+    let n_empty = (rules.shape.squares())
         .filter(|square| setup.board.get(*square) == Cell::Empty)
         .count();
-    let most = book.limits.moves / n_empty.max(1);
+    let most = rules.limits.moves / n_empty.max(1);
     Color::ALL.into_iter().any(|color| {
         let mut n_moves = 0;
         let mut pieces = setup.board.pieces_of(color);
         pieces.any(|(from, piece)| {
             let mut finder = WalkFinder {
-                book,
+                rules,
                 setup,
                 from,
                 piece,
-                by: &book.role(piece.role).moves,
+                by: &rules.role(piece.role).moves,
                 toward: None,
-                visit: |_: &Found<'_>| {
+                visit: |_: &CompletedWalk<'_>| {
                     n_moves += 1;
                     if n_moves > most {
                         ControlFlow::Break(())
@@ -170,7 +170,7 @@ impl Jumper<'_> {
         // Without jumps over own pieces, a series begins with a capture; usually none exists.
         let is_first = |hop: &Hop| self.is_theirs(hop.over) && self.may_be_free(hop.to);
         let first = || hops(self.from).filter(is_first);
-        if !self.rules.over_own && first().next().is_none() {
+        if !self.series.over_own && first().next().is_none() {
             return 0;
         }
         let board = &self.setup.board;
@@ -180,7 +180,7 @@ impl Jumper<'_> {
         while let Some(at) = squares.get(next).copied() {
             for hop in hops(at) {
                 let theirs = self.is_theirs(hop.over);
-                let carries = self.rules.over_own && matches!(board.get(hop.over), Cell::Piece(_));
+                let carries = self.series.over_own && matches!(board.get(hop.over), Cell::Piece(_));
                 if !theirs && !carries || !self.may_be_free(hop.to) {
                     continue;
                 }
@@ -200,7 +200,7 @@ impl Jumper<'_> {
             return 0;
         }
         let n_squares = squares.len();
-        let starts = first().count() + if self.rules.over_own { n_squares } else { 0 };
+        let starts = first().count() + if self.series.over_own { n_squares } else { 0 };
         let sets = 1_usize
             .checked_shl(n_circles(n_squares, &lines))
             .unwrap_or(usize::MAX);
@@ -217,7 +217,7 @@ impl Jumper<'_> {
         };
         match self.setup.board.get(square) {
             Cell::Piece(piece) => piece.color != self.piece.color,
-            Cell::Empty => self.rules.en_passant && passed(),
+            Cell::Empty => self.series.en_passant && passed(),
             Cell::Wall => false,
         }
     }

@@ -10,7 +10,7 @@ use crate::state::{Color, Piece, Setup};
 
 /// A position with the facts that its rules need.
 pub(super) struct MoveContext<'a> {
-    pub(super) book: &'a CompiledRules,
+    pub(super) rules: &'a CompiledRules,
     pub(super) setup: &'a Setup,
     /// The side to move.
     pub(super) us: Color,
@@ -25,13 +25,13 @@ pub(super) struct MoveContext<'a> {
 }
 
 impl<'a> MoveContext<'a> {
-    pub(super) fn new(book: &'a CompiledRules, setup: &'a Setup) -> MoveContext<'a> {
+    pub(super) fn new(rules: &'a CompiledRules, setup: &'a Setup) -> MoveContext<'a> {
         MoveContext {
-            book,
+            rules,
             setup,
             us: setup.turn,
-            facing: book.checks().bikjang && facing(book, setup),
-            last_pieces: Color::ALL.map(|color| last_pieces(book, setup, color)),
+            facing: rules.checks().bikjang && facing(rules, setup),
+            last_pieces: Color::ALL.map(|color| last_pieces(rules, setup, color)),
             no_mates: false,
             in_check: OnceCell::new(),
             safety: OnceCell::new(),
@@ -40,10 +40,10 @@ impl<'a> MoveContext<'a> {
 
     /// The context for replies in the test for mate: where only mating checks are allowed, replies must not
     /// give check.
-    pub(super) fn without_mates(book: &'a CompiledRules, setup: &'a Setup) -> MoveContext<'a> {
+    pub(super) fn without_mates(rules: &'a CompiledRules, setup: &'a Setup) -> MoveContext<'a> {
         MoveContext {
             no_mates: true,
-            ..MoveContext::new(book, setup)
+            ..MoveContext::new(rules, setup)
         }
     }
 
@@ -52,7 +52,7 @@ impl<'a> MoveContext<'a> {
     pub(super) fn in_check(&self) -> bool {
         *self
             .in_check
-            .get_or_init(|| self.book.check && !are_guarded(self.book, self.setup, self.us))
+            .get_or_init(|| self.rules.check && !are_guarded(self.rules, self.setup, self.us))
     }
 
     /// Pins and checks of the royal piece, if they can be determined.
@@ -60,19 +60,19 @@ impl<'a> MoveContext<'a> {
     pub(super) fn safety(&self) -> Option<&RoyalSafety<'a>> {
         let safety = self
             .safety
-            .get_or_init(|| RoyalSafety::of(self.book, self.setup));
+            .get_or_init(|| RoyalSafety::of(self.rules, self.setup));
         safety.as_ref()
     }
 
     /// Whether a pseudo-royal piece is attacked, or all counted pieces if that is the rule.
     pub(super) fn last_piece_attacked(&self) -> bool {
-        let (book, setup, them) = (self.book, self.setup, self.us.opponent());
-        let Some(last) = book.last_royal() else {
+        let (rules, setup, them) = (self.rules, self.setup, self.us.opponent());
+        let Some(last) = rules.last_royal() else {
             return false;
         };
         let hit = |square: Square| {
             let dares = |from: Square, piece: Piece| !self.ends_itself(setup, from, piece, square);
-            !self.touches(square) && attacked_by(book, setup, square, them, dares)
+            !self.touches(square) && attacked_by(rules, setup, square, them, dares)
         };
         if self.last_pieces[self.us.index()].iter().any(hit) {
             return true;
@@ -86,9 +86,9 @@ impl<'a> MoveContext<'a> {
     /// Whether a capture on a square would blast a pseudo-royal piece of the captor.
     pub(super) fn touches(&self, square: Square) -> bool {
         let theirs = &self.last_pieces[self.us.opponent().index()];
-        self.book.captures().blast.is_some()
-            && self.book.blast.is_around()
-            && neighbors(&self.book.shape, square).any(|near| theirs.contains(near))
+        self.rules.captures().blast.is_some()
+            && self.rules.blast.is_around()
+            && neighbors(&self.rules.shape, square).any(|near| theirs.contains(near))
     }
 }
 
@@ -102,29 +102,29 @@ impl MoveContext<'_> {
         captor: Piece,
         square: Square,
     ) -> bool {
-        let (book, captures) = (self.book, self.book.captures());
-        let counts = book
+        let (rules, captures) = (self.rules, self.rules.captures());
+        let counts = rules
             .last_royal()
             .is_some_and(|last| last.counts(captor.role));
-        if counts && book.is_of(captor.role, captures.petrify) {
+        if counts && rules.is_of(captor.role, captures.petrify) {
             return true;
         }
         let theirs = &self.last_pieces[captor.color.index()];
-        if captures.blast.is_none() || book.blast.is_around() {
+        if captures.blast.is_none() || rules.blast.is_around() {
             return false;
         }
         let mut after = setup.clone();
         after.board.lift(from);
         after.board.put(square, captor);
-        let hit = in_blast(book, &after, square, captor);
+        let hit = in_blast(rules, &after, square, captor);
         hit.into_iter().any(|near| theirs.contains(near))
     }
 }
 
 /// The squares of a side's pseudo-royal pieces: the last ones of kinds that must not become extinct.
-pub(super) fn last_pieces(book: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
+pub(super) fn last_pieces(rules: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
     let mut found = SquareSet::new();
-    if let Some(last) = book.last_royal() {
+    if let Some(last) = rules.last_royal() {
         for kind in &last.kinds {
             let squares: Vec<Square> = of_kinds(setup, color, kind).collect();
             if squares.len() <= usize::from(last.limit) + 1 {
@@ -137,7 +137,7 @@ pub(super) fn last_pieces(book: &CompiledRules, setup: &Setup, color: Color) -> 
 
 /// Whether the side to move is in check, pseudo-royal pieces included.
 #[inline]
-pub(crate) fn in_check(book: &CompiledRules, setup: &Setup) -> bool {
-    let scene = MoveContext::new(book, setup);
-    scene.in_check() || scene.last_piece_attacked()
+pub(crate) fn in_check(rules: &CompiledRules, setup: &Setup) -> bool {
+    let context = MoveContext::new(rules, setup);
+    context.in_check() || context.last_piece_attacked()
 }

@@ -11,17 +11,17 @@ use crate::state::{Move, Piece, Setup};
 
 /// Whether a pseudo-legal move is legal.
 pub(super) fn is_legal(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     safety: &RoyalSafety<'_>,
     mv: &Move,
 ) -> bool {
-    (safety.permits(mv) || is_excused(book, setup, mv)) && !is_forbidden(book, setup, mv)
+    (safety.permits(mv) || is_excused(rules, setup, mv)) && !is_forbidden(rules, setup, mv)
 }
 
 /// The bitboards of a position that the counts of all pieces share.
 pub(super) struct Crowd<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     safety: &'a RoyalSafety<'a>,
     occupied: u128,
@@ -37,19 +37,19 @@ pub(super) struct Crowd<'a> {
 impl<'a> Crowd<'a> {
     /// `None` if the board has walls, too many squares, or capture-only squares.
     pub(super) fn of(
-        book: &'a CompiledRules,
+        rules: &'a CompiledRules,
         setup: &'a Setup,
         safety: &'a RoyalSafety<'a>,
         careful: &SquareSet,
     ) -> Option<Crowd<'a>> {
         let board = &setup.board;
-        if board.area() > 128 || book.capture_only.is_some() || board.has_walls() {
+        if board.area() > 128 || rules.capture_only.is_some() || board.has_walls() {
             return None;
         }
         let theirs = board.squares_of(setup.turn.opponent()).bits();
         let marks = setup.en_passant.iter();
         Some(Crowd {
-            book,
+            rules,
             setup,
             safety,
             occupied: board.squares_of(setup.turn).bits() | theirs,
@@ -62,14 +62,14 @@ impl<'a> Crowd<'a> {
 
     /// The number of moves of a piece; `None` if it has other than plain moves.
     pub(super) fn count(&self, from: Square, piece: Piece) -> Option<u64> {
-        let (book, setup) = (self.book, self.setup);
-        let role = book.role(piece.role);
-        if role.castles && book.replacement().is_some()
+        let (rules, setup) = (self.rules, self.setup);
+        let role = rules.role(piece.role);
+        if role.castles && rules.replacement().is_some()
             || !role.only_walks && self.acts(role, from, piece)
         {
             return None;
         }
-        let plain = book.plain_moves(piece, from)?;
+        let plain = rules.plain_moves(piece, from)?;
         if plain.passing() & self.passed != 0 {
             return None;
         }
@@ -82,7 +82,7 @@ impl<'a> Crowd<'a> {
         };
         for run in plain.runs() {
             if run.needs & self.occupied != 0
-                || !walk_begins(book, setup, &role.moves[run.by], (from, piece))
+                || !walk_begins(rules, setup, &role.moves[run.by], (from, piece))
             {
                 continue;
             }
@@ -100,7 +100,7 @@ impl<'a> Crowd<'a> {
         }
         // Each piece that can take the vacated square makes one more move.
         let watches = |square: Square| self.safety.contains(square);
-        let partners = replaced(book, setup, from, piece, watches)?;
+        let partners = replaced(rules, setup, from, piece, watches)?;
         if partners != 0 && tried != 0 {
             return None;
         }
@@ -110,7 +110,7 @@ impl<'a> Crowd<'a> {
             tried &= tried - 1;
             let mut mv = Move::walk(piece, from, to);
             mv.captures.extend(has(self.theirs, to).then_some(to));
-            count += u64::from(is_legal(book, setup, self.safety, &mv));
+            count += u64::from(is_legal(rules, setup, self.safety, &mv));
         }
         if role.castles {
             count += self.count_castlings(from, piece);
@@ -128,7 +128,7 @@ impl<'a> Crowd<'a> {
             return true;
         }
         let owner = piece.color.perspective();
-        let mut jumpers = jumpers(self.book, self.setup, from, piece, piece.role);
+        let mut jumpers = jumpers(self.rules, self.setup, from, piece, piece.role);
         jumpers.any(|jumper| {
             let lists = 0..jumper.jumps.n_lists();
             let mut hops = lists.flat_map(|list| jumper.jumps.from(list, owner, from));
@@ -139,10 +139,10 @@ impl<'a> Crowd<'a> {
 
     #[cold]
     fn count_castlings(&self, from: Square, piece: Piece) -> u64 {
-        let (book, setup) = (self.book, self.setup);
+        let (rules, setup) = (self.rules, self.setup);
         let mut castlings = Vec::new();
-        castle(book, setup, piece, from, &mut castlings);
-        let legal = |mv: &&Move| is_legal(book, setup, self.safety, mv);
+        castle(rules, setup, piece, from, &mut castlings);
+        let legal = |mv: &&Move| is_legal(rules, setup, self.safety, mv);
         castlings.iter().filter(legal).count() as u64
     }
 }

@@ -13,89 +13,89 @@ use crate::source::budget::{spend, spend_each};
 use crate::state::{Move, MoveKind, Role, sort_each_once};
 
 /// All pseudo-legal moves of the side to move: legal but for check, sacrifices of royal pieces and duties.
-pub(super) fn pseudo_legal(scene: &MoveContext<'_>) -> Vec<Move> {
-    let mut moves = without_effects(scene);
-    if scene.book.rules_speak_in(Phases::EFFECT) {
-        custom::add_effects(scene.book, scene.setup, &mut moves);
+pub(super) fn pseudo_legal(context: &MoveContext<'_>) -> Vec<Move> {
+    let mut moves = without_effects(context);
+    if context.rules.rules_speak_in(Phases::EFFECT) {
+        custom::add_effects(context.rules, context.setup, &mut moves);
     }
     moves
 }
 
 /// The same without the effects of custom rules.
-pub(super) fn without_effects(scene: &MoveContext<'_>) -> Vec<Move> {
-    let (book, setup) = (scene.book, scene.setup);
-    if book.set_up_by(setup).is_some() {
-        return custom::offered(book, setup);
+pub(super) fn without_effects(context: &MoveContext<'_>) -> Vec<Move> {
+    let (rules, setup) = (context.rules, context.setup);
+    if rules.set_up_by(setup).is_some() {
+        return custom::offered(rules, setup);
     }
     let mut moves = Vec::with_capacity(64);
     let mut leaped = Vec::new();
-    if let Some(leaps) = book.gating().and_then(|gating| gating.leaps) {
-        first_leaps(book, leaps, setup, scene.in_check(), &mut leaped);
+    if let Some(leaps) = rules.gating().and_then(|gating| gating.leaps) {
+        first_leaps(rules, leaps, setup, context.in_check(), &mut leaped);
     }
     let mut own = Vec::new();
-    for (from, piece) in setup.board.pieces_of(scene.us) {
-        piece_moves(book, setup, from, piece, &mut own);
+    for (from, piece) in setup.board.pieces_of(context.us) {
+        piece_moves(rules, setup, from, piece, &mut own);
         without_repeats(&mut own);
         leaped.retain(|leap| !own.iter().any(|mv| is_same_but_for_marks(mv, leap)));
-        if !book.has_move_rules() {
+        if !rules.has_move_rules() {
             // PERF: no rule extends the moves of the pieces.
             moves.append(&mut own);
             continue;
         }
         for mv in own.drain(..) {
-            end(scene, mv, &mut moves);
+            end(context, mv, &mut moves);
         }
     }
-    if book.has_relays() {
+    if rules.has_relays() {
         merge_equal_moves(&mut moves, 0);
     }
-    match book.drops().filter(|drops| drops.allowed) {
-        Some(rule) => drops(book, rule, setup, &mut moves),
-        None => placements(book, setup, &mut moves),
+    match rules.drops().filter(|drops| drops.allowed) {
+        Some(rule) => drops(rules, rule, setup, &mut moves),
+        None => placements(rules, setup, &mut moves),
     }
     for mv in leaped {
-        follow_up(scene, mv, &mut moves);
+        follow_up(context, mv, &mut moves);
     }
-    if let Some(castling) = book.castling().filter(|_| !scene.in_check()) {
+    if let Some(castling) = rules.castling().filter(|_| !context.in_check()) {
         let mut castled = Vec::new();
-        castlings(book, castling, setup, &mut castled);
+        castlings(rules, castling, setup, &mut castled);
         for mv in castled {
-            follow_up(scene, mv, &mut moves);
+            follow_up(context, mv, &mut moves);
         }
     }
-    if book.rules_speak_in(Phases::OFFER) {
-        offer_custom(scene, &mut moves);
+    if rules.rules_speak_in(Phases::OFFER) {
+        offer_custom(context, &mut moves);
     }
-    if let Some(rule) = book.replacement() {
-        replacements(rule, setup, || in_check(book, setup), &mut moves);
+    if let Some(rule) = rules.replacement() {
+        replacements(rule, setup, || in_check(rules, setup), &mut moves);
     }
-    pass(scene, &mut moves);
+    pass(context, &mut moves);
     moves
 }
 
 /// The moves that custom rules add, with their promotions, gates and walls.
-fn offer_custom(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
-    let mut added = custom::offered(scene.book, scene.setup);
-    if scene.book.has_move_rules() {
+fn offer_custom(context: &MoveContext<'_>, moves: &mut Vec<Move>) {
+    let mut added = custom::offered(context.rules, context.setup);
+    if context.rules.has_move_rules() {
         for mv in std::mem::take(&mut added) {
-            end(scene, mv, &mut added);
+            end(context, mv, &mut added);
         }
     }
     if added.is_empty() {
         return;
     }
-    let mut distinct = Distinct::after(scene.book, std::mem::take(moves));
+    let mut distinct = Distinct::after(context.rules, std::mem::take(moves));
     added.into_iter().for_each(|mv| distinct.push(mv));
     *moves = distinct.into_moves();
 }
 
 /// Moves to the own square: a pass by the king or the first piece, and a wall placed instead of a move by the
 /// first piece.
-fn pass(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
-    let (setup, us) = (scene.setup, scene.us);
-    let passing = scene.book.passing();
+fn pass(context: &MoveContext<'_>, moves: &mut Vec<Move>) {
+    let (setup, us) = (context.setup, context.us);
+    let passing = context.rules.passing();
     let passes = passing.always[us.index()] || passing.stalemate[us.index()];
-    let walls = scene.book.walls();
+    let walls = context.rules.walls();
     let puts_walls = walls.is_some_and(|walls| walls.instead_of_move);
     if !passes && !puts_walls {
         return;
@@ -106,13 +106,13 @@ fn pass(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
         Some(Move::pass(piece, square?))
     };
     if passes {
-        let king = scene.book.royals(setup, us).next();
+        let king = context.rules.royals(setup, us).next();
         // A turn of several moves may offer the same pass.
         let pass = stays(king.or_else(first)).filter(|pass| !moves.contains(pass));
         moves.extend(pass);
     }
     if puts_walls && let Some(mv) = stays(first()) {
-        follow_up(scene, mv, moves);
+        follow_up(context, mv, moves);
     }
 }
 
@@ -181,20 +181,20 @@ fn is_same_but_for_marks(first: &Move, other: &Move) -> bool {
 }
 
 /// Adds the move with each choice of paired promotion; en passant captures have none.
-fn end(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
+fn end(context: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
     let has_ended = mv.promotion.is_some() || mv.kind == MoveKind::Castle || !mv.mover_stays();
-    if has_ended || is_en_passant(scene.setup, &mv) {
-        follow_up(scene, mv, moves);
+    if has_ended || is_en_passant(context.setup, &mv) {
+        follow_up(context, mv, moves);
         return;
     }
     let squares = (mv.from, mv.to);
-    let is_capture = if scene.book.paired_promotion().when.minds_captures() {
+    let is_capture = if context.rules.paired_promotion().when.minds_captures() {
         mv.is_capture()
     } else {
         // An en passant capture leaves its target empty.
         mv.takes(mv.to)
     };
-    let results = paired_promotions(scene.book, scene.setup, mv.piece, squares, is_capture);
+    let results = paired_promotions(context.rules, context.setup, mv.piece, squares, is_capture);
     // PERF: usually only one result, without a clone.
     let Some((last, others)) = results.split_last() else {
         return;
@@ -203,29 +203,29 @@ fn end(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
         if spend(Move::WORK).is_err() {
             return;
         }
-        end_as(scene, mv.clone(), *turned, moves);
+        end_as(context, mv.clone(), *turned, moves);
     }
-    end_as(scene, mv, *last, moves);
+    end_as(context, mv, *last, moves);
 }
 
 /// Adds the move with or without a promotion.
-fn end_as(scene: &MoveContext<'_>, mut mv: Move, turned: Option<Role>, moves: &mut Vec<Move>) {
+fn end_as(context: &MoveContext<'_>, mut mv: Move, turned: Option<Role>, moves: &mut Vec<Move>) {
     // PERF: copying a move that was just partly written stalls.
     if turned.is_none() {
-        follow_up(scene, mv, moves);
+        follow_up(context, mv, moves);
         return;
     }
     mv.promotion = turned;
     mv.marks.clear();
-    if add_victims_of_promoted(scene.book, scene.setup, &mut mv) {
+    if add_victims_of_promoted(context.rules, context.setup, &mut mv) {
         moves.push(mv);
     }
 }
 
 /// Adds the move with each gating or wall that can follow.
-fn follow_up(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
-    match scene.book.walls() {
-        Some(walls) => with_walls(scene.book, walls, scene.setup, &mv, moves),
-        None => with_gates(scene.book, scene.setup, mv, moves),
+fn follow_up(context: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
+    match context.rules.walls() {
+        Some(walls) => with_walls(context.rules, walls, context.setup, &mv, moves),
+        None => with_gates(context.rules, context.setup, mv, moves),
     }
 }

@@ -9,16 +9,16 @@ use crate::rules::{CompiledRules, NamedRule, Phases};
 use crate::state::{Move, Setup};
 
 /// The messages about impossible moves that rules make in a position.
-pub(crate) fn refused_moves(book: &CompiledRules, setup: &Setup) -> Vec<String> {
-    if book.rules().is_empty() {
+pub(crate) fn refused_moves(rules: &CompiledRules, setup: &Setup) -> Vec<String> {
+    if rules.rules().is_empty() {
         return Vec::new();
     }
-    let scene = MoveContext::new(book, setup);
+    let context = MoveContext::new(rules, setup);
     let mut found: Vec<String> = Vec::new();
     let mut refused = |named: &NamedRule, mv: &Move, reason: String| {
         let name = |square: Square| {
-            if book.has_square(square) {
-                book.shape.name(square)
+            if rules.has_square(square) {
+                rules.shape.name(square)
             } else {
                 format!("square {}", square.index())
             }
@@ -34,13 +34,13 @@ pub(crate) fn refused_moves(book: &CompiledRules, setup: &Setup) -> Vec<String> 
         }
     };
     let mut moves = Vec::new();
-    offer(book, setup, &mut refused, &mut moves);
-    let mut moves = without_effects(&scene);
-    effect(book, setup, &mut refused, &mut moves);
-    if book.rules_speak_in(Phases::FOLLOW) {
+    offer(rules, setup, &mut refused, &mut moves);
+    let mut moves = without_effects(&context);
+    effect(rules, setup, &mut refused, &mut moves);
+    if rules.rules_speak_in(Phases::FOLLOW) {
         for mv in &moves {
-            let mut after = moved(book, setup, mv, scene.facing);
-            follow(book, setup, mv, &mut after, &mut refused);
+            let mut after = moved(rules, setup, mv, context.facing);
+            follow(rules, setup, mv, &mut after, &mut refused);
         }
     }
     found

@@ -12,138 +12,139 @@ use crate::rules::{LastRoyal, Phases, facing, neighbors, of_kinds, opposite_colo
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// Whether a pseudo-legal move is safe, before duties and the rule that checks must mate.
-pub(super) fn is_safe_in(scene: &MoveContext<'_>, mv: &Move) -> bool {
-    if scene.book.has_move_rules() {
-        if is_banned(scene, mv) {
+pub(super) fn is_safe_in(context: &MoveContext<'_>, mv: &Move) -> bool {
+    if context.rules.has_move_rules() {
+        if is_banned(context, mv) {
             return false;
         }
-        if asks_of_position_after(scene, mv) {
-            return is_safe_after(scene, mv);
+        if asks_of_position_after(context, mv) {
+            return is_safe_after(context, mv);
         }
     }
-    if !scene.book.check {
+    if !context.rules.check {
         return true;
     }
-    match scene.safety() {
+    match context.safety() {
         Some(safety) => safety.permits(mv),
-        None => is_safe(scene.book, scene.setup, mv),
+        None => is_safe(context.rules, context.setup, mv),
     }
 }
 
 /// Whether the move is forbidden in itself.
-fn is_banned(scene: &MoveContext<'_>, mv: &Move) -> bool {
-    let (book, setup) = (scene.book, scene.setup);
+fn is_banned(context: &MoveContext<'_>, mv: &Move) -> bool {
+    let (rules, setup) = (context.rules, context.setup);
     if mv.kind == MoveKind::Drop
-        && let Some(drops) = book.drops()
+        && let Some(drops) = rules.drops()
         && let Some(kind) = drops.opposite_colors
-        && !opposite_colors_kept(book, drops, kind, setup, mv)
+        && !opposite_colors_kept(rules, drops, kind, setup, mv)
     {
         return true;
     }
     if mv.kind != MoveKind::Castle
         && mv.promotion.is_none()
-        && book.forbids_dead_ends()
-        && !book.can_leave_among(&setup.board, mv.piece, mv.to)
+        && rules.forbids_dead_ends()
+        && !rules.can_leave_among(&setup.board, mv.piece, mv.to)
     {
         return true;
     }
-    book.is_of(mv.piece.role, book.captures().immune_to_own)
+    rules.is_of(mv.piece.role, rules.captures().immune_to_own)
         && setup.board.piece(mv.to).is_some_and(|victim| {
-            mv.captures.contains(&mv.to) && book.kind(victim.role) == book.kind(mv.piece.role)
+            mv.captures.contains(&mv.to) && rules.kind(victim.role) == rules.kind(mv.piece.role)
         })
 }
 
 /// Whether the position after the move needs more tests than for attacks on own royal pieces.
-fn asks_of_position_after(scene: &MoveContext<'_>, mv: &Move) -> bool {
-    let checks = scene.book.checks();
+fn asks_of_position_after(context: &MoveContext<'_>, mv: &Move) -> bool {
+    let checks = context.rules.checks();
     checks.flying_generals
         || checks.no_escape
-        || scene.facing
-        || may_not_check(scene, mv)
-        || scene.book.last_royal().is_some()
+        || context.facing
+        || may_not_check(context, mv)
+        || context.rules.last_royal().is_some()
 }
 
 /// Whether the move must not give check.
-fn may_not_check(scene: &MoveContext<'_>, mv: &Move) -> bool {
-    let drops = scene.book.drops();
-    let by_any = match scene.book.checks().allowed[scene.us.index()] {
+fn may_not_check(context: &MoveContext<'_>, mv: &Move) -> bool {
+    let drops = context.rules.drops();
+    let by_any = match context.rules.checks().allowed[context.us.index()] {
         ChecksAllowed::All => false,
-        ChecksAllowed::Mates => scene.no_mates,
+        ChecksAllowed::Mates => context.no_mates,
         ChecksAllowed::None => true,
     };
     by_any || mv.kind == MoveKind::Drop && drops.is_some_and(|drops| !drops.may_check)
 }
 
 /// Whether the position after the move is safe and allowed.
-fn is_safe_after(scene: &MoveContext<'_>, mv: &Move) -> bool {
-    let (book, setup) = (scene.book, scene.setup);
-    if captures_own_royal(book, setup, mv) {
+fn is_safe_after(context: &MoveContext<'_>, mv: &Move) -> bool {
+    let (rules, setup) = (context.rules, context.setup);
+    if captures_own_royal(rules, setup, mv) {
         return false;
     }
-    let after = moved(book, setup, mv, scene.facing);
-    if may_not_check(scene, mv) && checks_by(book, &after, mv) {
+    let after = moved(rules, setup, mv, context.facing);
+    if may_not_check(context, mv) && checks_by(rules, &after, mv) {
         return false;
     }
-    if let Some(last) = book.last_royal()
-        && !last_pieces_safe(scene, last, mv, &after)
+    if let Some(last) = rules.last_royal()
+        && !last_pieces_safe(context, last, mv, &after)
     {
         return false;
     }
-    if scene.facing && mv.is_pass() {
+    if context.facing && mv.is_pass() {
         return true;
     }
-    if (book.checks().flying_generals || scene.facing) && facing(book, &after) {
+    if (rules.checks().flying_generals || context.facing) && facing(rules, &after) {
         return false;
     }
-    if book.checks().no_escape && flees(scene, mv) {
+    if rules.checks().no_escape && flees(context, mv) {
         return false;
     }
-    !book.check || are_safe(book, setup, mv, &after)
+    !rules.check || are_safe(rules, setup, mv, &after)
 }
 
 /// Whether a royal piece evades a check other than by capturing the only checker.
-fn flees(scene: &MoveContext<'_>, mv: &Move) -> bool {
-    let (book, setup) = (scene.book, scene.setup);
+fn flees(context: &MoveContext<'_>, mv: &Move) -> bool {
+    let (rules, setup) = (context.rules, context.setup);
     let checkers = |square: Square, _| square != mv.to;
-    let king = book.royals(setup, scene.us).next();
-    book.role(mv.piece.role).royal
-        && scene.in_check()
-        && king.is_some_and(|king| attacked_by(book, setup, king, scene.us.opponent(), checkers))
+    let king = rules.royals(setup, context.us).next();
+    rules.role(mv.piece.role).royal
+        && context.in_check()
+        && king.is_some_and(|king| attacked_by(rules, setup, king, context.us.opponent(), checkers))
 }
 
 /// Whether pseudo-royal pieces are safe and do not explode. `after` is the position after the pieces have
 /// moved, before effects.
-fn last_pieces_safe(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move, after: &Setup) -> bool {
-    let (book, us) = (scene.book, scene.us);
+fn last_pieces_safe(context: &MoveContext<'_>, last: &LastRoyal, mv: &Move, after: &Setup) -> bool {
+    let (rules, us) = (context.rules, context.us);
     let them = us.opponent();
     let mut done = after.clone();
-    follow_all(book, scene.setup, mv, &mut done);
-    let done = &without_fresh_stones(scene, mv, &done);
-    let is_last = scene.last_pieces[us.index()].contains(mv.from);
-    if mv.kind == MoveKind::Castle && is_last && !last_piece_castles(scene, mv) {
+    follow_all(rules, context.setup, mv, &mut done);
+    let done = &without_fresh_stones(context, mv, &done);
+    let is_last = context.last_pieces[us.index()].contains(mv.from);
+    if mv.kind == MoveKind::Castle && is_last && !last_piece_castles(context, mv) {
         return false;
     }
-    if mv.is_capture() && book.is_of(mv.piece.role, book.captures().petrify) && is_last {
+    if mv.is_capture() && rules.is_of(mv.piece.role, rules.captures().petrify) && is_last {
         return false;
     }
     // Effects of rules can remove, add or move any piece.
-    let is_rearranged = !mv.effects.is_empty() || book.rules_speak_in(Phases::FOLLOW);
+    let is_rearranged = !mv.effects.is_empty() || rules.rules_speak_in(Phases::FOLLOW);
     let empty = |square: Square| done.board.get(square) == Cell::Empty;
     let (ours, is_ours_lost, is_theirs_lost) = if is_rearranged {
-        let lost = |color: Color| has_fewer(scene, last, done, color);
-        (last_pieces(book, done, us), lost(us), lost(them))
+        let lost = |color: Color| has_fewer(context, last, done, color);
+        (last_pieces(rules, done, us), lost(us), lost(them))
     } else {
-        let ours = last_pieces_moved(scene, last, mv);
+        let ours = last_pieces_moved(context, last, mv);
         let is_ours_lost = ours.iter().any(empty);
-        let mut theirs = scene.last_pieces[them.index()].iter();
+        let mut theirs = context.last_pieces[them.index()].iter();
         (ours, is_ours_lost, theirs.any(empty))
     };
     if is_ours_lost {
         return false;
     }
     let hit = |square: Square| {
-        let threatens = |from: Square, piece: Piece| !scene.ends_itself(done, from, piece, square);
-        !scene.touches(square) && attacked_by(book, done, square, them, threatens)
+        let threatens =
+            |from: Square, piece: Piece| !context.ends_itself(done, from, piece, square);
+        !context.touches(square) && attacked_by(rules, done, square, them, threatens)
     };
     if !is_theirs_lost && ours.iter().any(hit) {
         return false;
@@ -152,24 +153,25 @@ fn last_pieces_safe(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move, after:
         let all = if is_rearranged {
             counted(last, done, us)
         } else {
-            counted_after(scene, last, mv)
+            counted_after(context, last, mv)
         };
         all.is_empty() || !all.iter().all(hit)
     }
 }
 
 /// Whether a side has lost a pseudo-royal piece.
-fn has_fewer(scene: &MoveContext<'_>, last: &LastRoyal, done: &Setup, color: Color) -> bool {
+fn has_fewer(context: &MoveContext<'_>, last: &LastRoyal, done: &Setup, color: Color) -> bool {
     last.kinds.iter().any(|kind| {
-        let [before, after] = [scene.setup, done].map(|setup| of_kinds(setup, color, kind).count());
+        let [before, after] =
+            [context.setup, done].map(|setup| of_kinds(setup, color, kind).count());
         before <= usize::from(last.limit) + 1 && after < before
     })
 }
 
 /// The pseudo-royal squares of the mover after a move without effects of rules.
-fn last_pieces_moved(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
-    let (book, us) = (scene.book, scene.us);
-    let mut ours = scene.last_pieces[us.index()].clone();
+fn last_pieces_moved(context: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
+    let (rules, us) = (context.rules, context.us);
+    let mut ours = context.last_pieces[us.index()].clone();
     if mv.kind == MoveKind::Drop {
         if last.counts(mv.piece.role) {
             ours.insert(mv.to);
@@ -179,9 +181,9 @@ fn last_pieces_moved(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> Sq
     }
     if let Some(role) = mv.promotion
         && let Some(kind) = last.kind(role)
-        && !book.paired_promotion().is_target(role)
+        && !rules.paired_promotion().is_target(role)
     {
-        let same: Vec<Square> = of_kinds(scene.setup, us, kind).collect();
+        let same: Vec<Square> = of_kinds(context.setup, us, kind).collect();
         if same.len() > usize::from(last.limit) {
             for square in same {
                 ours.remove(square);
@@ -203,8 +205,8 @@ fn counted(last: &LastRoyal, setup: &Setup, color: Color) -> SquareSet {
 }
 
 /// The same for the mover after a move without effects of rules.
-fn counted_after(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
-    let mut all = counted(last, scene.setup, scene.us);
+fn counted_after(context: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
+    let mut all = counted(last, context.setup, context.us);
     if all.remove(mv.from) {
         all.insert(mv.to);
     }
@@ -216,22 +218,26 @@ fn counted_after(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> Square
 
 /// The position after a move for the test of pseudo-royal pieces: pieces that a blast petrifies do not block
 /// the lines that it opens, as in Fairy-Stockfish.
-fn without_fresh_stones<'b>(scene: &MoveContext<'_>, mv: &Move, done: &'b Setup) -> Cow<'b, Setup> {
-    let captures = scene.book.captures();
+fn without_fresh_stones<'b>(
+    context: &MoveContext<'_>,
+    mv: &Move,
+    done: &'b Setup,
+) -> Cow<'b, Setup> {
+    let captures = context.rules.captures();
     let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
     if captures.blast.is_none() || !petrifies || !mv.is_capture() {
         return Cow::Borrowed(done);
     }
     let mut bare = done.clone();
-    let reached: Vec<Square> = if scene.book.blast.is_around() {
-        let near = neighbors(&scene.book.shape, mv.to);
+    let reached: Vec<Square> = if context.rules.blast.is_around() {
+        let near = neighbors(&context.rules.shape, mv.to);
         near.chain([mv.to]).collect()
     } else {
-        scene.book.shape.squares().collect()
+        context.rules.shape.squares().collect()
     };
     for square in reached {
         let stone = bare.board.get(square) == Cell::Wall;
-        let fresh = scene.setup.board.get(square) != Cell::Wall && mv.wall != Some(square);
+        let fresh = context.setup.board.get(square) != Cell::Wall && mv.wall != Some(square);
         if stone && fresh {
             bare.board.lift(square);
         }
@@ -240,9 +246,9 @@ fn without_fresh_stones<'b>(scene: &MoveContext<'_>, mv: &Move, done: &'b Setup)
 }
 
 /// Whether a pseudo-royal piece castles without crossing attacked squares.
-fn last_piece_castles(scene: &MoveContext<'_>, mv: &Move) -> bool {
-    let (book, them): (_, Color) = (scene.book, scene.us.opponent());
-    let mut scratch = scene.setup.clone();
+fn last_piece_castles(context: &MoveContext<'_>, mv: &Move) -> bool {
+    let (rules, them): (_, Color) = (context.rules, context.us.opponent());
+    let mut scratch = context.setup.clone();
     scratch.board.lift(mv.from);
     let (from, to) = (mv.from.index() as i32, mv.to.index() as i32);
     let step = if to >= from { 1 } else { -1 };
@@ -251,7 +257,7 @@ fn last_piece_castles(scene: &MoveContext<'_>, mv: &Move) -> bool {
         let square = Square::new(at as u16);
         let stood = scratch.board.lift(square);
         scratch.board.put(square, mv.piece);
-        if !scene.touches(square) && attacked(book, &scratch, square, them) {
+        if !context.touches(square) && attacked(rules, &scratch, square, them) {
             return false;
         }
         scratch.board.lift(square);

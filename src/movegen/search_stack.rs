@@ -82,5 +82,5 @@ pub(crate) trait SearchStack {
     fn setup(&self) -> &Setup;
 
     /// Whether a fast test proves that a side can still win.
-    fn is_seen_alive(&self, signs: &AliveFastPath, book: &CompiledRules) -> bool;
+    fn is_seen_alive(&self, signs: &AliveFastPath, rules: &CompiledRules) -> bool;
 }

@@ -11,12 +11,12 @@ use crate::rules::{CompiledRules, Phases};
 use crate::state::{Cell, Move, Setup};
 
 /// The position without the wall that is replaced, if moves can be tested without walls.
-pub(super) fn without_walls(book: &CompiledRules, setup: &Setup) -> Option<Setup> {
-    let walls = book.walls().filter(|_| walls_only_block(book))?;
+pub(super) fn without_walls(rules: &CompiledRules, setup: &Setup) -> Option<Setup> {
+    let walls = rules.walls().filter(|_| walls_only_block(rules))?;
     let mut bare = setup.clone();
     if walls.rule == Walling::Duck {
         let is_wall = |square: &_| setup.board.get(*square) == Cell::Wall;
-        for square in book.shape.squares().filter(is_wall) {
+        for square in rules.shape.squares().filter(is_wall) {
             bare.board.lift(square);
         }
     }
@@ -24,18 +24,18 @@ pub(super) fn without_walls(book: &CompiledRules, setup: &Setup) -> Option<Setup
 }
 
 /// Whether removing a wall never makes a safe move unsafe.
-fn walls_only_block(book: &CompiledRules) -> bool {
-    let checks = book.checks();
-    let blasts_afar = book.captures().blast.is_some() && !book.blast.is_around();
+fn walls_only_block(rules: &CompiledRules) -> bool {
+    let checks = rules.checks();
+    let blasts_afar = rules.captures().blast.is_some() && !rules.blast.is_around();
     let is_more = blasts_afar
         || checks.bikjang
         || checks.allowed.contains(&ChecksAllowed::Mates)
-        || book.forbids_dead_ends()
-        || book.check && book.royal() != RoyalRule::Check
-        || book.asks_beside_moves()
-        || book.rules_speak_in(Phases::ATTACK | Phases::FOLLOW);
+        || rules.forbids_dead_ends()
+        || rules.check && rules.royal() != RoyalRule::Check
+        || rules.asks_beside_moves()
+        || rules.rules_speak_in(Phases::ATTACK | Phases::FOLLOW);
     !is_more
-        && book
+        && rules
             .roles
             .iter()
             .all(|role| role.only_walks && role.moves.iter().all(|mv| jumps_no_wall(&mv.pattern)))
@@ -55,15 +55,15 @@ fn jumps_no_wall(pattern: &Pattern) -> bool {
 
 /// Tests moves without walls, with a cache for successive moves that differ only in their walls.
 pub(super) struct Unwalled<'a> {
-    scene: MoveContext<'a>,
+    context: MoveContext<'a>,
     latest: Option<(Move, bool)>,
 }
 
 impl<'a> Unwalled<'a> {
     /// Creates the test for the moves of a position [without walls](without_walls).
-    pub(super) fn new(book: &'a CompiledRules, bare: &'a Setup) -> Unwalled<'a> {
+    pub(super) fn new(rules: &'a CompiledRules, bare: &'a Setup) -> Unwalled<'a> {
         Unwalled {
-            scene: MoveContext::new(book, bare),
+            context: MoveContext::new(rules, bare),
             latest: None,
         }
     }
@@ -82,7 +82,7 @@ impl<'a> Unwalled<'a> {
             wall: None,
             ..mv.clone()
         };
-        let is_safe = is_safe_in(&self.scene, &bare);
+        let is_safe = is_safe_in(&self.context, &bare);
         self.latest = Some((bare, is_safe));
         is_safe
     }

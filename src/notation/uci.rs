@@ -76,8 +76,8 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
         .into_iter()
         .map(|one| (plain(position, &one), one))
         .collect();
-    let rules = &position.variant().def().rules;
-    let is_custom = !(rules.builtin.is_empty() && rules.custom.is_empty());
+    let written = &position.variant().def().rules;
+    let is_custom = !(written.builtin.is_empty() && written.custom.is_empty());
     let further = is_custom.then_some(Signs::Everything);
     let signs = [Signs::Pieces, Signs::PiecesAndMarks].into_iter();
     // Computed on demand, since moves rarely share a text.
@@ -246,12 +246,12 @@ fn written(position: &Position, one: &Move, naming: Naming) -> String {
     };
     if let Some(role) = one.promotion.filter(|_| is_told(one.piece.role)) {
         let new = letter(role);
-        let book = variant.book();
-        let base = book.form(one.piece.role).base[one.piece.color.index()];
+        let rules = variant.compiled_rules();
+        let base = rules.form(one.piece.role).base[one.piece.color.index()];
         // Promoted forms are written `+P` in a FEN.
         if new.starts_with('+') {
             text.push('+');
-        } else if book.paired_promotion().demotion && base == Some(role.into()) {
+        } else if rules.paired_promotion().demotion && base == Some(role.into()) {
             text.push('-');
         } else {
             text.push_str(&new.trim_end_matches('~').to_lowercase());
@@ -267,7 +267,10 @@ fn written(position: &Position, one: &Move, naming: Naming) -> String {
         text.push_str(&letter(role).to_lowercase());
     }
     // If a wall replaces the move, a move without a wall names the first square instead.
-    let walls = variant.book().walls().filter(|walls| walls.instead_of_move);
+    let walls = variant
+        .compiled_rules()
+        .walls()
+        .filter(|walls| walls.instead_of_move);
     let no_wall = || walls.and_then(|_| shape.at(0, 0));
     if let Some(wall) = one.wall.or_else(no_wall) {
         text.extend([",", &shape.name(one.to), &shape.name(wall)]);

@@ -2,7 +2,7 @@
 
 use super::limits::{Control, Limits};
 use super::parameters::FIRST_WINDOW;
-use super::report::{Bound, Found, Line, Progress};
+use super::report::{Bound, Line, Progress, SearchResult};
 use super::scores::{FORCED, INFINITE, MAX_PLY, WON, Window, shown};
 use super::table::Table;
 use super::tree::{Kept, Tree};
@@ -102,12 +102,16 @@ impl Deepening<'_, '_> {
         mut self,
         n_lines: usize,
         report: &mut dyn FnMut(&Progress<'_>),
-    ) -> (Option<Found>, Kept) {
+    ) -> (Option<SearchResult>, Kept) {
         let found = self.run(n_lines, report);
         (found, self.tree.put_aside())
     }
 
-    fn run(&mut self, n_lines: usize, report: &mut dyn FnMut(&Progress<'_>)) -> Option<Found> {
+    fn run(
+        &mut self,
+        n_lines: usize,
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) -> Option<SearchResult> {
         let limits = self.limits;
         self.tree.max_nodes = limits.nodes.unwrap_or(u64::MAX).max(1);
         self.tree.hard_limit = limits.time.map(|time| time.hard);
@@ -116,7 +120,7 @@ impl Deepening<'_, '_> {
                 Stage::Begun => match self.root(n_lines) {
                     Some(root) if limits.mate.is_some() => Stage::Forcing(root, 1),
                     Some(root) => Stage::Between(root),
-                    None => return Some(Found::default()),
+                    None => return Some(SearchResult::default()),
                 },
                 Stage::Forcing(root, moves) => match self.find_forced_mate(root, moves, report) {
                     Reached::Goal => break,
@@ -187,7 +191,7 @@ impl Deepening<'_, '_> {
     }
 
     /// The final result of the search.
-    fn found(&mut self, report: &mut dyn FnMut(&Progress<'_>)) -> Found {
+    fn found(&mut self, report: &mut dyn FnMut(&Progress<'_>)) -> SearchResult {
         self.rank_lines();
         let lines: Vec<(i32, Line)> = std::mem::take(&mut self.course.lines);
         // The nodes of an unfinished depth are reported too.
@@ -196,7 +200,7 @@ impl Deepening<'_, '_> {
                 .iter()
                 .for_each(|(_, line)| self.progress(line, report));
         }
-        Found {
+        SearchResult {
             lines: lines.into_iter().map(|(_, line)| line).collect(),
             nodes: self.tree.nodes,
         }

@@ -45,35 +45,35 @@ fn share(verdict: Verdict) -> f64 {
 
 impl<'v> GameEnd<'v> {
     pub(super) fn new(variant: &'v Variant) -> GameEnd<'v> {
-        let book = variant.book();
+        let rules = variant.compiled_rules();
         // Rules may define checkmate and stalemate.
-        let is_plain = book
+        let is_plain = rules
             .rules()
             .iter()
             .all(|named| named.in_tables && !named.adjudicates())
-            && !book.has_scores()
-            && book.royal() == RoyalRule::Check;
-        let repetition = book.repetition();
-        let has_royal = book.roles.iter().any(|role| role.royal);
+            && !rules.has_scores()
+            && rules.royal() == RoyalRule::Check;
+        let repetition = rules.repetition();
+        let has_royal = rules.roles.iter().any(|role| role.royal);
         GameEnd {
             variant,
-            mates_by_check: is_plain && book.stalemate() != Verdict::Loss,
-            stuck: is_plain.then(|| [share(book.checkmate()), share(book.stalemate())]),
-            move_limit: (book.adjudication().move_limit).map(|limit| limit.saturating_mul(2)),
+            mates_by_check: is_plain && rules.stalemate() != Verdict::Loss,
+            stuck: is_plain.then(|| [share(rules.checkmate()), share(rules.stalemate())]),
+            move_limit: (rules.adjudication().move_limit).map(|limit| limit.saturating_mul(2)),
             repetition: repetition.limit.map(|limit| {
                 let result = share(repetition.verdict);
                 (limit, result, repetition.for_white)
             }),
-            perpetual_check: book.perpetual_check(),
-            everything_comes_again: book.captured_to() == CapturedTo::CaptorHand
-                || book.asks_beside_moves()
-                || book.rules_act(),
-            turns_vary: book.has_turn_rule(),
+            perpetual_check: rules.perpetual_check(),
+            everything_comes_again: rules.captured_to() == CapturedTo::CaptorHand
+                || rules.asks_beside_moves()
+                || rules.rules_act(),
+            turns_vary: rules.has_turn_rule(),
             may_pass: has_royal
-                && !book.has_turn_rule()
-                && !book.rules_speak_in(Phases::DUTY)
-                && !book.captures().mandatory
-                && book.checkmate() == Verdict::Loss,
+                && !rules.has_turn_rule()
+                && !rules.rules_speak_in(Phases::DUTY)
+                && !rules.captures().mandatory
+                && rules.checkmate() == Verdict::Loss,
         }
     }
 
@@ -100,7 +100,10 @@ impl<'v> GameEnd<'v> {
             return Some(score);
         }
         if self.move_limit.is_some_and(|limit| node.clock >= limit)
-            || !stack.is_seen_alive(self.variant.alive_fast_path(), self.variant.book())
+            || !stack.is_seen_alive(
+                self.variant.alive_fast_path(),
+                self.variant.compiled_rules(),
+            )
         {
             return self.ended(stack, node.turn, ply);
         }

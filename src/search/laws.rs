@@ -49,16 +49,16 @@ pub fn what_is_kept_is_what_is_found_anew() {
     ];
     for name in names {
         let variant = variant(name);
-        let book = variant.book();
+        let rules = variant.compiled_rules();
         let mut weights = eval::weights(&variant, &eval::Evaluation::Derived);
         // Nonzero weights for all pieces near royal pieces, so that a wrong count is noticed.
         let n_places = weights.worth.len() * PLACES_BESIDE;
         weights.by_royal = [7, 11].map(|step| (0..n_places).map(|at| at as i32 % step).collect());
         let setup = variant.start().setup().clone();
         let mut stacks: Vec<Box<dyn SearchStack + '_>> =
-            vec![Box::new(GeneralStack::new(book, &weights, &setup))];
+            vec![Box::new(GeneralStack::new(rules, &weights, &setup))];
         let plan = variant.table_engine();
-        stacks.extend(plan.and_then(|plan| plan.search_stack(book, &weights, &setup)));
+        stacks.extend(plan.and_then(|plan| plan.search_stack(rules, &weights, &setup)));
         for mut stack in stacks {
             let mut codes = Vec::new();
             for _ in 0..20 {
@@ -97,15 +97,15 @@ pub fn what_is_kept_is_what_is_found_anew() {
                 }
                 let kept = stack.setup().clone();
                 let mut anew: Box<dyn SearchStack + '_> = match plan {
-                    Some(plan) => match plan.search_stack(book, &weights, &kept) {
+                    Some(plan) => match plan.search_stack(rules, &weights, &kept) {
                         Some(anew) if weights.freedom == 0 => anew,
                         _ => continue,
                     },
-                    None => Box::new(GeneralStack::new(book, &weights, &kept)),
+                    None => Box::new(GeneralStack::new(rules, &weights, &kept)),
                 };
                 if anew.evaluate() != worth {
                     // The general stack does not see the detail that the tables see.
-                    let mut general = GeneralStack::new(book, &weights, &kept);
+                    let mut general = GeneralStack::new(rules, &weights, &kept);
                     assert_eq!(general.evaluate(), worth, "{name}: {}", position.to_fen());
                 }
             }
@@ -119,10 +119,10 @@ pub fn networks_value_lines_as_they_value_positions() {
     let mut random = Random(11);
     for name in Catalog::builtin().names() {
         let variant = variant(name);
-        let book = variant.rules_with_paths();
+        let rules = variant.rules_with_paths();
         let mut weights = eval::weights(&variant, &eval::Evaluation::Derived);
         let network = any_network(&variant, &mut random);
-        weights.network = network.for_rules(book);
+        weights.network = network.for_rules(rules);
         assert!(weights.network.is_some(), "{name}");
         let expected = |setup: &Setup| {
             let value = network.evaluate(&variant, setup).expect("it fits");
@@ -130,9 +130,9 @@ pub fn networks_value_lines_as_they_value_positions() {
         };
         let setup = variant.start().setup().clone();
         let mut stacks: Vec<Box<dyn SearchStack + '_>> =
-            vec![Box::new(GeneralStack::new(book, &weights, &setup))];
+            vec![Box::new(GeneralStack::new(rules, &weights, &setup))];
         let plan = variant.table_engine();
-        stacks.extend(plan.and_then(|plan| plan.search_stack(book, &weights, &setup)));
+        stacks.extend(plan.and_then(|plan| plan.search_stack(rules, &weights, &setup)));
         for mut stack in stacks {
             let mut depth = 0;
             for _ in 0..30 {
@@ -187,10 +187,10 @@ fn any_network(variant: &Variant, random: &mut Random) -> eval::Network {
 /// game of this length: all moves, in the same order, and the tactical moves alone.
 pub fn fault_of_lists(position: &Position, plies: usize, seed: u64) -> Option<String> {
     let variant = position.variant();
-    let book = variant.rules_with_paths();
+    let rules = variant.rules_with_paths();
     let weights = eval::weights(variant, &eval::Evaluation::Derived);
     let mut random = Random(seed);
-    let mut stack = GeneralStack::new(book, &weights, position.setup());
+    let mut stack = GeneralStack::new(rules, &weights, position.setup());
     for _ in 0..plies {
         let setup = stack.setup().clone();
         let at = || variant.position(setup.clone()).to_fen();
@@ -199,7 +199,7 @@ pub fn fault_of_lists(position: &Position, plies: usize, seed: u64) -> Option<St
         stack.moves(false, &mut all);
         let expanded = all.iter().map(|mv| stack.expand(mv.code));
         let found: Vec<Move> = expanded.flatten().collect();
-        let expected = legal_moves(book, &setup);
+        let expected = legal_moves(rules, &setup);
         if found != expected {
             let differs = |mv: &&Move| !expected.contains(mv);
             let lacks = expected.iter().find(|mv| !found.contains(mv));
@@ -267,14 +267,14 @@ fn exchanges_of_an_army(moves: &[&str; 5]) {
     let catalog = catalog.into_result().expect("the definition is good");
     let def = catalog.get("commoners").expect("it is there");
     let variant = Variant::compile(def).expect("it compiles");
-    let book = variant.book();
+    let rules = variant.compiled_rules();
     let weights = eval::weights(&variant, &eval::Evaluation::Derived);
     let plan = variant.table_engine().expect("tables");
     let area = variant.shape().area();
     let mut n_compared = 0;
     for _ in 0..60 {
         let setup = variant.start().setup().clone();
-        let mut stack = plan.search_stack(book, &weights, &setup).expect("a stack");
+        let mut stack = plan.search_stack(rules, &weights, &setup).expect("a stack");
         for _ in 0..40 {
             let mut moves = Vec::new();
             stack.moves(false, &mut moves);

@@ -61,7 +61,7 @@ pub use limits::{Clock, Control, Limits, TimeLimit};
 pub use options::SearchOptions;
 #[doc(hidden)]
 pub use report::Bound;
-pub use report::{Found, Line, Progress, Score};
+pub use report::{Line, Progress, Score, SearchResult};
 #[doc(hidden)]
 pub use searcher::Search;
 pub use searcher::Searcher;

@@ -84,14 +84,14 @@ pub struct Progress<'a> {
 /// [The module](crate::search) has an example.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Found {
+pub struct SearchResult {
     /// The principal variations, best first; empty if the game is over.
     pub lines: Vec<Line>,
     /// Number of nodes searched.
     pub nodes: u64,
 }
 
-impl Found {
+impl SearchResult {
     /// The move to play, the first one of the best line; `None` if the game is over.
     pub fn best(&self) -> Option<&Move> {
         self.lines.first()?.moves.first()

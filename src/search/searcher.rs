@@ -8,7 +8,7 @@ use super::game_end::{GameEnd, Seen};
 use super::limits::{Control, Limits, Slice};
 use super::options::SearchOptions;
 use super::order::Histories;
-use super::report::{Found, Progress, Score};
+use super::report::{Progress, Score, SearchResult};
 use super::scores::shown;
 use super::table::Table;
 use super::tree::{Kept, Tree};
@@ -140,12 +140,12 @@ impl Searcher {
         let (variant, weights) = (&self.variant, &*self.weights);
         let by_tables = variant
             .table_engine()
-            .and_then(|plan| plan.search_stack(variant.book(), weights, setup));
+            .and_then(|plan| plan.search_stack(variant.compiled_rules(), weights, setup));
         if let Some(stack) = by_tables {
             return (stack, 512);
         }
-        let book = variant.rules_with_paths();
-        (Box::new(GeneralStack::new(book, weights, setup)), 1)
+        let rules = variant.rules_with_paths();
+        (Box::new(GeneralStack::new(rules, weights, setup)), 1)
     }
 
     /// Searches for the best move of the side to move.
@@ -161,7 +161,7 @@ impl Searcher {
         limits: &Limits,
         control: &Control<'_>,
         report: &mut dyn FnMut(&Progress<'_>),
-    ) -> Found {
+    ) -> SearchResult {
         let mut search = self.begin(game, limits);
         let found = self.work(&mut search, &Slice::default(), control, report);
         found.unwrap_or_default()
@@ -202,7 +202,7 @@ impl Searcher {
             options: self.options.clone(),
             kept: Kept::new(),
             course: Course::default(),
-            done: over.then(Found::default),
+            done: over.then(SearchResult::default),
         }
     }
 
@@ -224,7 +224,7 @@ impl Searcher {
         slice: &Slice,
         control: &Control<'_>,
         report: &mut dyn FnMut(&Progress<'_>),
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         self.advance(search, Some(slice), control, report)
     }
 
@@ -234,7 +234,7 @@ impl Searcher {
     /// # Panics
     /// May panic if the search is of another variant.
     #[doc(hidden)]
-    pub fn end(&mut self, search: &mut Search) -> Found {
+    pub fn end(&mut self, search: &mut Search) -> SearchResult {
         let found = self.advance(search, None, &Control::default(), &mut |_| {});
         found.unwrap_or_default()
     }
@@ -246,7 +246,7 @@ impl Searcher {
         slice: Option<&Slice>,
         control: &Control<'_>,
         report: &mut dyn FnMut(&Progress<'_>),
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         if search.done.is_some() {
             return search.done.clone();
         }
@@ -295,7 +295,7 @@ pub struct Search {
     options: SearchOptions,
     kept: Kept,
     course: Course,
-    done: Option<Found>,
+    done: Option<SearchResult>,
 }
 
 impl Search {
@@ -320,7 +320,7 @@ fn forgetful(setup: &Setup) -> Setup {
 
 /// The positions before the root, the last first.
 fn past(variant: &Variant, game: &Game) -> Vec<Seen> {
-    let minds_checks = variant.book().perpetual_check().is_some();
+    let minds_checks = variant.compiled_rules().perpetual_check().is_some();
     let positions = game.earlier_positions().take(PAST);
     positions
         .map(|position| Seen {

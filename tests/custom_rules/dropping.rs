@@ -5,7 +5,7 @@ use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Position, Strategy, Variant, perft_with};
 use ferz::geometry::{SquareSet, Zone};
 use ferz::rules::{Phases, Rule, RuleError, RuleRegistry, RuleSettings};
-use ferz::search::{Control, Found, Limits, SearchOptions, Searcher};
+use ferz::search::{Control, Limits, SearchOptions, SearchResult, Searcher};
 use ferz_designer::handbook::{Pictures, rules_page};
 use ferz_designer::lint::examine_with;
 use ferz_designer::snapshot::{Settings, section};
@@ -78,7 +78,7 @@ struct Seen {
     fens: Vec<String>,
     page: String,
     snapshot: String,
-    searched: Found,
+    searched: SearchResult,
     tables: bool,
     found: Vec<String>,
 }

@@ -2,7 +2,7 @@
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
-use ferz::search::{Control, Found, Limits, SearchOptions, Searcher};
+use ferz::search::{Control, Limits, SearchOptions, SearchResult, Searcher};
 
 use super::rules::registry;
 use super::{at, chess};
@@ -15,7 +15,7 @@ fn searcher(variant: &Variant) -> Searcher {
     Searcher::new(variant, options)
 }
 
-fn search(searcher: &mut Searcher, game: &Game, nodes: u64) -> Found {
+fn search(searcher: &mut Searcher, game: &Game, nodes: u64) -> SearchResult {
     let limits = Limits::nodes(nodes);
     searcher.search(game, &limits, &Control::default(), &mut |_| {})
 }

@@ -3,7 +3,7 @@
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
 use ferz::state::{Effect, Move, MoveKind};
-use ferz_cli::protocol::{Origin, ShowLevel, Showing, built_in_showings};
+use ferz_cli::protocol::{ShowLevel, Showing, VariantSource, built_in_showings};
 
 use super::driver::Driver;
 use super::program::Program;
@@ -95,7 +95,7 @@ fn a_picture_that_a_definition_wants_has_its_place_in_the_table() {
         let catalog = Catalog::read(&text, Format::Toml).into_result();
         let catalog = catalog.expect("a definition");
         let variant = Variant::compile(catalog.first().expect("a variant")).expect("a game");
-        let showing = Showing::of(&variant, "lady", Origin::File);
+        let showing = Showing::of(&variant, "lady", VariantSource::File);
         let setup = showing.lines.first().expect("a setup").clone();
         let letters = setup.split(['(', ')']).nth(1).expect("a table");
         letters[..letters.len() / 2].to_owned()

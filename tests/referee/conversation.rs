@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ferz::game::Game;
-use ferz_cli::referee::driver::{Cecp, Driver, Rules, Said, Settings, UciDriver};
+use ferz_cli::referee::driver::{Cecp, Driver, EngineReply, Rules, Settings, UciDriver};
 use ferz_cli::referee::{Budget, Limit};
 
 use super::builtin;
@@ -34,7 +34,11 @@ const CLOCK: Limit = Limit::Clock {
 };
 
 /// Hands a driver lines, and returns the last that was said.
-fn hear(driver: &mut dyn Driver, game: &Game, lines: &[&str]) -> (Vec<String>, Option<Said>) {
+fn hear(
+    driver: &mut dyn Driver,
+    game: &Game,
+    lines: &[&str],
+) -> (Vec<String>, Option<EngineReply>) {
     let mut sent = Vec::new();
     let mut said = None;
     for line in lines {
@@ -66,7 +70,7 @@ fn values_that_an_engine_does_not_offer_are_not_sent() {
             });
             driver.greet();
             let (_, said) = hear(&mut driver, &game, &greeting);
-            let is_refused = matches!(said, Some(Said::Unable(_)));
+            let is_refused = matches!(said, Some(EngineReply::Unable(_)));
             assert_eq!(is_refused, !is_good, "{name} {value}: {said:?}");
         }
     }
@@ -96,7 +100,7 @@ fn uci() {
     assert_eq!(sent, ["setoption name Skill Level value 3", "isready"]);
     assert_eq!(said, None);
     let ready = hear(&mut driver, &game, &["readyok"]);
-    assert_eq!(ready.1, Some(Said::Ready));
+    assert_eq!(ready.1, Some(EngineReply::Ready));
     assert_eq!(driver.name(), Some("Some Engine"));
 
     let reply = driver.prepare(&rules, &game, &budget(CLOCK));
@@ -129,7 +133,7 @@ fn uci() {
         &format!("bestmove {move_text} ponder e2e4"),
     ];
     let (_, said) = hear(&mut driver, &game, &answer);
-    let Some(Said::Move {
+    let Some(EngineReply::Move {
         text,
         meant,
         thought,
@@ -144,13 +148,13 @@ fn uci() {
     driver.ask(&game, &budget(Limit::Nodes(5)));
     let (_, said) = hear(&mut driver, &game, &["info score mate -2", "bestmove e2e9"]);
     assert!(
-        matches!(&said, Some(Said::Move { meant: Err(_), thought, .. }) if thought.score == Some(-99_998)),
+        matches!(&said, Some(EngineReply::Move { meant: Err(_), thought, .. }) if thought.score == Some(-99_998)),
         "{said:?}"
     );
     driver.ask(&game, &budget(Limit::Nodes(5)));
     assert_eq!(driver.interrupt(), ["stop"]);
     let late = hear(&mut driver, &game, &["bestmove e2e4"]);
-    assert_eq!(late.1, Some(Said::Ready));
+    assert_eq!(late.1, Some(EngineReply::Ready));
 }
 
 #[test]
@@ -160,7 +164,7 @@ fn uci_engines_that_cannot_play() {
     driver.greet();
     hear(&mut driver, &start, &["id name Chess", "uciok", "readyok"]);
     let reply = driver.prepare(&rules("grand"), &start, &budget(CLOCK));
-    assert!(matches!(&reply.said, Some(Said::Unable(why)) if why.contains("chess only")));
+    assert!(matches!(&reply.said, Some(EngineReply::Unable(why)) if why.contains("chess only")));
     let chess = Game::new(builtin("chess").start());
     let reply = driver.prepare(&rules("chess"), &chess, &budget(CLOCK));
     assert_eq!(reply.said, None);
@@ -178,7 +182,7 @@ fn uci_engines_that_cannot_play() {
     let mut driver = UciDriver::new(settings);
     driver.greet();
     let (_, said) = hear(&mut driver, &chess, &["uciok"]);
-    assert!(matches!(said, Some(Said::Unable(_))), "{said:?}");
+    assert!(matches!(said, Some(EngineReply::Unable(_))), "{said:?}");
 }
 
 /// An engine without `usermove` and `setboard`, as Fairy-Max.
@@ -197,13 +201,13 @@ fn xboard_with_bare_moves() {
         "feature done=1",
     ];
     let (sent, said) = hear(&mut driver, &game, &features);
-    assert_eq!(said, Some(Said::Ready));
+    assert_eq!(said, Some(EngineReply::Ready));
     assert!(sent.contains(&"accepted ping".to_owned()), "{sent:?}");
     let reply = driver.prepare(&chess, &game, &budget(CLOCK));
     let expected = ["new", "level 0 1:10 0.1", "easy", "post", "force", "ping 1"];
     assert_eq!(reply.send, expected);
     let (_, said) = hear(&mut driver, &game, &["pong 1"]);
-    assert_eq!(said, Some(Said::Ready));
+    assert_eq!(said, Some(EngineReply::Ready));
     for text in ["e2e4", "e7e5"] {
         let mv = game.position().parse_move(text).expect("a move");
         game.play(&mv).expect("a legal move");
@@ -218,7 +222,7 @@ fn xboard_with_bare_moves() {
     ];
     let (sent, said) = hear(&mut driver, &game, &thinking);
     assert!(sent.is_empty(), "{sent:?}");
-    let Some(Said::Move {
+    let Some(EngineReply::Move {
         meant: Ok(mv),
         thought,
         ..
@@ -238,16 +242,16 @@ fn xboard_with_bare_moves() {
     );
     let (_, said) = hear(&mut driver, &game, &["4. ... b1c3"]);
     assert!(
-        matches!(said, Some(Said::Move { meant: Ok(_), .. })),
+        matches!(said, Some(EngineReply::Move { meant: Ok(_), .. })),
         "as in the first version: {said:?}"
     );
     driver.ask(&game, &budget(CLOCK));
     let (_, said) = hear(&mut driver, &game, &["1/2-1/2 {I am bored}"]);
-    assert!(matches!(said, Some(Said::Claims { white, .. }) if (white - 0.5).abs() < 1e-9));
+    assert!(matches!(said, Some(EngineReply::Claims { white, .. }) if (white - 0.5).abs() < 1e-9));
     let (_, said) = hear(&mut driver, &game, &["Illegal move (why not): g1f3"]);
-    assert!(matches!(said, Some(Said::Refuses(_))));
+    assert!(matches!(said, Some(EngineReply::Refuses(_))));
     let (_, said) = hear(&mut driver, &game, &["resign"]);
-    assert_eq!(said, Some(Said::Resigns));
+    assert_eq!(said, Some(EngineReply::Resigns));
 
     // Names are compared without hyphens, and other games refused.
     let hill = rules("kingofthehill");
@@ -255,14 +259,14 @@ fn xboard_with_bare_moves() {
     let reply = driver.prepare(&hill, &start, &budget(CLOCK));
     assert_eq!(reply.send[1], "variant king-of-the-hill");
     let reply = driver.prepare(&rules("grand"), &game, &budget(CLOCK));
-    assert!(matches!(reply.said, Some(Said::Unable(_))));
+    assert!(matches!(reply.said, Some(EngineReply::Unable(_))));
     let reply = driver.prepare(&chess, &game, &budget(Limit::Nodes(100)));
-    assert!(matches!(reply.said, Some(Said::Unable(why)) if why.contains("nodes")));
+    assert!(matches!(reply.said, Some(EngineReply::Unable(why)) if why.contains("nodes")));
     let makruk = rules("makruk");
     let elsewhere = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
     let position = makruk.variant.parse_fen(elsewhere).expect("a position");
     let reply = driver.prepare(&makruk, &Game::new(position), &budget(CLOCK));
-    assert!(matches!(reply.said, Some(Said::Unable(why)) if why.contains("start only")));
+    assert!(matches!(reply.said, Some(EngineReply::Unable(why)) if why.contains("start only")));
 }
 
 /// Our moves are shown one after the other, and what the engine has taken is taken back.
@@ -293,7 +297,7 @@ fn xboard_engines_are_shown_all_moves() {
     assert_eq!(third[0], "undo");
     let (last, said) = hear(&mut driver, &game, &["pong 5"]);
     assert_eq!(last, ["undo"]);
-    let Some(Said::Lists(refused)) = said else {
+    let Some(EngineReply::Lists(refused)) = said else {
         panic!("{said:?}");
     };
     assert_eq!(format!("usermove {}", refused[0]), first[0]);
@@ -316,13 +320,13 @@ fn xboard_counts_ten_ranks_from_0_and_has_its_own_letters() {
     let theirs = start.replace('c', "x").replace('C', "X");
     let setup = format!("setup (PNBRQ) 10x10+0_grand {theirs}");
     let (_, said) = hear(&mut driver, &game, &[&setup, "pong 1"]);
-    assert_eq!(said, Some(Said::Ready));
+    assert_eq!(said, Some(EngineReply::Ready));
     let mv = game.position().parse_move("a3a5").expect("a move");
     game.play(&mv).expect("a legal move");
     let lines = driver.ask(&game, &budget(Limit::Depth(3)));
     assert_eq!(lines, ["usermove a2a4", "go"]);
     let (_, said) = hear(&mut driver, &game, &["move b7b5"]);
-    let Some(Said::Move { meant: Ok(mv), .. }) = said else {
+    let Some(EngineReply::Move { meant: Ok(mv), .. }) = said else {
         panic!("{said:?}");
     };
     assert_eq!(game.position().move_text(&mv), "b8b6");
@@ -331,14 +335,14 @@ fn xboard_counts_ten_ranks_from_0_and_has_its_own_letters() {
     let game = Game::new(position);
     driver.ask(&game, &budget(Limit::Depth(3)));
     let (_, said) = hear(&mut driver, &game, &["move e8e9x"]);
-    if let Some(Said::Move { meant: Ok(mv), .. }) = said {
+    if let Some(EngineReply::Move { meant: Ok(mv), .. }) = said {
         assert_eq!(game.position().move_text(&mv), "e9e10c");
     }
 
     driver.prepare(&grand, &game, &budget(CLOCK));
     let other = "setup (PNBRQ) 10x10+0_grand rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1";
     let (_, said) = hear(&mut driver, &game, &[other, "pong 2"]);
-    assert!(matches!(said, Some(Said::Unable(why)) if why.contains("another game")));
+    assert!(matches!(said, Some(EngineReply::Unable(why)) if why.contains("another game")));
 }
 
 #[test]
@@ -348,13 +352,15 @@ fn xboard_moves_of_several_lines() {
     let mut driver = Cecp::new(Settings::default());
     driver.greet();
     // An engine of the first version of the protocol knows no features.
-    assert_eq!(driver.lose_patience(), Some(Said::Ready));
+    assert_eq!(driver.lose_patience(), Some(EngineReply::Ready));
     let reply = driver.prepare(&chess, &game, &budget(CLOCK));
-    assert_eq!(reply.said, Some(Said::Ready));
+    assert_eq!(reply.said, Some(EngineReply::Ready));
     driver.ask(&game, &budget(CLOCK));
     let (_, said) = hear(&mut driver, &game, &["move e2e3,", "move e3e4"]);
-    assert!(matches!(said, Some(Said::Move { text, meant: Err(_), .. }) if text == "e2e3,e3e4"));
+    assert!(
+        matches!(said, Some(EngineReply::Move { text, meant: Err(_), .. }) if text == "e2e3,e3e4")
+    );
     driver.ask(&game, &budget(CLOCK));
     let (_, said) = hear(&mut driver, &game, &["1. ... e2e4"]);
-    assert!(matches!(said, Some(Said::Move { meant: Ok(_), .. })));
+    assert!(matches!(said, Some(EngineReply::Move { meant: Ok(_), .. })));
 }

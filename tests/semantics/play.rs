@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use ferz::compile::{Found, Path, paths, walk};
+use ferz::compile::{CompletedWalk, Path, paths, walk};
 use ferz::geometry::{Offset, Square, Wrap};
 use ferz::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Walk};
 
@@ -80,7 +80,7 @@ pub(super) fn by_walking(movement: &Movement, scene: &Scene) -> BTreeSet<Play> {
         match pattern {
             Pattern::Walk(pattern) if may_begin(pattern.initial, scene) => {
                 let mut probe = Observer::new(scene);
-                let mut emit = |probe: &mut Observer<'_>, found: &Found<'_>| {
+                let mut emit = |probe: &mut Observer<'_>, found: &CompletedWalk<'_>| {
                     plays.insert(Play {
                         captures: found.take.meets(probe.contents(found.to)),
                         taken: found.taken.to_vec(),

@@ -22,7 +22,7 @@ use crate::moves::{Move, MoveArgument};
 use crate::outcome::Outcome;
 use crate::perft::{counted, is_small};
 use crate::planes::{Dimensions, Layout};
-use crate::search::{self, Budget, Found, options};
+use crate::search::{self, Budget, SearchResult, options};
 use crate::variant::{Shared, Variant, color, theme};
 
 /// A position with its variant.
@@ -361,7 +361,7 @@ impl Position {
         lines: usize,
         table_mib: usize,
         skill: u8,
-    ) -> PyResult<Found> {
+    ) -> PyResult<SearchResult> {
         let budget = Budget {
             nodes,
             depth,

@@ -147,7 +147,7 @@ impl Line {
 
 /// What a search has found.
 #[pyclass(frozen, get_all, module = "ferz")]
-pub(crate) struct Found {
+pub(crate) struct SearchResult {
     /// The move to play; `None` where the game is over.
     best: Option<Py<Move>>,
     lines: Vec<Py<Line>>,
@@ -155,7 +155,7 @@ pub(crate) struct Found {
 }
 
 #[pymethods]
-impl Found {
+impl SearchResult {
     /// The score of the best line.
     #[getter]
     fn score(&self, py: Python<'_>) -> Option<Score> {
@@ -166,11 +166,11 @@ impl Found {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         match self.lines.first() {
             Some(line) => Ok(format!(
-                "<Found {} after {} nodes>",
+                "<SearchResult {} after {} nodes>",
                 line.bind(py).get().__repr__(py)?,
                 self.nodes
             )),
-            None => Ok("<Found nothing: the game is over>".to_owned()),
+            None => Ok("<SearchResult nothing: the game is over>".to_owned()),
         }
     }
 
@@ -283,7 +283,7 @@ pub(crate) fn run(
     held: &Arc<Held>,
     budget: &Budget<'_>,
     report: Option<&Py<PyAny>>,
-) -> PyResult<Found> {
+) -> PyResult<SearchResult> {
     let limits = budget.limits(py, held)?;
     let (found, failed) = interruptible(py, |stop: &AtomicBool| {
         let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
@@ -348,12 +348,12 @@ fn shown_line(py: Python<'_>, held: &Arc<Held>, line: &search::Line) -> PyResult
     })
 }
 
-fn shown(py: Python<'_>, held: &Arc<Held>, found: &search::Found) -> PyResult<Found> {
+fn shown(py: Python<'_>, held: &Arc<Held>, found: &search::SearchResult) -> PyResult<SearchResult> {
     let lines = found.lines.iter();
     let lines = lines.map(|line| Py::new(py, shown_line(py, held, line)?));
     let lines = lines.collect::<PyResult<_>>()?;
     let best = found.best().and_then(|mv| known(held, mv));
-    Ok(Found {
+    Ok(SearchResult {
         best: best.map(|mv| Py::new(py, mv)).transpose()?,
         lines,
         nodes: found.nodes,
@@ -443,7 +443,7 @@ impl Searcher {
         mate: Option<u32>,
         moves: Option<Vec<MoveArgument<'_>>>,
         report: Option<Py<PyAny>>,
-    ) -> PyResult<Found> {
+    ) -> PyResult<SearchResult> {
         let budget = Budget {
             nodes,
             depth,
@@ -514,6 +514,6 @@ impl Searcher {
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Score>()?;
     module.add_class::<Line>()?;
-    module.add_class::<Found>()?;
+    module.add_class::<SearchResult>()?;
     module.add_class::<Searcher>()
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use ferz::game::{Game, Position};
 use ferz::search::{
-    Bound, Clock, Control, Found, Limits, Line, Score, Search, SearchOptions, Searcher, Slice,
+    Bound, Clock, Control, SearchResult, Limits, Line, Score, Search, SearchOptions, Searcher, Slice,
     TimeLimit,
 };
 use ferz::state::{Color, Move};
@@ -132,7 +132,7 @@ impl Engine {
 }
 
 impl Going {
-    fn say(&self, found: &Found) -> Value {
+    fn say(&self, found: &SearchResult) -> Value {
         let position = &self.position;
         let lines: Vec<Value> = found.lines.iter().map(|one| line(position, one)).collect();
         json!({

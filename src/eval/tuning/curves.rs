@@ -8,11 +8,11 @@ use crate::state::Color;
 pub(super) const N_CURVE: usize = 6;
 
 /// The average of the basis functions over the board.
-pub(super) fn mean_basis(book: &CompiledRules) -> [f64; N_CURVE] {
+pub(super) fn mean_basis(rules: &CompiledRules) -> [f64; N_CURVE] {
     let mut mean = [0.0; N_CURVE];
-    let n_squares = f64::from(book.shape.area() as u32);
-    for square in book.shape.squares() {
-        let basis = basis(book, Color::White, square);
+    let n_squares = f64::from(rules.shape.area() as u32);
+    for square in rules.shape.squares() {
+        let basis = basis(rules, Color::White, square);
         for (mean, value) in mean.iter_mut().zip(basis) {
             *mean += value / n_squares;
         }
@@ -22,8 +22,8 @@ pub(super) fn mean_basis(book: &CompiledRules) -> [f64; N_CURVE] {
 
 /// The basis functions of a curve: 1, `r`, `r²`, `f`, `f²` and `rf`, with `r` from 0 on the first rank of the
 /// side to 1 on the last, and `f` from 0 at the center of the files to 1 at both edges.
-pub(super) fn basis(book: &CompiledRules, color: Color, square: Square) -> [f64; N_CURVE] {
-    let shape = &book.shape;
+pub(super) fn basis(rules: &CompiledRules, color: Color, square: Square) -> [f64; N_CURVE] {
+    let shape = &rules.shape;
     let last = f64::from(shape.ranks() - 1).max(1.0);
     let rank = f64::from(shape.rank_of(square));
     let r = match color {
@@ -42,8 +42,8 @@ pub(super) fn folded_files(shape: &BoardShape) -> usize {
 
 /// The index of a square with the wings folded together: rank by rank from the first one of the side, from
 /// the edge to the center.
-pub(super) fn folded(book: &CompiledRules, color: Color, square: Square) -> usize {
-    let shape = &book.shape;
+pub(super) fn folded(rules: &CompiledRules, color: Color, square: Square) -> usize {
+    let shape = &rules.shape;
     let rank = match color {
         Color::White => shape.rank_of(square),
         Color::Black => shape.ranks() - 1 - shape.rank_of(square),

@@ -77,15 +77,15 @@ impl Tuning {
 
     /// Adds the corrections to derived weights. Entries for pieces that the variant does not have are
     /// ignored.
-    pub(crate) fn apply(&self, book: &CompiledRules, weights: &mut Weights) {
+    pub(crate) fn apply(&self, rules: &CompiledRules, weights: &mut Weights) {
         if let Some(network) = &self.network {
-            weights.network = network.for_rules(book);
+            weights.network = network.for_rules(rules);
         }
         for (name, piece) in &self.pieces {
-            let Some(id) = book.def.piece_id(name) else {
+            let Some(id) = rules.def.piece_id(name) else {
                 continue;
             };
-            piece.apply(book, Role::from(id), weights);
+            piece.apply(rules, Role::from(id), weights);
         }
         for ((_, add), value) in TERMS.iter().zip(self.terms) {
             add(weights, value);
@@ -95,16 +95,16 @@ impl Tuning {
 
 impl PieceTuning {
     /// Adds the corrections of the piece with this role.
-    fn apply(&self, book: &CompiledRules, role: Role, weights: &mut Weights) {
+    fn apply(&self, rules: &CompiledRules, role: Role, weights: &mut Weights) {
         let number = role.index();
         for color in Color::ALL {
-            for square in book.shape.squares() {
+            for square in rules.shape.squares() {
                 let place = weights.place(color, number, square.index());
-                weights.squares[place].add(self.on(book, color, square));
+                weights.squares[place].add(self.on(rules, color, square));
             }
         }
         // The value in hand follows the average of the curves over the board.
-        let mean = mean_basis(book);
+        let mean = mean_basis(rules);
         let products = self.curves.iter().flat_map(|curve| curve.iter().zip(mean));
         let in_hand = products.map(|(value, mean)| (f64::from(*value) * mean / 2.0).round() as i32);
         weights.in_hand[number] += in_hand.sum::<i32>() + self.in_hand;
@@ -124,41 +124,41 @@ impl PieceTuning {
         // Exchange values follow the average over the board.
         let worth = &mut weights.worth[number];
         if *worth > 0 {
-            *worth = (*worth + self.mean(book)).max(1);
+            *worth = (*worth + self.mean(rules)).max(1);
         }
     }
 
     /// The correction on a square.
-    fn on(&self, book: &CompiledRules, color: Color, square: Square) -> Phased {
-        let basis = basis(book, color, square);
+    fn on(&self, rules: &CompiledRules, color: Color, square: Square) -> Phased {
+        let basis = basis(rules, color, square);
         let [middle, end] = self.curves.map(|curve| {
             let products = curve.iter().zip(basis);
             let heights = products.map(|(value, basis)| (f64::from(*value) * basis).round() as i32);
-            heights.sum::<i32>() + self.in_table(book, color, square)
+            heights.sum::<i32>() + self.in_table(rules, color, square)
         });
         Phased::new(middle, end)
     }
 
     /// The number of a square in the piece-square table.
-    fn in_table(&self, book: &CompiledRules, color: Color, square: Square) -> i32 {
+    fn in_table(&self, rules: &CompiledRules, color: Color, square: Square) -> i32 {
         let mut values = self.squares.iter().flatten();
         values
-            .nth(folded(book, color, square))
+            .nth(folded(rules, color, square))
             .copied()
             .unwrap_or(0)
     }
 
     /// The average correction of the square values.
-    fn mean(&self, book: &CompiledRules) -> i32 {
+    fn mean(&self, rules: &CompiledRules) -> i32 {
         let (mut sum, mut count) = (0, 0_i32);
-        for square in book.shape.squares() {
-            let basis = basis(book, Color::White, square);
+        for square in rules.shape.squares() {
+            let basis = basis(rules, Color::White, square);
             for curve in &self.curves {
                 let products = curve.iter().zip(basis);
                 let height: f64 = products
                     .map(|(value, basis)| f64::from(*value) * basis)
                     .sum();
-                sum += height.round() as i32 + self.in_table(book, Color::White, square);
+                sum += height.round() as i32 + self.in_table(rules, Color::White, square);
                 count += 1;
             }
         }

@@ -15,16 +15,16 @@ pub(in crate::movegen) fn vanish(piece: Piece, square: Square) -> Move {
 
 /// The squares within reach; adjacent ones in the order of their directions.
 pub(in crate::movegen) fn within(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     reach: &ReachTable,
     from: Square,
     piece: Piece,
 ) -> SmallVec<[Square; 8]> {
     if reach.is_around() {
-        book.compass.neighbors(from).collect()
+        rules.compass.neighbors(from).collect()
     } else {
-        book.within(reach, setup, from, piece).iter().collect()
+        rules.within(reach, setup, from, piece).iter().collect()
     }
 }
 
@@ -51,7 +51,7 @@ pub(in crate::movegen) fn booms(
 /// Explosions: a piece removes itself together with everything on some squares, unless an own royal piece is
 /// among them.
 pub(in crate::movegen) fn explode(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -61,7 +61,7 @@ pub(in crate::movegen) fn explode(
     let mut mv = vanish(piece, from);
     for near in squares.iter().copied() {
         if let Some(victim) = setup.board.piece(near) {
-            if victim.color == piece.color && book.role(victim.role).king {
+            if victim.color == piece.color && rules.role(victim.role).king {
                 return;
             }
             mv.captures.push(near);

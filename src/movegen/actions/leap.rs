@@ -19,14 +19,14 @@ pub(in crate::movegen) struct Leap<F> {
 
 /// The leaps of a piece in the eight directions.
 pub(in crate::movegen) fn long_leaps(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
     leap: &Leap<impl Fn(Piece) -> bool>,
     moves: &mut Vec<Move>,
 ) {
-    let _: ControlFlow<()> = visit(book, setup, (from, piece), leap, |to, taken| {
+    let _: ControlFlow<()> = visit(rules, setup, (from, piece), leap, |to, taken| {
         let mut mv = Move::walk(piece, from, to);
         mv.captures.extend_from_slice(taken);
         mv.captures.sort_unstable();
@@ -37,14 +37,14 @@ pub(in crate::movegen) fn long_leaps(
 
 /// Visits the leaps of a piece in the eight directions with their targets and victims.
 pub(in crate::movegen) fn visit<B>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     leaper: (Square, Piece),
     leap: &Leap<impl Fn(Piece) -> bool>,
     mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     for way in Bearing::ALL {
-        leaps_along(book, setup, leaper, leap, way, &mut visit)?;
+        leaps_along(rules, setup, leaper, leap, way, &mut visit)?;
     }
     ControlFlow::Continue(())
 }
@@ -54,19 +54,19 @@ pub(in crate::movegen) fn visit<B>(
 /// The piece passes any number of empty squares and leaps over an enemy piece to the empty square behind it,
 /// repeatedly. After the first victim it may stop on any empty square.
 fn leaps_along<B>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     leap: &Leap<impl Fn(Piece) -> bool>,
     way: Bearing,
     mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let vanishing = book.shape.vanishing();
+    let vanishing = rules.shape.vanishing();
     let is_free =
         |square: Square| setup.board.get(square) == Cell::Empty && !vanishing.contains(square);
     let mut taken: SmallVec<[Square; 2]> = SmallVec::new();
     let mut at = from;
-    while let Some(next) = book.compass.next(at, way) {
+    while let Some(next) = rules.compass.next(at, way) {
         at = next;
         match setup.board.get(next) {
             Cell::Empty if vanishing.contains(next) => break,
@@ -79,7 +79,7 @@ fn leaps_along<B>(
             }
             Cell::Piece(victim) if victim.color != piece.color && (leap.meant)(victim) => {
                 // The square behind must be empty, so two pieces in a row block the leap.
-                if !book.compass.next(next, way).is_some_and(is_free) {
+                if !rules.compass.next(next, way).is_some_and(is_free) {
                     break;
                 }
                 taken.push(next);
@@ -92,21 +92,21 @@ fn leaps_along<B>(
 
 /// Whether a piece that leaps over all enemy pieces captures on `target` by a leap.
 pub(in crate::movegen) fn takes(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
     single: bool,
     target: Square,
 ) -> bool {
-    let Some(way) = book.compass.bearing(from, target) else {
+    let Some(way) = rules.compass.bearing(from, target) else {
         return false;
     };
     let leap = Leap {
         single,
         meant: |_| true,
     };
-    let flow = leaps_along(book, setup, (from, piece), &leap, way, |_, taken| {
+    let flow = leaps_along(rules, setup, (from, piece), &leap, way, |_, taken| {
         if taken.contains(&target) {
             ControlFlow::Break(())
         } else {
@@ -118,18 +118,18 @@ pub(in crate::movegen) fn takes(
 
 /// Leaps that are borrowed from their victims.
 pub(in crate::movegen) fn borrowed(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     single: bool,
 ) -> Leap<impl Fn(Piece) -> bool> {
     Leap {
         single,
-        meant: move |victim: Piece| leaps_singly(book, victim) == Some(single),
+        meant: move |victim: Piece| leaps_singly(rules, victim) == Some(single),
     }
 }
 
 /// The `single` flag of a piece's own long leap, if it has one.
-pub(in crate::movegen) fn leaps_singly(book: &CompiledRules, piece: Piece) -> Option<bool> {
-    let mut actions = book.role(piece.role).actions.iter();
+pub(in crate::movegen) fn leaps_singly(rules: &CompiledRules, piece: Piece) -> Option<bool> {
+    let mut actions = rules.role(piece.role).actions.iter();
     actions.find_map(|action| match action {
         Action::LongLeap { single } => Some(*single),
         _ => None,

@@ -30,7 +30,7 @@ pub(super) type RoleAction<'a> = ((&'a Action, &'a ReachTable), Role);
 
 /// The moves of an action that moves the piece as a walk does, so that its capture methods apply.
 pub(super) fn add_moves_that_go(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -43,7 +43,7 @@ pub(super) fn add_moves_that_go(
                 single: *single,
                 meant: |_| true,
             };
-            long_leaps(book, setup, from, piece, &leap, moves);
+            long_leaps(rules, setup, from, piece, &leap, moves);
         }
         Action::Swap { with, .. } => {
             let partners = Partners {
@@ -52,10 +52,10 @@ pub(super) fn add_moves_that_go(
                 meant: |other: Piece| with.is_none_or(|with| with.contains(other.role)),
                 leaps: |_| false,
             };
-            swaps(book, setup, from, piece, &partners, moves);
+            swaps(rules, setup, from, piece, &partners, moves);
         }
         Action::Run(rule) => {
-            run::runs(book, setup, from, piece, rule, moves);
+            run::runs(rules, setup, from, piece, rule, moves);
         }
         _ => {}
     }
@@ -63,14 +63,14 @@ pub(super) fn add_moves_that_go(
 
 /// The moves of an action that replaces a walk.
 pub(super) fn add_moves_that_act(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
     ((action, reach), role): RoleAction<'_>,
     moves: &mut Vec<Move>,
 ) {
-    let squares = || within(book, setup, reach, from, Piece { role, ..piece });
+    let squares = || within(rules, setup, reach, from, Piece { role, ..piece });
     match action {
         Action::LongLeap { .. }
         | Action::Swap { .. }
@@ -78,15 +78,15 @@ pub(super) fn add_moves_that_act(
         | Action::JumpSeries(_)
         | Action::Run(_) => {}
         Action::Boom { .. } => booms(setup, from, piece, &squares(), |_, _| true, moves),
-        Action::Explode { .. } => explode(book, setup, from, piece, &squares(), moves),
-        Action::Push { .. } => push::pushes(book, setup, from, piece, &squares(), moves),
-        Action::Pull { .. } => push::pulls(book, setup, from, piece, &squares(), moves),
-        Action::Plow { .. } => push::plows(book, setup, from, piece, &squares(), moves),
+        Action::Explode { .. } => explode(rules, setup, from, piece, &squares(), moves),
+        Action::Push { .. } => push::pushes(rules, setup, from, piece, &squares(), moves),
+        Action::Pull { .. } => push::pulls(rules, setup, from, piece, &squares(), moves),
+        Action::Plow { .. } => push::plows(rules, setup, from, piece, &squares(), moves),
         Action::Resurrect { .. } => {
-            resurrect::resurrections(book, setup, from, piece, &squares(), moves);
+            resurrect::resurrections(rules, setup, from, piece, &squares(), moves);
         }
         Action::Rifle { .. } => {
-            rifle::shots(book, setup, from, piece, (reach, role), moves);
+            rifle::shots(rules, setup, from, piece, (reach, role), moves);
         }
     }
 }
@@ -94,13 +94,13 @@ pub(super) fn add_moves_that_act(
 /// Visits the leaps and jumps of a piece without other actions, with their targets and victims.
 #[inline]
 pub(super) fn visit_leaps<B>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
     mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let role = book.role(piece.role);
+    let role = rules.role(piece.role);
     if !role.leaps {
         return ControlFlow::Continue(());
     }
@@ -110,19 +110,19 @@ pub(super) fn visit_leaps<B>(
                 single: *single,
                 meant: |_: Piece| true,
             };
-            leap::visit(book, setup, (from, piece), &leap, &mut visit)?;
+            leap::visit(rules, setup, (from, piece), &leap, &mut visit)?;
         }
     }
-    for jumper in jumpers(book, setup, from, piece, piece.role) {
+    for jumper in jumpers(rules, setup, from, piece, piece.role) {
         for series in jumper.series() {
             visit(series.to, &series.taken)?;
         }
     }
     if mimic(&role.captures).is_some() {
         for single in [false, true] {
-            if book.has_leapers(single) {
-                let leap = leap::borrowed(book, single);
-                leap::visit(book, setup, (from, piece), &leap, &mut visit)?;
+            if rules.has_leapers(single) {
+                let leap = leap::borrowed(rules, single);
+                leap::visit(rules, setup, (from, piece), &leap, &mut visit)?;
             }
         }
     }

@@ -9,17 +9,17 @@ use crate::rules::{Captor, CompiledRules};
 use crate::state::{Cell, Move, Piece, Setup, sort_each_once};
 
 /// Whether the square exists and is empty.
-fn is_free(book: &CompiledRules, setup: &Setup, square: Square) -> bool {
-    setup.board.get(square) == Cell::Empty && !book.shape.vanishing().contains(square)
+fn is_free(rules: &CompiledRules, setup: &Setup, square: Square) -> bool {
+    setup.board.get(square) == Cell::Empty && !rules.shape.vanishing().contains(square)
 }
 
 /// The next square behind `at` in the direction from one square to another: the adjacent one on a line,
 /// otherwise the shortest leap in this direction.
-fn onward(book: &CompiledRules, [from, to]: [Square; 2], at: Square) -> Option<Square> {
-    if let Some(way) = book.compass.bearing(from, to) {
-        return book.compass.next(at, way);
+fn onward(rules: &CompiledRules, [from, to]: [Square; 2], at: Square) -> Option<Square> {
+    if let Some(way) = rules.compass.bearing(from, to) {
+        return rules.compass.next(at, way);
     }
-    let compass = &book.compass;
+    let compass = &rules.compass;
     let (dx, dy) = (
         compass.file_of(to) - compass.file_of(from),
         compass.rank_of(to) - compass.rank_of(from),
@@ -27,7 +27,7 @@ fn onward(book: &CompiledRules, [from, to]: [Square; 2], at: Square) -> Option<S
     let by = common_divisor(dx, dy);
     let (dx, dy) = (dx / by, dy / by);
     let offset = Offset { dx, dy };
-    book.shape.step(at, offset, Perspective::White, Wrap::None)
+    rules.shape.step(at, offset, Perspective::White, Wrap::None)
 }
 
 /// The greatest common divisor; at least one argument is not zero.
@@ -42,7 +42,7 @@ const fn common_divisor(first: i16, second: i16) -> i16 {
 /// Pushes a piece one step away and takes its square. The pushed piece may be pushed onto an enemy piece that
 /// it could capture there.
 pub(in crate::movegen) fn pushes(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -50,27 +50,27 @@ pub(in crate::movegen) fn pushes(
     moves: &mut Vec<Move>,
 ) {
     for to in squares.iter().copied() {
-        let (Some(pushed), Some(beyond)) = (setup.board.piece(to), onward(book, [from, to], to))
+        let (Some(pushed), Some(beyond)) = (setup.board.piece(to), onward(rules, [from, to], to))
         else {
             continue;
         };
         let mut mv = Move::walk(piece, from, to);
-        if !is_free(book, setup, beyond) {
-            if !captures(book, setup, to, pushed, beyond) {
+        if !is_free(rules, setup, beyond) {
+            if !captures(rules, setup, to, pushed, beyond) {
                 continue;
             }
             mv.captures.push(beyond);
         }
         mv.shifts.push((to, beyond));
-        add_induced(book, setup, pushed, (to, beyond), &mut mv);
+        add_induced(rules, setup, pushed, (to, beyond), &mut mv);
         moves.push(mv);
     }
 }
 
 /// Whether a piece could capture by moving from one square to the other.
-fn captures(book: &CompiledRules, setup: &Setup, from: Square, piece: Piece, to: Square) -> bool {
+fn captures(rules: &CompiledRules, setup: &Setup, from: Square, piece: Piece, to: Square) -> bool {
     let mut steps = Vec::new();
-    walks(book, setup, from, piece, &mut steps);
+    walks(rules, setup, from, piece, &mut steps);
     steps
         .iter()
         .any(|step| step.to == to && step.captures.as_slice() == [to])
@@ -78,7 +78,7 @@ fn captures(book: &CompiledRules, setup: &Setup, from: Square, piece: Piece, to:
 
 /// Steps directly away from a piece and pulls it along.
 pub(in crate::movegen) fn pulls(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -87,33 +87,34 @@ pub(in crate::movegen) fn pulls(
 ) {
     for near in squares.iter().copied() {
         let back = [near, from];
-        let (Some(to), Some(nearer)) = (onward(book, back, from), onward(book, back, near)) else {
+        let (Some(to), Some(nearer)) = (onward(rules, back, from), onward(rules, back, near))
+        else {
             continue;
         };
-        let follows = nearer == from || is_free(book, setup, nearer);
+        let follows = nearer == from || is_free(rules, setup, nearer);
         let Some(pulled) = setup
             .board
             .piece(near)
-            .filter(|_| follows && is_free(book, setup, to))
+            .filter(|_| follows && is_free(rules, setup, to))
         else {
             continue;
         };
         let mut mv = Move::walk(piece, from, to);
         mv.shifts.push((near, nearer));
-        add_induced(book, setup, pulled, (near, nearer), &mut mv);
+        add_induced(rules, setup, pulled, (near, nearer), &mut mv);
         moves.push(mv);
     }
 }
 
 /// Adds the captures that the displaced piece makes.
 fn add_induced(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     (from, to): (Square, Square),
     mv: &mut Move,
 ) {
-    let captor = Captor::new(book, setup, piece);
+    let captor = Captor::new(rules, setup, piece);
     mv.captures.extend(captor.going(from, to, false));
     sort_each_once(&mut mv.captures);
 }
@@ -121,13 +122,13 @@ fn add_induced(
 /// Whether a push or pull of an adjacent piece could make it capture on `target`, by its move or by its
 /// capture methods.
 pub(in crate::movegen) fn could_take(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     action: &Action,
     target: Square,
 ) -> bool {
-    let compass = &book.compass;
+    let compass = &rules.compass;
     Bearing::ALL.into_iter().any(|way| {
         let Some(near) = compass.next(from, way) else {
             return false;
@@ -139,14 +140,14 @@ pub(in crate::movegen) fn could_take(
         let friend = setup.board.piece(near);
         let moved = to.zip(friend.filter(|other| other.color == piece.color));
         moved.is_some_and(|(to, friend)| {
-            to == target || Captor::new(book, setup, friend).could_take(near, to, target)
+            to == target || Captor::new(rules, setup, friend).could_take(near, to, target)
         })
     })
 }
 
 /// Pushes a line of pieces one step. An enemy piece may be pushed off the board.
 pub(in crate::movegen) fn plows(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -160,7 +161,7 @@ pub(in crate::movegen) fn plows(
         let mut line: SmallVec<[Square; 8]> = SmallVec::from_slice(&[first]);
         let mut last = first;
         let end = loop {
-            match onward(book, [from, first], last) {
+            match onward(rules, [from, first], last) {
                 Some(next) if setup.board.piece(next).is_some() => {
                     line.push(next);
                     last = next;
@@ -170,7 +171,7 @@ pub(in crate::movegen) fn plows(
         };
         let mut mv = Move::walk(piece, from, first);
         match end {
-            Some(end) if is_free(book, setup, end) => mv.shifts.push((last, end)),
+            Some(end) if is_free(rules, setup, end) => mv.shifts.push((last, end)),
             Some(_) => continue,
             None => {
                 let falls = setup.board.piece(last);

@@ -6,7 +6,7 @@ use crate::state::{Cell, Move, MoveKind, Piece, Setup};
 
 /// Adds moves to empty squares, one for each kind of piece in hand that is placed on the vacated square.
 pub(in crate::movegen) fn resurrections(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -15,8 +15,8 @@ pub(in crate::movegen) fn resurrections(
 ) {
     for to in squares.iter().copied() {
         if setup.board.get(to) != Cell::Empty
-            || !book.shape.exists(to)
-            || book.shape.vanishing().contains(to)
+            || !rules.shape.exists(to)
+            || rules.shape.vanishing().contains(to)
         {
             continue;
         }

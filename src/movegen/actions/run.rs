@@ -11,7 +11,7 @@ use crate::movegen::walks::push_with_promotions;
 
 /// Adds the runs of two or more leaps.
 pub(in crate::movegen) fn runs(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -19,7 +19,7 @@ pub(in crate::movegen) fn runs(
     moves: &mut Vec<Move>,
 ) {
     let owner = piece.color.perspective();
-    let may_begin = match &book.role(piece.role).initial {
+    let may_begin = match &rules.role(piece.role).initial {
         InitialDef::Unmoved => setup.unmoved.contains(from),
         InitialDef::Zone(zone) => zone.contains(from, owner),
     };
@@ -30,9 +30,10 @@ pub(in crate::movegen) fn runs(
         let mut passed: SmallVec<[Square; 2]> = SmallVec::new();
         let mut at = from;
         for step in 1..=run.steps {
-            let next = book.shape.step(at, *leap, owner, Wrap::None);
+            let next = rules.shape.step(at, *leap, owner, Wrap::None);
             let free = |square: &Square| {
-                setup.board.get(*square) == Cell::Empty && !book.shape.vanishing().contains(*square)
+                setup.board.get(*square) == Cell::Empty
+                    && !rules.shape.vanishing().contains(*square)
             };
             let Some(next) = next.filter(free) else { break };
             at = next;
@@ -40,7 +41,7 @@ pub(in crate::movegen) fn runs(
                 let mut mv = Move::walk(piece, from, at);
                 mv.marks.extend(passed.iter().copied());
                 mv.marks.sort_unstable();
-                push_with_promotions(book, setup, mv, moves);
+                push_with_promotions(rules, setup, mv, moves);
             }
             passed.push(at);
         }

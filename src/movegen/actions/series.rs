@@ -36,44 +36,44 @@ impl Series {
     /// Adds the series as a move, with its promotions.
     pub(in crate::movegen) fn add(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         (from, piece): (Square, Piece),
         moves: &mut Vec<Move>,
     ) {
         let mut mv = Move::walk(piece, from, self.to);
         mv.captures.extend(self.taken.iter().copied());
-        push_with_promotions(book, setup, mv, moves);
+        push_with_promotions(rules, setup, mv, moves);
     }
 }
 
 /// A piece with a kind of series.
 #[derive(Clone, Copy)]
 pub(in crate::movegen) struct Jumper<'a> {
-    pub(in crate::movegen) book: &'a CompiledRules,
+    pub(in crate::movegen) rules: &'a CompiledRules,
     pub(in crate::movegen) setup: &'a Setup,
     pub(in crate::movegen) from: Square,
     pub(in crate::movegen) piece: Piece,
-    pub(in crate::movegen) rules: &'a JumpSeries,
+    pub(in crate::movegen) series: &'a JumpSeries,
     pub(in crate::movegen) jumps: &'a Jumps,
 }
 
 /// The jumpers of the piece on `from`, one for each kind of series of the role that it acts as.
 #[inline]
 pub(in crate::movegen) fn jumpers<'a>(
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     from: Square,
     piece: Piece,
     acting: Role,
 ) -> impl Iterator<Item = Jumper<'a>> {
-    let series = book.role(acting).series();
-    series.map(move |(rules, jumps)| Jumper {
-        book,
+    let all = rules.role(acting).series();
+    all.map(move |(series, jumps)| Jumper {
+        rules,
         setup,
         from,
         piece,
-        rules,
+        series,
         jumps,
     })
 }
@@ -98,7 +98,7 @@ impl Jumper<'_> {
         Search {
             by: *self,
             list: 0,
-            left: self.book.limits.series,
+            left: self.rules.limits.series,
             wanted,
             has_wanted: false,
             gave_up: false,
@@ -126,7 +126,7 @@ impl Jumper<'_> {
     /// it is enough to find the reachable squares. `None` in other cases.
     fn plainly_captures(&self, target: Square) -> Option<bool> {
         let theirs = self.setup.board.pieces_of(self.piece.color.opponent());
-        let must_take = self.rules.must_take;
+        let must_take = self.series.must_take;
         let mut duties = theirs.map(|(_, other)| must_take.contains(other.role));
         let first = duties.next()?;
         if self.is_unsteady() || !self.jumps.in_lines || duties.any(|duty| duty != first) {
@@ -159,7 +159,7 @@ impl Jumper<'_> {
         let theirs = self.setup.board.squares_of(self.piece.color.opponent());
         let mut passed = self.setup.en_passant.iter();
         !self.jumps.keeps_apart
-            || self.rules.en_passant && passed.any(|mark| theirs.contains(mark.victim))
+            || self.series.en_passant && passed.any(|mark| theirs.contains(mark.victim))
     }
 
     /// The squares reachable by jumps over any pieces, any number of times. `stop` is called with each square
@@ -210,7 +210,7 @@ impl Jumper<'_> {
     fn is_open(&self, [begin, end]: [Square; 2]) -> bool {
         !self.is_blocked(begin)
             && !self.is_blocked(end)
-            && (self.jumps).may_land(&self.book.compass, self.from, begin)
+            && (self.jumps).may_land(&self.rules.compass, self.from, begin)
     }
 
     /// The beginnings and ends of jumps over a square.
@@ -229,7 +229,7 @@ impl Jumper<'_> {
             // For each jump, one blocking piece is enough.
             let blocked = |ends: &[Square; 2]| {
                 let may_land =
-                    |end: &Square| (self.jumps).may_land(&self.book.compass, self.from, *end);
+                    |end: &Square| (self.jumps).may_land(&self.rules.compass, self.from, *end);
                 let mut ends = ends.iter().filter(|_| may_land(&ends[0])).copied();
                 ends.find(|end| self.is_blocked(*end))
             };
@@ -317,7 +317,7 @@ impl Search<'_> {
                 self.go_on(jump.to, taken, Some(victim));
             }
         }
-        if !self.by.rules.over_own {
+        if !self.by.series.over_own {
             return;
         }
         // Squares reachable by jumps over own pieces, and captures from there.
@@ -397,7 +397,7 @@ impl Search<'_> {
             let jumps = self.jumps(at, &Taken::new());
             // The first jump may be over an own piece even if a capture is possible.
             let must = at != from && jumps.iter().any(|jump| jump.must);
-            if self.by.rules.over_own && !must {
+            if self.by.series.over_own && !must {
                 self.carry_on(&jumps, &mut carried);
             }
         }
@@ -460,12 +460,12 @@ impl Search<'_> {
     }
 
     fn must_take(&self, other: Piece) -> bool {
-        self.by.rules.must_take.contains(other.role)
+        self.by.series.must_take.contains(other.role)
     }
 
     /// The contents of a square during the series.
     fn contents(&self, square: Square, taken: &Taken) -> Cell {
-        let gone = taken.contains(&square) && !self.by.rules.remove_at_end;
+        let gone = taken.contains(&square) && !self.by.series.remove_at_end;
         if square == self.by.from || gone {
             Cell::Empty
         } else {
@@ -475,12 +475,12 @@ impl Search<'_> {
 
     fn is_free(&self, square: Square, taken: &Taken) -> bool {
         self.contents(square, taken) == Cell::Empty
-            && !self.by.book.shape.vanishing().contains(square)
+            && !self.by.rules.shape.vanishing().contains(square)
     }
 
     /// The enemy piece that can be captured en passant on a square.
     fn passing(&self, square: Square, taken: &Taken) -> Option<(Square, Piece)> {
-        if !self.by.rules.en_passant {
+        if !self.by.series.en_passant {
             return None;
         }
         self.by

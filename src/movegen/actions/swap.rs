@@ -19,7 +19,7 @@ pub(in crate::movegen) struct Partners<'a, F, G> {
 /// Adds the swaps with pieces within reach: the first piece on each line, or any piece on the target squares
 /// of a movement.
 pub(in crate::movegen) fn swaps(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -31,7 +31,7 @@ pub(in crate::movegen) fn swaps(
         ReachTable::Lines => false,
         reach => {
             let role = partners.role;
-            for at in &book.within(reach, setup, from, Piece { role, ..piece }) {
+            for at in &rules.within(reach, setup, from, Piece { role, ..piece }) {
                 let other = setup.board.piece(at);
                 if at != from && other.is_some_and(&partners.meant) {
                     let mut mv = Move::walk(piece, from, at);
@@ -45,9 +45,9 @@ pub(in crate::movegen) fn swaps(
     for way in Bearing::ALL {
         let mut taken: FewOf<Square, 4> = FewOf::new();
         let mut at = from;
-        while let Some(next) = book.compass.next(at, way) {
+        while let Some(next) = rules.compass.next(at, way) {
             match setup.board.get(next) {
-                Cell::Empty if is_near || book.shape.vanishing().contains(next) => break,
+                Cell::Empty if is_near || rules.shape.vanishing().contains(next) => break,
                 Cell::Empty => at = next,
                 Cell::Wall => break,
                 Cell::Piece(other) => {
@@ -58,10 +58,10 @@ pub(in crate::movegen) fn swaps(
                         mv.shifts.push((next, from));
                         moves.push(mv);
                     }
-                    let behind = book.compass.next(next, way);
+                    let behind = rules.compass.next(next, way);
                     let free = behind.is_some_and(|behind| {
                         setup.board.get(behind) == Cell::Empty
-                            && !book.shape.vanishing().contains(behind)
+                            && !rules.shape.vanishing().contains(behind)
                     });
                     if !free || !(partners.leaps)(other) {
                         break;

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::compile::Found;
+use crate::compile::CompletedWalk;
 use crate::definition::{Action, CaptureMethod, Reach};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::actions::series::{Jumper, jumpers};
@@ -28,7 +28,7 @@ pub(in crate::movegen) fn only_jumps(role: &RoleRules) -> bool {
 
 /// A piece and the square that it may capture on.
 pub(in crate::movegen) struct RuleAttack<'a> {
-    pub(in crate::movegen) book: &'a CompiledRules,
+    pub(in crate::movegen) rules: &'a CompiledRules,
     pub(in crate::movegen) setup: &'a Setup,
     pub(in crate::movegen) from: Square,
     pub(in crate::movegen) piece: Piece,
@@ -38,8 +38,8 @@ pub(in crate::movegen) struct RuleAttack<'a> {
 impl RuleAttack<'_> {
     /// Whether the piece captures on the target, ignoring freezes; `None` if its moves have to be listed.
     pub(in crate::movegen) fn hits(&self) -> Option<bool> {
-        let (book, setup, from, target) = (self.book, self.setup, self.from, self.target);
-        let role = book.role(self.piece.role);
+        let (rules, setup, from, target) = (self.rules, self.setup, self.from, self.target);
+        let role = rules.role(self.piece.role);
         let captor = self.captor()?;
         if (role.promotion.is_some() || role.moves_others) && !only_jumps(role) {
             // A move that cannot end because the piece cannot promote captures nothing, and a move of other
@@ -48,13 +48,13 @@ impl RuleAttack<'_> {
         }
         let acts = |(action, reach): (&Action, &ReachTable)| match action {
             Action::LongLeap { single } => {
-                leap::takes(book, setup, from, self.piece, *single, target)
+                leap::takes(rules, setup, from, self.piece, *single, target)
             }
             Action::Rifle { .. } if action.has_usual_reach() => {
-                rifle::hits(book, setup, from, target)
+                rifle::hits(rules, setup, from, target)
             }
             Action::Rifle { .. } | Action::Boom { .. } => {
-                book.is_within(reach, setup, from, self.piece, target)
+                rules.is_within(reach, setup, from, self.piece, target)
             }
             // PERF: usually a glance rules out such an action.
             _ if action.has_usual_reach() && self.is_out_of_reach(action) => false,
@@ -65,7 +65,7 @@ impl RuleAttack<'_> {
                 let mut moves = Vec::new();
                 let role = self.piece.role;
                 add_moves_that_act(
-                    book,
+                    rules,
                     setup,
                     from,
                     self.piece,
@@ -81,8 +81,8 @@ impl RuleAttack<'_> {
             | Action::JumpSeries(_) => false,
         };
         let walks = &role.moves;
-        let hit = book.may_reach(self.piece, from, target)
-            && walks_hit(book, setup, from, self.piece, walks, target)
+        let hit = rules.may_reach(self.piece, from, target)
+            && walks_hit(rules, setup, from, self.piece, walks, target)
             || role.actions_with_reach().any(acts)
             || (self.jumpers()).any(|jumper| jumper.may_capture(target) && jumper.captures(target))
             || captor.is_some_and(|captor| self.goes_beside(&captor));
@@ -91,13 +91,13 @@ impl RuleAttack<'_> {
 
     /// Whether an action of the usual reach certainly does not capture on the target.
     fn is_out_of_reach(&self, action: &Action) -> bool {
-        let (book, from, target) = (self.book, self.from, self.target);
+        let (rules, from, target) = (self.rules, self.from, self.target);
         match action {
-            Action::Explode { .. } => !book.compass.around(from).contains(target),
+            Action::Explode { .. } => !rules.compass.around(from).contains(target),
             Action::Push { .. } | Action::Pull { .. } => {
-                !push::could_take(book, self.setup, (from, self.piece), action, target)
+                !push::could_take(rules, self.setup, (from, self.piece), action, target)
             }
-            Action::Plow { .. } => book.compass.bearing(from, target).is_none(),
+            Action::Plow { .. } => rules.compass.bearing(from, target).is_none(),
             _ => false,
         }
     }
@@ -105,16 +105,16 @@ impl RuleAttack<'_> {
     /// Adds the squares on which it depends that the piece does not capture on the target. Returns `false` if
     /// the attack depends on more than squares.
     pub(in crate::movegen) fn reads(&self, depends: &mut Dependence) -> bool {
-        let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
+        let (rules, setup, from, piece) = (self.rules, self.setup, self.from, self.piece);
         let Some(captor) = self.captor() else {
             return false;
         };
-        if is_frozen(book, setup, from, piece) {
-            if book.affects_afar {
+        if is_frozen(rules, setup, from, piece) {
+            if rules.affects_afar {
                 return false;
             }
             // It stays frozen as long as the freezing piece stays.
-            depends.squares.unite(book.compass.around(from));
+            depends.squares.unite(rules.compass.around(from));
         }
         let is_known = |action: &Action| match action {
             Action::Swap { .. }
@@ -133,10 +133,10 @@ impl RuleAttack<'_> {
                 true
             }
             Action::Push { .. } | Action::Pull { .. } => {
-                !push::could_take(book, setup, (from, piece), action, self.target)
+                !push::could_take(rules, setup, (from, piece), action, self.target)
             }
             Action::Boom { .. } | Action::Explode { .. } => {
-                !book.compass.around(from).contains(self.target)
+                !rules.compass.around(from).contains(self.target)
             }
             Action::Imitate => false,
         };
@@ -150,12 +150,12 @@ impl RuleAttack<'_> {
         // are those present now.
         let beside =
             captor.map(|captor| move |to: Square| captor.could_take(from, to, self.target));
-        walks_read(book, setup, (from, piece), self.target, beside, depends)
+        walks_read(rules, setup, (from, piece), self.target, beside, depends)
     }
 
     fn jumpers(&self) -> impl Iterator<Item = Jumper<'_>> {
         jumpers(
-            self.book,
+            self.rules,
             self.setup,
             self.from,
             self.piece,
@@ -164,7 +164,7 @@ impl RuleAttack<'_> {
     }
 
     fn role(&self) -> &RoleRules {
-        self.book.role(self.piece.role)
+        self.rules.role(self.piece.role)
     }
 
     /// The captor, if a walk of the piece could capture other than on its target; the outer `None` if this
@@ -174,18 +174,18 @@ impl RuleAttack<'_> {
         reason = "nothing to ask, and nothing to be known"
     )]
     fn captor(&self) -> Option<Option<Captor<'_>>> {
-        let (book, role) = (self.book, self.role());
-        let is_spared = book.burns && role.captures.unless_burned;
+        let (rules, role) = (self.rules, self.role());
+        let is_spared = rules.burns && role.captures.unless_burned;
         if is_spared
-            || book.capture_only.is_some()
-            || book.has_aftermaths()
-            || imitates(book, self.piece.role)
+            || rules.capture_only.is_some()
+            || rules.has_aftermaths()
+            || imitates(rules, self.piece.role)
         {
             return None;
         }
-        let near = book.compass.around(self.from).contains(self.target);
+        let near = rules.compass.around(self.from).contains(self.target);
         let victim = self.setup.board.piece(self.target);
-        let only_walks = victim.is_some_and(|victim| book.role(victim.role).only_walks);
+        let only_walks = victim.is_some_and(|victim| rules.role(victim.role).only_walks);
         let matters = |method: &CaptureMethod| match method {
             CaptureMethod::Midpoint | CaptureMethod::Withdrawal => near,
             CaptureMethod::Mimic(_) => !only_walks,
@@ -199,29 +199,29 @@ impl RuleAttack<'_> {
             let is_far = method.reach().is_some_and(|reach| *reach != Reach::Around);
             is_far || matches!(method, CaptureMethod::Mimic(_))
         };
-        let is_simple = !book.has_relays()
+        let is_simple = !rules.has_relays()
             && !role.actions.iter().any(Action::goes)
             && !borrows(first)
             && !methods.any(borrows);
-        is_simple.then(|| Some(Captor::new(book, self.setup, self.piece)))
+        is_simple.then(|| Some(Captor::new(rules, self.setup, self.piece)))
     }
 
     /// Whether a walk of the piece captures on the target other than by ending there.
     fn goes_beside(&self, captor: &Captor<'_>) -> bool {
-        let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
+        let (rules, setup, from, piece) = (self.rules, self.setup, self.from, self.piece);
         let takes = |to: Square, leapt: bool| {
             captor.could_take(from, to, self.target)
                 && captor.going(from, to, leapt).contains(&self.target)
         };
-        let moves = &book.role(piece.role).moves;
+        let moves = &rules.role(piece.role).moves;
         let mut finder = WalkFinder {
-            book,
+            rules,
             setup,
             from,
             piece,
             by: moves,
             toward: None,
-            visit: |found: &Found<'_>| {
+            visit: |found: &CompletedWalk<'_>| {
                 if takes(found.to, !found.taken.is_empty()) {
                     ControlFlow::Break(())
                 } else {
@@ -231,7 +231,7 @@ impl RuleAttack<'_> {
         };
         let mut targets = SquareSet::new();
         for role_move in moves {
-            if !add_line_targets(book, setup, (from, piece), role_move, &mut targets)
+            if !add_line_targets(rules, setup, (from, piece), role_move, &mut targets)
                 && finder.find_by(role_move).is_break()
             {
                 return true;
@@ -242,7 +242,7 @@ impl RuleAttack<'_> {
 
     /// The squares of the ray from the piece through the target, to the edge of the board.
     fn ray(&self) -> impl Iterator<Item = Square> {
-        let compass = &self.book.compass;
+        let compass = &self.rules.compass;
         let way = compass.bearing(self.from, self.target);
         way.into_iter().flat_map(|way| compass.ray(self.from, way))
     }

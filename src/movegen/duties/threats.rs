@@ -10,7 +10,7 @@ use crate::state::{Piece, Setup};
 /// The captures by which the piece on `from` could begin to capture on some squares. For a piece with series
 /// of jumps only the jumps count, unless `steps` is set.
 pub(in crate::movegen) fn threats(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     meant: &SquareSet,
@@ -20,18 +20,18 @@ pub(in crate::movegen) fn threats(
     let Some(piece) = setup.board.piece(from) else {
         return threats;
     };
-    if !could_threaten(book, setup, (from, piece), meant, steps) {
+    if !could_threaten(rules, setup, (from, piece), meant, steps) {
         return threats;
     }
     let mut moves = Vec::new();
     let mut jumps = false;
-    for jumper in jumpers(book, setup, from, piece, piece.role) {
+    for jumper in jumpers(rules, setup, from, piece, piece.role) {
         jumps = true;
         for series in jumper.series() {
             let Some(victim) = series.first.filter(|first| meant.contains(*first)) else {
                 continue;
             };
-            series.add(book, setup, (from, piece), &mut moves);
+            series.add(rules, setup, (from, piece), &mut moves);
             threats.extend(moves.drain(..).map(|mv| Threat { mv, victim }));
         }
     }
@@ -39,9 +39,9 @@ pub(in crate::movegen) fn threats(
         return threats;
     }
     if jumps {
-        walks_with_victims(book, setup, from, piece, &mut moves);
+        walks_with_victims(rules, setup, from, piece, &mut moves);
     } else {
-        piece_moves(book, setup, from, piece, &mut moves);
+        piece_moves(rules, setup, from, piece, &mut moves);
     }
     for mv in moves {
         let victims = mv.captures.iter().copied();
@@ -55,21 +55,21 @@ pub(in crate::movegen) fn threats(
 
 /// Whether a piece might make a threat; `false` is certain.
 fn could_threaten(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     meant: &SquareSet,
     steps: bool,
 ) -> bool {
-    let mut series = jumpers(book, setup, from, piece, piece.role).peekable();
+    let mut series = jumpers(rules, setup, from, piece, piece.role).peekable();
     let steps = steps || series.peek().is_none();
     series.any(|jumper| jumper.begins_with(|victim| meant.contains(victim)))
-        || steps && may_be_hit(book, setup, (from, piece), meant)
+        || steps && may_be_hit(rules, setup, (from, piece), meant)
 }
 
 /// Whether a piece might capture on one of some squares without series; `false` is certain.
 fn may_be_hit(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     meant: &SquareSet,
@@ -78,10 +78,10 @@ fn may_be_hit(
     if marks.any(|mark| meant.contains(mark.victim)) {
         return true;
     }
-    if book.role(piece.role).only_walks {
-        return book.may_reach_one(piece, from, meant);
+    if rules.role(piece.role).only_walks {
+        return rules.may_reach_one(piece, from, meant);
     }
     meant
         .iter()
-        .any(|square| may_hit(book, setup, from, piece, square))
+        .any(|square| may_hit(rules, setup, from, piece, square))
 }

@@ -10,17 +10,17 @@ use crate::state::{Color, Move, Piece};
 
 /// The number of moves of one piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counted {
+pub(super) struct MoveCount {
     square: Square,
     count: u16,
     /// The squares on which the number depends.
     depends: u128,
 }
 
-impl Counted {
+impl MoveCount {
     /// A count with unknown dependencies.
-    pub(super) fn for_now(square: Square, count: usize) -> Counted {
-        Counted {
+    pub(super) fn for_now(square: Square, count: usize) -> MoveCount {
+        MoveCount {
             square,
             count: count as u16,
             depends: u128::MAX,
@@ -30,10 +30,10 @@ impl Counted {
 
 /// The counts of each side's pieces in ascending order of squares.
 #[derive(Debug, Default)]
-pub(in crate::movegen) struct Counts([Vec<Counted>; 2]);
+pub(in crate::movegen) struct Counts([Vec<MoveCount>; 2]);
 
 impl Counts {
-    pub(super) fn of(&self, color: Color) -> &[Counted] {
+    pub(super) fn of(&self, color: Color) -> &[MoveCount] {
         &self.0[color.index()]
     }
 
@@ -43,8 +43,8 @@ impl Counts {
         &mut self,
         at: &At<'_>,
         color: Color,
-        known: Option<(&[Counted], u128)>,
-        mut count: impl FnMut((Square, Piece)) -> Counted,
+        known: Option<(&[MoveCount], u128)>,
+        mut count: impl FnMut((Square, Piece)) -> MoveCount,
     ) -> usize {
         let counts = &mut self.0[color.index()];
         counts.clear();
@@ -68,12 +68,12 @@ impl Counts {
 
 /// Whether effects of pieces on others depend only on adjacent squares, and their own moves on the lines
 /// through their squares.
-pub(super) fn changes_stay_near(book: &CompiledRules) -> bool {
+pub(super) fn changes_stay_near(rules: &CompiledRules) -> bool {
     let is_usual = |role: &RoleRules| {
         role.actions.iter().all(Action::has_usual_reach)
             && (role.freezes.as_ref()).is_none_or(|freeze| freeze.lifted_by.is_empty())
     };
-    !book.affects_afar && book.roles.iter().all(is_usual)
+    !rules.affects_afar && rules.roles.iter().all(is_usual)
 }
 
 /// Counts moves without generating them.
@@ -85,14 +85,14 @@ pub(super) struct Counter<'a> {
 
 impl Counter<'_> {
     /// The number of moves of a piece with only walks and actions; `None` if the moves have to be listed.
-    pub(super) fn count(&self, (from, piece): (Square, Piece)) -> Option<Counted> {
-        let (book, setup) = (self.at.book, self.at.setup);
-        let role = book.role(piece.role);
-        let around = |square: Square| book.compass.around(square).bits();
+    pub(super) fn count(&self, (from, piece): (Square, Piece)) -> Option<MoveCount> {
+        let (rules, setup) = (self.at.rules, self.at.setup);
+        let role = rules.role(piece.role);
+        let around = |square: Square| rules.compass.around(square).bits();
         let mut depends = 1 << from.index();
-        if book.has_freezers() {
+        if rules.has_freezers() {
             depends |= around(from);
-            if is_frozen(book, setup, from, piece) {
+            if is_frozen(rules, setup, from, piece) {
                 return Some(self.counted(from, 0, depends));
             }
         }
@@ -112,8 +112,8 @@ impl Counter<'_> {
         {
             return None;
         }
-        let open =
-            (book.capture_only.as_ref()).map(|rule| rule.open_targets(&book.compass, owner, from));
+        let open = (rules.capture_only.as_ref())
+            .map(|rule| rule.open_targets(&rules.compass, owner, from));
         let closed = open.map_or(0, |open| targets & !open.bits());
         if takes & closed != 0 {
             return None;
@@ -129,11 +129,11 @@ impl Counter<'_> {
         let mut beside = 0;
         if !role.captures.methods.is_empty() && (closed != 0 || mimics || has_actions) {
             let near = self.at.surroundings.of(from, piece)?;
-            beside = near.among(book, targets);
+            beside = near.among(rules, targets);
             if beside & closed != 0 {
                 return None;
             }
-            if !captures_beside_its_way(book, &role.captures.methods) {
+            if !captures_beside_its_way(rules, &role.captures.methods) {
                 depends = u128::MAX;
             }
             depends |= around(from);
@@ -169,10 +169,10 @@ impl Counter<'_> {
         Some(self.counted(from, count, depends))
     }
 
-    fn counted(&self, from: Square, count: usize, depends: u128) -> Counted {
-        let counted = Counted::for_now(from, count);
+    fn counted(&self, from: Square, count: usize, depends: u128) -> MoveCount {
+        let counted = MoveCount::for_now(from, count);
         match self.rays {
-            Some(_) => Counted { depends, ..counted },
+            Some(_) => MoveCount { depends, ..counted },
             None => counted,
         }
     }

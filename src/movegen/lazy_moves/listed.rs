@@ -11,7 +11,7 @@ pub(super) const PLAIN: u32 = u32::MAX;
 
 /// An entry of a list.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::movegen) struct Draft {
+pub(in crate::movegen) struct ListedMove {
     pub(in crate::movegen) piece: Piece,
     pub(in crate::movegen) from: Square,
     pub(in crate::movegen) to: Square,
@@ -23,31 +23,31 @@ pub(in crate::movegen) struct Draft {
 
 /// Legal moves in the order of [`legal_moves`].
 #[derive(Debug, Default)]
-pub(in crate::movegen) struct Drafts {
-    pub(in crate::movegen) list: Vec<Draft>,
+pub(in crate::movegen) struct ListedMoves {
+    pub(in crate::movegen) list: Vec<ListedMove>,
     /// The full moves.
     pub(super) moves: Vec<Move>,
     /// Whether plain walks are omitted.
     pub(in crate::movegen) is_partial: bool,
 }
 
-impl Drafts {
+impl ListedMoves {
     /// The full move of an entry, if it is stored.
     #[inline]
-    pub(in crate::movegen) fn written(&self, draft: &Draft) -> Option<&Move> {
-        self.moves.get(draft.place as usize)
+    pub(in crate::movegen) fn written(&self, listed_move: &ListedMove) -> Option<&Move> {
+        self.moves.get(listed_move.place as usize)
     }
 
     /// The full move of an entry.
-    pub(in crate::movegen) fn whole(&self, draft: &Draft) -> Move {
-        match self.written(draft) {
+    pub(in crate::movegen) fn whole(&self, listed_move: &ListedMove) -> Move {
+        match self.written(listed_move) {
             Some(mv) => mv.clone(),
-            None => Move::walk(draft.piece, draft.from, draft.to),
+            None => Move::walk(listed_move.piece, listed_move.from, listed_move.to),
         }
     }
 
     pub(super) fn push_plain(&mut self, piece: Piece, from: Square, to: Square) {
-        self.list.push(Draft {
+        self.list.push(ListedMove {
             piece,
             from,
             to,
@@ -71,7 +71,7 @@ impl Drafts {
             }
             return;
         }
-        self.list.push(Draft {
+        self.list.push(ListedMove {
             piece: mv.piece,
             from: mv.from,
             to: mv.to,
@@ -82,10 +82,10 @@ impl Drafts {
     }
 
     /// Adds the moves of rules that are not yet in the list.
-    pub(super) fn push_new(&mut self, book: &CompiledRules, added: Vec<Move>) {
-        let mut distinct = Distinct::after(book, std::mem::take(&mut self.moves));
+    pub(super) fn push_new(&mut self, rules: &CompiledRules, added: Vec<Move>) {
+        let mut distinct = Distinct::after(rules, std::mem::take(&mut self.moves));
         for mv in added {
-            let draft = Draft {
+            let listed_move = ListedMove {
                 piece: mv.piece,
                 from: mv.from,
                 to: mv.to,
@@ -93,16 +93,19 @@ impl Drafts {
                 place: PLAIN,
             };
             if is_plain(&mv) {
-                let is_same = |other: &Draft| {
+                let is_same = |other: &ListedMove| {
                     (other.place, other.from, other.to) == (PLAIN, mv.from, mv.to)
                         && other.piece == mv.piece
                 };
                 if !self.is_partial && !self.list.iter().any(is_same) {
-                    self.list.push(draft);
+                    self.list.push(listed_move);
                 }
             } else if let Some(place) = distinct.push_new(mv) {
                 let place = place as u32;
-                self.list.push(Draft { place, ..draft });
+                self.list.push(ListedMove {
+                    place,
+                    ..listed_move
+                });
             }
         }
         self.moves = distinct.into_moves();

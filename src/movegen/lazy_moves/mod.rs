@@ -21,14 +21,14 @@ use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Halfway, Phases, RoleRules, imitates, is_frozen, placements};
 use crate::state::{Color, Move, Piece, Role, Setup};
 pub(super) use counts::Counts;
-use counts::{Counted, Counter, changes_stay_near};
-pub(super) use listed::{Draft, Drafts};
+use counts::{Counter, MoveCount, changes_stay_near};
+pub(super) use listed::{ListedMove, ListedMoves};
 use piece::Own;
 use position::At;
 
 /// Generator of lazy move lists for a variant.
-pub(super) struct Drafter<'v> {
-    book: &'v CompiledRules,
+pub(super) struct MoveLister<'v> {
+    rules: &'v CompiledRules,
     /// Whether the moves of a side are independent moves of its pieces and offers of rules.
     applies: bool,
     /// Whether a role moves only by walks and actions.
@@ -39,65 +39,71 @@ pub(super) struct Drafter<'v> {
     rays: Vec<u128>,
 }
 
-impl<'v> Drafter<'v> {
-    pub(super) fn new(book: &'v CompiledRules) -> Drafter<'v> {
-        let applies = book.uses_path_programs()
-            && !book.has_move_rules()
-            && !book.has_relays()
-            && !book.has_moves_not_made_in_check
-            && !book.takes_back()
-            && book.replacement().is_none()
-            && !book.rules_speak_in(Phases::EFFECT | Phases::DUTY);
+impl<'v> MoveLister<'v> {
+    pub(super) fn new(rules: &'v CompiledRules) -> MoveLister<'v> {
+        let applies = rules.uses_path_programs()
+            && !rules.has_move_rules()
+            && !rules.has_relays()
+            && !rules.has_moves_not_made_in_check
+            && !rules.takes_back()
+            && rules.replacement().is_none()
+            && !rules.rules_speak_in(Phases::EFFECT | Phases::DUTY);
         let is_usual = |role: &RoleRules| role.actions.iter().all(Action::has_usual_reach);
-        let simple = (0..book.roles.len()).map(|role| is_simple(book, Role::new(role)));
+        let simple = (0..rules.roles.len()).map(|role| is_simple(rules, Role::new(role)));
         let rays_from = |from: u16| -> SquareSet {
             let lines = Bearing::ALL.into_iter();
-            let lines = lines.map(|way| book.compass.ray(Square::new(from), way));
+            let lines = lines.map(|way| rules.compass.ray(Square::new(from), way));
             lines.flatten().collect()
         };
-        let keeps_counts = book.shape.area() <= 128 && changes_stay_near(book);
-        let area = if keeps_counts { book.shape.area() } else { 0 };
-        Drafter {
-            book,
+        let keeps_counts = rules.shape.area() <= 128 && changes_stay_near(rules);
+        let area = if keeps_counts { rules.shape.area() } else { 0 };
+        MoveLister {
+            rules,
             applies,
             simple: simple.collect(),
-            acts_afar: !book.roles.iter().all(is_usual),
+            acts_afar: !rules.roles.iter().all(is_usual),
             rays: (0..area as u16)
                 .map(|from| rays_from(from).bits())
                 .collect(),
         }
     }
 
-    /// Lists all legal moves, or only those that are not plain walks, in place of those in `drafts`.
+    /// Lists all legal moves, or only those that are not plain walks, in place of those in `listed_moves`.
     /// `is_over` is whether a rule has ended the game.
-    pub(super) fn list(&self, setup: &Setup, is_over: bool, is_partial: bool, drafts: &mut Drafts) {
-        let book = self.book;
-        drafts.clear();
-        drafts.is_partial = is_partial;
+    pub(super) fn list(
+        &self,
+        setup: &Setup,
+        is_over: bool,
+        is_partial: bool,
+        listed_moves: &mut ListedMoves,
+    ) {
+        let rules = self.rules;
+        listed_moves.clear();
+        listed_moves.is_partial = is_partial;
         if is_over {
             return;
         }
-        if !self.applies || !setup.en_passant.is_empty() || book.set_up_by(setup).is_some() {
-            drafts.is_partial = false;
-            for mv in legal_moves(book, setup) {
-                drafts.push(mv);
+        if !self.applies || !setup.en_passant.is_empty() || rules.set_up_by(setup).is_some() {
+            listed_moves.is_partial = false;
+            for mv in legal_moves(rules, setup) {
+                listed_moves.push(mv);
             }
             return;
         }
-        let at = At::new(book, setup, setup.turn, self.acts_afar);
+        let at = At::new(rules, setup, setup.turn, self.acts_afar);
         for (from, piece) in setup.board.pieces_of(setup.turn) {
-            self.add_piece(&at, (from, piece), drafts);
+            self.add_piece(&at, (from, piece), listed_moves);
         }
         let mut others = Vec::new();
-        placements(book, setup, &mut others);
-        others.drain(..).for_each(|mv| drafts.push(mv));
-        if book.rules_speak_in(Phases::OFFER) {
-            let added = offered(book, setup);
+        placements(rules, setup, &mut others);
+        others.drain(..).for_each(|mv| listed_moves.push(mv));
+        if rules.rules_speak_in(Phases::OFFER) {
+            let added = offered(rules, setup);
             if !added.is_empty() {
-                drafts.push_new(book, added);
+                listed_moves.push_new(rules, added);
             }
         }
-        keep_legal(book, setup, drafts);
+        keep_legal(rules, setup, listed_moves);
     }
 
     /// The number of pseudo-legal moves of both sides, White first, as if it were their turn. `earlier` are
@@ -108,10 +114,10 @@ impl<'v> Drafter<'v> {
         setup: &Setup,
         earlier: Option<(&Counts, u128)>,
         counts: &mut Counts,
-        scratch: &mut Drafts,
+        scratch: &mut ListedMoves,
     ) -> [usize; 2] {
         Color::ALL.map(|color| {
-            let at = At::new(self.book, setup, color, self.acts_afar);
+            let at = At::new(self.rules, setup, color, self.acts_afar);
             let is_told = self.applies && at.crowd.is_some();
             let counter = Counter {
                 at: &at,
@@ -128,7 +134,7 @@ impl<'v> Drafter<'v> {
                     return counted.unwrap_or_else(|| {
                         scratch.clear();
                         self.add_piece(&at, (from, piece), scratch);
-                        Counted::for_now(from, scratch.list.len())
+                        MoveCount::for_now(from, scratch.list.len())
                     });
                 }
                 let turned = turned.get_or_insert_with(|| Setup {
@@ -136,26 +142,31 @@ impl<'v> Drafter<'v> {
                     ..setup.clone()
                 });
                 let mut moves = Vec::new();
-                piece_moves(self.book, turned, from, piece, &mut moves);
-                Counted::for_now(from, moves.len())
+                piece_moves(self.rules, turned, from, piece, &mut moves);
+                MoveCount::for_now(from, moves.len())
             })
         })
     }
 
     /// Adds the pseudo-legal moves of a piece.
-    fn add_piece(&self, at: &At<'_>, (from, piece): (Square, Piece), drafts: &mut Drafts) {
-        let (book, setup) = (at.book, at.setup);
+    fn add_piece(
+        &self,
+        at: &At<'_>,
+        (from, piece): (Square, Piece),
+        listed_moves: &mut ListedMoves,
+    ) {
+        let (rules, setup) = (at.rules, at.setup);
         if !self.simple[piece.role.index()] {
             let mut moves = Vec::new();
-            piece_moves(book, setup, from, piece, &mut moves);
+            piece_moves(rules, setup, from, piece, &mut moves);
             without_repeats(&mut moves);
-            moves.into_iter().for_each(|mv| drafts.push(mv));
+            moves.into_iter().for_each(|mv| listed_moves.push(mv));
             return;
         }
-        if is_frozen(book, setup, from, piece) {
+        if is_frozen(rules, setup, from, piece) {
             return;
         }
-        let mut own = Own::new(at, (from, piece), drafts);
+        let mut own = Own::new(at, (from, piece), listed_moves);
         own.walk();
         own.act();
         own.merge_equal();
@@ -164,8 +175,8 @@ impl<'v> Drafter<'v> {
 }
 
 /// Whether a role moves only by walks and actions and leaves no en passant squares.
-fn is_simple(book: &CompiledRules, number: Role) -> bool {
-    let role = book.role(number);
+fn is_simple(rules: &CompiledRules, number: Role) -> bool {
+    let role = rules.role(number);
     let is_usual = |pattern: &Pattern| match pattern {
         Pattern::Walk(walk) => !walk.legs.iter().any(|leg| leg.marks || leg.relay),
         Pattern::Universal(_) => true,
@@ -176,44 +187,46 @@ fn is_simple(book: &CompiledRules, number: Role) -> bool {
         && !role.castles
         && role.series().next().is_none()
         && !role.actions.iter().any(runs)
-        && !imitates(book, number)
-        && !book.has_halfway(Halfway::Optional)
-        && !book.has_aftermaths()
-        && !book.captures_on_promotion
+        && !imitates(rules, number)
+        && !rules.has_halfway(Halfway::Optional)
+        && !rules.has_aftermaths()
+        && !rules.captures_on_promotion
 }
 
 /// Removes the moves that leave royal pieces in check or that rules forbid.
-fn keep_legal(book: &CompiledRules, setup: &Setup, drafts: &mut Drafts) {
-    let forbids = book.rules_speak_in(Phases::FORBID);
-    if !book.check && !forbids {
+fn keep_legal(rules: &CompiledRules, setup: &Setup, listed_moves: &mut ListedMoves) {
+    let forbids = rules.rules_speak_in(Phases::FORBID);
+    if !rules.check && !forbids {
         return;
     }
-    let safety = if book.check {
-        RoyalSafety::of(book, setup)
+    let safety = if rules.check {
+        RoyalSafety::of(rules, setup)
     } else {
         None
     };
-    let is_seen = !book.check || safety.is_some();
-    let watched = (forbids && is_seen).then(|| watched(book, setup)).flatten();
+    let is_seen = !rules.check || safety.is_some();
+    let watched = (forbids && is_seen)
+        .then(|| watched(rules, setup))
+        .flatten();
     let is_legal = |mv: &Move| {
         let is_safe = || match &safety {
             Some(safety) => safety.permits(mv),
-            None => is_safe(book, setup, mv),
+            None => is_safe(rules, setup, mv),
         };
-        (!book.check || is_safe() || is_excused(book, setup, mv))
-            && !(forbids && is_forbidden(book, setup, mv))
+        (!rules.check || is_safe() || is_excused(rules, setup, mv))
+            && !(forbids && is_forbidden(rules, setup, mv))
     };
-    let Drafts { list, moves, .. } = drafts;
-    list.retain(|draft| {
-        let Draft {
+    let ListedMoves { list, moves, .. } = listed_moves;
+    list.retain(|listed_move| {
+        let ListedMove {
             piece, from, to, ..
-        } = *draft;
-        if let Some(mv) = moves.get(draft.place as usize) {
+        } = *listed_move;
+        if let Some(mv) = moves.get(listed_move.place as usize) {
             return is_legal(mv);
         }
         let is_safe = match &safety {
             Some(safety) => safety.permits_walk(piece, from, to),
-            None => !book.check,
+            None => !rules.check,
         };
         let is_watched = || watched.as_ref().is_none_or(|watched| watched.contains(to));
         is_safe && !(forbids && is_watched()) || is_legal(&Move::walk(piece, from, to))

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::listed::{Drafts, PLAIN, is_plain};
+use super::listed::{ListedMoves, PLAIN, is_plain};
 use super::position::{At, Sweep};
-use crate::compile::Found;
+use crate::compile::CompletedWalk;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::piece_moves::{add_victims, which_keep_to_captures};
 use crate::movegen::walks::{WalkFinder, add_found, push_with_promotions};
@@ -26,26 +26,26 @@ pub(super) struct Own<'a, 'd> {
     seen: SquareSet,
     /// The index of the first move in the list, and in its full moves.
     first: [usize; 2],
-    drafts: &'d mut Drafts,
+    listed_moves: &'d mut ListedMoves,
 }
 
 impl<'a, 'd> Own<'a, 'd> {
     pub(super) fn new(
         at: &'a At<'a>,
         (from, piece): (Square, Piece),
-        drafts: &'d mut Drafts,
+        listed_moves: &'d mut ListedMoves,
     ) -> Own<'a, 'd> {
-        let (book, owner) = (at.book, piece.color.perspective());
+        let (rules, owner) = (at.rules, piece.color.perspective());
         Own {
             at,
             mover: (from, piece),
-            role: book.role(piece.role),
+            role: rules.role(piece.role),
             near: at.surroundings.of(from, piece),
-            open: (book.capture_only.as_ref())
-                .map(|rule| rule.open_targets(&book.compass, owner, from)),
+            open: (rules.capture_only.as_ref())
+                .map(|rule| rule.open_targets(&rules.compass, owner, from)),
             seen: SquareSet::new(),
-            first: [drafts.list.len(), drafts.moves.len()],
-            drafts,
+            first: [listed_moves.list.len(), listed_moves.moves.len()],
+            listed_moves,
         }
     }
 
@@ -67,14 +67,14 @@ impl<'a, 'd> Own<'a, 'd> {
             swept,
             ..
         } = *sweep;
-        let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
+        let (rules, setup, (from, piece)) = (self.at.rules, self.at.setup, self.mover);
         let promotion = self.role.promotion.as_ref();
         let zone = promotion.map_or(0, |rule| rule.zone.of(piece.color.perspective()).bits());
         let promotes = targets & zone;
         let goes = targets & !takes & !promotes;
         let near = self.near.as_ref();
-        let beside = near.map_or(0, |near| near.among(book, goes));
-        let listed = if self.drafts.is_partial {
+        let beside = near.map_or(0, |near| near.among(rules, goes));
+        let listed = if self.listed_moves.is_partial {
             0
         } else {
             goes & self.open.map_or(u128::MAX, SquareSet::bits)
@@ -93,7 +93,7 @@ impl<'a, 'd> Own<'a, 'd> {
             let mut mv = Move::walk(piece, from, to);
             mv.captures.extend(is_in(takes).then_some(to));
             if is_in(promotes) {
-                push_with_promotions(book, setup, mv, &mut written);
+                push_with_promotions(rules, setup, mv, &mut written);
                 written.drain(..).for_each(|mv| self.take(mv));
             } else {
                 self.take(mv);
@@ -103,7 +103,7 @@ impl<'a, 'd> Own<'a, 'd> {
 
     /// Adds the walks of a pattern by enumeration.
     fn find(&mut self, role_move: &RoleMove) {
-        let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
+        let (rules, setup, (from, piece)) = (self.at.rules, self.at.setup, self.mover);
         let owner = piece.color.perspective();
         let mut written = Vec::new();
         let role = self.role;
@@ -112,13 +112,13 @@ impl<'a, 'd> Own<'a, 'd> {
             promotion.is_some_and(|promotion| promotion.zone.contains(to, owner))
         };
         let flow: ControlFlow<()> = WalkFinder {
-            book,
+            rules,
             setup,
             from,
             piece,
             by: std::slice::from_ref(role_move),
             toward: None,
-            visit: |found: &Found<'_>| {
+            visit: |found: &CompletedWalk<'_>| {
                 let is_plain = found.mover == from
                     && found.to != from
                     && found.taken.is_empty()
@@ -131,11 +131,11 @@ impl<'a, 'd> Own<'a, 'd> {
                     let near = self.near.as_ref();
                     self.go(
                         found.to,
-                        near.is_some_and(|near| near.contains(book, found.to)),
+                        near.is_some_and(|near| near.contains(rules, found.to)),
                     );
                 } else {
                     let mover = setup.board.piece(found.mover).unwrap_or(piece);
-                    add_found(book, setup, mover, found, &mut written);
+                    add_found(rules, setup, mover, found, &mut written);
                     written.drain(..).for_each(|mv| self.take(mv));
                 }
                 ControlFlow::Continue(())
@@ -147,21 +147,21 @@ impl<'a, 'd> Own<'a, 'd> {
 
     /// Adds a walk to an empty square; with `may_take` it may capture other than on its target.
     fn go(&mut self, to: Square, may_take: bool) {
-        let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
+        let (rules, setup, (from, piece)) = (self.at.rules, self.at.setup, self.mover);
         if !self.seen.insert(to) {
             return;
         }
         if may_take {
             let mut mv = Move::walk(piece, from, to);
-            add_victims(book, setup, piece, std::slice::from_mut(&mut mv));
+            add_victims(rules, setup, piece, std::slice::from_mut(&mut mv));
             if !is_plain(&mv) {
-                self.drafts.push(mv);
+                self.listed_moves.push(mv);
                 return;
             }
         }
         let is_open = self.open.is_none_or(|open| open.contains(to));
-        if !self.drafts.is_partial && is_open {
-            self.drafts.push_plain(piece, from, to);
+        if !self.listed_moves.is_partial && is_open {
+            self.listed_moves.push_plain(piece, from, to);
         }
     }
 
@@ -169,26 +169,26 @@ impl<'a, 'd> Own<'a, 'd> {
     fn take(&mut self, mut mv: Move) {
         if is_plain(&mv) {
             let near = self.near.as_ref();
-            let may_take = near.is_some_and(|near| near.contains(self.at.book, mv.to));
+            let may_take = near.is_some_and(|near| near.contains(self.at.rules, mv.to));
             self.go(mv.to, may_take);
             return;
         }
         if self.near.is_some() {
-            let (book, setup) = (self.at.book, self.at.setup);
-            add_victims(book, setup, self.mover.1, std::slice::from_mut(&mut mv));
+            let (rules, setup) = (self.at.rules, self.at.setup);
+            add_victims(rules, setup, self.mover.1, std::slice::from_mut(&mut mv));
         }
-        self.drafts.push(mv);
+        self.listed_moves.push(mv);
     }
 
     /// Adds the moves of its actions.
     pub(super) fn act(&mut self) {
         let moves = self.at.actions(self.mover);
-        moves.into_iter().for_each(|mv| self.drafts.push(mv));
+        moves.into_iter().for_each(|mv| self.listed_moves.push(mv));
     }
 
     /// Removes duplicates.
     pub(super) fn merge_equal(&mut self) {
-        let own = &self.drafts.moves[self.first[1]..];
+        let own = &self.listed_moves.moves[self.first[1]..];
         let is_new = |index: usize| {
             let mv = &own[index];
             !own[..index]
@@ -203,11 +203,11 @@ impl<'a, 'd> Own<'a, 'd> {
     /// Removes moves into capture-only squares that capture nothing, or whose capture is possible with fewer
     /// such squares.
     pub(super) fn keep_to_captures(&mut self) {
-        let (book, (from, piece)) = (self.at.book, self.mover);
-        if let Some(rule) = &book.capture_only {
-            let own = &self.drafts.moves[self.first[1]..];
+        let (rules, (from, piece)) = (self.at.rules, self.mover);
+        if let Some(rule) = &rules.capture_only {
+            let own = &self.listed_moves.moves[self.first[1]..];
             let mover = (from, piece.color.perspective());
-            if let Some(stays) = which_keep_to_captures(book, rule, mover, own) {
+            if let Some(stays) = which_keep_to_captures(rules, rule, mover, own) {
                 self.keep(&stays);
             }
         }
@@ -226,18 +226,18 @@ impl<'a, 'd> Own<'a, 'd> {
             shifted.push(stay.then_some(place));
             place += u32::from(*stay);
         }
-        self.drafts.moves.retain(|_| {
+        self.listed_moves.moves.retain(|_| {
             index += 1;
             index <= first_written || stays[index - 1 - first_written]
         });
         let mut at = 0;
-        self.drafts.list.retain_mut(|draft| {
+        self.listed_moves.list.retain_mut(|listed_move| {
             at += 1;
-            if at <= first || draft.place == PLAIN {
+            if at <= first || listed_move.place == PLAIN {
                 return true;
             }
-            let new = shifted[draft.place as usize - first_written];
-            draft.place = new.unwrap_or(PLAIN);
+            let new = shifted[listed_move.place as usize - first_written];
+            listed_move.place = new.unwrap_or(PLAIN);
             new.is_some()
         });
     }

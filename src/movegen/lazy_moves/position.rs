@@ -10,7 +10,7 @@ use crate::state::{Color, Move, Piece, Setup};
 
 /// A position as seen by the side whose moves are listed.
 pub(super) struct At<'a> {
-    pub(super) book: &'a CompiledRules,
+    pub(super) rules: &'a CompiledRules,
     pub(super) setup: &'a Setup,
     pub(super) surroundings: Surroundings<'a>,
     /// The bitboards of all pieces and of the enemy's, if the board permits them.
@@ -21,7 +21,7 @@ pub(super) struct At<'a> {
 
 impl<'a> At<'a> {
     pub(super) fn new(
-        book: &'a CompiledRules,
+        rules: &'a CompiledRules,
         setup: &'a Setup,
         color: Color,
         lends_afar: bool,
@@ -34,9 +34,9 @@ impl<'a> At<'a> {
             [ours | theirs, theirs]
         });
         At {
-            book,
+            rules,
             setup,
-            surroundings: Surroundings::new(book, setup, color),
+            surroundings: Surroundings::new(rules, setup, color),
             crowd,
             lends_afar,
         }
@@ -50,12 +50,12 @@ impl<'a> At<'a> {
         (from, piece): (Square, Piece),
     ) -> Option<Sweep<'a>> {
         let [occupied, theirs] = self.crowd?;
-        if role_move.to.is_some() || !is_as_it_seems(self.book, piece) {
+        if role_move.to.is_some() || !is_as_it_seems(self.rules, piece) {
             return None;
         }
-        let program = role_move.program(self.book, piece.color.perspective(), from)?;
+        let program = role_move.program(self.rules, piece.color.perspective(), from)?;
         let swept = program.swept()?;
-        if !walk_begins(self.book, self.setup, role_move, (from, piece)) {
+        if !walk_begins(self.rules, self.setup, role_move, (from, piece)) {
             return Some(Sweep {
                 targets: 0,
                 takes: 0,
@@ -85,7 +85,7 @@ impl<'a> At<'a> {
 
     /// The moves of a piece's own and borrowed actions, without duplicates.
     pub(super) fn actions(&self, (from, piece): (Square, Piece)) -> Vec<Move> {
-        let role = self.book.role(piece.role);
+        let role = self.rules.role(piece.role);
         let mut moves = Vec::new();
         let mimics = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
         let borrows = || {
@@ -93,12 +93,12 @@ impl<'a> At<'a> {
                 && (self.lends_afar || self.surroundings.may_borrow(from))
         };
         if !role.actions.is_empty() || borrows() {
-            let (book, setup, mover) = (self.book, self.setup, (from, piece));
-            add_goings(book, setup, mover, piece.role, &mut moves);
+            let (rules, setup, mover) = (self.rules, self.setup, (from, piece));
+            add_goings(rules, setup, mover, piece.role, &mut moves);
             if !role.captures.methods.is_empty() {
-                add_victims(book, setup, piece, &mut moves);
+                add_victims(rules, setup, piece, &mut moves);
             }
-            add_deeds(book, setup, mover, piece.role, &mut moves);
+            add_deeds(rules, setup, mover, piece.role, &mut moves);
             merge_equal_moves(&mut moves, 0);
         }
         moves

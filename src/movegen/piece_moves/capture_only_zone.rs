@@ -11,13 +11,13 @@ use crate::state::Move;
 /// A move that enters no square of the zone is allowed. Of moves with the same captures only the one that
 /// enters the fewest squares is allowed, if it is unique. Swaps and moves that remove the piece are exempt.
 pub(in crate::movegen) fn keep_to_captures(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     rule: &CaptureOnly,
     mover: (Square, Perspective),
     moves: &mut Vec<Move>,
     first: usize,
 ) {
-    let Some(kept) = which_keep_to_captures(book, rule, mover, &moves[first..]) else {
+    let Some(kept) = which_keep_to_captures(rules, rule, mover, &moves[first..]) else {
         return;
     };
     let mut index = 0;
@@ -30,12 +30,12 @@ pub(in crate::movegen) fn keep_to_captures(
 /// Which moves of one piece [are kept](keep_to_captures); `None` for all. The result for moves with captures
 /// does not depend on moves without.
 pub(in crate::movegen) fn which_keep_to_captures(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     rule: &CaptureOnly,
     (from, owner): (Square, Perspective),
     own: &[Move],
 ) -> Option<SmallVec<[bool; 32]>> {
-    let compass = &book.compass;
+    let compass = &rules.compass;
     let open = rule.open_targets(compass, owner, from);
     // PERF: a piece has few moves, and usually none enters the zone.
     if (own.iter()).all(|mv| mv.from == from && open.contains(mv.to)) {

@@ -24,7 +24,7 @@ const LOOK: u64 = 6;
 
 /// The pseudo-legal moves of the piece on `from`, without duplicates.
 pub(super) fn piece_moves(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -33,33 +33,33 @@ pub(super) fn piece_moves(
     if spend(LOOK).is_err() {
         return;
     }
-    if book.asks_beside_moves() {
-        moves_beside_walks(book, setup, from, piece, moves);
+    if rules.asks_beside_moves() {
+        moves_beside_walks(rules, setup, from, piece, moves);
     } else {
-        walks(book, setup, from, piece, moves);
+        walks(rules, setup, from, piece, moves);
     }
 }
 
 /// The same in a variant with special actions, captures or rules.
 fn moves_beside_walks(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
     let first = moves.len();
-    if is_frozen(book, setup, from, piece) {
+    if is_frozen(rules, setup, from, piece) {
         return;
     }
-    walks(book, setup, from, piece, moves);
-    let acting = acting_role(book, setup, piece);
+    walks(rules, setup, from, piece, moves);
+    let acting = acting_role(rules, setup, piece);
     if acting != piece.role {
-        walks_by(book, setup, from, piece, book.imitable(acting), moves);
+        walks_by(rules, setup, from, piece, rules.imitable(acting), moves);
     }
-    let role = book.role(acting);
-    let is_optional = book.has_halfway(Halfway::Optional);
-    add_goings(book, setup, (from, piece), acting, moves);
+    let role = rules.role(acting);
+    let is_optional = rules.has_halfway(Halfway::Optional);
+    add_goings(rules, setup, (from, piece), acting, moves);
     if !role.captures.methods.is_empty() {
         let may_spare = is_optional && role.captures.methods[..] == [CaptureMethod::Midpoint];
         let spared = if may_spare {
@@ -67,22 +67,22 @@ fn moves_beside_walks(
         } else {
             Vec::new()
         };
-        add_victims(book, setup, piece, &mut moves[first..]);
+        add_victims(rules, setup, piece, &mut moves[first..]);
         moves.extend(spared);
     }
-    if book.captures_on_promotion {
+    if rules.captures_on_promotion {
         let own = moves.split_off(first).into_iter();
         moves.extend(
-            own.filter_map(|mut mv| add_victims_of_promoted(book, setup, &mut mv).then_some(mv)),
+            own.filter_map(|mut mv| add_victims_of_promoted(rules, setup, &mut mv).then_some(mv)),
         );
     }
-    add_deeds(book, setup, (from, piece), acting, moves);
-    spare_protected(book, setup, piece, moves, first);
-    if book.burns || book.role(piece.role).after.is_some() {
-        apply_fates(book, setup, moves, first);
+    add_deeds(rules, setup, (from, piece), acting, moves);
+    spare_protected(rules, setup, piece, moves, first);
+    if rules.burns || rules.role(piece.role).after.is_some() {
+        apply_fates(rules, setup, moves, first);
     }
-    if let Some(rule) = &book.capture_only {
-        keep_to_captures(book, rule, (from, piece.color.perspective()), moves, first);
+    if let Some(rule) = &rules.capture_only {
+        keep_to_captures(rules, rule, (from, piece.color.perspective()), moves, first);
     }
     let may_repeat = !role.actions.is_empty() || mimic(&role.captures).is_some() || is_optional;
     if may_repeat || acting != piece.role {
@@ -92,76 +92,76 @@ fn moves_beside_walks(
 
 /// Adds the moves of actions and series that move the piece as walks do, without their further victims.
 pub(super) fn add_goings(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     acting: Role,
     moves: &mut Vec<Move>,
 ) {
-    let role = book.role(acting);
+    let role = rules.role(acting);
     for action in role.actions_with_reach() {
-        add_moves_that_go(book, setup, from, piece, (action, acting), moves);
+        add_moves_that_go(rules, setup, from, piece, (action, acting), moves);
     }
-    for jumper in jumpers(book, setup, from, piece, acting) {
+    for jumper in jumpers(rules, setup, from, piece, acting) {
         for series in jumper.series() {
-            series.add(book, setup, (from, piece), moves);
+            series.add(rules, setup, (from, piece), moves);
         }
     }
     if let Some(mimic) = mimic(&role.captures) {
-        borrowed(book, setup, from, piece, mimic, moves);
+        borrowed(rules, setup, from, piece, mimic, moves);
     }
 }
 
 /// Adds the moves of actions that replace a walk.
 pub(super) fn add_deeds(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     acting: Role,
     moves: &mut Vec<Move>,
 ) {
-    let role = book.role(acting);
+    let role = rules.role(acting);
     for action in role.actions_with_reach() {
-        add_moves_that_act(book, setup, from, piece, (action, acting), moves);
+        add_moves_that_act(rules, setup, from, piece, (action, acting), moves);
     }
     if mimic(&role.captures).is_some_and(|mimic| mimic.booms) {
-        borrowed_booms(book, setup, from, piece, moves);
+        borrowed_booms(rules, setup, from, piece, moves);
     }
 }
 
 /// A walk that a rule adds, with all captures and consequences that the rules of pieces give it.
-pub(super) fn with_consequences(book: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
+pub(super) fn with_consequences(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
     let mut moves = vec![mv.clone()];
     let piece = mv.piece;
-    if !book.asks_beside_moves() {
+    if !rules.asks_beside_moves() {
         return moves;
     }
-    if is_frozen(book, setup, mv.from, piece) {
+    if is_frozen(rules, setup, mv.from, piece) {
         return Vec::new();
     }
-    if !book.role(piece.role).captures.methods.is_empty() {
-        add_victims(book, setup, piece, &mut moves);
+    if !rules.role(piece.role).captures.methods.is_empty() {
+        add_victims(rules, setup, piece, &mut moves);
     }
-    spare_protected(book, setup, piece, &mut moves, 0);
-    if book.burns || book.role(piece.role).after.is_some() {
-        apply_fates(book, setup, &mut moves, 0);
+    spare_protected(rules, setup, piece, &mut moves, 0);
+    if rules.burns || rules.role(piece.role).after.is_some() {
+        apply_fates(rules, setup, &mut moves, 0);
     }
-    if let Some(rule) = &book.capture_only {
+    if let Some(rule) = &rules.capture_only {
         let mover = (mv.from, piece.color.perspective());
-        keep_to_captures(book, rule, mover, &mut moves, 0);
+        keep_to_captures(rules, rule, mover, &mut moves, 0);
     }
     moves
 }
 
 /// Removes the moves from `first` on that capture protected pieces.
 fn spare_protected(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     moves: &mut Vec<Move>,
     first: usize,
 ) {
-    if !book.protects {
+    if !rules.protects {
         return;
     }
     let free = |mv: &Move| {
@@ -169,7 +169,7 @@ fn spare_protected(
         let guarded = |square: Square| {
             let victim = setup.board.piece(square);
             victim.is_some_and(|victim| {
-                victim.color != piece.color && is_protected(book, setup, square, victim.color)
+                victim.color != piece.color && is_protected(rules, setup, square, victim.color)
             })
         };
         !victims.copied().any(guarded)
@@ -180,13 +180,13 @@ fn spare_protected(
 
 /// The walks of the piece on `from` with all their victims.
 pub(super) fn walks_with_victims(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
     let first = moves.len();
-    walks(book, setup, from, piece, moves);
-    add_victims(book, setup, piece, &mut moves[first..]);
+    walks(rules, setup, from, piece, moves);
+    add_victims(rules, setup, piece, &mut moves[first..]);
 }

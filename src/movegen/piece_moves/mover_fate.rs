@@ -23,7 +23,7 @@ pub(in crate::movegen) fn explodes(role: &RoleRules) -> bool {
 
 /// Applies the consequences to the moves from `first` on.
 pub(in crate::movegen) fn apply_fates(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     moves: &mut Vec<Move>,
     first: usize,
@@ -33,21 +33,21 @@ pub(in crate::movegen) fn apply_fates(
             moves.push(mv);
             continue;
         }
-        let after = book.role(mv.piece.role).after.as_ref();
+        let after = rules.role(mv.piece.role).after.as_ref();
         match after.and_then(|after| fate(after, setup, &mv)) {
             None => {}
             Some(Fate::Changes(role)) => {
-                change(book, setup, &mv, role, moves);
+                change(rules, setup, &mv, role, moves);
                 continue;
             }
             Some(Fate::Leaves) => leave(&mut mv),
-            Some(Fate::Explodes) if !explode(book, setup, &mut mv) => continue,
+            Some(Fate::Explodes) if !explode(rules, setup, &mut mv) => continue,
             Some(Fate::Explodes) => {}
         }
         if mv.mover_stays() {
             let role = mv.role_after();
             let arrived = Piece { role, ..mv.piece };
-            if is_burned(book, setup, &mv, arrived) {
+            if is_burned(rules, setup, &mv, arrived) {
                 leave(&mut mv);
             }
         }
@@ -82,7 +82,7 @@ fn fate(after: &AfterMove, setup: &Setup, mv: &Move) -> Option<Fate> {
 }
 
 /// Replaces the mover by another kind of piece, which may then promote.
-fn change(book: &CompiledRules, setup: &Setup, mv: &Move, role: Role, moves: &mut Vec<Move>) {
+fn change(rules: &CompiledRules, setup: &Setup, mv: &Move, role: Role, moves: &mut Vec<Move>) {
     let first = moves.len();
     let piece = Piece { role, ..mv.piece };
     let changed = Move {
@@ -91,12 +91,12 @@ fn change(book: &CompiledRules, setup: &Setup, mv: &Move, role: Role, moves: &mu
         from_hand: false,
         ..mv.clone()
     };
-    push_with_promotions(book, setup, changed, moves);
+    push_with_promotions(rules, setup, changed, moves);
     for changed in &mut moves[first..] {
         let role = changed.role_after();
         changed.piece = mv.piece;
         changed.promotion = (role != mv.piece.role).then_some(role);
-        if is_burned(book, setup, changed, Piece { role, ..piece }) {
+        if is_burned(rules, setup, changed, Piece { role, ..piece }) {
             leave(changed);
         }
     }
@@ -112,24 +112,24 @@ fn leave(mv: &mut Move) {
 }
 
 /// Removes the mover and everything within reach. Returns whether this is possible.
-fn explode(book: &CompiledRules, setup: &Setup, mv: &mut Move) -> bool {
+fn explode(rules: &CompiledRules, setup: &Setup, mv: &mut Move) -> bool {
     let is_own_king = |square: Square| {
         let piece = setup.board.piece(square);
-        piece.is_some_and(|piece| piece.color == mv.piece.color && book.role(piece.role).king)
+        piece.is_some_and(|piece| piece.color == mv.piece.color && rules.role(piece.role).king)
     };
-    let reach = &book.role(mv.piece.role).reaches.after;
+    let reach = &rules.role(mv.piece.role).reaches.after;
     let near: SmallVec<[Square; 8]> = if reach.is_around() {
-        book.compass.neighbors(mv.to).collect()
+        rules.compass.neighbors(mv.to).collect()
     } else {
-        let after = relocate(book, setup, mv, false);
-        let near = book.within(reach, &after, mv.to, mv.piece);
+        let after = relocate(rules, setup, mv, false);
+        let near = rules.within(reach, &after, mv.to, mv.piece);
         near.iter().collect()
     };
     let hit: Vec<Square> = (near.into_iter())
         .filter(|square| *square != mv.from && !mv.captures.contains(square))
         .filter(|square| setup.board.piece(*square).is_some())
         .collect();
-    if book.role(mv.piece.role).king || hit.iter().copied().any(is_own_king) {
+    if rules.role(mv.piece.role).king || hit.iter().copied().any(is_own_king) {
         return false;
     }
     mv.captures.extend(hit);

@@ -10,12 +10,12 @@ const VICTIMS: u64 = 128;
 /// Adds the victims of the capture methods of the moving pieces. Usually these are `piece`, but it may move
 /// another piece.
 pub(in crate::movegen) fn add_victims(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     moves: &mut [Move],
 ) {
-    let mut captor = Captor::new(book, setup, piece);
+    let mut captor = Captor::new(rules, setup, piece);
     for mv in moves {
         if mv.kind != MoveKind::Normal || mv.from == mv.to {
             continue;
@@ -24,14 +24,14 @@ pub(in crate::movegen) fn add_victims(
             return;
         }
         if mv.piece != captor.piece() {
-            captor = Captor::new(book, setup, mv.piece);
+            captor = Captor::new(rules, setup, mv.piece);
         }
-        let captures = &book.role(mv.piece.role).captures;
+        let captures = &rules.role(mv.piece.role).captures;
         let arrived = Piece {
             role: mv.role_after(),
             ..mv.piece
         };
-        if captures.unless_burned && is_burned(book, setup, mv, arrived) {
+        if captures.unless_burned && is_burned(rules, setup, mv, arrived) {
             continue;
         }
         take(mv, captor.victims(mv), captures.convert);
@@ -41,22 +41,22 @@ pub(in crate::movegen) fn add_victims(
 /// Adds the victims of the piece that results from a promotion, if its capture methods apply to promotions.
 /// Returns whether the move is legal: it must not capture protected pieces.
 pub(in crate::movegen) fn add_victims_of_promoted(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     mv: &mut Move,
 ) -> bool {
-    let Some(role) = mv.promotion.filter(|_| book.captures_on_promotion) else {
+    let Some(role) = mv.promotion.filter(|_| rules.captures_on_promotion) else {
         return true;
     };
-    let captures = &book.role(role).captures;
+    let captures = &rules.role(role).captures;
     let arrived = Piece { role, ..mv.piece };
-    let is_spared = captures.unless_burned && is_burned(book, setup, mv, arrived);
+    let is_spared = captures.unless_burned && is_burned(rules, setup, mv, arrived);
     if !captures.on_promotion || is_spared {
         return true;
     }
-    let victims = Captor::new(book, setup, arrived).victims(mv);
+    let victims = Captor::new(rules, setup, arrived).victims(mv);
     let side = arrived.color.opponent();
-    let is_free = !(victims.iter()).any(|victim| is_protected(book, setup, *victim, side));
+    let is_free = !(victims.iter()).any(|victim| is_protected(rules, setup, *victim, side));
     take(mv, victims, captures.convert);
     is_free
 }

@@ -10,53 +10,53 @@ use crate::rules::{CompiledRules, facing_at, note_castling_king};
 use crate::state::{Color, Effect, Move, MoveKind, Setup};
 
 /// Whether the royal pieces of the mover are safe after a move, including the path of a castling.
-pub(in crate::movegen) fn is_safe(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
-    !captures_own_royal(book, setup, mv) && {
-        let after = moved_for_attacks(book, setup, mv);
-        are_safe(book, setup, mv, &after)
+pub(in crate::movegen) fn is_safe(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
+    !captures_own_royal(rules, setup, mv) && {
+        let after = moved_for_attacks(rules, setup, mv);
+        are_safe(rules, setup, mv, &after)
     }
 }
 
 pub(in crate::movegen) fn captures_own_royal(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     mv: &Move,
 ) -> bool {
     let is_own_royal = |square: &Square| {
         let victim = setup.board.piece(*square);
-        victim.is_some_and(|victim| victim.color == mv.piece.color && book.role(victim.role).royal)
+        victim.is_some_and(|victim| victim.color == mv.piece.color && rules.role(victim.role).royal)
     };
     mv.captures.iter().chain(&mv.converts).any(is_own_royal)
-        || mv.effects.iter().any(Effect::is_on_board) && loses_own_royal(book, setup, mv)
+        || mv.effects.iter().any(Effect::is_on_board) && loses_own_royal(rules, setup, mv)
 }
 
 /// Whether the effects of a move remove own royal pieces.
-fn loses_own_royal(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
+fn loses_own_royal(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     let us = mv.piece.color;
-    let after = moved_for_attacks(book, setup, mv);
-    book.check && book.royals(&after, us).count() < book.royals(setup, us).count()
+    let after = moved_for_attacks(rules, setup, mv);
+    rules.check && rules.royals(&after, us).count() < rules.royals(setup, us).count()
 }
 
 /// Whether the royal pieces of the mover are safe in the position after its move, and on the path of a
 /// castling.
 pub(in crate::movegen) fn are_safe(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     mv: &Move,
     after: &Setup,
 ) -> bool {
     let us = mv.piece.color;
-    if mv.kind != MoveKind::Castle || !book.role(mv.piece.role).royal {
-        return are_guarded(book, after, us);
+    if mv.kind != MoveKind::Castle || !rules.role(mv.piece.role).royal {
+        return are_guarded(rules, after, us);
     }
-    let is_alone = book.royals(after, us).nth(1).is_none();
-    castles_safely(book, setup, mv)
-        && (is_alone && goes_by_files(book) || are_guarded(book, after, us))
+    let is_alone = rules.royals(after, us).nth(1).is_none();
+    castles_safely(rules, setup, mv)
+        && (is_alone && goes_by_files(rules) || are_guarded(rules, after, us))
 }
 
 /// Whether castling is by fixed files, and so follows Fairy-Stockfish.
-fn goes_by_files(book: &CompiledRules) -> bool {
-    book.castling().is_some()
+fn goes_by_files(rules: &CompiledRules) -> bool {
+    rules.castling().is_some()
 }
 
 /// Clause `castle.safe`: a royal piece must not castle out of check or across an attacked square.
@@ -64,31 +64,31 @@ fn goes_by_files(book: &CompiledRules) -> bool {
 /// Squares on the path are tested with the piece on them and everything else unchanged. If castling is by
 /// files, the piece also remains on its origin, as a mount for hoppers and as a shield, and its target is
 /// tested without the partner.
-fn castles_safely(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
+fn castles_safely(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     let them = mv.piece.color.opponent();
-    if attacked(book, setup, mv.from, them) {
+    if attacked(rules, setup, mv.from, them) {
         return false;
     }
-    let by_files = goes_by_files(book);
+    let by_files = goes_by_files(rules);
     let mut on_the_way = setup.clone();
     if !by_files {
         on_the_way.board.lift(mv.from);
     }
-    note_castling_king(book, mv.piece, &mut on_the_way);
+    note_castling_king(rules, mv.piece, &mut on_the_way);
     let last = (by_files && mv.from != mv.to).then_some(mv.to);
-    let passes = book
+    let passes = rules
         .shape
         .line_between(mv.from, mv.to)
         .into_iter()
         .chain(last)
-        .filter(|square| book.shape.exists(*square))
+        .filter(|square| rules.shape.exists(*square))
         .all(|square| {
             let stood = on_the_way.board.lift(square);
             on_the_way.board.put(square, mv.piece);
-            let mut is_safe = !attacked(book, &on_the_way, square, them);
-            if book.checks().flying_generals {
+            let mut is_safe = !attacked(rules, &on_the_way, square, them);
+            if rules.checks().flying_generals {
                 let origin = on_the_way.board.lift(mv.from);
-                is_safe &= !facing_at(book, &on_the_way, square, them);
+                is_safe &= !facing_at(rules, &on_the_way, square, them);
                 if let Some(origin) = origin {
                     on_the_way.board.put(mv.from, origin);
                 }
@@ -106,18 +106,18 @@ fn castles_safely(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
         on_the_way.board.lift(*origin);
     }
     on_the_way.board.put(mv.to, mv.piece);
-    !attacked(book, &on_the_way, mv.to, them)
+    !attacked(rules, &on_the_way, mv.to, them)
 }
 
 /// Whether the side's royal pieces are in check.
-pub(crate) fn kings_attacked(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
-    book.check && !are_guarded(book, setup, color)
+pub(crate) fn kings_attacked(rules: &CompiledRules, setup: &Setup, color: Color) -> bool {
+    rules.check && !are_guarded(rules, setup, color)
 }
 
 /// Whether a side's royal pieces are as safe as the rules demand.
-pub(in crate::movegen) fn are_guarded(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
-    let royals: SmallVec<[Square; 4]> = book.royals(setup, color).collect();
-    let allowed = match book.guard() {
+pub(in crate::movegen) fn are_guarded(rules: &CompiledRules, setup: &Setup, color: Color) -> bool {
+    let royals: SmallVec<[Square; 4]> = rules.royals(setup, color).collect();
+    let allowed = match rules.guard() {
         RoyalGuard::Every => 0,
         RoyalGuard::AllButOne => royals.len().min(2).saturating_sub(1),
         RoyalGuard::Last if royals.len() > 1 => royals.len(),
@@ -125,6 +125,6 @@ pub(in crate::movegen) fn are_guarded(book: &CompiledRules, setup: &Setup, color
     };
     let attacked = royals
         .into_iter()
-        .filter(|square| attacked(book, setup, *square, color.opponent()));
+        .filter(|square| attacked(rules, setup, *square, color.opponent()));
     attacked.take(allowed + 1).count() <= allowed
 }

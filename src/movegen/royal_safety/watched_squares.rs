@@ -20,7 +20,7 @@ use crate::state::{Board, Cell, Effect, Move, MoveKind, Piece, Role, Setup};
 
 /// The squares on which the safety of the only royal piece of the side to move depends.
 pub(in crate::movegen) struct RoyalSafety<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     /// `None` if no royal piece has to be safe.
     king: Option<Square>,
@@ -42,40 +42,40 @@ impl<'a> RoyalSafety<'a> {
     /// The safety of a position; `None` if each move has to be made and tested: the royal piece is already
     /// attacked, it is not the only one, or attacks depend on more than squares.
     pub(in crate::movegen) fn of(
-        book: &'a CompiledRules,
+        rules: &'a CompiledRules,
         setup: &'a Setup,
     ) -> Option<RoyalSafety<'a>> {
-        if !book.uses_path_programs()
-            || book.imitates
-            || book.has_aftermaths()
-            || book.rules_speak_in(Phases::ATTACK)
+        if !rules.uses_path_programs()
+            || rules.imitates
+            || rules.has_aftermaths()
+            || rules.rules_speak_in(Phases::ATTACK)
         {
             return None;
         }
         let mut safety = RoyalSafety {
-            book,
+            rules,
             setup,
             king: None,
             depends: Dependence::new(),
             watchers: SmallVec::new(),
             trial: RefCell::new(None),
         };
-        if !book.check {
+        if !rules.check {
             return Some(safety);
         }
         let us = setup.turn;
-        let mut royals = book.royals(setup, us);
+        let mut royals = rules.royals(setup, us);
         let (Some(king), None) = (royals.next(), royals.next()) else {
             return None;
         };
         safety.king = Some(king);
         safety.depends.insert(king);
         for (from, piece) in setup.board.pieces_of(us.opponent()) {
-            if !could_attack(book, setup, from, piece, king) {
+            if !could_attack(rules, setup, from, piece, king) {
                 continue;
             }
             let mut depends = Dependence::new();
-            if !misses(book, setup, from, piece, king, &mut depends) {
+            if !misses(rules, setup, from, piece, king, &mut depends) {
                 return None;
             }
             if !depends.squares.is_empty() {
@@ -115,7 +115,7 @@ impl<'a> RoyalSafety<'a> {
             return self.is_safe_on(king, mv.to);
         }
         if !self.changes_only_squares(mv) {
-            return is_safe(self.book, self.setup, mv);
+            return is_safe(self.rules, self.setup, mv);
         }
         if !may_open(mv, &self.depends) {
             return true;
@@ -124,7 +124,7 @@ impl<'a> RoyalSafety<'a> {
             return false;
         }
         if !mv.marks.is_empty() || mv.takes_back() {
-            let after = moved(self.book, self.setup, mv, false);
+            let after = moved(self.rules, self.setup, mv, false);
             return self.is_safe_from_watchers(king, mv, &after);
         }
         // PERF: only the board matters, and undoing the change is cheaper than a copy.
@@ -140,7 +140,7 @@ impl<'a> RoyalSafety<'a> {
     #[inline]
     pub(in crate::movegen) fn permits_walk(&self, piece: Piece, from: Square, to: Square) -> bool {
         self.king.is_none()
-            || !self.book.role(piece.role).royal
+            || !self.rules.role(piece.role).royal
                 && !self.depends.squares.contains(from)
                 && !self.depends.arrivals.contains(to)
     }
@@ -151,7 +151,7 @@ impl<'a> RoyalSafety<'a> {
             let Watcher { from, piece, .. } = *watcher;
             !may_open(mv, &watcher.depends)
                 || mv.captures.contains(&from)
-                || !attacks(self.book, after, from, piece, king)
+                || !attacks(self.rules, after, from, piece, king)
         })
     }
 
@@ -165,12 +165,12 @@ impl<'a> RoyalSafety<'a> {
 
     /// Whether the move is a plain move of the royal piece, with at most a capture on its target.
     fn just_takes_the_king_away(&self, king: Square, mv: &Move) -> bool {
-        let is_gone = self.book.captured_to() == CapturedTo::Removed;
+        let is_gone = self.rules.captured_to() == CapturedTo::Removed;
         let takes = mv.captures.as_slice();
         mv.from == king
             && mv.kind == MoveKind::Normal
-            && self.book.role(mv.piece.role).only_walks
-            && !self.book.has_imitating_pieces()
+            && self.rules.role(mv.piece.role).only_walks
+            && !self.rules.has_imitating_pieces()
             && (takes.is_empty() || is_gone && takes == [mv.to])
             && mv.to != mv.from
             && mv.promotion.is_none()
@@ -192,7 +192,7 @@ impl<'a> RoyalSafety<'a> {
         if let Some(king) = king {
             trial.board.put(square, king);
         }
-        let is_safe = !attacked(self.book, trial, square, us.opponent());
+        let is_safe = !attacked(self.rules, trial, square, us.opponent());
         trial.board.lift(square);
         if let Some(stood) = stood {
             trial.board.put(square, stood);
@@ -208,17 +208,17 @@ impl<'a> RoyalSafety<'a> {
         let is_own = |(origin, _): &(Square, Square)| {
             let moved = self.setup.board.piece(*origin);
             moved.is_some_and(|moved| {
-                moved.color == self.setup.turn && !self.book.role(moved.role).royal
+                moved.color == self.setup.turn && !self.rules.role(moved.role).royal
             })
         };
         // A gate without a supplier may enter only after the king was tested.
         let is_supplied = mv.supplier().is_some();
         let fills_gap = |(role, square): (Role, Square)| {
-            is_supplied && square == mv.from && !self.book.role(role).royal
+            is_supplied && square == mv.from && !self.rules.role(role).royal
         };
         matches!(mv.kind, MoveKind::Normal | MoveKind::Drop | MoveKind::Pass)
-            && !self.book.role(mv.piece.role).royal
-            && mv.promotion.is_none_or(|role| !self.book.role(role).royal)
+            && !self.rules.role(mv.piece.role).royal
+            && mv.promotion.is_none_or(|role| !self.rules.role(role).royal)
             && mv.shifts.iter().all(is_own)
             && mv.converts.is_empty()
             && mv.gate.is_none_or(fills_gap)

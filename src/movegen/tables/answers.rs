@@ -15,34 +15,34 @@ use crate::state::{Color, Move, Setup};
 
 impl TableEngine {
     /// Perft, if the tables support the setup.
-    pub(crate) fn perft(&self, book: &CompiledRules, setup: &Setup, depth: u32) -> Option<u64> {
-        self.run(book, setup, Perft(depth))
+    pub(crate) fn perft(&self, rules: &CompiledRules, setup: &Setup, depth: u32) -> Option<u64> {
+        self.run(rules, setup, Perft(depth))
     }
 
     /// All legal moves in arbitrary order, if the tables support the setup.
-    pub(crate) fn legal_moves(&self, book: &CompiledRules, setup: &Setup) -> Option<Vec<Move>> {
-        self.run(book, setup, Listing(setup.turn))
+    pub(crate) fn legal_moves(&self, rules: &CompiledRules, setup: &Setup) -> Option<Vec<Move>> {
+        self.run(rules, setup, Listing(setup.turn))
     }
 
     /// The setup as a table position to play on, if the tables support it.
-    pub(crate) fn lay_out(&self, book: &CompiledRules, setup: &Setup) -> Option<Arc<dyn Layout>> {
-        self.run(book, setup, Keep { book, setup })
+    pub(crate) fn lay_out(&self, rules: &CompiledRules, setup: &Setup) -> Option<Arc<dyn Layout>> {
+        self.run(rules, setup, Keep { rules, setup })
     }
 
     /// A search stack that starts at a setup, if the tables support it. Rules that end games by counting
     /// moves are ignored below the root.
     pub(crate) fn search_stack<'v>(
         &'v self,
-        book: &'v CompiledRules,
+        rules: &'v CompiledRules,
         weights: &'v Weights,
         setup: &'v Setup,
     ) -> Option<Box<dyn SearchStack + 'v>> {
         let begin = BeginStack {
-            book,
+            rules,
             weights,
             setup,
         };
-        self.run(book, setup, begin)
+        self.run(rules, setup, begin)
     }
 }
 

@@ -5,9 +5,9 @@ use crate::rules::CompiledRules;
 use crate::state::Role;
 
 /// The roles of a kind, as bits.
-pub(super) fn of_kind(book: &CompiledRules, kind: PieceId) -> u128 {
-    (0..book.roles.len())
-        .filter(|role| book.kind(Role::new(*role)) == Some(kind))
+pub(super) fn of_kind(rules: &CompiledRules, kind: PieceId) -> u128 {
+    (0..rules.roles.len())
+        .filter(|role| rules.kind(Role::new(*role)) == Some(kind))
         .fold(0, |set, role| set | 1 << role)
 }
 
@@ -16,8 +16,8 @@ pub(super) fn of_roles(roles: &[Role]) -> u128 {
     roles.iter().fold(0, |set, role| set | 1 << role.index())
 }
 
-pub(super) fn of_set(book: &CompiledRules, set: PieceSet) -> u128 {
-    (0..book.roles.len())
-        .filter(|role| book.is_of(Role::new(*role), set))
+pub(super) fn of_set(rules: &CompiledRules, set: PieceSet) -> u128 {
+    (0..rules.roles.len())
+        .filter(|role| rules.is_of(Role::new(*role), set))
         .fold(0, |set, role| set | 1 << role)
 }

@@ -35,21 +35,21 @@ pub(crate) enum TableEngine {
 
 impl TableEngine {
     /// Compiles the tables, or returns the reason why the variant has none.
-    pub(crate) fn compile(book: &CompiledRules) -> Result<TableEngine, Declined> {
-        if book.roles.len() > ROLES {
+    pub(crate) fn compile(rules: &CompiledRules) -> Result<TableEngine, Declined> {
+        if rules.roles.len() > ROLES {
             return Err(Declined(format!(
                 "there are {} kinds of pieces, the tables take {ROLES}",
-                book.roles.len()
+                rules.roles.len()
             )));
         }
-        let narrow = match book.shape.area() {
-            0..=64 => Tables::new(book)?
+        let narrow = match rules.shape.area() {
+            0..=64 => Tables::new(rules)?
                 .filter(|tables| !cfg!(feature = "compact") || is_plain(tables))
                 .map(TableEngine::One),
             #[cfg(not(feature = "compact"))]
-            65..=128 => Tables::new(book)?.map(TableEngine::Two),
+            65..=128 => Tables::new(rules)?.map(TableEngine::Two),
             #[cfg(not(feature = "compact"))]
-            129..=192 => Tables::new(book)?.map(TableEngine::Three),
+            129..=192 => Tables::new(rules)?.map(TableEngine::Three),
             65..=256 => None,
             area => {
                 return Err(Declined(format!(
@@ -59,7 +59,7 @@ impl TableEngine {
         };
         match narrow {
             Some(plan) => Ok(plan),
-            None => Tables::new(book)?
+            None => Tables::new(rules)?
                 .map(TableEngine::Four)
                 .ok_or_else(|| Declined(format!("the roles fall into more than {GROUPS} groups"))),
         }
@@ -68,20 +68,20 @@ impl TableEngine {
     /// Runs work on the table position of a setup, if the tables support it.
     pub(crate) fn run<'t, W: Work<'t>>(
         &'t self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         work: W,
     ) -> Option<W::Outcome> {
         match self {
-            TableEngine::One(tables) => run_at_width(book, tables, setup, work),
+            TableEngine::One(tables) => run_at_width(rules, tables, setup, work),
             #[cfg(not(feature = "compact"))]
-            TableEngine::Two(tables) => run_at_width(book, tables, setup, work),
+            TableEngine::Two(tables) => run_at_width(rules, tables, setup, work),
             #[cfg(not(feature = "compact"))]
             TableEngine::Three(tables) => {
-                run_on::<3, MORE_GROUPS, VariantState<3>, W>(book, tables, setup, work)
+                run_on::<3, MORE_GROUPS, VariantState<3>, W>(rules, tables, setup, work)
             }
             TableEngine::Four(tables) => {
-                run_on::<4, GROUPS, VariantState<4>, W>(book, tables, setup, work)
+                run_on::<4, GROUPS, VariantState<4>, W>(rules, tables, setup, work)
             }
         }
     }
@@ -148,7 +148,7 @@ const fn is_plain<const N: usize>(tables: &Tables<N>) -> bool {
 /// Runs work at a width, with the number of groups and the kind of state of the variant.
 #[cfg(not(feature = "compact"))]
 fn run_at_width<'t, const N: usize, W: Work<'t>>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     tables: &'t Tables<N>,
     setup: &Setup,
     work: W,
@@ -157,19 +157,19 @@ where
     TableEngine: TablesOf<N>,
 {
     match (tables.room, &tables.special_rules, tables.hands) {
-        (FEW_GROUPS, None, false) => run_on::<N, FEW_GROUPS, (), W>(book, tables, setup, work),
-        (FEW_GROUPS, None, true) => run_on::<N, FEW_GROUPS, Hands, W>(book, tables, setup, work),
+        (FEW_GROUPS, None, false) => run_on::<N, FEW_GROUPS, (), W>(rules, tables, setup, work),
+        (FEW_GROUPS, None, true) => run_on::<N, FEW_GROUPS, Hands, W>(rules, tables, setup, work),
         (FEW_GROUPS, Some(_), _) => {
-            run_on::<N, FEW_GROUPS, VariantState<N>, W>(book, tables, setup, work)
+            run_on::<N, FEW_GROUPS, VariantState<N>, W>(rules, tables, setup, work)
         }
-        _ => run_on::<N, MORE_GROUPS, VariantState<N>, W>(book, tables, setup, work),
+        _ => run_on::<N, MORE_GROUPS, VariantState<N>, W>(rules, tables, setup, work),
     }
 }
 
 /// Runs work at a width. All but plain tables are wide.
 #[cfg(feature = "compact")]
 fn run_at_width<'t, const N: usize, W: Work<'t>>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     tables: &'t Tables<N>,
     setup: &Setup,
     work: W,
@@ -177,12 +177,12 @@ fn run_at_width<'t, const N: usize, W: Work<'t>>(
 where
     TableEngine: TablesOf<N>,
 {
-    run_on::<N, FEW_GROUPS, (), W>(book, tables, setup, work)
+    run_on::<N, FEW_GROUPS, (), W>(rules, tables, setup, work)
 }
 
 /// Runs work on the position of a setup, if the tables support it.
 fn run_on<'t, const N: usize, const G: usize, X: PositionState<N>, W: Work<'t>>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     tables: &'t Tables<N>,
     setup: &Setup,
     work: W,
@@ -190,6 +190,6 @@ fn run_on<'t, const N: usize, const G: usize, X: PositionState<N>, W: Work<'t>>(
 where
     TableEngine: TablesOf<N>,
 {
-    let (root, position) = PackedPosition::<N, G, X>::new(book, tables, setup)?;
+    let (root, position) = PackedPosition::<N, G, X>::new(rules, tables, setup)?;
     work.run(tables, &root, &position)
 }

@@ -82,45 +82,45 @@ pub(crate) struct Tables<const N: usize> {
 
 impl<const N: usize> Tables<N> {
     /// Compiles the tables; `None` if the width has too few groups, or the reason why the variant has none.
-    pub(crate) fn new(book: &CompiledRules) -> Result<Option<Tables<N>>, Declined> {
-        check_support(book)?;
-        if book.has_relays() {
+    pub(crate) fn new(rules: &CompiledRules) -> Result<Option<Tables<N>>, Declined> {
+        check_support(rules)?;
+        if rules.has_relays() {
             return Err(Declined("pieces lend their moves to others".to_owned()));
         }
-        let last_king = last_king(book);
-        let royals: Vec<Role> = (0..book.roles.len())
+        let last_king = last_king(rules);
+        let royals: Vec<Role> = (0..rules.roles.len())
             .map(Role::new)
-            .filter(|role| book.role(*role).royal || Some(*role) == last_king)
+            .filter(|role| rules.role(*role).royal || Some(*role) == last_king)
             .collect();
         let royal = match royals.as_slice() {
             [] => None,
             [royal] => Some(*royal),
             _ => return Err(Declined("several roles are royal".to_owned())),
         };
-        if book.guard() != RoyalGuard::Every {
+        if rules.guard() != RoyalGuard::Every {
             return Err(Declined(
                 "a side with several royal pieces need not guard them all".to_owned(),
             ));
         }
-        let screened_role = screened_role(book)?;
+        let screened_role = screened_role(rules)?;
         let mut of_screened: [RoleAtoms; 2] = Default::default();
         let mut shared: [Vec<Shared>; 2] = [Vec::new(), Vec::new()];
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
         let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =
-            std::array::from_fn(|_| vec![Vec::new(); book.shape.area()]);
+            std::array::from_fn(|_| vec![Vec::new(); rules.shape.area()]);
         let mut cache = PathCache::default();
         for color in Color::ALL {
             let mut marking: Vec<RoleAtoms> = Vec::new();
-            for index in 0..book.roles.len() {
+            for index in 0..rules.roles.len() {
                 let role = Role::new(index);
-                let found = role_atoms(book, role, &book.role(role).moves, color, &mut cache)?;
+                let found = role_atoms(rules, role, &rules.role(role).moves, color, &mut cache)?;
                 let is_partial = |atom: &RawAtom| atom.mode.capture != atom.mode.royal;
-                if book.royal() == RoyalRule::Capture && found.atoms.iter().any(is_partial) {
+                if rules.royal() == RoyalRule::Capture && found.atoms.iter().any(is_partial) {
                     return Err(Declined(
                         "a piece captures only royal pieces, or only others".to_owned(),
                     ));
                 }
-                let promotion = promotion_of::<N>(book, role, color);
+                let promotion = promotion_of::<N>(rules, role, color);
                 if let (Some(royal), Some(promotion)) = (royal, &promotion)
                     && promotion.choices().any(|choice| choice.role == royal)
                 {
@@ -195,11 +195,11 @@ impl<const N: usize> Tables<N> {
                 ));
             }
         }
-        if book.checks().flying_generals
+        if rules.checks().flying_generals
             // A last king is not royal in that rule.
-            && let Some(royal) = royal.filter(|role| book.role(*role).royal)
+            && let Some(royal) = royal.filter(|role| rules.role(*role).royal)
         {
-            let lists = Rc::new(open_lines(book));
+            let lists = Rc::new(open_lines(rules));
             for shared in &mut shared {
                 shared.push(Shared {
                     mode: Mode {
@@ -217,12 +217,12 @@ impl<const N: usize> Tables<N> {
             }
         }
         for shared in &mut shared {
-            check_mounts(book, shared)?;
+            check_mounts(rules, shared)?;
             fuse(shared, &mut cache);
         }
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
-        sets.extend(wanted_groups(book));
-        let imitators = imitators(book);
+        sets.extend(wanted_groups(rules));
+        let imitators = imitators(rules);
         if imitators != 0 {
             sets.push(imitators);
         }
@@ -238,17 +238,17 @@ impl<const N: usize> Tables<N> {
         };
         let mut pool = Pool::default();
         let regions: [Wide; 2] =
-            Color::ALL.map(|color| royal_region(book, royal, color, &royal_atoms[color.index()]));
+            Color::ALL.map(|color| royal_region(rules, royal, color, &royal_atoms[color.index()]));
         let mut notes = Vec::new();
         let mut marks = marks.into_iter();
         let mut promotions = Color::ALL
             .map(|color| {
-                let roles = (0..book.roles.len()).map(Role::new);
-                let all = roles.map(|role| promotion_of(book, role, color));
+                let roles = (0..rules.roles.len()).map(Role::new);
+                let all = roles.map(|role| promotion_of(rules, role, color));
                 all.collect::<Vec<Option<Promotion<N>>>>()
             })
             .into_iter();
-        let reserve = book.captured_to() == CapturedTo::OwnerHand;
+        let reserve = rules.captured_to() == CapturedTo::OwnerHand;
         let from_hand = |promotion: &Promotion<N>| {
             let mut parts = promotion.parts.iter();
             parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
@@ -262,7 +262,7 @@ impl<const N: usize> Tables<N> {
                 .any(from_hand);
         let mut sides = Color::ALL.map(|color| {
             side(
-                book,
+                rules,
                 color,
                 &shared[color.index()],
                 &royal_atoms[color.index()],
@@ -275,12 +275,12 @@ impl<const N: usize> Tables<N> {
                 &mut notes,
             )
         });
-        if guards_commoners(book) && !sides.iter().all(|side| side.captures_all_alike) {
+        if guards_commoners(rules) && !sides.iter().all(|side| side.captures_all_alike) {
             return Err(Declined(
                 "what must be safe is not captured as royal pieces are".to_owned(),
             ));
         }
-        let groups: Vec<u32> = (0..book.roles.len())
+        let groups: Vec<u32> = (0..rules.roles.len())
             .map(|index| {
                 let mine = sets
                     .iter()
@@ -295,20 +295,20 @@ impl<const N: usize> Tables<N> {
                 (0..room).map(move |group| [Bits::NONE, Bits::ALL][usize::from(is_member(group))])
             })
             .collect();
-        let keeps = book.captured_to() == CapturedTo::CaptorHand;
-        let more = book.has_move_rules()
+        let keeps = rules.captured_to() == CapturedTo::CaptorHand;
+        let more = rules.has_move_rules()
             || keeps
-            || book.asks_beside_moves()
-            || book.rules().iter().any(|named| named.acts)
+            || rules.asks_beside_moves()
+            || rules.rules().iter().any(|named| named.acts)
             || room > FEW_GROUPS;
         let special_rules = if more {
-            let mut special_rules = RuleTables::new(book, hands, &group_of)?;
+            let mut special_rules = RuleTables::new(rules, hands, &group_of)?;
             if imitators != 0 {
                 let group = group_of(imitators);
-                let found = Imitation::new(book, group, &regions, &mut cache, &mut pool)?;
+                let found = Imitation::new(rules, group, &regions, &mut cache, &mut pool)?;
                 special_rules.imitation = Some(found);
             }
-            special_rules.passing = Passing::new(book, royal.is_some(), &mut pool);
+            special_rules.passing = Passing::new(rules, royal.is_some(), &mut pool);
             if let Some(role) = screened_role {
                 let group = group_of(1 << role.index());
                 let found = OwnKindScreens::new(&of_screened, group, &regions, &mut pool)?;
@@ -330,7 +330,7 @@ impl<const N: usize> Tables<N> {
         }
         let slots: Vec<u8> = match &special_rules {
             Some(special_rules) => special_rules.slots.clone(),
-            None => (0..book.roles.len() as u8).collect(),
+            None => (0..rules.roles.len() as u8).collect(),
         };
         if hands && special_rules.is_none() && slots.len() > SLOTS {
             return Err(Declined(
@@ -338,31 +338,33 @@ impl<const N: usize> Tables<N> {
             ));
         }
         Ok(Some(Tables {
-            area: book.shape.area(),
+            area: rules.shape.area(),
             royal,
             sides,
             groups,
             members,
             group_count: sets.len(),
             room,
-            vanishing: Bits::narrow(&wide(book.shape.vanishing().iter())),
+            vanishing: Bits::narrow(&wide(rules.shape.vanishing().iter())),
             reserve,
             hands,
             slots,
-            puts_walls: book.walls().is_some(),
-            tests_or_walls: book.walls().is_some()
-                || (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
+            puts_walls: rules.walls().is_some(),
+            tests_or_walls: rules.walls().is_some()
+                || (special_rules.as_ref()).is_some_and(|special| special.tests.is_some()),
             has_post_move_checks: (special_rules.as_ref())
-                .is_some_and(|rules| rules.tests.is_some()),
-            rare: special_rules.as_ref().is_some_and(|rules| rules.has_rare()),
-            imitates: (special_rules.as_ref()).is_some_and(|rules| rules.imitation.is_some()),
-            careful: special_rules.as_ref().is_some_and(|rules| {
-                rules.has_rare() || rules.imitation.is_some() || rules.blast.is_some()
+                .is_some_and(|special| special.tests.is_some()),
+            rare: special_rules
+                .as_ref()
+                .is_some_and(|special| special.has_rare()),
+            imitates: (special_rules.as_ref()).is_some_and(|special| special.imitation.is_some()),
+            careful: special_rules.as_ref().is_some_and(|special| {
+                special.has_rare() || special.imitation.is_some() || special.blast.is_some()
             }),
             special_rules,
             restarting: Color::ALL.map(|color| {
-                let roles = (0..book.roles.len()).map(Role::new);
-                let restarting = roles.filter(|role| restarts_clock(book, *role, color));
+                let roles = (0..rules.roles.len()).map(Role::new);
+                let restarting = roles.filter(|role| restarts_clock(rules, *role, color));
                 restarting.fold(0, |set, role| set | 1 << role.index())
             }),
             notes,
@@ -386,23 +388,23 @@ impl<const N: usize> Tables<N> {
 
 /// The squares on which a royal piece can be.
 fn royal_region(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     royal: Option<Role>,
     color: Color,
     atoms: &RoleAtoms,
 ) -> Wide {
     let mut region = [0; 4];
-    if guards_commoners(book) {
-        return wide(book.shape.squares());
+    if guards_commoners(rules) {
+        return wide(rules.shape.squares());
     }
     let Some(royal) = royal else { return region };
-    let castles = book
+    let castles = rules
         .role(royal)
         .moves
         .iter()
         .any(|role_move| matches!(role_move.pattern, Pattern::Castle(_)));
-    if castles || book.has_move_rules() {
-        return wide(book.shape.squares());
+    if castles || rules.has_move_rules() {
+        return wide(rules.shape.squares());
     }
     for path in atoms
         .atoms
@@ -411,8 +413,8 @@ fn royal_region(
     {
         region[path.to as usize >> 6] |= 1 << (path.to & 63);
     }
-    if let Some(start) = book.start_setup() {
-        let homes: SquareSet = book.royals(start, color).collect();
+    if let Some(start) = rules.start_setup() {
+        let homes: SquareSet = rules.royals(start, color).collect();
         region = std::array::from_fn(|i| region[i] | homes.word(i));
     }
     region
@@ -420,13 +422,13 @@ fn royal_region(
 
 /// The promotions of a role by the rules of its variant.
 fn promotion_of<const N: usize>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     role: Role,
     color: Color,
 ) -> Option<Promotion<N>> {
-    if book.promotes() || book.forbids_dead_ends() {
-        Promotion::by_rules(book, role, color)
+    if rules.promotes() || rules.forbids_dead_ends() {
+        Promotion::by_rules(rules, role, color)
     } else {
-        Promotion::new(book, role, color)
+        Promotion::new(rules, role, color)
     }
 }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::evaluation::Evaluator;
 use super::generation::{List, Scratch, list};
-use super::line::{LinePosition, Origin};
+use super::line::{LinePosition, LineRoot};
 use super::lookups::Bits;
 use super::position::{
     EncodedMove, Hands, NO_ROYAL, PackedPosition, PositionState, Root, kind, unpacked,
@@ -21,7 +21,7 @@ use crate::state::{Color, Move, Piece, Role, Setup};
 
 /// Creates a stack for a setup, if the tables support it.
 pub(super) struct BeginStack<'v> {
-    pub(super) book: &'v CompiledRules,
+    pub(super) rules: &'v CompiledRules,
     pub(super) weights: &'v Weights,
     pub(super) setup: &'v Setup,
 }
@@ -39,15 +39,15 @@ impl<'v> Work<'v> for BeginStack<'v> {
         TableEngine: TablesOf<N>,
     {
         let BeginStack {
-            book,
+            rules,
             weights,
             setup,
         } = self;
         let mut stack = TableStack::<N, G, X> {
-            book,
+            rules,
             tables,
             weights,
-            evaluator: Evaluator::new(book, tables, weights),
+            evaluator: Evaluator::new(rules, tables, weights),
             scratch: Scratch::default(),
             listed: Vec::with_capacity(256),
             origin: None,
@@ -61,14 +61,14 @@ impl<'v> Work<'v> for BeginStack<'v> {
 
 /// The search stack at one width.
 pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
-    book: &'v CompiledRules,
+    rules: &'v CompiledRules,
     pub(super) tables: &'v Tables<N>,
     pub(super) weights: &'v Weights,
     evaluator: Evaluator<'v, N>,
     scratch: Scratch<N>,
     listed: Vec<EncodedMove>,
     /// The root of the line, after `begin`.
-    origin: Option<Origin<N>>,
+    origin: Option<LineRoot<N>>,
     line: Vec<Entry<N, G, X>>,
     accumulators: Accumulators,
 }
@@ -91,7 +91,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         root: &Root<N>,
         position: &PackedPosition<N, G, X>,
     ) -> bool {
-        let first = LinePosition::new(self.book, setup, self.tables, root, position);
+        let first = LinePosition::new(self.rules, setup, self.tables, root, position);
         let Some((first, origin)) = first else {
             return false;
         };
@@ -109,7 +109,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
     }
 
     #[inline(always)]
-    fn origin(&self) -> &Origin<N> {
+    fn origin(&self) -> &LineRoot<N> {
         self.origin.as_ref().expect("a search begins at a position")
     }
 
@@ -268,18 +268,18 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         if let Some(checked) = at.is_checked(self.tables) {
             return checked;
         }
-        let rules = self.tables.special_rules.as_deref();
+        let special = self.tables.special_rules.as_deref();
         let royals = position.royal;
         if self.tables.royal.is_none() || royals[us] == NO_ROYAL {
             return false;
         }
-        if rules.is_some_and(|rules| rules.imitation.is_some()) {
-            return in_check(self.book, self.setup());
+        if special.is_some_and(|special| special.imitation.is_some()) {
+            return in_check(self.rules, self.setup());
         }
         // If captures explode, adjacent kings are safe from all enemy pieces.
         let touches =
             |around: &Bits<N>| royals[us ^ 1] != NO_ROYAL && around.has(royals[us ^ 1].into());
-        let blast = rules.and_then(|rules| rules.blast.as_ref());
+        let blast = special.and_then(|special| special.blast.as_ref());
         if blast.is_some_and(|blast| touches(blast.around.at(royals[us].into()))) {
             return false;
         }
@@ -374,8 +374,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 
     /// The additional gain, or loss, of a capture that explodes.
     fn blast_gain(&self, us: usize, to: usize, mover: usize) -> i32 {
-        let rules = self.tables.special_rules.as_deref();
-        let Some(blast) = rules.and_then(|rules| rules.blast.as_ref()) else {
+        let special = self.tables.special_rules.as_deref();
+        let Some(blast) = special.and_then(|special| special.blast.as_ref()) else {
             return 0;
         };
         let position = self.position();
@@ -397,7 +397,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableStack<'_, N, G, X> {
     fn begin(&mut self, setup: &Setup) -> bool {
         self.line.clear();
-        PackedPosition::<N, G, X>::new(self.book, self.tables, setup)
+        PackedPosition::<N, G, X>::new(self.rules, self.tables, setup)
             .is_some_and(|(root, position)| self.begin_at(setup, &root, &position))
     }
 
@@ -405,14 +405,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
         let at = &self.top().at;
         let position = &at.fast;
         let us = usize::from(position.turn & 1);
-        let rules = self.tables.special_rules.as_deref();
+        let special = self.tables.special_rules.as_deref();
         Node {
             key: at.key,
             turn: Color::ALL[us],
             clock: at.halfmove_clock,
             in_check: self.is_checked(),
             may_be_over: X::HAS_SPECIAL_RULES
-                && rules.is_some_and(|rules| position.is_over(self.tables, rules)),
+                && special.is_some_and(|special| position.is_over(self.tables, special)),
         }
     }
 
@@ -464,7 +464,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
     fn push(&mut self, code: u32) -> u64 {
         let mv = EncodedMove::of_bits(code);
         let Entry { at, tally, .. } = self.top();
-        let (after, changed) = at.after(self.tables, self.book, self.origin(), mv);
+        let (after, changed) = at.after(self.tables, self.rules, self.origin(), mv);
         let tally = (self.evaluator).tally_after(&at.fast, tally, &after.fast, changed);
         self.put(after, tally, changed);
         after.key
@@ -502,8 +502,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
         if matches!(kind, kind::CASTLE | kind::PASS) || self.weights.sign < 0 {
             return threshold <= 0;
         }
-        let rules = self.tables.special_rules.as_deref();
-        if rules.is_some_and(|rules| rules.blast.is_some()) && mv.tactical {
+        let special = self.tables.special_rules.as_deref();
+        if special.is_some_and(|special| special.blast.is_some()) && mv.tactical {
             return mv.gain >= threshold;
         }
         let mut balance = mv.gain - threshold;
@@ -576,7 +576,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
         setup.get_or_init(|| Box::new(at.arrange(self.tables, self.origin())))
     }
 
-    fn is_seen_alive(&self, signs: &AliveFastPath, book: &CompiledRules) -> bool {
+    fn is_seen_alive(&self, signs: &AliveFastPath, rules: &CompiledRules) -> bool {
         let position = self.position();
         // PERF: usually a promotable piece exists, and its role has a bitboard of its own.
         for promoter in &self.evaluator.features.promotable {
@@ -595,6 +595,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
             })
         };
         let n_pieces = (position.colors[0] | position.colors[1]).count();
-        signs.are_seen(book, n_pieces as usize, &has_any)
+        signs.are_seen(rules, n_pieces as usize, &has_any)
     }
 }

@@ -18,8 +18,8 @@ pub(in crate::movegen) struct Distinct {
 
 impl Distinct {
     /// A list that begins with some moves, which are not compared.
-    pub(in crate::movegen) fn after(book: &CompiledRules, moves: Vec<Move>) -> Distinct {
-        let mut last = vec![NONE; book.shape.area()];
+    pub(in crate::movegen) fn after(rules: &CompiledRules, moves: Vec<Move>) -> Distinct {
+        let mut last = vec![NONE; rules.shape.area()];
         let mut earlier = Vec::with_capacity(moves.len());
         for (index, mv) in moves.iter().enumerate() {
             let last = &mut last[mv.to.index()];

@@ -3,7 +3,7 @@
 use crate::definition::PieceId;
 use std::ops::ControlFlow;
 
-use crate::compile::{Found, Lines, Path, Probe, Program, is_long, legs_begun, walk};
+use crate::compile::{CompletedWalk, Lines, Path, Probe, Program, is_long, legs_begun, walk};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
 use crate::rules::{CompiledRules, RoleMove};
@@ -15,7 +15,7 @@ const LOOK_UP: u64 = 4;
 
 /// The board as a probe of the reference interpreter, as seen by the mover.
 struct View<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     color: Color,
     /// The square of the mover.
@@ -30,18 +30,18 @@ impl View<'_> {
             return Contents::EMPTY;
         }
         match self.setup.board.get(square) {
-            Cell::Empty if self.book.shape.vanishing().contains(square) => Contents::ABSENT,
+            Cell::Empty if self.rules.shape.vanishing().contains(square) => Contents::ABSENT,
             Cell::Empty => Contents::EMPTY,
             Cell::Wall => Contents::WALL,
             Cell::Piece(piece)
                 if self.blocking_kind.is_some()
-                    && self.blocking_kind == self.book.kind(piece.role) =>
+                    && self.blocking_kind == self.rules.kind(piece.role) =>
             {
                 // It can be neither jumped over, nor captured, nor passed.
                 Contents::ABSENT
             }
             Cell::Piece(piece) if piece.color == self.color => Contents::FRIEND,
-            Cell::Piece(piece) if self.book.role(piece.role).seen_as_royal => Contents::ROYAL,
+            Cell::Piece(piece) if self.rules.role(piece.role).seen_as_royal => Contents::ROYAL,
             Cell::Piece(_) => Contents::COMMONER,
         }
     }
@@ -77,26 +77,26 @@ impl Probe for View<'_> {
 
 /// The number of legs that the long walks of a piece begin or of moves that they find, up to `limit`.
 pub(in crate::movegen) fn legs_of(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     limit: usize,
 ) -> usize {
     let owner = piece.color.perspective();
     let mut begun = 0;
-    for role_move in &book.role(piece.role).moves {
+    for role_move in &rules.role(piece.role).moves {
         if let Pattern::Walk(pattern) = &role_move.pattern
             && is_long(pattern)
         {
             let mut view = View {
-                book,
+                rules,
                 setup,
                 color: piece.color,
                 origin: from,
-                blocking_kind: book.blocking_kind(piece.role),
+                blocking_kind: rules.blocking_kind(piece.role),
             };
             let left = limit.saturating_sub(begun);
-            begun += legs_begun(pattern, &book.shape, owner, from, &mut view, left);
+            begun += legs_begun(pattern, &rules.shape, owner, from, &mut view, left);
         }
     }
     begun
@@ -104,7 +104,7 @@ pub(in crate::movegen) fn legs_of(
 
 /// A search for the walks of a piece, with a visitor.
 pub(in crate::movegen) struct WalkFinder<'a, V> {
-    pub(in crate::movegen) book: &'a CompiledRules,
+    pub(in crate::movegen) rules: &'a CompiledRules,
     pub(in crate::movegen) setup: &'a Setup,
     pub(in crate::movegen) from: Square,
     pub(in crate::movegen) piece: Piece,
@@ -117,7 +117,7 @@ pub(in crate::movegen) struct WalkFinder<'a, V> {
 
 impl<V, B> WalkFinder<'_, V>
 where
-    V: FnMut(&Found<'_>) -> ControlFlow<B>,
+    V: FnMut(&CompletedWalk<'_>) -> ControlFlow<B>,
 {
     /// Visits all walks; duplicates are possible.
     #[inline]
@@ -147,12 +147,12 @@ where
         let Pattern::Walk(pattern) = &role_move.pattern else {
             return self.find_by(role_move);
         };
-        let (book, setup, mover) = (self.book, self.setup, (self.from, self.piece));
+        let (rules, setup, mover) = (self.rules, self.setup, (self.from, self.piece));
         let owner = self.piece.color.perspective();
-        match role_move.program(book, owner, self.from) {
-            Some(program) => match lines_of(book, setup, self.piece, program) {
+        match role_move.program(rules, owner, self.from) {
+            Some(program) => match lines_of(rules, setup, self.piece, program) {
                 Some(lines) => {
-                    add_targets_of(book, setup, mover, (role_move, pattern, lines), targets);
+                    add_targets_of(rules, setup, mover, (role_move, pattern, lines), targets);
                     ControlFlow::Continue(())
                 }
                 None => self.look_up(role_move, pattern, program, self.piece, None),
@@ -172,7 +172,7 @@ where
         own: Option<&RoleMove>,
     ) -> ControlFlow<B> {
         match &role_move.pattern {
-            Pattern::Walk(pattern) => match role_move.program(self.book, owner, self.from) {
+            Pattern::Walk(pattern) => match role_move.program(self.rules, owner, self.from) {
                 Some(program) => self.look_up(role_move, pattern, program, model, own),
                 None => self.walk(role_move, pattern, model, owner, own),
             },
@@ -194,17 +194,17 @@ where
         if !self.may_begin(role_move, model, pattern.initial) {
             return ControlFlow::Continue(());
         }
-        let (book, setup, color) = (self.book, self.setup, self.piece.color);
+        let (rules, setup, color) = (self.rules, self.setup, self.piece.color);
         let mut view = View {
-            book,
+            rules,
             setup,
             color,
             origin: self.from,
-            blocking_kind: book.blocking_kind(self.piece.role),
+            blocking_kind: rules.blocking_kind(self.piece.role),
         };
         walk(
             pattern,
-            &book.shape,
+            &rules.shape,
             owner,
             self.from,
             &mut view,
@@ -222,7 +222,7 @@ where
         &mut self,
         role_move: &RoleMove,
         own: Option<&RoleMove>,
-        found: &Found<'_>,
+        found: &CompletedWalk<'_>,
     ) -> ControlFlow<B> {
         let may = |one: &RoleMove| {
             allows(one, found.to, self.piece.color) && spares(self.setup, one, found)
@@ -252,16 +252,16 @@ where
         if !self.may_begin(role_move, model, pattern.initial) {
             return ControlFlow::Continue(());
         }
-        let (book, setup, from, color) = (self.book, self.setup, self.from, self.piece.color);
-        let (sight, codes) = (book.sight(color), setup.board.codes());
+        let (rules, setup, from, color) = (self.rules, self.setup, self.from, self.piece.color);
+        let (sight, codes) = (rules.sight(color), setup.board.codes());
         let view = View {
-            book,
+            rules,
             setup,
             color,
             origin: from,
-            blocking_kind: book.blocking_kind(self.piece.role),
+            blocking_kind: rules.blocking_kind(self.piece.role),
         };
-        let is_as_it_seems = is_as_it_seems(book, self.piece);
+        let is_as_it_seems = is_as_it_seems(rules, self.piece);
         let contents = |square: Square| {
             if !is_as_it_seems {
                 view.contents(square)
@@ -278,7 +278,7 @@ where
             if !path.en_passant.iter().all(passed) {
                 return ControlFlow::Continue(());
             }
-            let found = Found {
+            let found = CompletedWalk {
                 mover: path.mover,
                 to: path.to,
                 take: path.take,
@@ -303,7 +303,7 @@ where
     /// Clause `relay.last`: the moves of the lender, if it is of another kind that the move can take. Targets
     /// and captures must be allowed by the borrowing move.
     fn borrow(&mut self, own: &RoleMove, lender: Square) -> ControlFlow<B> {
-        let book = self.book;
+        let rules = self.rules;
         let lends = |lender: Piece| {
             lender.role != self.piece.role
                 && own.takes.is_none_or(|takes| takes.contains(lender.role))
@@ -311,7 +311,7 @@ where
         match self.setup.board.piece(lender) {
             Some(lender) if lends(lender) => {
                 let owner = self.piece.color.perspective();
-                for role_move in &book.role(lender.role).moves {
+                for role_move in &rules.role(lender.role).moves {
                     self.pattern(role_move, lender, owner, Some(own))?;
                 }
                 ControlFlow::Continue(())
@@ -322,7 +322,7 @@ where
 
     /// Clauses `imitate.*`.
     fn imitate(&mut self, own: &RoleMove, imitation: Imitation) -> ControlFlow<B> {
-        let (book, color) = (self.book, self.piece.color);
+        let (rules, color) = (self.rules, self.piece.color);
         let Some(role) = self.setup.special.imitated[color.index()] else {
             return ControlFlow::Continue(());
         };
@@ -336,7 +336,7 @@ where
         };
         let owner = facing.perspective();
         let model = Piece { color, role };
-        for role_move in &book.role(role).moves {
+        for role_move in &rules.role(role).moves {
             match &role_move.pattern {
                 Pattern::Walk(pattern) => {
                     let Some(pattern) = imitation.of(pattern) else {
@@ -365,26 +365,26 @@ where
         model: Piece,
         own: Option<&RoleMove>,
     ) -> ControlFlow<B> {
-        let (book, from) = (self.book, self.from);
+        let (rules, from) = (self.rules, self.from);
         if !self.may_begin(role_move, model, leap.initial) {
             return ControlFlow::Continue(());
         }
         let view = View {
-            book,
+            rules,
             setup: self.setup,
             color: self.piece.color,
             origin: from,
             blocking_kind: None,
         };
         // All squares of the board are visited.
-        if self.toward.is_none() && spend_each(book.shape.area(), 1).is_err() {
+        if self.toward.is_none() && spend_each(rules.shape.area(), 1).is_err() {
             return ControlFlow::Continue(());
         }
         let relays = leap.relay && own.is_none();
         // PERF: a search for captures on one square skips leaps to others.
         let (target, all) = match self.toward {
             Some(target) if !relays => (Some(target), None),
-            _ => (None, Some(book.shape.squares())),
+            _ => (None, Some(rules.shape.squares())),
         };
         for to in target.into_iter().chain(all.into_iter().flatten()) {
             if to == from {
@@ -395,9 +395,9 @@ where
                 leap.pass.intersection(stands),
                 leap.take.intersection(stands),
             );
-            let found = Found {
+            let found = CompletedWalk {
                 unload: leap.unload.then_some(from),
-                ..Found::leap(from, to, pass, take)
+                ..CompletedWalk::leap(from, to, pass, take)
             };
             if !pass.is_empty() || !take.is_empty() {
                 self.meet(role_move, own, &found)?;
@@ -412,14 +412,14 @@ where
     /// Whether a move may begin on the square of the piece. `model` defines what counts as unmoved.
     fn may_begin(&self, role_move: &RoleMove, model: Piece, initial: Initial) -> bool {
         let mover = (self.from, self.piece);
-        begins(self.book, self.setup, role_move, mover, model, initial)
+        begins(self.rules, self.setup, role_move, mover, model, initial)
     }
 }
 
 /// Whether a move may begin on the square of a piece. `model` defines what counts as unmoved.
 #[inline]
 fn begins(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     role_move: &RoleMove,
     (from, piece): (Square, Piece),
@@ -430,19 +430,19 @@ fn begins(
     let is_there = |zone: &Zone| zone.contains(from, owner);
     // PERF: usually a move may begin anywhere, which needs no call.
     role_move.from.as_ref().is_none_or(is_there)
-        && (initial == Initial::Any || book.may_move_first(setup, model, piece, from, initial))
+        && (initial == Initial::Any || rules.may_move_first(setup, model, piece, from, initial))
 }
 
 /// Whether a walk of a pattern may begin on the square of a piece.
 #[inline]
 pub(in crate::movegen) fn walk_begins(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     role_move: &RoleMove,
     mover: (Square, Piece),
 ) -> bool {
     match &role_move.pattern {
-        Pattern::Walk(pattern) => begins(book, setup, role_move, mover, mover.1, pattern.initial),
+        Pattern::Walk(pattern) => begins(rules, setup, role_move, mover, mover.1, pattern.initial),
         _ => false,
     }
 }
@@ -450,7 +450,7 @@ pub(in crate::movegen) fn walk_begins(
 /// Adds the targets of a pattern that only follows lines; returns whether it is one.
 #[inline]
 pub(in crate::movegen) fn add_line_targets(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     role_move: &RoleMove,
@@ -459,19 +459,19 @@ pub(in crate::movegen) fn add_line_targets(
     let Pattern::Walk(pattern) = &role_move.pattern else {
         return false;
     };
-    let program = role_move.program(book, piece.color.perspective(), from);
-    let Some(lines) = program.and_then(|program| lines_of(book, setup, piece, program)) else {
+    let program = role_move.program(rules, piece.color.perspective(), from);
+    let Some(lines) = program.and_then(|program| lines_of(rules, setup, piece, program)) else {
         return false;
     };
     let along = (role_move, pattern, lines);
-    add_targets_of(book, setup, (from, piece), along, targets);
+    add_targets_of(rules, setup, (from, piece), along, targets);
     true
 }
 
 /// Adds the targets of a pattern that only crosses empty squares to an empty one, and its en passant marks;
 /// returns whether it is one.
 pub(in crate::movegen) fn add_run_targets(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     role_move: &RoleMove,
@@ -480,15 +480,15 @@ pub(in crate::movegen) fn add_run_targets(
     let Pattern::Walk(pattern) = &role_move.pattern else {
         return false;
     };
-    let program = role_move.program(book, piece.color.perspective(), from);
+    let program = role_move.program(rules, piece.color.perspective(), from);
     let Some(program) = program.filter(|program| program.just_runs()) else {
         return false;
     };
-    if !is_as_it_seems(book, piece) {
+    if !is_as_it_seems(rules, piece) {
         return false;
     }
     if !begins(
-        book,
+        rules,
         setup,
         role_move,
         (from, piece),
@@ -513,36 +513,36 @@ pub(in crate::movegen) fn add_run_targets(
 
 /// Whether the contents of squares count as they are for a piece.
 #[inline]
-pub(in crate::movegen) fn is_as_it_seems(book: &CompiledRules, piece: Piece) -> bool {
-    book.blocking_kind(piece.role).is_none() && book.shape.vanishing().is_empty()
+pub(in crate::movegen) fn is_as_it_seems(rules: &CompiledRules, piece: Piece) -> bool {
+    rules.blocking_kind(piece.role).is_none() && rules.shape.vanishing().is_empty()
 }
 
 /// The lines of a program, if the piece only follows lines in this position.
 #[inline]
 fn lines_of<'a>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     program: &'a Program,
 ) -> Option<&'a Lines> {
     let lines = program.lines(!setup.en_passant.is_empty())?;
-    is_as_it_seems(book, piece).then_some(lines)
+    is_as_it_seems(rules, piece).then_some(lines)
 }
 
 /// Adds the targets of a pattern that just goes along lines.
 #[inline]
 fn add_targets_of(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     (role_move, pattern, lines): (&RoleMove, &Walk, &Lines),
     targets: &mut SquareSet,
 ) {
     let mover = (from, piece);
-    if !begins(book, setup, role_move, mover, piece, pattern.initial) {
+    if !begins(rules, setup, role_move, mover, piece, pattern.initial) {
         return;
     }
-    let (sight, codes) = (book.sight(piece.color), setup.board.codes());
+    let (sight, codes) = (rules.sight(piece.color), setup.board.codes());
     let contents = |square: Square| sight.of(codes[square.index()]);
     // PERF: without a target restriction whole lines are added.
     if role_move.to.is_none() && role_move.takes.is_none() {
@@ -553,7 +553,7 @@ fn add_targets_of(
         let victim = setup.board.piece(to).zip(role_move.takes);
         victim.is_none_or(|(victim, takes)| takes.contains(victim.role))
     };
-    let mut add = targets.adding(book.shape.area());
+    let mut add = targets.adding(rules.shape.area());
     lines.sweep(contents, |to| {
         if allows(role_move, to, piece.color) && can_take(to) {
             add(to);
@@ -562,7 +562,7 @@ fn add_targets_of(
 }
 
 /// Whether the pattern can capture all victims of a walk.
-fn spares(setup: &Setup, role_move: &RoleMove, found: &Found<'_>) -> bool {
+fn spares(setup: &Setup, role_move: &RoleMove, found: &CompletedWalk<'_>) -> bool {
     let Some(takes) = role_move.takes else {
         return true;
     };
@@ -578,7 +578,7 @@ fn spares(setup: &Setup, role_move: &RoleMove, found: &Found<'_>) -> bool {
 }
 
 /// Whether the square where a captured piece reappears is free after the walk.
-fn can_unload(setup: &Setup, found: &Found<'_>) -> bool {
+fn can_unload(setup: &Setup, found: &CompletedWalk<'_>) -> bool {
     found.unload.is_none_or(|square| {
         let is_left = square == found.mover || found.taken.contains(&square);
         found.to != square && (is_left || setup.board.get(square) == Cell::Empty)

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::dependence::Dependence;
 use super::finder::{WalkFinder, is_as_it_seems};
-use crate::compile::{Found, Path, Program};
+use crate::compile::{CompletedWalk, Path, Program};
 use crate::geometry::Square;
 use crate::movement::{Contents, Pattern};
 use crate::rules::{CompiledRules, RoleMove, Sight};
@@ -12,7 +12,7 @@ use crate::state::{Piece, Setup};
 
 /// Whether the piece on `from` could capture on `target` by these patterns.
 pub(in crate::movegen) fn walks_hit(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -20,13 +20,13 @@ pub(in crate::movegen) fn walks_hit(
     target: Square,
 ) -> bool {
     WalkFinder {
-        book,
+        rules,
         setup,
         from,
         piece,
         by,
         toward: Some(target),
-        visit: |found: &Found<'_>| {
+        visit: |found: &CompletedWalk<'_>| {
             let is_hit =
                 found.to == target && !found.take.is_empty() || found.taken.contains(&target);
             if is_hit {
@@ -43,17 +43,17 @@ pub(in crate::movegen) fn walks_hit(
 /// Adds the squares on which it depends that no walk of a piece captures on `target`. Returns `false` if one
 /// does, or if the dependence is unknown.
 pub(in crate::movegen) fn walks_miss(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     target: Square,
     depends: &mut Dependence,
 ) -> bool {
-    let reader = Reader::new(book, setup, (from, piece), target);
-    book.role(piece.role).moves.iter().all(|role_move| {
+    let reader = Reader::new(rules, setup, (from, piece), target);
+    rules.role(piece.role).moves.iter().all(|role_move| {
         let hits = || {
             let by = std::slice::from_ref(role_move);
-            walks_hit(book, setup, from, piece, by, target)
+            walks_hit(rules, setup, from, piece, by, target)
         };
         match reader.program(role_move) {
             // PERF: usually every path is blocked, and one blocking square for each is enough.
@@ -69,21 +69,21 @@ pub(in crate::movegen) fn walks_miss(
 /// Adds the squares on which the walks depend that capture on `target` or end where `beside` accepts. Returns
 /// `false` if the dependence is unknown.
 pub(in crate::movegen) fn walks_read(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     target: Square,
     beside: Option<impl Fn(Square) -> bool>,
     depends: &mut Dependence,
 ) -> bool {
-    let reader = Reader::new(book, setup, (from, piece), target);
-    let mut moves = book.role(piece.role).moves.iter();
+    let reader = Reader::new(rules, setup, (from, piece), target);
+    let mut moves = rules.role(piece.role).moves.iter();
     moves.all(|role_move| reader.read(role_move, beside.as_ref(), depends))
 }
 
 /// A piece whose walks to a square are analyzed for their dependence.
 struct Reader<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     from: Square,
     piece: Piece,
@@ -96,19 +96,19 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     #[inline]
     fn new(
-        book: &'a CompiledRules,
+        rules: &'a CompiledRules,
         setup: &'a Setup,
         (from, piece): (Square, Piece),
         target: Square,
     ) -> Reader<'a> {
         Reader {
-            book,
+            rules,
             setup,
             from,
             piece,
             target,
-            sight: book.sight(piece.color),
-            disguises: !is_as_it_seems(book, piece),
+            sight: rules.sight(piece.color),
+            disguises: !is_as_it_seems(rules, piece),
         }
     }
 
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
     fn program(&self, role_move: &'a RoleMove) -> Option<&'a Program> {
         let owner = self.piece.color.perspective();
         let is_walk = matches!(role_move.pattern, Pattern::Walk(_));
-        let program = is_walk.then(|| role_move.program(self.book, owner, self.from));
+        let program = is_walk.then(|| role_move.program(self.rules, owner, self.from));
         program.flatten()
     }
 

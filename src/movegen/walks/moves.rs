@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use indexmap::IndexSet;
 
 use super::finder::WalkFinder;
-use crate::compile::Found;
+use crate::compile::CompletedWalk;
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::Initial;
 use crate::rules::{
@@ -17,7 +17,7 @@ use crate::state::{Cell, Move, MoveKind, Piece, Setup, sort_each_once};
 
 /// The pseudo-legal moves of the piece on `from` by its move descriptions.
 pub(in crate::movegen) fn walks(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -25,22 +25,22 @@ pub(in crate::movegen) fn walks(
 ) {
     let first = moves.len();
     walks_by(
-        book,
+        rules,
         setup,
         from,
         piece,
-        &book.role(piece.role).moves,
+        &rules.role(piece.role).moves,
         moves,
     );
-    if book.role(piece.role).castles {
-        castle(book, setup, piece, from, moves);
+    if rules.role(piece.role).castles {
+        castle(rules, setup, piece, from, moves);
     }
     merge_equal_moves(moves, first);
 }
 
 /// The walks and leaps of the piece on `from` by these patterns.
 pub(in crate::movegen) fn walks_by(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -48,15 +48,15 @@ pub(in crate::movegen) fn walks_by(
     moves: &mut Vec<Move>,
 ) {
     let flow: ControlFlow<()> = WalkFinder {
-        book,
+        rules,
         setup,
         from,
         piece,
         by,
         toward: None,
-        visit: |found: &Found<'_>| {
+        visit: |found: &CompletedWalk<'_>| {
             let mover = setup.board.piece(found.mover).unwrap_or(piece);
-            add_found(book, setup, mover, found, moves);
+            add_found(rules, setup, mover, found, moves);
             ControlFlow::Continue(())
         },
     }
@@ -90,15 +90,15 @@ pub(in crate::movegen) fn merge_equal_moves(moves: &mut Vec<Move>, first: usize)
 
 /// Adds a walk as a move, with its promotions.
 pub(in crate::movegen) fn add_found(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     piece: Piece,
-    found: &Found<'_>,
+    found: &CompletedWalk<'_>,
     moves: &mut Vec<Move>,
 ) {
     if !found.en_passant.is_empty()
-        && let Some(rule) = book.en_passant()
-        && !book.is_of(piece.role, rule.types[piece.color.index()])
+        && let Some(rule) = rules.en_passant()
+        && !rules.is_of(piece.role, rule.types[piece.color.index()])
     {
         return;
     }
@@ -114,7 +114,7 @@ pub(in crate::movegen) fn add_found(
         if takes {
             mv.captures.push(found.to);
         }
-        push_with_promotions(book, setup, mv, moves);
+        push_with_promotions(rules, setup, mv, moves);
         return;
     }
     mv.captures.extend_from_slice(found.taken);
@@ -146,23 +146,23 @@ pub(in crate::movegen) fn add_found(
     let them = piece.color.opponent();
     let marks = found.marks.iter().copied();
     mv.marks.extend(marks.filter(|square| {
-        *square != found.to && *square != from && book.allows_en_passant(them, *square)
+        *square != found.to && *square != from && rules.allows_en_passant(them, *square)
     }));
     // Clause `union.1` again: the order of captures does not distinguish moves.
     mv.captures.sort_unstable();
     sort_each_once(&mut mv.marks);
-    push_with_promotions(book, setup, mv, moves);
+    push_with_promotions(rules, setup, mv, moves);
 }
 
 /// Adds the move with each of its promotions. Promotions leave no marks.
 pub(in crate::movegen) fn push_with_promotions(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     mv: Move,
     moves: &mut Vec<Move>,
 ) {
     let owner = mv.piece.color.perspective();
-    let promotion = book.role(mv.piece.role).promotion.as_ref();
+    let promotion = rules.role(mv.piece.role).promotion.as_ref();
     let promotes = promotion.is_some_and(|rule| {
         let arrives = rule.zone.contains(mv.to, owner);
         arrives && (rule.in_passing || !is_en_passant(setup, &mv))
@@ -175,13 +175,13 @@ pub(in crate::movegen) fn push_with_promotions(
         return;
     }
     // A piece that must promote may instead use paired promotion, which is applied at the end of the move.
-    let turns = must_promote(book, mv.piece, mv.to)
-        && has_paired_promotion(book, mv.piece)
+    let turns = must_promote(rules, mv.piece, mv.to)
+        && has_paired_promotion(rules, mv.piece)
         && !is_en_passant(setup, &mv);
     if turns {
         moves.push(mv.clone());
     }
-    for outcome in promotion_outcomes(book, setup, mv.piece, mv.to) {
+    for outcome in promotion_outcomes(rules, setup, mv.piece, mv.to) {
         if spend(Move::WORK).is_err() {
             return;
         }
@@ -197,7 +197,7 @@ pub(in crate::movegen) fn push_with_promotions(
 
 /// Adds the castlings of the piece on `from`.
 pub(in crate::movegen) fn castle(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     from: Square,
@@ -205,7 +205,7 @@ pub(in crate::movegen) fn castle(
 ) {
     let mut found = Vec::new();
     let begins = |initial: Initial| may_begin_castling(setup, from, initial);
-    castlings_that_begin(book, &setup.board, from, piece, begins, &mut found);
+    castlings_that_begin(rules, &setup.board, from, piece, begins, &mut found);
     for castling in found {
         let free = castling
             .between

@@ -19,7 +19,7 @@ use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::SyntaxLimits;
 use crate::syntax::betza::ast::{Description, Letter, Move};
 
-use self::redundant::Origin;
+use self::redundant::WrittenMove;
 use super::pattern::Pattern;
 use super::{Movement, normal_form};
 
@@ -124,7 +124,7 @@ struct Resolver<'a> {
     limits: &'a MovementLimits,
     patterns: Vec<Pattern>,
     diagnostics: Vec<Diagnostic>,
-    origins: Vec<Origin>,
+    origins: Vec<WrittenMove>,
 }
 
 /// The position of a leg in its move.
@@ -183,7 +183,7 @@ impl Resolver<'_> {
 
     /// Records that the patterns from index `from` on belong to this move.
     fn note_origin(&mut self, one: &Move, from: usize) {
-        self.origins.push(Origin {
+        self.origins.push(WrittenMove {
             span: one.span(),
             patterns: from..self.patterns.len(),
         });

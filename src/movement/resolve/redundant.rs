@@ -7,7 +7,7 @@ use crate::source::{Diagnostic, Span, codes};
 use crate::movement::pattern::{Initial, Leg, Pattern, Range, Turn, Walk};
 
 /// The place of a move in the text, and the range of its patterns.
-pub(super) struct Origin {
+pub(super) struct WrittenMove {
     pub(super) span: Span,
     pub(super) patterns: Stretch<usize>,
 }
@@ -16,9 +16,9 @@ pub(super) struct Origin {
 /// later one is reported.
 ///
 /// The test is incomplete: `fWsbW` contains `fsbW`, but no single pattern of it does.
-pub(super) fn redundant(origins: &[Origin], patterns: &[Pattern]) -> Vec<Diagnostic> {
-    let of = |origin: &Origin| patterns.get(origin.patterns.clone()).unwrap_or_default();
-    let contains = |one: &Origin, other: &Origin| {
+pub(super) fn redundant(origins: &[WrittenMove], patterns: &[Pattern]) -> Vec<Diagnostic> {
+    let of = |origin: &WrittenMove| patterns.get(origin.patterns.clone()).unwrap_or_default();
+    let contains = |one: &WrittenMove, other: &WrittenMove| {
         !of(other).is_empty()
             && of(other)
                 .iter()

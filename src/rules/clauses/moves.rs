@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::data::{Model, MoveClause, Set, Side};
-use super::evaluation::{Element, MoveFacts, Scene};
+use super::evaluation::{ClauseContext, Element, MoveFacts};
 use crate::definition::PieceSet;
 use crate::definition::clause::MoveVerb;
 use crate::geometry::{Square, SquareSet};
@@ -44,11 +44,11 @@ enum By<'a> {
 pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Moves) {
     let us = at.turn();
     let facts = MoveFacts::of_side(us);
-    let scene = Scene::before(at, &facts, None);
+    let context = ClauseContext::before(at, &facts, None);
     let goals = Goals::of(clauses);
     let own = at.board().pieces_of(us);
     for (from, piece) in own.chain(movable_enemies(clauses, at, us)) {
-        let grants = grants(clauses, &scene, from, piece);
+        let grants = grants(clauses, &context, from, piece);
         let Some(keeps_own) = keeps_own(&grants) else {
             continue;
         };
@@ -60,7 +60,7 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
         let taken_over = (piece.color != us).then(|| taken_over(at, from));
         let at = taken_over.as_ref().map_or(*at, Imagined::position);
         let mut offered: Vec<Move> = Vec::new();
-        for mv in granted(&grants, &scene, &at, from, &goals) {
+        for mv in granted(&grants, &context, &at, from, &goals) {
             if !own.iter().any(|other| mv.goes_like(other)) && !offered.contains(&mv) {
                 offered.push(mv);
             }
@@ -105,16 +105,16 @@ pub(crate) fn attack_by_enemies(
     target: Square,
 ) -> bool {
     let facts = MoveFacts::of_side(by);
-    let scene = Scene::before(at, &facts, None);
+    let context = ClauseContext::before(at, &facts, None);
     movable_enemies(clauses, at, by).any(|(from, piece)| {
-        let grants = grants(clauses, &scene, from, piece);
+        let grants = grants(clauses, &context, from, piece);
         // PERF: most enemy pieces have no grants.
         !grants.is_empty() && {
             let taken_over = taken_over(at, from);
             let at = taken_over.position();
             grants
                 .iter()
-                .any(|grant| grant.hits(&scene, &at, from, target))
+                .any(|grant| grant.hits(&context, &at, from, target))
         }
     })
 }
@@ -126,14 +126,14 @@ pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -
         return false;
     }
     let facts = MoveFacts::of_side(mv.piece.color);
-    let scene = Scene::before(at, &facts, None);
-    let grants = grants(clauses, &scene, mv.from, mv.piece);
+    let context = ClauseContext::before(at, &facts, None);
+    let grants = grants(clauses, &context, mv.from, mv.piece);
     if keeps_own(&grants) != Some(false) || at.piece(mv.from) != Some(mv.piece) {
         return false;
     }
     let is_granted = || {
         let goals = Goals::of(clauses);
-        let granted = granted(&grants, &scene, at, mv.from, &goals);
+        let granted = granted(&grants, &context, at, mv.from, &goals);
         let mut granted = granted.flat_map(|granted| at.with_consequences(&granted));
         granted.any(|other| {
             mv.goes_like(&other) && (mv.promotion.is_some() || mv.marks == other.marks)
@@ -151,11 +151,11 @@ pub(crate) fn attack(
     target: Square,
 ) -> Attack {
     let facts = MoveFacts::of_side(piece.color);
-    let scene = Scene::before(at, &facts, None);
-    let grants = grants(clauses, &scene, from, piece);
+    let context = ClauseContext::before(at, &facts, None);
+    let grants = grants(clauses, &context, from, piece);
     let hits = grants
         .iter()
-        .any(|grant| grant.hits(&scene, at, from, target));
+        .any(|grant| grant.hits(&context, at, from, target));
     match (hits, keeps_own(&grants)) {
         (true, _) => Attack::Also,
         (false, Some(false)) => Attack::Never,
@@ -171,23 +171,23 @@ fn keeps_own(grants: &[Grant<'_>]) -> Option<bool> {
 /// The movements granted to the piece on a square.
 fn grants<'a>(
     clauses: &'a [MoveClause],
-    scene: &Scene<'_>,
+    context: &ClauseContext<'_>,
     from: Square,
     piece: Piece,
 ) -> Vec<Grant<'a>> {
-    let is_enemy = piece.color != scene.side();
-    let scene = scene.of(from);
+    let is_enemy = piece.color != context.side();
+    let context = context.of(from);
     let grants = clauses.iter().enumerate().filter_map(|(number, clause)| {
         let is_meant = clause.is_of_enemies == is_enemy
-            && clause.pieces.has(&scene, Element::new(from, piece));
+            && clause.pieces.has(&context, Element::new(from, piece));
         let condition = clause.condition.as_ref().filter(|_| is_meant);
-        if !is_meant || condition.is_some_and(|condition| !condition.holds_in(&scene)) {
+        if !is_meant || condition.is_some_and(|condition| !condition.holds_in(&context)) {
             return None;
         }
         let mut kinds: BTreeSet<Role> = match &clause.model {
             Some(Model::Kinds(kinds)) => kinds.iter().map(Role::from).collect(),
             Some(Model::Pieces(Set::It)) => BTreeSet::from([piece.role]),
-            Some(Model::Pieces(set)) => set.kinds_but_of(&scene, from),
+            Some(Model::Pieces(set)) => set.kinds_but_of(&context, from),
             Some(Model::Movement(..)) | None => BTreeSet::new(),
         };
         // A piece that moves as its own kind moves as itself.
@@ -219,7 +219,7 @@ fn grants<'a>(
 /// The granted moves of a piece, without their consequences.
 fn granted<'g>(
     grants: &'g [Grant<'g>],
-    scene: &'g Scene<'g>,
+    context: &'g ClauseContext<'g>,
     at: &'g RuleContext<'g>,
     from: Square,
     goals: &'g Goals,
@@ -231,11 +231,11 @@ fn granted<'g>(
                 kinds.flat_map(|role| at.lent_walks(from, *role)).collect()
             }
             By::Movement(movement) => at.walks_by(from, movement),
-            By::Itself => return grant.leaps(scene, at, from, goals),
-            By::Swap => grant.clause.swaps(scene, at, from),
+            By::Itself => return grant.leaps(context, at, from, goals),
+            By::Swap => grant.clause.swaps(context, at, from),
             By::Becoming(kinds) => return becoming(at, from, *kinds),
         };
-        moves.retain(|mv| grant.clause.leads_to(scene, from, mv.to));
+        moves.retain(|mv| grant.clause.leads_to(context, from, mv.to));
         moves
     })
 }
@@ -277,9 +277,9 @@ impl Set {
     }
 
     /// The kinds of the pieces of a set that are not on a given square.
-    fn kinds_but_of(&self, scene: &Scene<'_>, square: Square) -> BTreeSet<Role> {
+    fn kinds_but_of(&self, context: &ClauseContext<'_>, square: Square) -> BTreeSet<Role> {
         let mut kinds = BTreeSet::new();
-        self.any(scene, |element| {
+        self.any(context, |element| {
             let other = element.piece.filter(|_| element.square != square);
             kinds.extend(other.map(|piece| piece.role));
             false
@@ -305,8 +305,14 @@ impl Goals {
 
 impl Grant<'_> {
     /// Whether the piece could capture on a square by this grant.
-    fn hits(&self, scene: &Scene<'_>, at: &RuleContext<'_>, from: Square, target: Square) -> bool {
-        self.clause.leads_to(scene, from, target)
+    fn hits(
+        &self,
+        context: &ClauseContext<'_>,
+        at: &RuleContext<'_>,
+        from: Square,
+        target: Square,
+    ) -> bool {
+        self.clause.leads_to(context, from, target)
             && match &self.by {
                 By::Kinds(kinds) => {
                     let mut kinds = kinds.iter();
@@ -321,7 +327,7 @@ impl Grant<'_> {
     /// The moves of a piece that leaps to the targets of the clause.
     fn leaps(
         &self,
-        scene: &Scene<'_>,
+        context: &ClauseContext<'_>,
         at: &RuleContext<'_>,
         from: Square,
         goals: &Goals,
@@ -329,7 +335,7 @@ impl Grant<'_> {
         let squares = || {
             let mut squares = SquareSet::new();
             if let Some(goal) = &self.clause.goal {
-                goal.any(&scene.of(from), |element| {
+                goal.any(&context.of(from), |element| {
                     squares.insert(element.square);
                     false
                 });
@@ -347,9 +353,9 @@ impl Grant<'_> {
 
 impl MoveClause {
     /// Whether the moves of a piece may end on a square.
-    fn leads_to(&self, scene: &Scene<'_>, from: Square, target: Square) -> bool {
+    fn leads_to(&self, context: &ClauseContext<'_>, from: Square, target: Square) -> bool {
         let goal = self.goal.as_ref();
-        goal.is_none_or(|goal| goal.has_square(&scene.of(from), target))
+        goal.is_none_or(|goal| goal.has_square(&context.of(from), target))
     }
 
     /// The kinds that pieces become.
@@ -361,12 +367,12 @@ impl MoveClause {
     }
 
     /// The swaps of a piece with others.
-    fn swaps(&self, scene: &Scene<'_>, at: &RuleContext<'_>, from: Square) -> Vec<Move> {
+    fn swaps(&self, context: &ClauseContext<'_>, at: &RuleContext<'_>, from: Square) -> Vec<Move> {
         let mut swaps = Vec::new();
         let (Some(goal), Some(piece)) = (&self.goal, at.piece(from)) else {
             return swaps;
         };
-        goal.any(&scene.of(from), |element| {
+        goal.any(&context.of(from), |element| {
             if element.piece.is_some() && element.square != from {
                 let mut mv = Move::walk(piece, from, element.square);
                 mv.shifts.push((element.square, from));

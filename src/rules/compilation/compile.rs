@@ -9,8 +9,9 @@ use crate::definition::{
 use crate::geometry::Compass;
 use crate::movement::Pattern;
 use crate::rules::data::{
-    CaptureOnly, CompiledRules, DeadVerdicts, Decision, MoveFinder, NamedRule, Passing, Phases,
-    Programs, ReachTable, RoleChoice, RoleMove, RolePromotion, RoleRules, Said, borrowed, sights,
+    CaptureOnly, CompiledRules, Decision, InsufficientMaterialCache, MoveFinder, NamedRule,
+    Passing, Phases, Programs, ReachTable, RoleChoice, RoleMove, RolePromotion, RoleRules,
+    StaticFacts, borrowed, sights,
 };
 use crate::source::budget::{spend, spend_each};
 use crate::source::{Diagnostic, Span, codes};
@@ -54,7 +55,7 @@ impl CompiledRules {
                 ),
             )));
         }
-        let said = Said::by(&custom, def);
+        let said = StaticFacts::by(&custom, def);
         let skips_walls = said.walls.as_ref().is_some_and(|walls| walls.are_skipped);
         let mut roles = Vec::with_capacity(def.pieces.len());
         for piece in def.pieces.values() {
@@ -123,7 +124,7 @@ impl CompiledRules {
             custom.iter().filter_map(|named| named.rule.capture_only()),
             &def.shape,
         );
-        let mut book = CompiledRules {
+        let mut rules = CompiledRules {
             def: def.clone(),
             limits,
             shape: def.shape.clone(),
@@ -177,7 +178,7 @@ impl CompiledRules {
             borrowed: borrowed(def),
             imitates: false,
             uses_path_programs: false,
-            dead_verdicts: DeadVerdicts::default(),
+            insufficient_material_cache: InsufficientMaterialCache::default(),
             sights,
             start: None,
             home,
@@ -199,22 +200,22 @@ impl CompiledRules {
             custom,
             finder,
         };
-        book.imitates = book.has_imitators();
-        let start = book.read_fen(&def.start);
+        rules.imitates = rules.has_imitators();
+        let start = rules.read_fen(&def.start);
         if start.has_errors() {
             // Wrong rights are a consequence of a wrong board.
             let mut diagnostics = start.diagnostics;
             diagnostics.retain(|finding| finding.code != codes::FEN_BAD_RIGHTS);
             return Err(CompileError::from(diagnostics));
         }
-        book.kings = Color::ALL.map(|color| {
+        rules.kings = Color::ALL.map(|color| {
             let hand = start.value.hands[color.index()].iter();
-            let waiting = hand.filter(|(role, _)| book.role(*role).king);
+            let waiting = hand.filter(|(role, _)| rules.role(*role).king);
             let waiting: usize = waiting.map(|(_, count)| usize::from(count)).sum();
-            book.kings_on(&start.value.board, color) + waiting
+            rules.kings_on(&start.value.board, color) + waiting
         });
-        book.start = Some(start.value);
-        Ok(book)
+        rules.start = Some(start.value);
+        Ok(rules)
     }
 }
 

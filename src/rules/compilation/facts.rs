@@ -1,12 +1,12 @@
 //! Collects the static facts of all rules of a variant.
 
 use crate::definition::{DropRules, GatingRules, VariantDef};
-use crate::rules::data::{Adjudication, NamedRule, Rule, Said};
+use crate::rules::data::{Adjudication, NamedRule, Rule, StaticFacts};
 
-impl Said {
-    pub(crate) fn by(rules: &[NamedRule], def: &VariantDef) -> Said {
-        let said = Said::of(|| rules.iter().map(|named| &*named.rule), def);
-        Said {
+impl StaticFacts {
+    pub(crate) fn by(rules: &[NamedRule], def: &VariantDef) -> StaticFacts {
+        let said = StaticFacts::of(|| rules.iter().map(|named| &*named.rule), def);
+        StaticFacts {
             lacks: known(rules, |rule| rule.lacks()),
             goals: known(rules, |rule| rule.goals()),
             ..said
@@ -17,7 +17,7 @@ impl Said {
     pub(crate) fn of<'r, Rules: Iterator<Item = &'r dyn Rule>>(
         rules_by: impl Fn() -> Rules,
         def: &VariantDef,
-    ) -> Said {
+    ) -> StaticFacts {
         let gating = GatingRules {
             from_hand: rules_by().any(Rule::gating),
             leaps: rules_by().find_map(Rule::first_leaps),
@@ -26,7 +26,7 @@ impl Said {
         let walls = rules_by().find_map(Rule::walls);
         // A wall instead of a move is a pass.
         let or_wall = walls.as_ref().is_some_and(|walls| walls.instead_of_move);
-        Said {
+        StaticFacts {
             lacks: Vec::new(),
             goals: Vec::new(),
             last_royal: rules_by().find_map(Rule::last_royal),

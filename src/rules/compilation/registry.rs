@@ -9,7 +9,7 @@ use super::error::CompileError;
 use crate::definition::{Reason, RuleTable, Setting, VariantDef, is_rule_name};
 use crate::rules::builtin::{self, Constructor};
 use crate::rules::data::{
-    AllRules, NamedRule, Part, Phases, Rule, RuleError, RuleFinding, Said, SettingPlace,
+    AllRules, NamedRule, Part, Phases, Rule, RuleError, RuleFinding, SettingPlace, StaticFacts,
 };
 use crate::rules::fen::OWN_FIELDS;
 use crate::rules::settings::RuleSettings;
@@ -291,7 +291,7 @@ fn fault_of_blast(made: &Made, def: &VariantDef) -> Option<(Diagnostic, SettingP
 
 /// Passes the combined facts to all rules. Returns the errors of those that reject them.
 fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPlace)> {
-    let said = Said::of(|| rules.iter().map(|made| &*made.rule), def);
+    let said = StaticFacts::of(|| rules.iter().map(|made| &*made.rule), def);
     // A built-in rule that offers moves drops pieces only if it has a stock.
     let offers = |made: &Made| {
         let drops = !made.is_of_format || made.rule.stock(&RuleState::EMPTY).is_some();

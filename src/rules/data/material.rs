@@ -28,9 +28,9 @@ const MOST: usize = 4096;
 /// The last few pieces stay on the board for many moves, and a search for mates takes milliseconds.
 /// Without the cache, it takes half the time of random games.
 #[derive(Default)]
-pub(crate) struct DeadVerdicts(RwLock<IndexMap<Vec<(Piece, SquareSet)>, bool>>);
+pub(crate) struct InsufficientMaterialCache(RwLock<IndexMap<Vec<(Piece, SquareSet)>, bool>>);
 
-impl DeadVerdicts {
+impl InsufficientMaterialCache {
     /// The cached verdict on the material, computed on a miss.
     pub(crate) fn of(&self, material: &Material, find: impl FnOnce() -> bool) -> bool {
         let men = material.kings.iter().chain(&material.others);

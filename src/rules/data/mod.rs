@@ -21,9 +21,9 @@ pub use answers::{
     EndWords, Goal, Halfway, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases,
     Replacement, RuleEnd, RuleError, RuleFinding, SettingPlace, Stock, Threat, Walls, WhoLacks,
 };
-pub(crate) use answers::{Part, Said, held, numbers, read_numbers};
+pub(crate) use answers::{Part, StaticFacts, held, numbers, read_numbers};
 pub(crate) use capture_only::CaptureOnly;
-pub(crate) use material::{DeadVerdicts, Man, Material};
+pub(crate) use material::{InsufficientMaterialCache, Man, Material};
 pub(crate) use record::Record;
 pub(crate) use roles::{
     By, Coverage, Hop, Jumps, PATHS, PathTable, Programs, ReachPattern, ReachTable, RoleChoice,

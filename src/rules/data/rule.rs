@@ -32,10 +32,10 @@ use std::sync::Arc;
 use super::answers::{
     Adjudication, AdjudicationWords, AllRules, Attack, Decision, Drops, EndWords, Goal, Halfway,
     Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases, Replacement, RuleEnd, RuleError,
-    RuleFinding, Said, Stock, Threat, Walls, numbers, read_numbers,
+    RuleFinding, StaticFacts, Stock, Threat, Walls, numbers, read_numbers,
 };
 use super::capture_only::CaptureOnly;
-use super::material::DeadVerdicts;
+use super::material::InsufficientMaterialCache;
 use super::record::Record;
 use super::roles::{Borrowed, ReachTable, RoleMove, RoleRules, Sight};
 use crate::definition::{
@@ -744,7 +744,7 @@ pub trait Rule: Send + Sync {
 /// [`Rule`] has an example.
 #[derive(Clone, Copy)]
 pub struct RuleContext<'a> {
-    pub(in crate::rules) book: &'a CompiledRules,
+    pub(in crate::rules) rules: &'a CompiledRules,
     pub(in crate::rules) setup: &'a Setup,
     pub(in crate::rules) rule: RuleId,
     /// Whether the rule is answering whether a piece attacks a square.
@@ -752,9 +752,9 @@ pub struct RuleContext<'a> {
 }
 
 impl<'a> RuleContext<'a> {
-    pub(crate) fn new(book: &'a CompiledRules, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
+    pub(crate) fn new(rules: &'a CompiledRules, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
         RuleContext {
-            book,
+            rules,
             setup,
             rule,
             in_attack: false,
@@ -868,7 +868,7 @@ pub struct CompiledRules {
     /// Whether moves are looked up in path programs instead of interpreted.
     pub(in crate::rules) uses_path_programs: bool,
     /// The cache of verdicts on insufficient material.
-    pub(in crate::rules) dead_verdicts: DeadVerdicts,
+    pub(in crate::rules) insufficient_material_cache: InsufficientMaterialCache,
     /// By side: the contents of squares from its view.
     pub(in crate::rules) sights: Box<[Sight; 2]>,
     pub(in crate::rules) start: Option<Setup>,
@@ -889,7 +889,7 @@ pub struct CompiledRules {
     /// Whether a rule affects moves or positions beyond what the tables evaluate.
     pub(in crate::rules) rules_act: bool,
     /// The static facts of the rules.
-    pub(in crate::rules) said: Said,
+    pub(in crate::rules) said: StaticFacts,
     /// Whether a rule may place or remove pieces anywhere.
     pub(in crate::rules) rules_rearrange: bool,
     /// Whether a rule decides who moves next.
@@ -902,12 +902,12 @@ pub struct CompiledRules {
 /// generation, so it is passed to them as a trait object.
 pub(crate) trait MoveFinder: Sync {
     /// The pseudo-legal moves of a piece on a square by its own movement.
-    fn walks(&self, book: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move>;
+    fn walks(&self, rules: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move>;
 
     /// The pseudo-legal moves of a piece on a square by these patterns.
     fn walks_by(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
@@ -915,12 +915,12 @@ pub(crate) trait MoveFinder: Sync {
     ) -> Vec<Move>;
 
     /// A move with the consequences of the abilities of pieces.
-    fn with_consequences(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move>;
+    fn with_consequences(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move>;
 
     /// Whether a piece on a square could capture on another by its own movement.
     fn walks_hit(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
@@ -930,7 +930,7 @@ pub(crate) trait MoveFinder: Sync {
     /// Whether a piece on a square could capture on another by these patterns.
     fn walks_hit_by(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
@@ -940,7 +940,7 @@ pub(crate) trait MoveFinder: Sync {
     /// Whether a piece on a square attacks another square, by all rules.
     fn attacks(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
@@ -948,18 +948,18 @@ pub(crate) trait MoveFinder: Sync {
     ) -> bool;
 
     /// Whether a side is in check.
-    fn in_check(&self, book: &CompiledRules, setup: &Setup, color: Color) -> bool;
+    fn in_check(&self, rules: &CompiledRules, setup: &Setup, color: Color) -> bool;
 
     /// The position after a move.
-    fn played(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup;
+    fn played(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup;
 
     /// Whether a move leaves the royal pieces of its side safe and is not forbidden by its kind.
-    fn is_safe(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> bool;
+    fn is_safe(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool;
 
     /// The moves by which the piece on `from` threatens pieces on some squares, each with its victim.
     fn threats(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         from: Square,
         meant: &SquareSet,
@@ -967,11 +967,11 @@ pub(crate) trait MoveFinder: Sync {
     ) -> Vec<Threat>;
 
     /// The moves that the side to move would have if the game continued, by all rules.
-    fn replies(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move>;
+    fn replies(&self, rules: &CompiledRules, setup: &Setup) -> Vec<Move>;
 
     /// The legal moves, by all rules.
-    fn legal_moves(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move>;
+    fn legal_moves(&self, rules: &CompiledRules, setup: &Setup) -> Vec<Move>;
 
     /// Whether the game continues and the side to move has no legal move.
-    fn is_stuck(&self, book: &CompiledRules, setup: &Setup) -> bool;
+    fn is_stuck(&self, rules: &CompiledRules, setup: &Setup) -> bool;
 }

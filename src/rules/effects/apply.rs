@@ -20,7 +20,7 @@ use crate::state::{
 /// The position after captures and relocations, on which the test for check is made.
 ///
 /// `facing` is whether the kings faced each other before the move.
-pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: bool) -> Setup {
+pub(crate) fn relocate(rules: &CompiledRules, setup: &Setup, mv: &Move, facing: bool) -> Setup {
     if mv.takes_back()
         && let Some(kept) = &setup.special.kept
     {
@@ -34,8 +34,8 @@ pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: b
     after.en_passant.clear();
     let mut landing: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
     if mv.kind == MoveKind::Drop {
-        let role = book.dropped_from(mv.piece);
-        if !book.never_runs_out(role) && mv.supplier().is_none() {
+        let role = rules.dropped_from(mv.piece);
+        if !rules.never_runs_out(role) && mv.supplier().is_none() {
             after.hands[us.index()].take(role);
         }
     } else {
@@ -72,7 +72,7 @@ pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: b
                 victim.color.opponent()
             };
             let captor = (!mv.is_own_end()).then_some(captor);
-            to_hand(book, &mut after.hands, victim, captor);
+            to_hand(rules, &mut after.hands, victim, captor);
         }
         forget(&mut after, *square);
     }
@@ -97,20 +97,20 @@ pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: b
     }
     // A wall that steps skip may open a line, so it is placed before the test for check.
     if let Some(square) = mv.wall
-        && book.walls().is_some_and(|walls| walls.are_skipped)
+        && rules.walls().is_some_and(|walls| walls.are_skipped)
     {
         after.board.put_wall(square);
     }
-    if mv.gate.is_some() && !book.gates_after(mv) {
+    if mv.gate.is_some() && !rules.gates_after(mv) {
         put_gate(&mut after, mv);
     }
-    keep_rights(book, &mut after, mv);
-    mark_passed(book, &mut after, mv);
-    note(book, &mut after, mv, facing);
+    keep_rights(rules, &mut after, mv);
+    mark_passed(rules, &mut after, mv);
+    note(rules, &mut after, mv, facing);
     if !mv.effects.is_empty() {
         perform_effects(mv.effects.as_slice(), &mut after);
     }
-    after.halfmove_clock = if restarts(book, mv) {
+    after.halfmove_clock = if restarts(rules, mv) {
         0
     } else {
         after.halfmove_clock.saturating_add(1)
@@ -119,17 +119,17 @@ pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: b
         after.fullmove_number = after.fullmove_number.saturating_add(1);
     }
     after.turn = setup.turn.opponent();
-    book.remember(&mut after, mv);
+    rules.remember(&mut after, mv);
     after
 }
 
 /// The consequences on the board after the relocations: gated pieces, walls, and blasts. `setup` is
 /// the position before the move.
-pub(crate) fn follow(book: &CompiledRules, setup: &Setup, after: &mut Setup, mv: &Move) {
-    if mv.gate.is_some() && book.gates_after(mv) {
+pub(crate) fn follow(rules: &CompiledRules, setup: &Setup, after: &mut Setup, mv: &Move) {
+    if mv.gate.is_some() && rules.gates_after(mv) {
         put_gate(after, mv);
     }
-    if book.gating().is_some() {
+    if rules.gating().is_some() {
         if let Some((_, square)) = mv.gate {
             after.special.gates.remove(square);
         }
@@ -142,15 +142,15 @@ pub(crate) fn follow(book: &CompiledRules, setup: &Setup, after: &mut Setup, mv:
         for (origin, _) in &mv.shifts {
             after.special.gates.remove(*origin);
         }
-        aim_at_king(book, after, mv);
-        forget_gates(book, after);
+        aim_at_king(rules, after, mv);
+        forget_gates(rules, after);
     }
     if !mv.captures.is_empty() {
-        explode(book, after, mv);
+        explode(rules, after, mv);
     }
-    if let (Some(walls), Some(square)) = (book.walls(), mv.wall) {
+    if let (Some(walls), Some(square)) = (rules.walls(), mv.wall) {
         if walls.rule == Walling::Duck {
-            for square in book.shape.squares() {
+            for square in rules.shape.squares() {
                 if setup.board.get(square) == Cell::Wall {
                     after.board.lift(square);
                 }
@@ -158,8 +158,8 @@ pub(crate) fn follow(book: &CompiledRules, setup: &Setup, after: &mut Setup, mv:
         }
         after.board.put_wall(square);
     }
-    if let Some(rule) = &book.adjudication().counting {
-        count(book, rule, setup, after, mv);
+    if let Some(rule) = &rules.adjudication().counting {
+        count(rules, rule, setup, after, mv);
     }
 }
 
@@ -300,15 +300,15 @@ impl CompiledRules {
 /// Puts a captured piece into a hand, if the rules demand it.
 ///
 /// The captor is the side that may receive it; without a captor the piece was not captured.
-fn to_hand(book: &CompiledRules, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
-    let role = book.in_hand(victim);
-    match book.captured_to() {
+fn to_hand(rules: &CompiledRules, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
+    let role = rules.in_hand(victim);
+    match rules.captured_to() {
         CapturedTo::Removed | CapturedTo::PartnerHand => {}
         CapturedTo::OwnerHand => hands[victim.color.index()].add(role),
         CapturedTo::CaptorHand => {
-            let role = book.as_prisoner(role);
+            let role = rules.as_prisoner(role);
             if let Some(captor) = captor
-                && !book.never_runs_out(role)
+                && !rules.never_runs_out(role)
             {
                 hands[captor.index()].add(role);
             }
@@ -328,10 +328,10 @@ fn put_gate(after: &mut Setup, mv: &Move) {
 }
 
 /// Updates the castling rights: removes lost ones and adds those of a dropped piece.
-fn keep_rights(book: &CompiledRules, after: &mut Setup, mv: &Move) {
+fn keep_rights(rules: &CompiledRules, after: &mut Setup, mv: &Move) {
     let us = mv.piece.color;
     if mv.kind == MoveKind::Drop {
-        castle_with_dropped(book, after, mv);
+        castle_with_dropped(rules, after, mv);
     } else if !mv.is_pass() {
         let castled = mv.kind == MoveKind::Castle;
         let used = |square| {
@@ -339,7 +339,7 @@ fn keep_rights(book: &CompiledRules, after: &mut Setup, mv: &Move) {
                 || square == mv.to && !castled && !has_not_moved(mv)
                 || mv.shifts.iter().any(|(origin, _)| *origin == square)
         };
-        let castling = book.castling();
+        let castling = rules.castling();
         let opposite = castled && castling.is_some_and(|castling| castling.opposite);
         let right = mv.castles_right();
         if after.special.castles.is_empty() {
@@ -353,7 +353,7 @@ fn keep_rights(book: &CompiledRules, after: &mut Setup, mv: &Move) {
 }
 
 /// Records the squares on which the mover can be captured en passant.
-fn mark_passed(book: &CompiledRules, after: &mut Setup, mv: &Move) {
+fn mark_passed(rules: &CompiledRules, after: &mut Setup, mv: &Move) {
     if mv.promotion.is_some() {
         return;
     }
@@ -364,7 +364,8 @@ fn mark_passed(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     // A leap may have passed over a piece, and en passant requires an empty square.
     let is_open = |target: &Square| board.get(*target) == Cell::Empty && mv.wall != Some(*target);
     let targets = mv.marks.iter().copied();
-    let targets = targets.filter(|target| book.allows_en_passant(them, *target) && is_open(target));
+    let targets =
+        targets.filter(|target| rules.allows_en_passant(them, *target) && is_open(target));
     en_passant.extend(targets.map(|target| EnPassant {
         target,
         victim: mv.to,
@@ -373,7 +374,7 @@ fn mark_passed(book: &CompiledRules, after: &mut Setup, mv: &Move) {
 }
 
 /// Records the facts about the latest move that can end the game.
-fn note(book: &CompiledRules, after: &mut Setup, mv: &Move, facing: bool) {
+fn note(rules: &CompiledRules, after: &mut Setup, mv: &Move, facing: bool) {
     let passed = mv.is_pass();
     let last = LastMove {
         passed,
@@ -381,19 +382,19 @@ fn note(book: &CompiledRules, after: &mut Setup, mv: &Move, facing: bool) {
         castled: (mv.kind == MoveKind::Castle).then(|| mv.castles_right()),
         facing,
     };
-    after.special.last = book.asked_of(last, mv.piece.color);
+    after.special.last = rules.asked_of(last, mv.piece.color);
 }
 
 /// Performs blasts and petrification.
-fn explode(book: &CompiledRules, after: &mut Setup, mv: &Move) {
-    let captures = book.captures();
+fn explode(rules: &CompiledRules, after: &mut Setup, mv: &Move) {
+    let captures = rules.captures();
     let squares = match &captures.blast {
         Some(blast) => {
             let role = mv.role_after();
             let captor = Piece { role, ..mv.piece };
-            blasted(book, after, mv.to, captor, blast)
+            blasted(rules, after, mv.to, captor, blast)
         }
-        None if book.is_of(mv.piece.role, captures.petrify) => smallvec::smallvec![mv.to],
+        None if rules.is_of(mv.piece.role, captures.petrify) => smallvec::smallvec![mv.to],
         None => return,
     };
     for square in squares {
@@ -402,10 +403,10 @@ fn explode(book: &CompiledRules, after: &mut Setup, mv: &Move) {
         };
         // A piece removed by a blast changes sides, also if it belongs to the captor.
         let keeper = Some(piece.color.opponent());
-        to_hand(book, &mut after.hands, piece, keeper);
+        to_hand(rules, &mut after.hands, piece, keeper);
         forget(after, square);
         let stone = if square == mv.to {
-            book.is_of(piece.role, captures.petrify)
+            rules.is_of(piece.role, captures.petrify)
         } else {
             captures.petrify_blasted
         };

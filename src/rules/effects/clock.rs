@@ -14,10 +14,10 @@ impl CompiledRules {
     #[inline]
     #[doc(hidden)]
     pub fn is_pawnlike(&self, role: Role) -> bool {
-        let rules = self.role(role);
-        rules.promotion.is_some()
-            || !rules.royal
-                && rules
+        let piece = self.role(role);
+        piece.promotion.is_some()
+            || !piece.royal
+                && piece
                     .moves
                     .iter()
                     .any(|role_move| match &role_move.pattern {
@@ -46,52 +46,52 @@ impl CompiledRules {
 }
 
 /// Whether a move resets the clock.
-pub(crate) fn restarts(book: &CompiledRules, mv: &Move) -> bool {
+pub(crate) fn restarts(rules: &CompiledRules, mv: &Move) -> bool {
     let piece = mv.piece;
-    let turned = |role: Role| !is_restored(book, piece, role);
+    let turned = |role: Role| !is_restored(rules, piece, role);
     mv.is_capture()
         || mv.kind == MoveKind::Drop
         || mv.promotion.is_some_and(turned)
         || matches!(mv.kind, MoveKind::Normal | MoveKind::Pass)
-            && restarts_clock(book, piece.role, piece.color)
-            && is_irreversible(book, piece, mv.from, mv.to)
+            && restarts_clock(rules, piece.role, piece.color)
+            && is_irreversible(rules, piece, mv.from, mv.to)
 }
 
 /// Whether moves of a piece that neither capture nor promote may reset the clock.
-pub(crate) fn restarts_clock(book: &CompiledRules, role: Role, color: Color) -> bool {
-    match book.adjudication().restarts {
-        None => book.is_pawnlike(role),
-        Some(sets) => book.is_of(role, sets[color.index()]),
+pub(crate) fn restarts_clock(rules: &CompiledRules, role: Role, color: Color) -> bool {
+    match rules.adjudication().restarts {
+        None => rules.is_pawnlike(role),
+        Some(sets) => rules.is_of(role, sets[color.index()]),
     }
 }
 
 /// Whether a move of a piece that [may reset the clock](restarts_clock) does.
 pub(crate) fn is_irreversible(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     piece: Piece,
     from: Square,
     to: Square,
 ) -> bool {
-    book.adjudication().restarts.is_none() || from == to || !book.could_return(piece, to, from)
+    rules.adjudication().restarts.is_none() || from == to || !rules.could_return(piece, to, from)
 }
 
 /// Whether a piece that becomes another may become its former kind again.
-pub(crate) fn is_restored(book: &CompiledRules, piece: Piece, role: Role) -> bool {
-    book.paired_promotion().demotion && is_pair(book, piece, role)
+pub(crate) fn is_restored(rules: &CompiledRules, piece: Piece, role: Role) -> bool {
+    rules.paired_promotion().demotion && is_pair(rules, piece, role)
 }
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.
-fn is_pair(book: &CompiledRules, piece: Piece, role: Role) -> bool {
-    let base = book.form(piece.role).base[piece.color.index()];
-    book.paired_promotion().target(piece.role) == Some(role.into()) || base == Some(role.into())
+fn is_pair(rules: &CompiledRules, piece: Piece, role: Role) -> bool {
+    let base = rules.form(piece.role).base[piece.color.index()];
+    rules.paired_promotion().target(piece.role) == Some(role.into()) || base == Some(role.into())
 }
 
 /// The limit on moves of each player that a side with few pieces may count; `None` if it may not count.
-fn limit(book: &CompiledRules, rule: &Counting, setup: &Setup, side: Color) -> Option<u16> {
+fn limit(rules: &CompiledRules, rule: &Counting, setup: &Setup, side: Color) -> Option<u16> {
     let other = side.opponent();
     let army = |color| all(setup, color);
     let count = |kind: Option<PieceId>, color| {
-        kind.map_or(0, |kind| of_kind(book, setup, color, kind).count())
+        kind.map_or(0, |kind| of_kind(rules, setup, color, kind).count())
     };
     let pawns = count(rule.pawn, Color::White) + count(rule.pawn, Color::Black);
     let theirs = |kind| count(kind, other);
@@ -144,7 +144,7 @@ fn all(setup: &Setup, color: Color) -> usize {
 
 /// Updates or begins the count after a move. `before` is the position before the move.
 pub(crate) fn count(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     rule: &Counting,
     before: &Setup,
     after: &mut Setup,
@@ -155,7 +155,7 @@ pub(crate) fn count(
         count.ply = count.ply.saturating_add(1);
     }
     let everything = (all(after, mover) + all(after, next)) as u16;
-    let is_pawn = |piece: Piece| rule.pawn.is_some() && book.kind(piece.role) == rule.pawn;
+    let is_pawn = |piece: Piece| rule.pawn.is_some() && rules.kind(piece.role) == rule.pawn;
     let mut victims = mv
         .captures
         .iter()
@@ -167,7 +167,7 @@ pub(crate) fn count(
         && took_pawn
         && all(after, mover) == 1
         && no_pawn
-        && let Some(limit) = limit(book, rule, after, mover)
+        && let Some(limit) = limit(rules, rule, after, mover)
     {
         after.special.count = Some(Count {
             limit: 2 * limit,
@@ -177,9 +177,9 @@ pub(crate) fn count(
     let bare = all(after, next) == 1;
     let promoted = mv
         .promotion
-        .is_some_and(|role| !is_pair(book, mv.piece, role));
+        .is_some_and(|role| !is_pair(rules, mv.piece, role));
     if (after.special.count.is_none() || (mv.is_capture() || promoted) && bare)
-        && let Some(limit) = limit(book, rule, after, next)
+        && let Some(limit) = limit(rules, rule, after, next)
     {
         let from_zero = rule.rule == CountingRule::Asean || !bare;
         after.special.count = Some(Count {

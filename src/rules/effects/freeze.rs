@@ -34,13 +34,13 @@ impl Influence {
 
 /// Whether a piece of a side next to a square satisfies a condition.
 fn is_beside(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     square: Square,
     color: Color,
     meant: impl Fn(Square, Piece) -> bool,
 ) -> bool {
-    let (around, pieces) = (book.compass.around(square), setup.board.squares_of(color));
+    let (around, pieces) = (rules.compass.around(square), setup.board.squares_of(color));
     // PERF: usually there is no such piece.
     around.meets(pieces)
         && around.common(pieces).any(|near| {
@@ -54,7 +54,7 @@ fn is_beside(
 /// Whether a qualifying piece of a side has an influence on `square`: on the given role there, or
 /// on any role if `None`.
 fn is_affected(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     (square, role): (Square, Option<Role>),
     (influence, by): (Influence, Color),
@@ -65,27 +65,32 @@ fn is_affected(
         None => whom.only.is_none(),
     };
     let near = |at: Square, piece: Piece| {
-        let affected = influence.of(book.role(piece.role));
+        let affected = influence.of(rules.role(piece.role));
         affected.is_some_and(|(whom, reach)| reach.is_around() && applies(whom)) && meant(at, piece)
     };
-    if is_beside(book, setup, square, by, near) {
+    if is_beside(rules, setup, square, by, near) {
         return true;
     }
     let far = |(at, piece): (Square, Piece)| {
-        let affected = influence.of(book.role(piece.role));
+        let affected = influence.of(rules.role(piece.role));
         affected.is_some_and(|(whom, reach)| {
-            !reach.is_around() && applies(whom) && book.is_within(reach, setup, at, piece, square)
+            !reach.is_around() && applies(whom) && rules.is_within(reach, setup, at, piece, square)
         }) && meant(at, piece)
     };
-    book.affects_afar && setup.board.pieces_of(by).any(far)
+    rules.affects_afar && setup.board.pieces_of(by).any(far)
 }
 
 /// Whether the piece on `square` is frozen.
 ///
 /// A frozen piece still freezes others.
-pub(crate) fn is_frozen(book: &CompiledRules, setup: &Setup, square: Square, piece: Piece) -> bool {
+pub(crate) fn is_frozen(
+    rules: &CompiledRules,
+    setup: &Setup,
+    square: Square,
+    piece: Piece,
+) -> bool {
     let holds = |freezer_at: Square, freezer: Piece| {
-        let Some(freeze) = &book.role(freezer.role).freezes else {
+        let Some(freeze) = &rules.role(freezer.role).freezes else {
             return false;
         };
         let lifts =
@@ -93,11 +98,11 @@ pub(crate) fn is_frozen(book: &CompiledRules, setup: &Setup, square: Square, pie
         if freeze.lifted_by.is_empty() {
             return true;
         }
-        let reach = &book.role(freezer.role).reaches.freezes;
+        let reach = &rules.role(freezer.role).reaches.freezes;
         if reach.is_around() {
-            return !is_beside(book, setup, freezer_at, piece.color, lifts);
+            return !is_beside(rules, setup, freezer_at, piece.color, lifts);
         }
-        let near = book.within(reach, setup, freezer_at, freezer);
+        let near = rules.within(reach, setup, freezer_at, freezer);
         let mut fellows = near.common(setup.board.squares_of(piece.color));
         !fellows.any(|at| {
             let fellow = setup.board.piece(at);
@@ -105,57 +110,58 @@ pub(crate) fn is_frozen(book: &CompiledRules, setup: &Setup, square: Square, pie
         })
     };
     let by = (Influence::Freezes, piece.color.opponent());
-    book.has_freezers() && is_affected(book, setup, (square, Some(piece.role)), by, holds)
+    rules.has_freezers() && is_affected(rules, setup, (square, Some(piece.role)), by, holds)
 }
 
 /// The squares of the frozen pieces of a side.
-pub(crate) fn frozen(book: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
+pub(crate) fn frozen(rules: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
     let mut frozen = SquareSet::new();
-    if !book.has_freezers() {
+    if !rules.has_freezers() {
         return frozen;
     }
     let freezers = setup.board.pieces_of(color.opponent());
-    for (at, freezer) in freezers.filter(|(_, freezer)| book.role(freezer.role).freezes.is_some()) {
-        let reach = &book.role(freezer.role).reaches.freezes;
+    for (at, freezer) in freezers.filter(|(_, freezer)| rules.role(freezer.role).freezes.is_some())
+    {
+        let reach = &rules.role(freezer.role).reaches.freezes;
         let far;
         let near = if reach.is_around() {
-            book.compass.around(at)
+            rules.compass.around(at)
         } else {
-            far = book.within(reach, setup, at, freezer);
+            far = rules.within(reach, setup, at, freezer);
             &far
         };
         frozen.extend(near.common(setup.board.squares_of(color)).filter(|square| {
             let piece = setup.board.piece(*square);
-            piece.is_some_and(|piece| is_frozen(book, setup, *square, piece))
+            piece.is_some_and(|piece| is_frozen(rules, setup, *square, piece))
         }));
     }
     frozen
 }
 
 /// Whether a piece that arrives as `arrived` is burned on the target of its move.
-pub(crate) fn is_burned(book: &CompiledRules, setup: &Setup, mv: &Move, arrived: Piece) -> bool {
-    if !book.burns {
+pub(crate) fn is_burned(rules: &CompiledRules, setup: &Setup, mv: &Move, arrived: Piece) -> bool {
+    if !rules.burns {
         return false;
     }
     let victim = (mv.to, Some(arrived.role));
     let by = (Influence::Burns, arrived.color.opponent());
     // PERF: neighbors are the same before the move, except captured and relocated ones.
-    if !book.affects_afar && mv.shifts.is_empty() && mv.converts.is_empty() {
+    if !rules.affects_afar && mv.shifts.is_empty() && mv.converts.is_empty() {
         let stays = |at: Square, _| !mv.captures.contains(&at);
-        return is_affected(book, setup, victim, by, stays);
+        return is_affected(rules, setup, victim, by, stays);
     }
-    let after = relocate(book, setup, mv, false);
-    is_affected(book, &after, victim, by, |_, _| true)
+    let after = relocate(rules, setup, mv, false);
+    is_affected(rules, &after, victim, by, |_, _| true)
 }
 
 /// Whether a piece of a side on `square`, present or hypothetical, is protected from capture.
 pub(crate) fn is_protected(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     square: Square,
     color: Color,
 ) -> bool {
-    if !book.protects {
+    if !rules.protects {
         return false;
     }
     let stands = setup.board.piece(square);
@@ -163,5 +169,5 @@ pub(crate) fn is_protected(
         .filter(|piece| piece.color == color)
         .map(|piece| piece.role);
     let by = (Influence::Protects, color);
-    is_affected(book, setup, (square, role), by, |_, _| true)
+    is_affected(rules, setup, (square, role), by, |_, _| true)
 }

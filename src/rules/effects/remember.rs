@@ -5,6 +5,6 @@ use crate::rules::pieces::note_move;
 use crate::state::{Move, Setup};
 
 /// Updates the records about the latest move.
-pub(crate) fn remember(book: &CompiledRules, mv: &Move, after: &mut Setup) {
-    note_move(book, mv, after);
+pub(crate) fn remember(rules: &CompiledRules, mv: &Move, after: &mut Setup) {
+    note_move(rules, mv, after);
 }

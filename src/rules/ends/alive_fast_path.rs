@@ -34,8 +34,8 @@ struct Winners {
 }
 
 /// All pieces of both sides whose kinds fit into [`Roles`].
-fn pieces(book: &CompiledRules) -> impl Iterator<Item = Piece> {
-    let roles = (0..book.roles.len().min(MOST_ROLES)).map(Role::new);
+fn pieces(rules: &CompiledRules) -> impl Iterator<Item = Piece> {
+    let roles = (0..rules.roles.len().min(MOST_ROLES)).map(Role::new);
     roles.flat_map(|role| Color::ALL.map(|color| Piece { color, role }))
 }
 
@@ -44,13 +44,13 @@ fn bit(piece: Piece) -> u128 {
 }
 
 impl AliveFastPath {
-    pub(crate) fn of(book: &CompiledRules) -> AliveFastPath {
+    pub(crate) fn of(rules: &CompiledRules) -> AliveFastPath {
         let mut changing = [0; 2];
-        for piece in pieces(book).filter(|piece| may_change(book, *piece)) {
+        for piece in pieces(rules).filter(|piece| may_change(rules, *piece)) {
             changing[piece.color.index()] |= bit(piece);
         }
         AliveFastPath {
-            always: !ends_by_mates_only(book),
+            always: !ends_by_mates_only(rules),
             changing,
             winners: OnceLock::new(),
         }
@@ -67,7 +67,7 @@ impl AliveFastPath {
     /// whether it has a piece of some roles.
     pub(crate) fn are_seen(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         n_pieces: usize,
         has_any: &dyn Fn(Roles) -> bool,
     ) -> bool {
@@ -77,7 +77,7 @@ impl AliveFastPath {
         if n_pieces <= 2 {
             return false;
         }
-        let winners = self.winners.get_or_init(|| Winners::of(book));
+        let winners = self.winners.get_or_init(|| Winners::of(rules));
         has_any(match n_pieces {
             3 => winners.alone,
             _ => winners.with_another,
@@ -86,25 +86,25 @@ impl AliveFastPath {
 }
 
 impl Winners {
-    fn of(book: &CompiledRules) -> Winners {
+    fn of(rules: &CompiledRules) -> Winners {
         let mut winners = Winners::default();
-        let everywhere: SquareSet = book.shape.squares().collect();
+        let everywhere: SquareSet = rules.shape.squares().collect();
         let man = |piece: Piece| Man {
             piece,
             domain: everywhere.clone(),
         };
-        let mut royals = (0..book.roles.len())
+        let mut royals = (0..rules.roles.len())
             .map(Role::new)
-            .filter(|role| book.role(*role).royal);
+            .filter(|role| rules.role(*role).royal);
         let (Some(king), None) = (royals.next(), royals.next()) else {
             return winners;
         };
         let kings = Color::ALL.map(|color| Piece { color, role: king });
-        if !kings.iter().all(|king| book.goes_everywhere(*king)) {
+        if !kings.iter().all(|king| rules.goes_everywhere(*king)) {
             return winners;
         }
-        let others = pieces(book).filter(|piece| {
-            piece.role != king && !may_change(book, *piece) && book.goes_everywhere(*piece)
+        let others = pieces(rules).filter(|piece| {
+            piece.role != king && !may_change(rules, *piece) && rules.goes_everywhere(*piece)
         });
         for piece in others {
             let material = Material {
@@ -112,8 +112,8 @@ impl Winners {
                 others: vec![man(piece)],
             };
             let side = piece.color.index();
-            winners.with_another[side] |= bit(piece) * u128::from(!material.is_held(book));
-            winners.alone[side] |= bit(piece) * u128::from(!material.is_dead(book));
+            winners.with_another[side] |= bit(piece) * u128::from(!material.is_held(rules));
+            winners.alone[side] |= bit(piece) * u128::from(!material.is_dead(rules));
         }
         winners
     }

@@ -6,31 +6,31 @@ use crate::state::Setup;
 
 /// The result for the side to move and the reason, if the game is over.
 pub(crate) fn is_over(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     facing: bool,
 ) -> Option<(Verdict, Reason)> {
     let us = setup.turn;
-    if let Some(verdict) = castled(book, setup) {
+    if let Some(verdict) = castled(rules, setup) {
         return Some((verdict, Reason::Castling));
     }
-    if book.checks().counted && setup.special.checks[us.opponent().index()] == 0 {
+    if rules.checks().counted && setup.special.checks[us.opponent().index()] == 0 {
         return Some((Verdict::Loss, Reason::Checks));
     }
     let last = setup.special.last;
-    let drawn = || book.settled(setup, Verdict::Draw);
-    if book.checks().bikjang && facing && last.facing {
+    let drawn = || rules.settled(setup, Verdict::Draw);
+    if rules.checks().bikjang && facing && last.facing {
         return Some((drawn(), Reason::FacingKings));
     }
-    if book.passing().twice_ends && last.both_passed {
+    if rules.passing().twice_ends && last.both_passed {
         return Some((drawn(), Reason::Passes));
     }
     None
 }
 
 /// The result of a winning castling, or of the loss of rights to one.
-fn castled(book: &CompiledRules, setup: &Setup) -> Option<Verdict> {
-    let wins = &book.castling()?.wins;
+fn castled(rules: &CompiledRules, setup: &Setup) -> Option<Verdict> {
+    let wins = &rules.castling()?.wins;
     if *wins == [[false; 2]; 2] {
         return None;
     }

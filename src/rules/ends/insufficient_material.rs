@@ -28,35 +28,36 @@ const SQUARES: usize = 400;
 const PATHS: usize = 2048;
 
 /// Whether the position is dead.
-pub(crate) fn is_dead(book: &CompiledRules, setup: &Setup) -> bool {
+pub(crate) fn is_dead(rules: &CompiledRules, setup: &Setup) -> bool {
     // Most positions have a piece that promotes, so this test comes first.
-    let changes = |(_, piece): (Square, Piece)| may_change(book, piece);
+    let changes = |(_, piece): (Square, Piece)| may_change(rules, piece);
     !setup.board.pieces().any(changes)
-        && ends_by_mates_only(book)
-        && !has_reserves(book, setup)
-        && material(book, setup)
-            .is_some_and(|material| (book.dead_verdicts).of(&material, || material.is_dead(book)))
+        && ends_by_mates_only(rules)
+        && !has_reserves(rules, setup)
+        && material(rules, setup).is_some_and(|material| {
+            (rules.insufficient_material_cache).of(&material, || material.is_dead(rules))
+        })
 }
 
 /// Whether a side has only its royal piece, and this can never check the opponent's: the side then
 /// cannot win, even with help.
-pub(crate) fn is_harmless(book: &CompiledRules, setup: &Setup, side: Color) -> bool {
+pub(crate) fn is_harmless(rules: &CompiledRules, setup: &Setup, side: Color) -> bool {
     let is_bare =
-        |(_, piece): (Square, Piece)| book.role(piece.role).royal && !may_change(book, piece);
-    if !ends_by_mates_only(book)
-        || has_reserves(book, setup)
+        |(_, piece): (Square, Piece)| rules.role(piece.role).royal && !may_change(rules, piece);
+    if !ends_by_mates_only(rules)
+        || has_reserves(rules, setup)
         || !setup.board.pieces_of(side).all(is_bare)
     {
         return false;
     }
-    let Some(Material { kings, .. }) = material(book, setup) else {
+    let Some(Material { kings, .. }) = material(rules, setup) else {
         return false;
     };
     let [own, other] = [&kings[side.index()], &kings[side.opponent().index()]];
     own.domain.iter().all(|from| {
-        let mut checked = book.scope(own.piece, from).strikes.iter();
+        let mut checked = rules.scope(own.piece, from).strikes.iter();
         // A king that checks another stands where that could capture it.
-        checked.all(|home| book.scope(other.piece, home).hits.contains(from))
+        checked.all(|home| rules.scope(other.piece, home).hits.contains(from))
     })
 }
 
@@ -135,15 +136,15 @@ impl CompiledRules {
 }
 
 /// Whether a piece may become another, or do more than move and capture.
-pub(crate) fn may_change(book: &CompiledRules, piece: Piece) -> bool {
+pub(crate) fn may_change(rules: &CompiledRules, piece: Piece) -> bool {
     let RoleRules {
         promotion,
         only_walks,
         moves_others,
         ..
-    } = book.role(piece.role);
-    let turns = book.paired_promotion().target(piece.role).is_some();
-    let mut custom = book.rules().iter();
+    } = rules.role(piece.role);
+    let turns = rules.paired_promotion().target(piece.role).is_some();
+    let mut custom = rules.rules().iter();
     promotion.is_some()
         || !only_walks
         || *moves_others
@@ -153,25 +154,25 @@ pub(crate) fn may_change(book: &CompiledRules, piece: Piece) -> bool {
 
 /// Whether games of the variant are won only by mate, and a king in check may move to any empty
 /// square that is not attacked.
-pub(crate) fn ends_by_mates_only(book: &CompiledRules) -> bool {
-    book.check
-        && book.stalemate() == Verdict::Draw
-        && *book.checks() == CheckRules::default()
-        && (book.captured_to() == CapturedTo::Removed
-            || book.drops().is_none() && book.gating().is_none())
-        && !book.captured_to().keeps_prisoners()
-        && book.shape.vanishing().is_empty()
-        && book.shape.area() <= SQUARES
-        && !book.has_relays()
-        && !book.paired_promotion().demotion
-        && (book.castling()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
-        && !book.hand_is_free()
-        && captures_are_plain(book.captures())
-        && !book.rules().iter().any(|named| named.rule.may_win())
+pub(crate) fn ends_by_mates_only(rules: &CompiledRules) -> bool {
+    rules.check
+        && rules.stalemate() == Verdict::Draw
+        && *rules.checks() == CheckRules::default()
+        && (rules.captured_to() == CapturedTo::Removed
+            || rules.drops().is_none() && rules.gating().is_none())
+        && !rules.captured_to().keeps_prisoners()
+        && rules.shape.vanishing().is_empty()
+        && rules.shape.area() <= SQUARES
+        && !rules.has_relays()
+        && !rules.paired_promotion().demotion
+        && (rules.castling()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
+        && !rules.hand_is_free()
+        && captures_are_plain(rules.captures())
+        && !rules.rules().iter().any(|named| named.rule.may_win())
 }
 
 /// Whether captures only remove the captured piece.
-fn captures_are_plain(rules: &CaptureRules) -> bool {
+fn captures_are_plain(captures: &CaptureRules) -> bool {
     let CaptureRules {
         keep_promoted: _,
         mandatory,
@@ -179,45 +180,45 @@ fn captures_are_plain(rules: &CaptureRules) -> bool {
         blast,
         petrify,
         petrify_blasted,
-    } = rules;
+    } = captures;
     !(mandatory | petrify_blasted)
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
 }
 
 /// Whether a position has resources besides the moves of its pieces: drops, first leaps, castling or walls.
-fn has_reserves(book: &CompiledRules, setup: &Setup) -> bool {
+fn has_reserves(rules: &CompiledRules, setup: &Setup) -> bool {
     let may_be_put = |role: &RoleRules| {
         let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
         patterns.any(|pattern| matches!(pattern, Pattern::Placement(_)))
     };
     let special = &setup.special;
     // A hand that is not used for drops or promotion only grows.
-    let is_idle = book.drops().is_none()
-        && book.gating().is_none()
-        && !book.rules_speak_in(Phases::SET_UP)
-        && !book.roles.iter().any(may_be_put);
+    let is_idle = rules.drops().is_none()
+        && rules.gating().is_none()
+        && !rules.rules_speak_in(Phases::SET_UP)
+        && !rules.roles.iter().any(may_be_put);
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
-        || book.captured_to() != CapturedTo::Removed && book.roles.iter().any(may_be_put)
-        || (book.stocks(setup)).any(|(_, stock)| stock != Stock::default())
+        || rules.captured_to() != CapturedTo::Removed && rules.roles.iter().any(may_be_put)
+        || (rules.stocks(setup)).any(|(_, stock)| stock != Stock::default())
         || !special.castles.is_empty()
         || !special.gates.is_empty()
         || setup
             .board
             .pieces()
-            .any(|(square, _)| may_castle(book, setup, square))
-        || (book.shape.squares()).any(|square| setup.board.get(square) == Cell::Wall)
+            .any(|(square, _)| may_castle(rules, setup, square))
+        || (rules.shape.squares()).any(|square| setup.board.get(square) == Cell::Wall)
 }
 
 /// Whether the piece on a square may still castle, now or later.
-fn may_castle(book: &CompiledRules, setup: &Setup, square: Square) -> bool {
+fn may_castle(rules: &CompiledRules, setup: &Setup, square: Square) -> bool {
     let Some(piece) = setup.board.piece(square) else {
         return false;
     };
-    if !book.role(piece.role).castles {
+    if !rules.role(piece.role).castles {
         return false;
     }
     let mut found = Vec::new();
-    castlings_of(book, &setup.board, square, piece, &mut found);
+    castlings_of(rules, &setup.board, square, piece, &mut found);
     let is_ready = |castling: &Castling| {
         setup.unmoved.contains(castling.partner)
             && (castling.initial == Initial::Any || setup.unmoved.contains(square))
@@ -228,7 +229,7 @@ fn may_castle(book: &CompiledRules, setup: &Setup, square: Square) -> bool {
         _ => false,
     };
     found.iter().any(is_ready)
-        || book.role(piece.role).moves.iter().any(roams)
+        || rules.role(piece.role).moves.iter().any(roams)
             && setup
                 .board
                 .pieces_of(piece.color)
@@ -236,12 +237,12 @@ fn may_castle(book: &CompiledRules, setup: &Setup, square: Square) -> bool {
 }
 
 /// The material on the board, if each side has exactly one royal piece.
-fn material(book: &CompiledRules, setup: &Setup) -> Option<Material> {
+fn material(rules: &CompiledRules, setup: &Setup) -> Option<Material> {
     let man = |(square, piece): (Square, Piece)| Man {
         piece,
-        domain: book.domain(piece, square).clone(),
+        domain: rules.domain(piece, square).clone(),
     };
-    let is_royal = |(_, piece): &(Square, Piece)| book.role(piece.role).royal;
+    let is_royal = |(_, piece): &(Square, Piece)| rules.role(piece.role).royal;
     let king = |color: Color| {
         let mut kings = setup.board.pieces_of(color).filter(is_royal);
         let king = kings.next()?;
@@ -261,40 +262,40 @@ fn material(book: &CompiledRules, setup: &Setup) -> Option<Material> {
 
 impl Material {
     /// Whether neither side can be mated if all squares that the other pieces reach may be attacked or occupied.
-    pub(crate) fn is_held(&self, book: &CompiledRules) -> bool {
+    pub(crate) fn is_held(&self, rules: &CompiledRules) -> bool {
         let mut held = SquareSet::new();
         for man in &self.others {
             held.unite(&man.domain);
             for square in &man.domain {
-                held.unite(&book.scope(man.piece, square).strikes);
+                held.unite(&rules.scope(man.piece, square).strikes);
             }
         }
-        self.is_safe_from(book, &held)
+        self.is_safe_from(rules, &held)
     }
 
-    fn is_safe_from(&self, book: &CompiledRules, held: &SquareSet) -> bool {
+    fn is_safe_from(&self, rules: &CompiledRules, held: &SquareSet) -> bool {
         let mut sides = Color::ALL.into_iter();
-        sides.all(|color| !Hunt::of(self, book, color).mates_with(held))
+        sides.all(|color| !Hunt::of(self, rules, color).mates_with(held))
     }
 
-    pub(crate) fn is_dead(&self, book: &CompiledRules) -> bool {
-        if self.is_held(book) {
+    pub(crate) fn is_dead(&self, rules: &CompiledRules) -> bool {
+        if self.is_held(rules) {
             return true;
         }
         // Capture of the piece leaves bare kings.
         let [helper] = self.others.as_slice() else {
             return false;
         };
-        self.is_safe_from(book, &SquareSet::new())
+        self.is_safe_from(rules, &SquareSet::new())
             && Color::ALL
                 .into_iter()
-                .all(|color| !Hunt::of(self, book, color).mates_by(helper))
+                .all(|color| !Hunt::of(self, rules, color).mates_by(helper))
     }
 }
 
 /// The search for a mate of one side.
 struct Hunt<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     hunted: &'a Man,
     hunter: &'a Man,
     /// By square: the squares from which the mating king occupies or could attack it.
@@ -302,17 +303,17 @@ struct Hunt<'a> {
 }
 
 impl<'a> Hunt<'a> {
-    fn of(material: &'a Material, book: &'a CompiledRules, mated: Color) -> Hunt<'a> {
+    fn of(material: &'a Material, rules: &'a CompiledRules, mated: Color) -> Hunt<'a> {
         let hunter = &material.kings[mated.opponent().index()];
-        let mut near = vec![Vec::new(); book.shape.area()];
+        let mut near = vec![Vec::new(); rules.shape.area()];
         for from in &hunter.domain {
             near[from.index()].push(from);
-            for target in &book.scope(hunter.piece, from).strikes {
+            for target in &rules.scope(hunter.piece, from).strikes {
                 near[target.index()].push(from);
             }
         }
         Hunt {
-            book,
+            rules,
             hunted: &material.kings[mated.index()],
             hunter,
             near,
@@ -333,7 +334,7 @@ impl<'a> Hunt<'a> {
             let held = if is_friend {
                 &nowhere
             } else {
-                &self.book.scope(helper.piece, stand).strikes
+                &self.rules.scope(helper.piece, stand).strikes
             };
             let mut homes = self.hunted.domain.iter().filter(|home| *home != stand);
             homes.any(|home| self.mates_on(home, held, Some((stand, is_friend))))
@@ -342,7 +343,7 @@ impl<'a> Hunt<'a> {
 
     /// Whether the king may be mated on a square, with a third piece of its own or the other side on another square.
     fn mates_on(&self, home: Square, held: &SquareSet, third: Option<(Square, bool)>) -> bool {
-        let scope = self.book.scope(self.hunted.piece, home);
+        let scope = self.rules.scope(self.hunted.piece, home);
         let is_taken = |square| third.is_some_and(|(stand, _)| stand == square);
         let prey = third.filter(|(stand, is_friend)| !is_friend && scope.grabs.contains(*stand));
         let steps = scope.steps.iter().filter(|step| !is_taken(*step));
@@ -351,7 +352,7 @@ impl<'a> Hunt<'a> {
         let next = open.next();
         let checked = held.contains(home);
         let stands = |from: Square| {
-            let strikes = &self.book.scope(self.hunter.piece, from).strikes;
+            let strikes = &self.rules.scope(self.hunter.piece, from).strikes;
             let covers = |step: Square| step == from || strikes.contains(step);
             from != home
                 && !is_taken(from)

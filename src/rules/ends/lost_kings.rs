@@ -5,13 +5,13 @@ use crate::rules::data::CompiledRules;
 use crate::state::Setup;
 
 /// The end of the game by the loss of royal pieces, for the side to move.
-pub(crate) fn ended_at_home(book: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
-    if book.royal() != RoyalRule::Capture || book.set_up_by(setup).is_some() {
+pub(crate) fn ended_at_home(rules: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
+    if rules.royal() != RoyalRule::Capture || rules.set_up_by(setup).is_some() {
         return None;
     }
     let lost = |color| {
-        let needed = needed_kings(book.guard(), book.kings_at_start(color));
-        book.kings_on(&setup.board, color) < needed
+        let needed = needed_kings(rules.guard(), rules.kings_at_start(color));
+        rules.kings_on(&setup.board, color) < needed
     };
     let verdict = if lost(setup.turn) {
         Verdict::Loss

@@ -35,37 +35,37 @@ pub(crate) const OWN_FIELDS: [&str; 7] = [
 
 /// Reads a FEN extension into a position.
 pub(crate) fn read_own(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &mut Setup,
     field: &OwnField,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let value = field.value.as_str();
-    let by_rule = is_read_by_rule(book, setup, field);
-    let known = fields_of(book).any(|(name, _)| name == field.name);
+    let by_rule = is_read_by_rule(rules, setup, field);
+    let known = fields_of(rules).any(|(name, _)| name == field.name);
     let read = match field.name.as_str() {
         _ if by_rule.is_some() => by_rule.filter(|is_read| *is_read).map(drop),
         _ if !known => None,
-        "imit" => kinds(book, value).map(|imitated| setup.special.imitated = imitated),
+        "imit" => kinds(rules, value).map(|imitated| setup.special.imitated = imitated),
         "unmoved" => {
-            squares(book, value).map(|squares| setup.unmoved = squares.into_iter().collect())
+            squares(rules, value).map(|squares| setup.unmoved = squares.into_iter().collect())
         }
-        "last" => last_move(book, setup, value).map(|last| setup.special.last = last),
+        "last" => last_move(rules, setup, value).map(|last| setup.special.last = last),
         "count" => count(value).map(|count| setup.special.count = Some(count)),
-        "before" => return read_kept(book, setup, field, diagnostics),
+        "before" => return read_kept(rules, setup, field, diagnostics),
         // It only explains the board, which is validated with it.
         "lost" => lost(value)
             .filter(|sides| {
                 let mut sides = sides.iter();
-                sides.all(|side| book.lacks_royals(setup, *side))
+                sides.all(|side| rules.lacks_royals(setup, *side))
             })
             .map(|_| ()),
         _ => None,
     };
     if read.is_none() {
         let message = format!("`{}={}` is not valid here", field.name, field.value);
-        let mut forms: Vec<String> = fields_of(book).map(|(_, form)| form.to_owned()).collect();
-        let custom = book.rules().iter();
+        let mut forms: Vec<String> = fields_of(rules).map(|(_, form)| form.to_owned()).collect();
+        let custom = rules.rules().iter();
         forms.extend(custom.map(|named| format!("`{}=…`", named.field)));
         let help = if forms.is_empty() {
             "nothing may follow the clocks".to_owned()
@@ -78,33 +78,33 @@ pub(crate) fn read_own(
 }
 
 /// The predefined fields of a variant, each with an example.
-fn fields_of(book: &CompiledRules) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let may_imitate = book.asks_beside_moves() || book.imitates;
-    let last = if book.passing().twice_ends {
+fn fields_of(rules: &CompiledRules) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let may_imitate = rules.asks_beside_moves() || rules.imitates;
+    let last = if rules.passing().twice_ends {
         "`last=pass`"
-    } else if book.checks().bikjang {
+    } else if rules.checks().bikjang {
         "`last=facing`"
     } else {
         "`last=castle-left`"
     };
     [
         ("imit", "`imit=N/-`", may_imitate),
-        ("unmoved", "`unmoved=a1b1`", book.minds_first_moves()),
-        ("last", last, book.asks_for_last_move()),
-        ("count", "`count=64/12`", book.counts()),
+        ("unmoved", "`unmoved=a1b1`", rules.minds_first_moves()),
+        ("last", last, rules.asks_for_last_move()),
+        ("count", "`count=64/12`", rules.counts()),
         (
             "lost",
             "`lost=b`",
-            Color::ALL.iter().any(|side| book.needs_royals(*side)),
+            Color::ALL.iter().any(|side| rules.needs_royals(*side)),
         ),
-        ("before", "`before=FEN`", book.takes_back()),
+        ("before", "`before=FEN`", rules.takes_back()),
     ]
     .into_iter()
     .filter_map(|(name, form, known)| known.then_some((name, form)))
 }
 
 /// Reads the facts about the latest move; each must be able to end the game.
-fn last_move(book: &CompiledRules, setup: &Setup, value: &str) -> Option<LastMove> {
+fn last_move(rules: &CompiledRules, setup: &Setup, value: &str) -> Option<LastMove> {
     let mut last = LastMove::default();
     for word in value.split('+') {
         match word {
@@ -116,8 +116,8 @@ fn last_move(book: &CompiledRules, setup: &Setup, value: &str) -> Option<LastMov
             _ => return None,
         }
     }
-    let is_asked = book.asked_of(last, setup.turn.opponent()) == last;
-    (is_asked && (!last.facing || facing(book, setup))).then_some(last)
+    let is_asked = rules.asked_of(last, setup.turn.opponent()) == last;
+    (is_asked && (!last.facing || facing(rules, setup))).then_some(last)
 }
 
 /// The words for the facts about the latest move.
@@ -148,13 +148,13 @@ fn count(value: &str) -> Option<Count> {
 }
 
 /// Writes the fields of the state that a FEN with these rights does not imply, each after a blank.
-pub(crate) fn write_own(book: &CompiledRules, setup: &Setup, rights: &str) -> String {
+pub(crate) fn write_own(rules: &CompiledRules, setup: &Setup, rights: &str) -> String {
     let mut text = String::new();
-    if let Some(intersections) = write_intersections(&setup.board, &book.shape, &book.letters) {
+    if let Some(intersections) = write_intersections(&setup.board, &rules.shape, &rules.letters) {
         let _ = write!(text, " {intersections}");
     }
     let special = &setup.special;
-    write_states(book, setup, true, &mut text);
+    write_states(rules, setup, true, &mut text);
     if special.imitated.iter().any(Option::is_some) {
         let [white, black] = Color::ALL.map(|color| {
             let letter = special.imitated[color.index()].map(|role| {
@@ -162,14 +162,14 @@ pub(crate) fn write_own(book: &CompiledRules, setup: &Setup, rights: &str) -> St
                     color: Color::White,
                     role,
                 };
-                book.letters.name(white)
+                rules.letters.name(white)
             });
             or_none(letter.unwrap_or_default())
         });
         let _ = write!(text, " imit={white}/{black}");
     }
-    if let Some(unmoved) = unmoved_field(book, setup, rights) {
-        let _ = write!(text, " unmoved={}", or_none(names(book, &unmoved)));
+    if let Some(unmoved) = unmoved_field(rules, setup, rights) {
+        let _ = write!(text, " unmoved={}", or_none(names(rules, &unmoved)));
     }
     let words = last_words(special.last);
     if !words.is_empty() {
@@ -180,13 +180,13 @@ pub(crate) fn write_own(book: &CompiledRules, setup: &Setup, rights: &str) -> St
     }
     let lost: String = Color::ALL
         .into_iter()
-        .filter(|side| book.lacks_royals(setup, *side))
+        .filter(|side| rules.lacks_royals(setup, *side))
         .map(side_letter)
         .collect();
     if !lost.is_empty() {
         let _ = write!(text, " lost={lost}");
     }
-    write_states(book, setup, false, &mut text);
+    write_states(rules, setup, false, &mut text);
     text
 }
 
@@ -199,13 +199,13 @@ pub(crate) fn kept_field(fen: &str) -> String {
 
 /// Reads the position before the latest move. Diagnostics within it are reported at the whole field.
 fn read_kept(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &mut Setup,
     field: &OwnField,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let fen = field.value.replace('_', " ");
-    let read = book.read_fen(&fen.replace("%5F", "_").replace("%25", "%"));
+    let read = rules.read_fen(&fen.replace("%5F", "_").replace("%25", "%"));
     let has_errors = read.has_errors();
     let inner = read.diagnostics.into_iter();
     diagnostics.extend(inner.map(|finding| Diagnostic {
@@ -225,7 +225,7 @@ fn read_kept(
             bad("the same side moves in the position before")
                 .with_help("delete the field, or write the other side into it"),
         );
-    } else if !leads_to(book, &kept, setup) {
+    } else if !leads_to(rules, &kept, setup) {
         diagnostics.push(
             bad("no refused legal move of the position before leads here")
                 .with_help("delete the field; then the latest move cannot be refused"),
@@ -237,10 +237,10 @@ fn read_kept(
 
 /// Whether a legal move of the kept position leads to the present one, consistently with the states
 /// of the rules that keep it; `true` if no such rule can tell.
-fn leads_to(book: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
+fn leads_to(rules: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
     let mut before = kept.clone();
     let mut is_judged = false;
-    for (rule, named) in book.rules_with_ids() {
+    for (rule, named) in rules.rules_with_ids() {
         if let Some(state) = named.rule.before_kept(kept.special.custom.get(rule)) {
             before.special.custom.set(rule, state);
             is_judged = true;
@@ -250,28 +250,28 @@ fn leads_to(book: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
         return true;
     }
     let is_kept_so = |mv: &Move| {
-        book.rules_with_ids().all(|(rule, named)| {
+        rules.rules_with_ids().all(|(rule, named)| {
             let state = kept.special.custom.get(rule);
-            let at = RuleContext::new(book, &before, rule);
+            let at = RuleContext::new(rules, &before, rule);
             named.rule.before_kept(state).is_none()
                 || named.rule.keep(&at, mv).as_ref() == Some(state)
         })
     };
-    let finder = book.finder();
-    let mut moves = finder.legal_moves(book, &before).into_iter();
+    let finder = rules.finder();
+    let mut moves = finder.legal_moves(rules, &before).into_iter();
     !is_judged
         || moves.any(|mv| {
             is_kept_so(&mv) && {
-                let after = finder.played(book, &before, &mv);
+                let after = finder.played(rules, &before, &mv);
                 after.turn == setup.turn && after.board == setup.board && after.hands == setup.hands
             }
         })
 }
 
-fn names(book: &CompiledRules, squares: &SquareSet) -> String {
+fn names(rules: &CompiledRules, squares: &SquareSet) -> String {
     squares
         .iter()
-        .map(|square| book.shape.name(square))
+        .map(|square| rules.shape.name(square))
         .collect()
 }
 
@@ -314,22 +314,22 @@ fn sides(value: &str) -> Option<[&str; 2]> {
 }
 
 /// Reads the kinds imitated by each side's imitators.
-fn kinds(book: &CompiledRules, value: &str) -> Option<[Option<Role>; 2]> {
+fn kinds(rules: &CompiledRules, value: &str) -> Option<[Option<Role>; 2]> {
     let mut kinds = [None; 2];
     let both = sides(value).unwrap_or([value; 2]);
     for (kind, text) in kinds.iter_mut().zip(both) {
         if text != "-" {
-            *kind = Some(book.letters.role(text)?);
+            *kind = Some(rules.letters.role(text)?);
         }
     }
     Some(kinds)
 }
 
-fn squares(book: &CompiledRules, text: &str) -> Option<Vec<Square>> {
+fn squares(rules: &CompiledRules, text: &str) -> Option<Vec<Square>> {
     let mut squares = Vec::new();
     let mut at = if text == "-" { text.len() } else { 0 };
     while at < text.len() {
-        let (square, len) = book.shape.parse_prefix(&text[at..])?;
+        let (square, len) = rules.shape.parse_prefix(&text[at..])?;
         squares.push(square);
         at += len;
     }

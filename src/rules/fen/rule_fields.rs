@@ -6,18 +6,18 @@ use crate::rules::data::{CompiledRules, NamedRule, numbers, read_numbers};
 use crate::state::{OwnField, RuleState, RuleStates, Setup};
 
 /// The states of rules in a FEN without their fields.
-pub(crate) fn initial_states(rules: &[NamedRule]) -> RuleStates {
-    RuleStates::of(rules.iter().map(|named| named.rule.initial_state()))
+pub(crate) fn initial_states(named: &[NamedRule]) -> RuleStates {
+    RuleStates::of(named.iter().map(|named| named.rule.initial_state()))
 }
 
 /// Reads the field of a rule: `None` if no rule has this field, `Some(false)` if the rule rejects its value.
 pub(crate) fn is_read_by_rule(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &mut Setup,
     field: &OwnField,
 ) -> Option<bool> {
-    let rule = book.rule_of_field(&field.name)?;
-    let state = read(book, &book.rules()[rule.index()], &field.value);
+    let rule = rules.rule_of_field(&field.name)?;
+    let state = read(rules, &rules.rules()[rule.index()], &field.value);
     let is_read = state.is_some();
     if let Some(state) = state {
         setup.special.custom.set(rule, state);
@@ -27,20 +27,20 @@ pub(crate) fn is_read_by_rule(
 
 /// Writes the fields of the rules whose states are not initial, each after a blank: those that
 /// stand before the fields of the format, or the others.
-pub(crate) fn write_states(book: &CompiledRules, setup: &Setup, first: bool, text: &mut String) {
-    for (rule, named) in book.rules_with_ids() {
+pub(crate) fn write_states(rules: &CompiledRules, setup: &Setup, first: bool, text: &mut String) {
+    for (rule, named) in rules.rules_with_ids() {
         let state = setup.special.custom.get(rule);
         if named.field_is_first == first && *state != named.rule.initial_state() {
-            let _ = write!(text, " {}={}", named.field, value(book, named, state));
+            let _ = write!(text, " {}={}", named.field, value(rules, named, state));
         }
     }
 }
 
 /// The value of a rule's field.
-pub(crate) fn value(book: &CompiledRules, named: &NamedRule, state: &RuleState) -> String {
-    let text = named.rule.write_state(state, &book.shape);
+pub(crate) fn value(rules: &CompiledRules, named: &NamedRule, state: &RuleState) -> String {
+    let text = named.rule.write_state(state, &rules.shape);
     let is_sound = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ',' | ';');
-    let is_read = || read(book, named, &text).as_ref() == Some(state);
+    let is_read = || read(rules, named, &text).as_ref() == Some(state);
     if !text.is_empty() && text.chars().all(is_sound) && is_read() {
         text
     } else {
@@ -49,9 +49,9 @@ pub(crate) fn value(book: &CompiledRules, named: &NamedRule, state: &RuleState) 
 }
 
 /// Reads the value of a rule's field. After a second `=` the value is the numbers of the state.
-fn read(book: &CompiledRules, named: &NamedRule, text: &str) -> Option<RuleState> {
+fn read(rules: &CompiledRules, named: &NamedRule, text: &str) -> Option<RuleState> {
     match text.strip_prefix('=') {
         Some(numbers) => read_numbers(numbers),
-        None => named.rule.read_state(text, &book.shape),
+        None => named.rule.read_state(text, &rules.shape),
     }
 }

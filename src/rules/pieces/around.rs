@@ -35,21 +35,24 @@ pub(crate) fn neighbors(shape: &BoardShape, from: Square) -> impl Iterator<Item 
 
 /// The squares within reach of a blast on `to`, without `to`.
 pub(crate) fn in_blast(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     to: Square,
     captor: Piece,
 ) -> SmallVec<[Square; 9]> {
-    if book.blast.is_around() {
-        neighbors(&book.shape, to).collect()
+    if rules.blast.is_around() {
+        neighbors(&rules.shape, to).collect()
     } else {
-        book.within(&book.blast, setup, to, captor).iter().collect()
+        rules
+            .within(&rules.blast, setup, to, captor)
+            .iter()
+            .collect()
     }
 }
 
 /// The squares emptied by a blast after a capture on `to`.
 pub(crate) fn blasted(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     to: Square,
     captor: Piece,
@@ -59,15 +62,15 @@ pub(crate) fn blasted(
         setup
             .board
             .piece(square)
-            .is_none_or(|piece| book.is_of(piece.role, blast.immune))
+            .is_none_or(|piece| rules.is_of(piece.role, blast.immune))
     };
     let sheltered = |square: Square| {
         setup
             .board
             .piece(square)
-            .is_some_and(|piece| book.is_of(piece.role, blast.sheltered))
+            .is_some_and(|piece| rules.is_of(piece.role, blast.sheltered))
     };
-    (in_blast(book, setup, to, captor).into_iter())
+    (in_blast(rules, setup, to, captor).into_iter())
         .filter(|square| !sheltered(*square))
         .chain([to])
         .filter(|square| !survives(*square))

@@ -36,17 +36,17 @@ impl VictimsNear {
 
     /// Whether a square is a candidate.
     #[inline]
-    pub(crate) fn contains(&self, book: &CompiledRules, to: Square) -> bool {
+    pub(crate) fn contains(&self, rules: &CompiledRules, to: Square) -> bool {
         self.anywhere
             || self.squares.contains(to)
             || (self.files | self.ranks) != 0
-                && (self.files >> book.compass.file_of(to) & 1 != 0
-                    || self.ranks >> book.compass.rank_of(to) & 1 != 0)
+                && (self.files >> rules.compass.file_of(to) & 1 != 0
+                    || self.ranks >> rules.compass.rank_of(to) & 1 != 0)
     }
 
     /// The candidates among some squares with numbers below 128.
     #[inline]
-    pub(crate) fn among(&self, book: &CompiledRules, squares: u128) -> u128 {
+    pub(crate) fn among(&self, rules: &CompiledRules, squares: u128) -> u128 {
         if self.anywhere {
             return squares;
         }
@@ -55,7 +55,7 @@ impl VictimsNear {
             let mut left = squares & !found;
             while left != 0 {
                 let square = Square::new(left.trailing_zeros() as u16);
-                if self.contains(book, square) {
+                if self.contains(rules, square) {
                     found |= 1 << square.index();
                 }
                 left &= left - 1;
@@ -67,12 +67,12 @@ impl VictimsNear {
 
 /// Whether the victims of some methods are always next to the origin or the target of the move,
 /// independent of all other pieces.
-pub(crate) fn captures_beside_its_way(book: &CompiledRules, methods: &[CaptureMethod]) -> bool {
+pub(crate) fn captures_beside_its_way(rules: &CompiledRules, methods: &[CaptureMethod]) -> bool {
     methods.iter().all(|method| match method {
         CaptureMethod::Approach | CaptureMethod::Withdrawal => true,
-        CaptureMethod::Mimic(_) => book.borrowed.iter().all(|borrowed| {
+        CaptureMethod::Mimic(_) => rules.borrowed.iter().all(|borrowed| {
             let method = std::slice::from_ref(&borrowed.method);
-            captures_beside_its_way(book, method)
+            captures_beside_its_way(rules, method)
         }),
         _ => false,
     })
@@ -80,7 +80,7 @@ pub(crate) fn captures_beside_its_way(book: &CompiledRules, methods: &[CaptureMe
 
 /// The candidates around the pieces that a side may capture, computed lazily by method.
 pub(crate) struct Surroundings<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     /// The capturing side.
     color: Color,
@@ -92,9 +92,13 @@ pub(crate) struct Surroundings<'a> {
 }
 
 impl<'a> Surroundings<'a> {
-    pub(crate) fn new(book: &'a CompiledRules, setup: &'a Setup, color: Color) -> Surroundings<'a> {
+    pub(crate) fn new(
+        rules: &'a CompiledRules,
+        setup: &'a Setup,
+        color: Color,
+    ) -> Surroundings<'a> {
         Surroundings {
-            book,
+            rules,
             setup,
             color,
             custodial: OnceCell::new(),
@@ -111,7 +115,7 @@ impl<'a> Surroundings<'a> {
 
     /// The candidate targets of a piece that imitates no other; `None` if it has no capture methods.
     pub(crate) fn of(&self, from: Square, piece: Piece) -> Option<Cow<'_, VictimsNear>> {
-        let role = self.book.role(piece.role);
+        let role = self.rules.role(piece.role);
         let methods = &role.captures.methods;
         // PERF: in many games half of the pieces have the same single method.
         match &methods[..] {
@@ -121,7 +125,7 @@ impl<'a> Surroundings<'a> {
             }
             _ => {}
         }
-        let compass = &self.book.compass;
+        let compass = &self.rules.compass;
         let mut near = VictimsNear::default();
         for method in methods {
             match method {
@@ -166,12 +170,12 @@ impl<'a> Surroundings<'a> {
         let lenders = self.lenders.get_or_init(|| {
             let lends = |square: &Square| {
                 let other = self.setup.board.piece(*square);
-                other.is_some_and(|other| !self.book.role(other.role).actions.is_empty())
+                other.is_some_and(|other| !self.rules.role(other.role).actions.is_empty())
             };
             self.them().iter().filter(lends).collect()
         });
         let mut lenders = lenders.iter();
-        lenders.any(|lender| self.book.compass.bearing(from, lender).is_some())
+        lenders.any(|lender| self.rules.compass.bearing(from, lender).is_some())
     }
 
     fn of_method(&self, method: &CaptureMethod) -> &VictimsNear {
@@ -186,7 +190,7 @@ impl<'a> Surroundings<'a> {
     /// The candidates of methods borrowed from victims.
     fn all_borrowed(&self) -> VictimsNear {
         let mut near = VictimsNear::default();
-        for borrowed in &self.book.borrowed {
+        for borrowed in &self.rules.borrowed {
             let has = |square: &Square| {
                 let victim = self.setup.board.piece(*square);
                 victim.is_some_and(|victim| borrowed.of.contains(victim.role))
@@ -201,7 +205,7 @@ impl<'a> Surroundings<'a> {
 
     /// The candidates for captures of some victims by a method.
     fn victims_of(&self, method: &CaptureMethod, victims: &SquareSet) -> VictimsNear {
-        let (board, compass) = (&self.setup.board, &self.book.compass);
+        let (board, compass) = (&self.setup.board, &self.rules.compass);
         let mut near = VictimsNear::default();
         match method {
             CaptureMethod::Custodial => {
@@ -225,7 +229,7 @@ impl<'a> Surroundings<'a> {
             }
             CaptureMethod::Withdrawal => near.left.unite(victims),
             CaptureMethod::Coordination => {
-                for king in self.book.kings(board, self.color) {
+                for king in self.rules.kings(board, self.color) {
                     for victim in victims {
                         let [files, ranks] = compass.apart(king, victim);
                         if ranks == 0 {

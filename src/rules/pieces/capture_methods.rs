@@ -42,14 +42,14 @@ impl Arrival<'_> {
     }
 
     /// The squares within a reach of the mover, by a role.
-    fn within(&self, book: &CompiledRules, reach: &ReachTable, role: Role) -> SquareSet {
+    fn within(&self, rules: &CompiledRules, reach: &ReachTable, role: Role) -> SquareSet {
         let cell = |square: Square| match (self.piece(square), self.board.get(square)) {
             (Some(piece), _) => Cell::Piece(piece),
             (None, Cell::Wall) => Cell::Wall,
             (None, _) => Cell::Empty,
         };
         let color = self.piece.color;
-        book.within_on(reach, self.setup, cell, self.to, Piece { color, role })
+        rules.within_on(reach, self.setup, cell, self.to, Piece { color, role })
     }
 
     fn enemy(&self, square: Square) -> Option<Piece> {
@@ -65,7 +65,7 @@ impl Arrival<'_> {
 
 /// A piece with capture methods, before its move.
 pub(crate) struct Captor<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     piece: Piece,
     role: Role,
@@ -75,10 +75,10 @@ pub(crate) struct Captor<'a> {
 
 impl<'a> Captor<'a> {
     /// A piece that is about to move, or to be moved.
-    pub(crate) fn new(book: &'a CompiledRules, setup: &'a Setup, piece: Piece) -> Captor<'a> {
-        let role = acting_role(book, setup, piece);
+    pub(crate) fn new(rules: &'a CompiledRules, setup: &'a Setup, piece: Piece) -> Captor<'a> {
+        let role = acting_role(rules, setup, piece);
         Captor {
-            book,
+            rules,
             setup,
             piece,
             role,
@@ -90,7 +90,7 @@ impl<'a> Captor<'a> {
         let (board, color) = (&self.setup.board, self.piece.color);
         self.kings.get_or_init(|| {
             let mut kings = SmallVec::new();
-            for king in self.book.kings(board, color) {
+            for king in self.rules.kings(board, color) {
                 kings.push(king);
             }
             kings
@@ -130,32 +130,32 @@ impl<'a> Captor<'a> {
     /// Whether the victims of a move could include `target`, an enemy piece. Other captures of the
     /// move, and pieces that it removes, are not considered.
     pub(crate) fn could_take(&self, from: Square, to: Square, target: Square) -> bool {
-        let (book, board) = (self.book, &self.setup.board);
+        let (rules, board) = (self.rules, &self.setup.board);
         let could = |method: &CaptureMethod| {
-            could_take(&book.compass, method, [from, to], target)
+            could_take(&rules.compass, method, [from, to], target)
                 && match method {
                     CaptureMethod::Custodial => {
-                        let way = book.compass.bearing(to, target);
-                        let far = way.and_then(|way| book.compass.next(target, way));
+                        let way = rules.compass.bearing(to, target);
+                        let far = way.and_then(|way| rules.compass.next(target, way));
                         let friends = board.squares_of(self.piece.color);
                         far.is_some_and(|far| far != from && friends.contains(far))
                     }
                     CaptureMethod::Coordination => {
-                        book.role(self.piece.role).king
+                        rules.role(self.piece.role).king
                             || self.kings().iter().any(|king| {
-                                let apart = book.compass.apart(*king, target);
-                                let [files, ranks] = book.compass.apart(to, target);
+                                let apart = rules.compass.apart(*king, target);
+                                let [files, ranks] = rules.compass.apart(to, target);
                                 files == 0 && apart[1] == 0 || ranks == 0 && apart[0] == 0
                             })
                     }
                     _ => true,
                 }
         };
-        let methods = &book.role(self.role).captures.methods;
+        let methods = &rules.role(self.role).captures.methods;
         methods.iter().any(|method| match method {
             CaptureMethod::Mimic(_) => {
                 let victim = board.piece(target);
-                let own = victim.map(|victim| &book.role(victim.role).captures.methods);
+                let own = victim.map(|victim| &rules.role(victim.role).captures.methods);
                 let mut borrowed = own.into_iter().flatten();
                 borrowed.any(|method| is_borrowed(method) && could(method))
             }
@@ -178,31 +178,31 @@ impl<'a> Captor<'a> {
             piece: self.piece,
             from,
             to,
-            way: self.book.compass.bearing(from, to),
+            way: self.rules.compass.bearing(from, to),
             captor: self,
             setup: self.setup,
         };
-        all(self.book, self.role, arrival, leapt)
+        all(self.rules, self.role, arrival, leapt)
     }
 }
 
 /// The victims by the methods of a role; `leapt` is whether the move has captured by leaping.
-fn all(book: &CompiledRules, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victims {
+fn all(rules: &CompiledRules, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victims {
     let mut victims = Victims::new();
     let takes = arrival.from != arrival.to && arrival.board.piece(arrival.to).is_some();
-    for method in &book.role(role).captures.methods {
+    for method in &rules.role(role).captures.methods {
         match method {
             // By default a capture on the target excludes the capture at the midpoint.
-            CaptureMethod::Midpoint if takes && !doubles(book) => {}
+            CaptureMethod::Midpoint if takes && !doubles(rules) => {}
             CaptureMethod::Mimic(Mimic { pure: true, .. }) if leapt => {}
             CaptureMethod::Mimic(_) => {
-                for borrowed in &book.borrowed {
+                for borrowed in &rules.borrowed {
                     let has = |victim: Piece| borrowed.of.contains(victim.role);
                     let method = (&borrowed.method, borrowed.model);
-                    by_method(book, method, arrival, &has, &mut victims);
+                    by_method(rules, method, arrival, &has, &mut victims);
                 }
             }
-            method => by_method(book, (method, role), arrival, &|_| true, &mut victims),
+            method => by_method(rules, (method, role), arrival, &|_| true, &mut victims),
         }
     }
     victims.sort_unstable();
@@ -212,13 +212,13 @@ fn all(book: &CompiledRules, role: Role, arrival: Arrival<'_>, leapt: bool) -> V
 
 /// Adds the eligible victims of one method; `role` is one that has the method.
 fn by_method(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     (method, role): (&CaptureMethod, Role),
     arrival: Arrival<'_>,
     meant: &dyn Fn(Piece) -> bool,
     victims: &mut Victims,
 ) {
-    let compass = &book.compass;
+    let compass = &rules.compass;
     let is_victim = |square: &Square| arrival.enemy(*square).is_some_and(meant);
     match method {
         CaptureMethod::Custodial => {
@@ -235,13 +235,13 @@ fn by_method(
             let ahead = arrival.way.and_then(|way| compass.next(arrival.to, way));
             victims.extend(ahead.filter(is_victim));
         }
-        CaptureMethod::Coordination => coordination(book, arrival, is_victim, victims),
+        CaptureMethod::Coordination => coordination(rules, arrival, is_victim, victims),
         CaptureMethod::Proximity { .. } => {
-            let reach = &book.role(role).reaches.proximity;
+            let reach = &rules.role(role).reaches.proximity;
             if reach.is_around() {
                 victims.extend(compass.neighbors(arrival.to).filter(is_victim));
             } else {
-                let near = arrival.within(book, reach, role);
+                let near = arrival.within(rules, reach, role);
                 victims.extend(near.iter().filter(is_victim));
             }
         }
@@ -270,8 +270,8 @@ fn custodial(
 }
 
 /// Whether a move that captures on its target also captures at its midpoint.
-fn doubles(book: &CompiledRules) -> bool {
-    book.has_halfway(Halfway::Double)
+fn doubles(rules: &CompiledRules) -> bool {
+    rules.has_halfway(Halfway::Double)
 }
 
 /// The midpoint of a diagonal move of two squares.
@@ -282,13 +282,13 @@ fn halfway(compass: &Compass, arrival: Arrival<'_>) -> Option<Square> {
 }
 
 fn coordination(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     arrival: Arrival<'_>,
     is_victim: impl Fn(&Square) -> bool,
     victims: &mut Victims,
 ) {
-    let shape = &book.shape;
-    for king in kings(book, arrival) {
+    let shape = &rules.shape;
+    for king in kings(rules, arrival) {
         let (file, rank) = (shape.file_of(king), shape.rank_of(king));
         let (own_file, own_rank) = (shape.file_of(arrival.to), shape.rank_of(arrival.to));
         if file == own_file || rank == own_rank {
@@ -300,11 +300,11 @@ fn coordination(
 }
 
 /// The squares of royal pieces of the mover's color, in games without check too.
-fn kings<'a>(book: &'a CompiledRules, arrival: Arrival<'a>) -> impl Iterator<Item = Square> + 'a {
+fn kings<'a>(rules: &'a CompiledRules, arrival: Arrival<'a>) -> impl Iterator<Item = Square> + 'a {
     let is_king = move |square: &Square| {
         arrival
             .piece(*square)
-            .is_some_and(|piece| piece.color == arrival.piece.color && book.role(piece.role).king)
+            .is_some_and(|piece| piece.color == arrival.piece.color && rules.role(piece.role).king)
     };
     let came = arrival.changed.iter().map(|(square, _)| *square);
     let stood = arrival.captor.kings();

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::capture_geometry::{could_take, takes_beside};
-use crate::compile::{Found, has_path, paths};
+use crate::compile::{CompletedWalk, has_path, paths};
 use crate::definition::{Action, CaptureMethod, Quiet};
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern, Walk};
@@ -118,7 +118,7 @@ impl CompiledRules {
             Pattern::Walk(walk) if is_usual(walk) => Some(walk),
             _ => None,
         });
-        let ends = |end: &Found<'_>| {
+        let ends = |end: &CompletedWalk<'_>| {
             let is_quiet = end.pass.meets(Contents::EMPTY) && end.en_passant.is_empty();
             is_quiet && may_end(end.to)
         };

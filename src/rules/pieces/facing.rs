@@ -5,20 +5,20 @@ use crate::rules::data::CompiledRules;
 use crate::state::{Cell, Color, Setup};
 
 /// Whether kings of both sides face each other on an open line.
-pub(crate) fn facing(book: &CompiledRules, setup: &Setup) -> bool {
-    let mut kings = book.royals(setup, Color::White);
-    kings.any(|king| facing_at(book, setup, king, Color::Black))
+pub(crate) fn facing(rules: &CompiledRules, setup: &Setup) -> bool {
+    let mut kings = rules.royals(setup, Color::White);
+    kings.any(|king| facing_at(rules, setup, king, Color::Black))
 }
 
 /// Whether a king on `square` would face an enemy king.
-pub(crate) fn facing_at(book: &CompiledRules, setup: &Setup, square: Square, them: Color) -> bool {
-    let mut others = book.royals(setup, them);
-    others.any(|other| is_open_line(book, setup, square, other))
+pub(crate) fn facing_at(rules: &CompiledRules, setup: &Setup, square: Square, them: Color) -> bool {
+    let mut others = rules.royals(setup, them);
+    others.any(|other| is_open_line(rules, setup, square, other))
 }
 
 /// Whether a rook could move between two squares: they are on a line with empty existing squares between.
-fn is_open_line(book: &CompiledRules, setup: &Setup, square: Square, other: Square) -> bool {
-    let shape = &book.shape;
+fn is_open_line(rules: &CompiledRules, setup: &Setup, square: Square, other: Square) -> bool {
+    let shape = &rules.shape;
     let (dx, dy) = (
         shape.file_of(other) as i16 - shape.file_of(square) as i16,
         shape.rank_of(other) as i16 - shape.rank_of(square) as i16,

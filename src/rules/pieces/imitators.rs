@@ -6,15 +6,15 @@ use crate::state::{Move, Piece, Role, Setup};
 
 /// Whether pieces of the role are imitators.
 #[inline]
-pub(crate) fn imitates(book: &CompiledRules, role: Role) -> bool {
-    book.role(role).actions.contains(&Action::Imitate)
+pub(crate) fn imitates(rules: &CompiledRules, role: Role) -> bool {
+    rules.role(role).actions.contains(&Action::Imitate)
 }
 
 /// The role as which a piece acts at present: its own, or that of the imitated piece.
 #[inline]
-pub(crate) fn acting_role(book: &CompiledRules, setup: &Setup, piece: Piece) -> Role {
+pub(crate) fn acting_role(rules: &CompiledRules, setup: &Setup, piece: Piece) -> Role {
     setup.special.imitated[piece.color.index()]
-        .filter(|_| imitates(book, piece.role))
+        .filter(|_| imitates(rules, piece.role))
         .unwrap_or(piece.role)
 }
 
@@ -22,8 +22,8 @@ pub(crate) fn acting_role(book: &CompiledRules, setup: &Setup, piece: Piece) -> 
 ///
 /// A promoted piece is imitated as its former kind, and an imitator as the kind that it imitated.
 #[inline]
-fn note_mover(book: &CompiledRules, setup: &mut Setup, piece: Piece) {
-    let moved = if imitates(book, piece.role) {
+fn note_mover(rules: &CompiledRules, setup: &mut Setup, piece: Piece) {
+    let moved = if imitates(rules, piece.role) {
         setup.special.imitated[piece.color.index()]
     } else {
         Some(piece.role)
@@ -33,16 +33,16 @@ fn note_mover(book: &CompiledRules, setup: &mut Setup, piece: Piece) {
 
 /// [`note_mover`] after a move, in variants with imitators.
 #[inline]
-pub(crate) fn note_move(book: &CompiledRules, mv: &Move, after: &mut Setup) {
-    if book.has_imitating_pieces() {
-        note_mover(book, after, mv.piece);
+pub(crate) fn note_move(rules: &CompiledRules, mv: &Move, after: &mut Setup) {
+    if rules.has_imitating_pieces() {
+        note_mover(rules, after, mv.piece);
     }
 }
 
 /// Records the king for the tests of the squares on its castling path.
 #[inline]
-pub(crate) fn note_castling_king(book: &CompiledRules, king: Piece, setup: &mut Setup) {
-    if book.has_imitating_pieces() {
-        note_mover(book, setup, king);
+pub(crate) fn note_castling_king(rules: &CompiledRules, king: Piece, setup: &mut Setup) {
+    if rules.has_imitating_pieces() {
+        note_mover(rules, setup, king);
     }
 }

@@ -36,7 +36,7 @@ impl CompiledRules {
 
 /// The squares of a side's pieces of one kind.
 pub(crate) fn of_kind<'a>(
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
     color: Color,
     kind: PieceId,
@@ -44,7 +44,7 @@ pub(crate) fn of_kind<'a>(
     setup
         .board
         .pieces()
-        .filter(move |(_, piece)| piece.color == color && book.kind(piece.role) == Some(kind))
+        .filter(move |(_, piece)| piece.color == color && rules.kind(piece.role) == Some(kind))
 }
 
 /// The squares of a side's pieces of some roles.
@@ -59,12 +59,12 @@ pub(crate) fn of_kinds<'a>(
 }
 
 /// The number of a side's pieces of a kind on the board and in hand.
-pub(crate) fn with_hand(book: &CompiledRules, setup: &Setup, color: Color, kind: PieceId) -> u16 {
+pub(crate) fn with_hand(rules: &CompiledRules, setup: &Setup, color: Color, kind: PieceId) -> u16 {
     let hand = &setup.hands[color.index()];
     let in_hand: u16 = hand
         .iter()
-        .filter(|(role, _)| book.kind(*role) == Some(kind))
+        .filter(|(role, _)| rules.kind(*role) == Some(kind))
         .map(|(_, count)| count)
         .sum();
-    in_hand + of_kind(book, setup, color, kind).count() as u16
+    in_hand + of_kind(rules, setup, color, kind).count() as u16
 }

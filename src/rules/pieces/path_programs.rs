@@ -22,17 +22,17 @@ impl RoleMove {
     #[inline]
     pub(crate) fn program(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         owner: Perspective,
         from: Square,
     ) -> Option<&Program> {
-        if !book.uses_path_programs() {
+        if !rules.uses_path_programs() {
             return None;
         }
         let made = self.programs.made.get();
         match made.and_then(|made| made[owner as usize][from.index()].get()) {
             Some(program) => program.as_deref(),
-            None => self.make_program(book, owner, from),
+            None => self.make_program(rules, owner, from),
         }
     }
 
@@ -40,12 +40,12 @@ impl RoleMove {
     #[cold]
     fn make_program(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         owner: Perspective,
         from: Square,
     ) -> Option<&Program> {
         let made = self.programs.made.get_or_init(|| {
-            [(); 2].map(|()| (0..book.shape.area()).map(|_| OnceLock::new()).collect())
+            [(); 2].map(|()| (0..rules.shape.area()).map(|_| OnceLock::new()).collect())
         });
         let program = made[owner as usize][from.index()].get_or_init(|| {
             let Pattern::Walk(pattern) = &self.pattern else {
@@ -54,7 +54,7 @@ impl RoleMove {
             if pattern.legs.iter().any(|leg| leg.relay) {
                 return None;
             }
-            let found = paths(pattern, &book.shape, owner, from, PATHS).ok()?;
+            let found = paths(pattern, &rules.shape, owner, from, PATHS).ok()?;
             spend_each(found.len(), KEPT).ok()?;
             Program::new(found).map(Box::new)
         });

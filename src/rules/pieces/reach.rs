@@ -33,17 +33,17 @@ impl Ways {
 
 impl PathTable {
     #[inline]
-    fn ways(&self, book: &CompiledRules, color: Color, from: Square) -> &Ways {
+    fn ways(&self, rules: &CompiledRules, color: Color, from: Square) -> &Ways {
         let listed = self.listed.get_or_init(|| {
-            [(); 2].map(|()| (0..book.shape.area()).map(|_| OnceLock::new()).collect())
+            [(); 2].map(|()| (0..rules.shape.area()).map(|_| OnceLock::new()).collect())
         });
         listed[color.index()][from.index()]
-            .get_or_init(|| self.list(book, color.perspective(), from))
+            .get_or_init(|| self.list(rules, color.perspective(), from))
     }
 
-    fn list(&self, book: &CompiledRules, owner: Perspective, from: Square) -> Ways {
+    fn list(&self, rules: &CompiledRules, owner: Perspective, from: Square) -> Ways {
         let mut ways = Ways::default();
-        if !book.shape.exists(from) {
+        if !rules.shape.exists(from) {
             return ways;
         }
         for pattern in &self.patterns {
@@ -52,7 +52,7 @@ impl PathTable {
                     .is_none_or(|zone| zone.contains(square, owner))
             };
             if applies(&pattern.from, from) {
-                pattern.list(book, owner, from, |to, initial, conditions| {
+                pattern.list(rules, owner, from, |to, initial, conditions| {
                     if to == from || !applies(&pattern.to, to) {
                     } else if conditions.is_empty() && initial == Initial::Any {
                         ways.always.insert(to);
@@ -84,7 +84,7 @@ impl ReachPattern {
     /// Calls `tell` with the target, the initial condition and the conditions of every path from a square.
     fn list(
         &self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         owner: Perspective,
         from: Square,
         mut tell: impl FnMut(Square, Initial, SmallVec<[Condition; 4]>),
@@ -92,7 +92,7 @@ impl ReachPattern {
         match &self.pattern {
             Pattern::Walk(walk) => {
                 // A definition with more paths is not compiled.
-                let found = paths(walk, &book.shape, owner, from, REACH_PATHS);
+                let found = paths(walk, &rules.shape, owner, from, REACH_PATHS);
                 let found = found.unwrap_or_default();
                 if spend_each(found.len(), KEPT).is_err() {
                     return;
@@ -112,7 +112,7 @@ impl ReachPattern {
                 }
             }
             Pattern::Universal(leap) if !self.captures || !leap.take.is_empty() => {
-                for to in book.shape.squares() {
+                for to in rules.shape.squares() {
                     tell(to, leap.initial, SmallVec::new());
                 }
             }

@@ -36,20 +36,20 @@ impl<'a> After<'a> {
     /// The position after the move, with the other side to move.
     pub fn position(&self) -> RuleContext<'_> {
         let RuleContext {
-            book,
+            rules,
             setup,
             rule,
             in_attack,
         } = self.before;
         let after = || {
             if self.is_relocation {
-                relocate(book, setup, self.mv, false)
+                relocate(rules, setup, self.mv, false)
             } else {
-                book.finder().played(book, setup, self.mv)
+                rules.finder().played(rules, setup, self.mv)
             }
         };
         RuleContext {
-            book,
+            rules,
             setup: self.setup.get_or_init(after),
             rule,
             in_attack,

@@ -21,18 +21,18 @@ impl<'a> RuleContext<'a> {
     /// The variant's definition.
     #[doc(hidden)]
     pub fn def(&self) -> &'a VariantDef {
-        &self.book.def
+        &self.rules.def
     }
 
     /// The shape of the board with its squares and their names.
     pub fn shape(&self) -> &'a BoardShape {
-        &self.book.shape
+        &self.rules.shape
     }
 
     /// The letters of the pieces.
     #[doc(hidden)]
     pub fn letters(&self) -> &'a Letters {
-        &self.book.letters
+        &self.rules.letters
     }
 
     /// The whole setup, with clocks, hands and the states of rules.
@@ -47,13 +47,13 @@ impl<'a> RuleContext<'a> {
 
     /// The board at the start of the game.
     pub fn home(&self) -> &'a Board {
-        self.book.home()
+        self.rules.home()
     }
 
     /// The squares of the unmoved pieces for which this matters: for first moves, castling or other
     /// rules. Games record only these.
     pub fn unmoved(&self) -> SquareSet {
-        kept_first_moves(self.book, self.setup)
+        kept_first_moves(self.rules, self.setup)
     }
 
     /// The effect that keeps the piece on a square unmoved; `None` if it has moved, or if this does not matter.
@@ -67,7 +67,7 @@ impl<'a> RuleContext<'a> {
     /// Whether the game is still being set up, so that only moves offered by the set-up rule are legal.
     #[doc(hidden)]
     pub fn is_being_set_up(&self) -> bool {
-        self.book.set_up_by(self.setup).is_some()
+        self.rules.set_up_by(self.setup).is_some()
     }
 
     /// Whether the rules that apply during set-up permit a piece on a square.
@@ -76,13 +76,13 @@ impl<'a> RuleContext<'a> {
             kind: MoveKind::Drop,
             ..Move::walk(piece, to, to)
         };
-        let mut rules = self.book.rules_in(Phases::EFFECT);
-        rules.all(|(rule, named)| {
+        let mut active = self.rules.rules_in(Phases::EFFECT);
+        active.all(|(rule, named)| {
             let mut moves = Moves::default();
             if !named.rule.acts_on_set_up() {
                 return true;
             }
-            let at = RuleContext::new(self.book, self.setup, rule);
+            let at = RuleContext::new(self.rules, self.setup, rule);
             named.rule.effect(&at, mv.clone(), &mut moves);
             moves.drain().next().is_some()
         })
@@ -95,14 +95,14 @@ impl<'a> RuleContext<'a> {
 
     /// The position at the start of the game.
     pub(crate) fn start(&self) -> Option<RuleContext<'a>> {
-        let setup = self.book.start_setup()?;
+        let setup = self.rules.start_setup()?;
         Some(RuleContext { setup, ..*self })
     }
 
     /// The side that moves first in the game.
     #[doc(hidden)]
     pub fn first_side(&self) -> Color {
-        self.book
+        self.rules
             .start_setup()
             .map_or(Color::White, |setup| setup.turn)
     }
@@ -117,7 +117,7 @@ impl<'a> RuleContext<'a> {
     pub fn waiting(&self, color: Color) -> Vec<Role> {
         let in_hand = self.hand(color).iter().map(|(role, _)| role);
         let mut kinds: Vec<Role> = in_hand.collect();
-        for (_, stock) in self.book.stocks(self.setup) {
+        for (_, stock) in self.rules.stocks(self.setup) {
             kinds.extend(stock.of_side(color).iter().map(|(role, _)| role));
         }
         kinds
@@ -126,47 +126,47 @@ impl<'a> RuleContext<'a> {
     /// The kind of a piece in hand before it is dropped: its unpromoted kind.
     #[doc(hidden)]
     pub fn kind_in_hand(&self, piece: Piece) -> Role {
-        self.book.dropped_from(piece)
+        self.rules.dropped_from(piece)
     }
 
     /// The kind of a captured piece in hand: its unpromoted kind, unless promoted pieces stay promoted.
     #[doc(hidden)]
     pub fn kind_as_captured(&self, piece: Piece) -> Role {
-        self.book.in_hand(piece)
+        self.rules.in_hand(piece)
     }
 
     /// The piece on a square; `None` for squares that are not on the board.
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
-        let exists = self.book.has_square(square);
+        let exists = self.rules.has_square(square);
         exists.then(|| self.setup.board.piece(square)).flatten()
     }
 
     /// Whether a square is on the board and empty.
     pub fn is_empty(&self, square: Square) -> bool {
-        self.book.has_square(square) && self.book.is_free(self.setup, square)
+        self.rules.has_square(square) && self.rules.is_free(self.setup, square)
     }
 
     /// The kind of piece with this name.
     pub fn role(&self, name: &str) -> Option<Role> {
-        self.book.def.pieces.get_index_of(name).map(Role::new)
+        self.rules.def.pieces.get_index_of(name).map(Role::new)
     }
 
     /// The fate of captured pieces.
     #[doc(hidden)]
     pub fn captured_to(&self) -> CapturedTo {
-        self.book.captured_to()
+        self.rules.captured_to()
     }
 
     /// How royal pieces decide the game.
     #[doc(hidden)]
     pub fn demand(&self) -> RoyalRule {
-        self.book.royal()
+        self.rules.royal()
     }
 
     /// Whether a kind of piece is royal.
     pub fn is_royal(&self, role: Role) -> bool {
-        self.book
+        self.rules
             .roles
             .get(role.index())
             .is_some_and(|role| role.royal)
@@ -176,19 +176,19 @@ impl<'a> RuleContext<'a> {
     /// counts as its unpromoted kind.
     #[doc(hidden)]
     pub fn counted_as(&self, piece: Piece) -> Piece {
-        let kind = self.book.kind(piece.role);
+        let kind = self.rules.kind(piece.role);
         let role = kind.map_or(piece.role, Role::from);
         Piece { role, ..piece }
     }
 
     /// The squares of a side's royal pieces.
     pub fn royals(&self, color: Color) -> impl Iterator<Item = Square> + 'a {
-        self.book.royals(self.setup, color)
+        self.rules.royals(self.setup, color)
     }
 
     /// Whether the game is over because a royal piece has been captured, in variants played to its capture.
     pub(crate) fn has_captured_king(&self) -> bool {
-        ended_at_home(self.book, self.setup).is_some()
+        ended_at_home(self.rules, self.setup).is_some()
     }
 
     /// The state of the rule.
@@ -204,7 +204,7 @@ impl<'a> RuleContext<'a> {
 
     /// Another rule of the variant and its state, by name.
     pub(crate) fn rule_of(&self, name: &str) -> Option<(RuleId, &'a RuleState)> {
-        let rule = self.book.rule_id(name)?;
+        let rule = self.rules.rule_id(name)?;
         Some((rule, self.setup.special.custom.get(rule)))
     }
 
@@ -231,12 +231,12 @@ impl<'a> RuleContext<'a> {
     /// square is not on the board.
     pub fn step(&self, from: Square, to: Square) -> Option<Move> {
         let piece = self.piece(from)?;
-        if !self.book.has_square(to) {
+        if !self.rules.has_square(to) {
             return None;
         }
         let mut mv = Move::walk(piece, from, to);
         match self.setup.board.get(to) {
-            Cell::Empty if self.book.is_free(self.setup, to) => {}
+            Cell::Empty if self.rules.is_free(self.setup, to) => {}
             Cell::Piece(victim) if victim.color != piece.color => mv.captures.push(to),
             Cell::Empty | Cell::Wall | Cell::Piece(_) => return None,
         }
@@ -247,15 +247,15 @@ impl<'a> RuleContext<'a> {
     /// mover, and burning. Empty if the piece is frozen or a victim is protected.
     #[doc(hidden)]
     pub fn with_consequences(&self, mv: &Move) -> Vec<Move> {
-        self.book
+        self.rules
             .finder()
-            .with_consequences(self.book, self.setup, mv)
+            .with_consequences(self.rules, self.setup, mv)
     }
 
     /// Whether a piece could ever move from a square of a board with no other pieces and the present walls.
     #[doc(hidden)]
     pub fn can_leave(&self, piece: Piece, from: Square) -> bool {
-        self.book.has_square(from) && self.book.can_leave_among(self.board(), piece, from)
+        self.rules.has_square(from) && self.rules.can_leave_among(self.board(), piece, from)
     }
 
     /// Whether a piece on a square can be captured and no move of its side other than castling
@@ -282,19 +282,19 @@ impl<'a> RuleContext<'a> {
     #[doc(hidden)]
     pub fn is_frozen(&self, square: Square) -> bool {
         let mut piece = self.piece(square).into_iter();
-        piece.any(|piece| is_frozen(self.book, self.setup, square, piece))
+        piece.any(|piece| is_frozen(self.rules, self.setup, square, piece))
     }
 
     /// The squares of the pieces of a side that are frozen by enemy pieces.
     #[doc(hidden)]
     pub fn frozen(&self, side: Color) -> SquareSet {
-        frozen(self.book, self.setup, side)
+        frozen(self.rules, self.setup, side)
     }
 
     /// Whether a piece of a side on a square is, or would be, protected from capture by another piece of its side.
     #[doc(hidden)]
     pub fn is_protected(&self, square: Square, side: Color) -> bool {
-        self.book.has_square(square) && is_protected(self.book, self.setup, square, side)
+        self.rules.has_square(square) && is_protected(self.rules, self.setup, square, side)
     }
 
     /// The pseudo-legal moves of the piece on a square by its own movement, without additions by rules.
@@ -307,9 +307,11 @@ impl<'a> RuleContext<'a> {
     #[doc(hidden)]
     pub fn walks_as(&self, from: Square, role: Role) -> Vec<Move> {
         match self.piece(from) {
-            Some(piece) if role.index() < self.book.roles.len() => {
+            Some(piece) if role.index() < self.rules.roles.len() => {
                 let piece = Piece { role, ..piece };
-                self.book.finder().walks(self.book, self.setup, from, piece)
+                self.rules
+                    .finder()
+                    .walks(self.rules, self.setup, from, piece)
             }
             _ => Vec::new(),
         }
@@ -318,10 +320,10 @@ impl<'a> RuleContext<'a> {
     /// The moves of the piece on a square by a movement of the rule, without castling.
     #[doc(hidden)]
     pub fn walks_by(&self, from: Square, movement: &RuleMovement) -> Vec<Move> {
-        let (book, setup) = (self.book, self.setup);
+        let (rules, setup) = (self.rules, self.setup);
         self.piece(from).map_or_else(Vec::new, |piece| {
             let by = movement.moves();
-            book.finder().walks_by(book, setup, from, piece, by)
+            rules.finder().walks_by(rules, setup, from, piece, by)
         })
     }
 
@@ -329,12 +331,12 @@ impl<'a> RuleContext<'a> {
     /// castling and en passant. The piece keeps its kind and its own promotion.
     #[doc(hidden)]
     pub fn lent_walks(&self, from: Square, role: Role) -> Vec<Move> {
-        let (book, setup) = (self.book, self.setup);
+        let (rules, setup) = (self.rules, self.setup);
         let piece = self.piece(from);
-        let piece = piece.filter(|_| role.index() < book.roles.len());
+        let piece = piece.filter(|_| role.index() < rules.roles.len());
         piece.map_or_else(Vec::new, |piece| {
-            let by = book.imitable(role);
-            book.finder().walks_by(book, setup, from, piece, by)
+            let by = rules.imitable(role);
+            rules.finder().walks_by(rules, setup, from, piece, by)
         })
     }
 
@@ -342,8 +344,8 @@ impl<'a> RuleContext<'a> {
     /// [lent](RuleContext::lent_walks) moves.
     #[doc(hidden)]
     pub fn lent_walks_hit(&self, from: Square, role: Role, target: Square) -> bool {
-        let is_known = role.index() < self.book.roles.len();
-        is_known && self.hits_by(from, self.book.imitable(role), target)
+        let is_known = role.index() < self.rules.roles.len();
+        is_known && self.hits_by(from, self.rules.imitable(role), target)
     }
 
     /// Whether the piece on a square could capture on another by a movement of the rule.
@@ -353,11 +355,12 @@ impl<'a> RuleContext<'a> {
     }
 
     fn hits_by(&self, from: Square, by: &[RoleMove], target: Square) -> bool {
-        let (book, setup) = (self.book, self.setup);
-        let piece = self.piece(from).filter(|_| book.has_square(target));
+        let (rules, setup) = (self.rules, self.setup);
+        let piece = self.piece(from).filter(|_| rules.has_square(target));
         piece.is_some_and(|piece| {
-            book.finder()
-                .walks_hit_by(book, setup, from, piece, (by, target))
+            rules
+                .finder()
+                .walks_hit_by(rules, setup, from, piece, (by, target))
         })
     }
 
@@ -371,13 +374,13 @@ impl<'a> RuleContext<'a> {
     /// without custom rules.
     #[doc(hidden)]
     pub fn walks_hit_as(&self, from: Square, role: Role, target: Square) -> bool {
-        let there = self.book.has_square(target) && role.index() < self.book.roles.len();
+        let there = self.rules.has_square(target) && role.index() < self.rules.roles.len();
         self.piece(from).filter(|_| there).is_some_and(|piece| {
             let piece = Piece { role, ..piece };
-            let (book, setup) = (self.book, self.setup);
-            self.book
+            let (rules, setup) = (self.rules, self.setup);
+            self.rules
                 .finder()
-                .walks_hit(book, setup, from, piece, target)
+                .walks_hit(rules, setup, from, piece, target)
         })
     }
 
@@ -388,8 +391,12 @@ impl<'a> RuleContext<'a> {
         }
         let piece = self.piece(from);
         piece.is_some_and(|piece| {
-            let (book, setup) = (self.book, self.setup);
-            book.has_square(target) && self.book.finder().attacks(book, setup, from, piece, target)
+            let (rules, setup) = (self.rules, self.setup);
+            rules.has_square(target)
+                && self
+                    .rules
+                    .finder()
+                    .attacks(rules, setup, from, piece, target)
         })
     }
 
@@ -410,8 +417,8 @@ impl<'a> RuleContext<'a> {
     /// promotion. Empty if promotion is mandatory and impossible.
     #[doc(hidden)]
     pub fn endings(&self, piece: Piece, to: Square) -> Vec<Option<Role>> {
-        let is_known = piece.role.index() < self.book.roles.len() && self.book.has_square(to);
-        let endings = is_known.then(|| promotion_outcomes(self.book, self.setup, piece, to));
+        let is_known = piece.role.index() < self.rules.roles.len() && self.rules.has_square(to);
+        let endings = is_known.then(|| promotion_outcomes(self.rules, self.setup, piece, to));
         let role = |outcome: &PromotionOutcome| match outcome {
             PromotionOutcome::Stay => None,
             PromotionOutcome::Become { role, .. } => Some(*role),
@@ -423,7 +430,7 @@ impl<'a> RuleContext<'a> {
     /// far, that the pieces of one side may reach.
     #[doc(hidden)]
     pub fn series_limit(&self) -> usize {
-        self.book.limits.series
+        self.rules.limits.series
     }
 
     /// The legal moves of the position, by all rules. Empty during a test for attacks, and empty at
@@ -432,12 +439,12 @@ impl<'a> RuleContext<'a> {
         if self.in_attack {
             return Vec::new();
         }
-        self.book.finder().legal_moves(self.book, self.setup)
+        self.rules.finder().legal_moves(self.rules, self.setup)
     }
 
     /// Whether the game continues and the side to move has no legal move. `false` during a test for attacks.
     pub fn is_stuck(&self) -> bool {
-        !self.in_attack && self.book.finder().is_stuck(self.book, self.setup)
+        !self.in_attack && self.rules.finder().is_stuck(self.rules, self.setup)
     }
 
     /// The moves that the side to move would have if the game continued, found as by
@@ -447,14 +454,14 @@ impl<'a> RuleContext<'a> {
         if self.in_attack {
             return Vec::new();
         }
-        self.book.finder().replies(self.book, self.setup)
+        self.rules.finder().replies(self.rules, self.setup)
     }
 
     /// The winner of a game that would be drawn now, by the rules that
     /// [adjudicate](crate::rules::Rule::adjudicate) it: for a rule that ends the game in a draw subject to them.
     #[doc(hidden)]
     pub fn adjudicated(&self) -> Option<Color> {
-        self.book.adjudicated(self.setup)
+        self.rules.adjudicated(self.setup)
     }
 
     /// The moves by which the piece on a square threatens pieces on the squares `meant`, each with
@@ -462,8 +469,8 @@ impl<'a> RuleContext<'a> {
     /// that jumps in series are included only with `steps`. The safety of the moves is not tested.
     #[doc(hidden)]
     pub fn threats(&self, from: Square, meant: &SquareSet, steps: bool) -> Vec<Threat> {
-        let finder = self.book.finder();
-        finder.threats(self.book, self.setup, from, meant, steps)
+        let finder = self.rules.finder();
+        finder.threats(self.rules, self.setup, from, meant, steps)
     }
 
     /// The squares from which a piece could ever make such a [threat](RuleContext::threats) to a
@@ -471,7 +478,7 @@ impl<'a> RuleContext<'a> {
     /// more than the squares.
     #[doc(hidden)]
     pub fn threatens_from(&self, piece: Piece, target: Square, steps: bool) -> Option<SquareSet> {
-        self.book.threatens_from(piece, target, steps)
+        self.rules.threatens_from(piece, target, steps)
     }
 
     /// The same position with a side to move and without en passant captures.
@@ -498,7 +505,7 @@ impl<'a> RuleContext<'a> {
     /// Whether a move that can be performed leaves the royal pieces of its side safe, when castling
     /// on the way too. `true` during a test for attacks.
     pub fn is_safe(&self, mv: &Move) -> bool {
-        self.in_attack || self.book.finder().is_safe(self.book, self.setup, mv)
+        self.in_attack || self.rules.finder().is_safe(self.rules, self.setup, mv)
     }
 
     /// The position after the relocations and effects of a move that can be performed, without any
@@ -538,27 +545,27 @@ impl<'a> RuleContext<'a> {
     /// The kinds that the moving piece may have after a move, by all rules of promotion.
     #[doc(hidden)]
     pub fn kinds_after(&self, mv: &Move) -> Vec<Role> {
-        if mv.promotion.is_some() || mv.kind != MoveKind::Normal || !self.book.has_move_rules() {
+        if mv.promotion.is_some() || mv.kind != MoveKind::Normal || !self.rules.has_move_rules() {
             return vec![mv.role_after()];
         }
-        let (book, piece) = (self.book, mv.piece);
+        let (rules, piece) = (self.rules, mv.piece);
         let is_capture = mv.captures.contains(&mv.to);
         let squares = (mv.from, mv.to);
-        let endings = paired_promotions(book, self.setup, piece, squares, is_capture);
+        let endings = paired_promotions(rules, self.setup, piece, squares, is_capture);
         let endings = endings.into_iter();
         endings.map(|turned| turned.unwrap_or(piece.role)).collect()
     }
 
     /// Whether a side is in check. `false` during a test for attacks.
     pub fn is_check(&self, color: Color) -> bool {
-        !self.in_attack && self.book.finder().in_check(self.book, self.setup, color)
+        !self.in_attack && self.rules.finder().in_check(self.rules, self.setup, color)
     }
 }
 
 impl fmt::Debug for RuleContext<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RuleContext")
-            .field("variant", &self.book.def.name)
+            .field("variant", &self.rules.def.name)
             .field("setup", &self.setup)
             .finish_non_exhaustive()
     }

@@ -10,12 +10,12 @@ use crate::state::{Cell, Effect, Effects, Hand, Move, MoveKind, Piece, Role, Rul
 /// If a rule returned `original` with only its effects or its gated piece changed, only those are
 /// validated, because the rest is valid.
 pub(crate) fn why_impossible(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     mv: &Move,
     original: Option<&Move>,
 ) -> Option<String> {
-    let judge = Judge { book, setup };
+    let judge = Judge { rules, setup };
     let misplaced = judge.squares(mv);
     misplaced.or_else(|| match original {
         Some(original) if is_same_but_for_additions(mv, original) => {
@@ -57,15 +57,15 @@ fn is_same_but_for_additions(first: &Move, other: &Move) -> bool {
 
 /// The reason why an effect that follows a move cannot be performed, if any.
 pub(crate) fn why_impossible_effect(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     effect: &Effect,
 ) -> Option<String> {
-    let judge = Judge { book, setup };
+    let judge = Judge { rules, setup };
     let missing = squares_of(effect)
         .into_iter()
         .flatten()
-        .find(|square| !book.has_square(*square));
+        .find(|square| !rules.has_square(*square));
     match (missing, effect) {
         (Some(square), _) => Some(not_on_board(square)),
         (None, Effect::Hand { .. }) => judge.effect(effect, &mut setup.hands.clone()),
@@ -98,7 +98,7 @@ fn not_on_board(square: Square) -> String {
 }
 
 struct Judge<'a> {
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     setup: &'a Setup,
 }
 
@@ -115,13 +115,13 @@ impl Judge<'_> {
             .chain(gate)
             .chain(mv.wall)
             .chain(mv.effects.iter().flat_map(squares_of).flatten());
-        let missing = squares.find(|square| !self.book.has_square(*square))?;
+        let missing = squares.find(|square| !self.rules.has_square(*square))?;
         Some(not_on_board(missing))
     }
 
     /// The fault of the pieces, if all squares exist.
     fn pieces(&self, mv: &Move) -> Option<String> {
-        let (board, shape) = (&self.setup.board, &self.book.shape);
+        let (board, shape) = (&self.setup.board, &self.rules.shape);
         let name = |square: Square| shape.name(square);
         if mv.piece.color != self.setup.turn {
             return Some("it is a move of the side that is not to move".to_owned());
@@ -133,7 +133,7 @@ impl Judge<'_> {
         if mv.kind == MoveKind::Drop {
             let is_there = match mv.supplier() {
                 Some(rule) => self.holds(rule, mv.piece),
-                None => self.book.droppable(self.setup, mv.piece) != Some(0),
+                None => self.rules.droppable(self.setup, mv.piece) != Some(0),
             };
             if !is_there {
                 return Some("no such piece is in hand".to_owned());
@@ -187,7 +187,7 @@ impl Judge<'_> {
 
     /// Whether a piece is in the stock of a rule.
     fn holds(&self, rule: RuleId, piece: Piece) -> bool {
-        let named = self.book.rules().get(rule.index());
+        let named = self.rules.rules().get(rule.index());
         let state = self.setup.special.custom.get(rule);
         let stock = named.and_then(|named| named.rule.stock(state));
         stock.is_some_and(|stock| stock.count(piece) > 0)
@@ -226,7 +226,7 @@ impl Judge<'_> {
                 (!is_there).then(|| "a hand would have less than nothing".to_owned())
             }
             Effect::State { rule, .. } | Effect::Supply { rule } | Effect::Mark { rule, .. }
-                if rule.index() >= self.book.rules().len() =>
+                if rule.index() >= self.rules.rules().len() =>
             {
                 Some("it belongs to a rule that the variant does not have".to_owned())
             }
@@ -248,10 +248,10 @@ impl Judge<'_> {
             effects: Effects::new(),
             ..mv.clone()
         };
-        relocate(self.book, self.setup, &bare, false).hands
+        relocate(self.rules, self.setup, &bare, false).hands
     }
 
     fn knows(&self, role: Role) -> bool {
-        role.index() < self.book.roles.len()
+        role.index() < self.rules.roles.len()
     }
 }

@@ -9,10 +9,10 @@ impl RuleContext<'_> {
     /// piece could capture by its movement. The contents of the square and other rules do not matter.
     #[doc(hidden)]
     pub fn reaches(&self, reach: &RuleReach, from: Square, target: Square) -> bool {
-        let there = self.book.has_square(target);
+        let there = self.rules.has_square(target);
         self.piece(from).filter(|_| there).is_some_and(|piece| {
-            let (book, setup) = (self.book, self.setup);
-            book.is_within(reach.table(), setup, from, piece, target)
+            let (rules, setup) = (self.rules, self.setup);
+            rules.is_within(reach.table(), setup, from, piece, target)
         })
     }
 
@@ -23,8 +23,8 @@ impl RuleContext<'_> {
         (from, piece): (Square, Piece),
         target: Square,
     ) -> bool {
-        let (book, setup) = (self.book, self.setup);
-        book.is_within(reach.table(), setup, from, piece, target)
+        let (rules, setup) = (self.rules, self.setup);
+        rules.is_within(reach.table(), setup, from, piece, target)
     }
 
     /// The squares that may be [within reach](RuleContext::reaches) of pieces; `None` if that is not stored.
@@ -35,7 +35,7 @@ impl RuleContext<'_> {
     ) -> Option<SquareSet> {
         let mut squares = SquareSet::new();
         for (from, piece) in pieces {
-            squares.unite(self.book.ever_within(reach.table(), from, piece)?);
+            squares.unite(self.rules.ever_within(reach.table(), from, piece)?);
         }
         Some(squares)
     }
@@ -44,10 +44,10 @@ impl RuleContext<'_> {
     /// list of intermediate squares whose contents matter. Empty if no way leads there.
     #[doc(hidden)]
     pub fn ways(&self, reach: &RuleReach, from: Square, target: Square) -> Vec<Vec<Square>> {
-        let there = self.book.has_square(target);
+        let there = self.rules.has_square(target);
         let piece = self.piece(from).filter(|_| there);
         piece.map_or_else(Vec::new, |piece| {
-            self.book.ways(reach.table(), from, piece.color, target)
+            self.rules.ways(reach.table(), from, piece.color, target)
         })
     }
 }

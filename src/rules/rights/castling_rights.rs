@@ -14,38 +14,38 @@ use crate::state::{Color, Piece, Role, Setup};
 /// A piece counts as unmoved if the start position has the same piece on its square. For castling
 /// pieces the rights field decides, if present.
 pub(crate) fn read_rights(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &mut Setup,
     rights: Option<&(String, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     // With castling by files, or gates, the rights name the unmoved pieces.
-    let by_files = book.rights_are_files();
-    let minds = |role: Role| !by_files && book.minds_first_moves() || book.moves_first(role);
+    let by_files = rules.rights_are_files();
+    let minds = |role: Role| !by_files && rules.minds_first_moves() || rules.moves_first(role);
     for (square, piece) in setup.board.pieces() {
-        if book.home.piece(square) == Some(piece) && minds(piece.role) {
+        if rules.home.piece(square) == Some(piece) && minds(piece.role) {
             setup.unmoved.insert(square);
         }
     }
     if by_files {
-        read_file_rights(book, setup, rights, diagnostics);
+        read_file_rights(rules, setup, rights, diagnostics);
     } else if let Some((text, span)) = rights {
-        read_castlings(book, setup, text, *span, diagnostics);
+        read_castlings(rules, setup, text, *span, diagnostics);
     }
 }
 
 fn read_castlings(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &mut Setup,
     text: &str,
     span: Span,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let mut castlings = Color::ALL.map(|color| possible(book, setup, color));
+    let mut castlings = Color::ALL.map(|color| possible(rules, setup, color));
     // A piece that is not on its initial square has moved, whatever the field says, and castles with no partner.
     let is_home = |square: Square| {
         let piece = setup.board.piece(square);
-        piece.is_some_and(|piece| book.is_home(piece, square))
+        piece.is_some_and(|piece| rules.is_home(piece, square))
     };
     for side in &mut castlings {
         side.retain(|castling| castling.unmoved().all(is_home));
@@ -55,8 +55,8 @@ fn read_castlings(
             setup.unmoved.remove(square);
         }
     }
-    if book.custom_restores_first_moves() {
-        for square in &castling_homes(book) {
+    if rules.custom_restores_first_moves() {
+        for square in &castling_homes(rules) {
             setup.unmoved.remove(square);
         }
     }
@@ -85,7 +85,7 @@ fn read_castlings(
         // The letters `k` and `q` denote a partner on that file in preference.
         let on_file = castlings
             .iter()
-            .find(|castling| file_letter(&book.shape, castling.partner) == lower);
+            .find(|castling| file_letter(&rules.shape, castling.partner) == lower);
         let found = on_file.or_else(|| match lower {
             'k' => outermost(true),
             'q' => outermost(false),
@@ -98,17 +98,17 @@ fn read_castlings(
         let back_rank = if color == Color::White {
             0
         } else {
-            book.shape.ranks() - 1
+            rules.shape.ranks() - 1
         };
-        let unmoved = (0..book.shape.files())
-            .filter_map(|file| book.shape.at(file, back_rank))
-            .find(|square| file_letter(&book.shape, *square) == lower)
+        let unmoved = (0..rules.shape.files())
+            .filter_map(|file| rules.shape.at(file, back_rank))
+            .find(|square| file_letter(&rules.shape, *square) == lower)
             .filter(|square| {
                 let piece = setup.board.piece(*square);
                 piece.is_some_and(|piece| {
                     piece.color == color
-                        && book.is_home(piece, *square)
-                        && book.could_use_first_move(piece)
+                        && rules.is_home(piece, *square)
+                        && rules.could_use_first_move(piece)
                 })
             });
         match unmoved {
@@ -123,13 +123,13 @@ fn read_castlings(
 impl CompiledRules {
     /// Whether a rule restores the unmoved status of pieces.
     fn custom_restores_first_moves(&self) -> bool {
-        let mut rules = self.rules().iter();
-        rules.any(|named| named.rule.restores_first_moves())
+        let mut active = self.rules().iter();
+        active.any(|named| named.rule.restores_first_moves())
     }
 
     /// Whether the role has moves that require it to be unmoved.
     fn moves_first(&self, role: Role) -> bool {
-        let rules = self.role(role);
+        let piece = self.role(role);
         let first = |pattern: &Pattern| match pattern {
             Pattern::Walk(walk) => walk.initial == Initial::Unmoved,
             Pattern::Universal(leap) => leap.initial == Initial::Unmoved,
@@ -137,12 +137,12 @@ impl CompiledRules {
             Pattern::Castle(_) | Pattern::Placement(_) => false,
         };
         let runs = |action: &Action| matches!(action, Action::Run(_));
-        rules.initial == InitialDef::Unmoved
-            && (rules
+        piece.initial == InitialDef::Unmoved
+            && (piece
                 .moves
                 .iter()
                 .any(|role_move| first(&role_move.pattern))
-                || rules.actions.iter().any(runs))
+                || piece.actions.iter().any(runs))
     }
 
     /// Whether a piece that has moved may castle with an unmoved one.
@@ -161,15 +161,15 @@ impl CompiledRules {
 }
 
 /// Writes the castling rights field of a position.
-pub(crate) fn write_rights(book: &CompiledRules, setup: &Setup) -> String {
+pub(crate) fn write_rights(rules: &CompiledRules, setup: &Setup) -> String {
     let mut text = String::new();
     // A piece transformed in place is listed as unmoved, and has no letter here.
     let is_home = |square: Square| {
         let piece = setup.board.piece(square);
-        piece.is_some_and(|piece| book.is_home(piece, square))
+        piece.is_some_and(|piece| rules.is_home(piece, square))
     };
     for color in Color::ALL {
-        let mut castlings = possible(book, setup, color);
+        let mut castlings = possible(rules, setup, color);
         castlings.retain(|castling| castling.unmoved().all(is_home));
         let mut letters: Vec<(Square, char)> = Vec::new();
         for castling in &castlings {
@@ -193,11 +193,11 @@ pub(crate) fn write_rights(book: &CompiledRules, setup: &Setup) -> String {
             let usual = if right { 'k' } else { 'q' };
             let is_taken = castlings
                 .iter()
-                .any(|other| file_letter(&book.shape, other.partner) == usual);
+                .any(|other| file_letter(&rules.shape, other.partner) == usual);
             let letter = if outermost && !is_taken {
                 usual
             } else {
-                file_letter(&book.shape, castling.partner)
+                file_letter(&rules.shape, castling.partner)
             };
             let letter = if color == Color::White {
                 letter.to_ascii_uppercase()
@@ -255,84 +255,86 @@ impl CompiledRules {
 
 /// The squares of unmoved pieces that can still use their first move otherwise than for castling:
 /// for a move of their own, or for replacement.
-pub(crate) fn first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
-    let replaced = book.replacement().is_some();
+pub(crate) fn first_moves(rules: &CompiledRules, setup: &Setup) -> SquareSet {
+    let replaced = rules.replacement().is_some();
     let is_used = |square: Square| {
-        book.rules_mind_first_moves()
-            && book.rules_with_ids().any(|(rule, named)| {
-                let at = RuleContext::new(book, setup, rule);
+        rules.rules_mind_first_moves()
+            && rules.rules_with_ids().any(|(rule, named)| {
+                let at = RuleContext::new(rules, setup, rule);
                 named.rule.uses_first_move(&at, square)
             })
     };
     let matters = |square: &Square| {
         let piece = setup.board.piece(*square);
-        piece.is_some_and(|piece| replaced || book.moves_first(piece.role) || is_used(*square))
+        piece.is_some_and(|piece| replaced || rules.moves_first(piece.role) || is_used(*square))
     };
     setup.unmoved.iter().filter(matters).collect()
 }
 
 /// Whether the unmoved pieces and their squares determine their rights.
-pub(crate) fn rights_follow_from_unmoved(book: &CompiledRules) -> bool {
-    let mut rules = book.rules().iter();
-    book.shape.vanishing().is_empty()
-        && !book.castles_with_moved_kings()
-        && !rules.any(|named| named.rule.minds_first_moves())
+pub(crate) fn rights_follow_from_unmoved(rules: &CompiledRules) -> bool {
+    let mut active = rules.rules().iter();
+    rules.shape.vanishing().is_empty()
+        && !rules.castles_with_moved_kings()
+        && !active.any(|named| named.rule.minds_first_moves())
 }
 
 /// The squares of unmoved pieces, if the rights of a FEN alone would be read differently.
 pub(crate) fn unmoved_field(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     rights: &str,
 ) -> Option<SquareSet> {
-    if !book.minds_first_moves() {
+    if !rules.minds_first_moves() {
         return None;
     }
     let mut read = setup.clone();
     read.unmoved = SquareSet::new();
     let field = (rights.to_owned(), Span::default());
-    read_rights(book, &mut read, Some(&field), &mut Vec::new());
-    let kept = kept_first_moves(book, setup);
+    read_rights(rules, &mut read, Some(&field), &mut Vec::new());
+    let kept = kept_first_moves(rules, setup);
     // The rights are ambiguous for several kings with one partner.
-    let is_same = kept_first_moves(book, &read) == kept
-        && kept_castlings(book, &read) == kept_castlings(book, setup);
+    let is_same = kept_first_moves(rules, &read) == kept
+        && kept_castlings(rules, &read) == kept_castlings(rules, setup);
     (!is_same).then_some(kept)
 }
 
 /// The squares of the unmoved pieces for which this matters, as recorded in a FEN.
-pub(crate) fn kept_first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
-    if !book.minds_first_moves() {
+pub(crate) fn kept_first_moves(rules: &CompiledRules, setup: &Setup) -> SquareSet {
+    if !rules.minds_first_moves() {
         return SquareSet::new();
     }
     // If pieces do more than move, a rule depends on unmoved pieces, or a moved king may castle,
     // all unmoved pieces may matter later.
-    if book.asks_beside_moves() || book.castles_with_moved_kings() || book.rules_mind_first_moves()
+    if rules.asks_beside_moves()
+        || rules.castles_with_moved_kings()
+        || rules.rules_mind_first_moves()
     {
         return setup.unmoved.clone();
     }
-    let first = first_moves(book, setup);
-    if book.custom_restores_first_moves() {
-        return first.union(&unmoved_castlers(book, setup));
+    let first = first_moves(rules, setup);
+    if rules.custom_restores_first_moves() {
+        return first.union(&unmoved_castlers(rules, setup));
     }
-    let castlers = kept_castlings(book, setup);
+    let castlers = kept_castlings(rules, setup);
     let castlers = castlers.iter().flat_map(Castling::unmoved);
     first.union(&castlers.collect())
 }
 
 /// The initial squares of castling pieces and their partners.
-fn castling_homes(book: &CompiledRules) -> SquareSet {
+fn castling_homes(rules: &CompiledRules) -> SquareSet {
     let mut found = Vec::new();
-    for (square, piece) in book.home.pieces() {
-        castlings_of(book, &book.home, square, piece, &mut found);
+    for (square, piece) in rules.home.pieces() {
+        castlings_of(rules, &rules.home, square, piece, &mut found);
     }
     found.iter().flat_map(Castling::unmoved).collect()
 }
 
 /// The squares of unmoved pieces that could castle if others became unmoved again; empty if no rule
 /// restores that status.
-pub(crate) fn unmoved_castlers(book: &CompiledRules, setup: &Setup) -> SquareSet {
-    if book.custom_restores_first_moves() {
-        castling_homes(book).intersection(&setup.unmoved)
+pub(crate) fn unmoved_castlers(rules: &CompiledRules, setup: &Setup) -> SquareSet {
+    if rules.custom_restores_first_moves() {
+        castling_homes(rules).intersection(&setup.unmoved)
     } else {
         SquareSet::new()
     }
@@ -347,10 +349,10 @@ impl Castling {
 }
 
 /// The castlings whose pieces are unmoved.
-fn kept_castlings(book: &CompiledRules, setup: &Setup) -> Vec<Castling> {
+fn kept_castlings(rules: &CompiledRules, setup: &Setup) -> Vec<Castling> {
     let sides = Color::ALL.into_iter();
     let mut castlings: Vec<Castling> = sides
-        .flat_map(|color| possible(book, setup, color))
+        .flat_map(|color| possible(rules, setup, color))
         .collect();
     castlings.retain(|castling| {
         let mut unmoved = castling.unmoved();
@@ -360,26 +362,26 @@ fn kept_castlings(book: &CompiledRules, setup: &Setup) -> Vec<Castling> {
 }
 
 /// The castlings of a side by its arrangement, as if all pieces were unmoved.
-fn possible(book: &CompiledRules, setup: &Setup, color: Color) -> Vec<Castling> {
+fn possible(rules: &CompiledRules, setup: &Setup, color: Color) -> Vec<Castling> {
     let mut found = Vec::new();
     for (square, piece) in setup.board.pieces() {
         if piece.color == color {
-            castlings_of(book, &setup.board, square, piece, &mut found);
+            castlings_of(rules, &setup.board, square, piece, &mut found);
         }
     }
     found.retain(|castling| {
-        let start_rank = book.shape.rank_of(castling.from);
-        start_rank == book.shape.rank_of(castling.partner)
+        let start_rank = rules.shape.rank_of(castling.from);
+        start_rank == rules.shape.rank_of(castling.partner)
     });
     found
 }
 
 /// The squares of king and partner of each castling whose pieces are unmoved.
-pub(crate) fn castling_pairs(book: &CompiledRules, setup: &Setup) -> Vec<(Square, Square)> {
+pub(crate) fn castling_pairs(rules: &CompiledRules, setup: &Setup) -> Vec<(Square, Square)> {
     let rights = setup.special.castles.iter();
     let mut pairs: Vec<(Square, Square)> =
         rights.map(|right| (right.king, right.partner)).collect();
-    let castlings = kept_castlings(book, setup);
+    let castlings = kept_castlings(rules, setup);
     pairs.extend(
         castlings
             .iter()

@@ -12,13 +12,13 @@ const USUAL_CHECKS: u16 = 3;
 
 /// Reads the number of checks still to give; by default one each.
 pub(crate) fn read_checks(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &mut Setup,
     checks: Option<(Checks, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let counted = book.checks().counted;
-    let wanted = book.start_setup().map(|start| start.special.checks);
+    let counted = rules.checks().counted;
+    let wanted = rules.start_setup().map(|start| start.special.checks);
     let left = match checks {
         None => Some([1, 1]),
         Some((Checks::ToGive(Counters { white, black }), _)) => Some([white, black]),
@@ -51,14 +51,14 @@ pub(crate) fn read_checks(
 
 /// Reads castling and gating rights.
 pub(crate) fn read_file_rights(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &mut Setup,
     rights: Option<&(String, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some((text, span)) = rights.map(|(text, span)| (text.as_str(), *span)) else {
-        keep_rights(book, setup);
-        forget_gates(book, setup);
+        keep_rights(rules, setup);
+        forget_gates(rules, setup);
         return;
     };
     for color in Color::ALL {
@@ -68,24 +68,24 @@ pub(crate) fn read_file_rights(
             .filter(|(_, letter)| letter.is_ascii_alphabetic())
             .filter(|(_, letter)| letter.is_ascii_uppercase() == (color == Color::White));
         for (index, letter) in letters {
-            if !read_letter(book, setup, color, letter.to_ascii_uppercase(), &mut king) {
+            if !read_letter(rules, setup, color, letter.to_ascii_uppercase(), &mut king) {
                 diagnostics.push(bad_right(span, index, letter));
             }
         }
         // Without castling rights, gates of a king and partners imply them.
-        let gating = book.gating();
-        let hand_matters = gates_matter(book, setup, color);
+        let gating = rules.gating();
+        let hand_matters = gates_matter(rules, setup, color);
         let has_rights = setup
             .special
             .castles
             .iter()
             .any(|castle| castle.color == color);
         if let (Some(_), Some(castling), true, false) =
-            (gating, book.castling(), hand_matters, has_rights)
+            (gating, rules.castling(), hand_matters, has_rights)
         {
             let is = |square: Square, number: Option<PieceId>| {
                 setup.board.piece(square).is_some_and(|piece| {
-                    piece.color == color && number.is_some() && book.kind(piece.role) == number
+                    piece.color == color && number.is_some() && rules.kind(piece.role) == number
                 })
             };
             let gates: Vec<Square> = setup.special.gates.iter().collect();
@@ -95,21 +95,21 @@ pub(crate) fn read_file_rights(
                 .find(|square| is(*square, castling.king[color.index()]));
             // A king that the letters `K` and `Q` do not refer to cannot castle.
             let king = king.filter(|king| {
-                castling_king(book, castling, setup, color, *king, true) == Some(*king)
+                castling_king(rules, castling, setup, color, *king, true) == Some(*king)
             });
             if let Some(king) = king {
                 for square in gates {
-                    add(book, setup, color, king, square);
+                    add(rules, setup, color, king, square);
                 }
             }
         }
     }
-    forget_gates(book, setup);
+    forget_gates(rules, setup);
 }
 
 /// Without a field, pieces on their initial squares have the rights of the start position.
-fn keep_rights(book: &CompiledRules, setup: &mut Setup) {
-    let Some(start) = book.start_setup() else {
+fn keep_rights(rules: &CompiledRules, setup: &mut Setup) {
+    let Some(start) = rules.start_setup() else {
         return;
     };
     let stays = |square: Square| {
@@ -124,18 +124,18 @@ fn keep_rights(book: &CompiledRules, setup: &mut Setup) {
 }
 
 /// Whether the gates of a side can still be used: its hand may have pieces, or gating does not use the hand.
-fn gates_matter(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
-    let gating = book.gating();
+fn gates_matter(rules: &CompiledRules, setup: &Setup, color: Color) -> bool {
+    let gating = rules.gating();
     gating.is_some_and(|gating| !gating.from_hand)
         || !setup.hands[color.index()].is_empty()
-        || book.captured_to() == CapturedTo::CaptorHand
+        || rules.captured_to() == CapturedTo::CaptorHand
 }
 
 /// Removes gates that can never be used, so that equivalent positions are equal. Otherwise a FEN
 /// could not distinguish them from castling rights by file.
-pub(crate) fn forget_gates(book: &CompiledRules, setup: &mut Setup) {
+pub(crate) fn forget_gates(rules: &CompiledRules, setup: &mut Setup) {
     for color in Color::ALL {
-        if setup.special.gates.is_empty() || gates_matter(book, setup, color) {
+        if setup.special.gates.is_empty() || gates_matter(rules, setup, color) {
             continue;
         }
         let others = |square: &Square| {
@@ -148,28 +148,28 @@ pub(crate) fn forget_gates(book: &CompiledRules, setup: &mut Setup) {
 
 /// Reads one letter of the field; returns whether it is valid.
 fn read_letter(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &mut Setup,
     color: Color,
     letter: char,
     king: &mut Option<Square>,
 ) -> bool {
-    let castling = book.castling();
-    let Some(partner) = partner_by_letter(book, castling, setup, color, letter) else {
+    let castling = rules.castling();
+    let Some(partner) = partner_by_letter(rules, castling, setup, color, letter) else {
         return false;
     };
     if let (Some(castling), None) = (castling, *king) {
         *king = castling_king(
-            book,
+            rules,
             castling,
             setup,
             color,
             partner,
-            book.gating().is_some(),
+            rules.gating().is_some(),
         );
     }
     let is_side = matches!(letter, 'K' | 'Q');
-    if book.gating().is_some() {
+    if rules.gating().is_some() {
         if is_side && king.is_none() && castling.is_some() {
             return false;
         }
@@ -180,26 +180,26 @@ fn read_letter(
         setup.special.gates.insert(partner);
         if let (true, Some(king)) = (is_side, *king) {
             setup.special.gates.insert(king);
-        } else if gates_matter(book, setup, color) {
+        } else if gates_matter(rules, setup, color) {
             return true;
         }
     }
     let Some(king) = *king else {
-        return book.gating().is_some();
+        return rules.gating().is_some();
     };
-    let at_home = castling.is_none_or(|castling| partner_begins(book, castling, color, partner));
-    at_home && add(book, setup, color, king, partner) || book.gating().is_some()
+    let at_home = castling.is_none_or(|castling| partner_begins(rules, castling, color, partner));
+    at_home && add(rules, setup, color, king, partner) || rules.gating().is_some()
 }
 
 /// The square of the partner denoted by a letter: the outermost one of a side, or the one on a file.
 fn partner_by_letter(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     castling: Option<&CastlingRules>,
     setup: &Setup,
     color: Color,
     letter: char,
 ) -> Option<Square> {
-    let shape = &book.shape;
+    let shape = &rules.shape;
     let Some(castling) = castling else {
         let back_rank = match color {
             Color::White => 0,
@@ -210,7 +210,7 @@ fn partner_by_letter(
     let rank = castling_rank(castling, shape, color);
     let is_partner = |square: &Square| {
         setup.board.piece(*square).is_some_and(|piece| {
-            piece.color == color && book.is_of(piece.role, castling.partners[color.index()])
+            piece.color == color && rules.is_of(piece.role, castling.partners[color.index()])
         })
     };
     let at = |file: u8| shape.at(file, rank);
@@ -229,7 +229,7 @@ fn partner_by_letter(
 /// Whether a partner may have stood on its square from the start. If the king comes from the hand,
 /// any partner in a corner qualifies.
 fn partner_begins(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     castling: &CastlingRules,
     color: Color,
     partner: Square,
@@ -237,30 +237,30 @@ fn partner_begins(
     if castling.any_files {
         return true;
     }
-    if kings_on_rank(book, castling, &book.home, color).is_empty() {
-        let file = book.shape.file_of(partner);
-        return file == 0 || file == book.shape.files() - 1;
+    if kings_on_rank(rules, castling, &rules.home, color).is_empty() {
+        let file = rules.shape.file_of(partner);
+        return file == 0 || file == rules.shape.files() - 1;
     }
-    let home = book.home.piece(partner);
+    let home = rules.home.piece(partner);
     home.is_some_and(|piece| {
-        piece.color == color && book.is_of(piece.role, castling.partners[color.index()])
+        piece.color == color && rules.is_of(piece.role, castling.partners[color.index()])
     })
 }
 
 /// The squares of kings on the castling rank.
 fn kings_on_rank(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     castling: &CastlingRules,
     board: &Board,
     color: Color,
 ) -> Vec<Square> {
-    let shape = &book.shape;
+    let shape = &rules.shape;
     let rank = castling_rank(castling, shape, color);
     let is_king = |square: &Square| {
         board.piece(*square).is_some_and(|piece| {
             piece.color == color
                 && castling.king[color.index()].is_some()
-                && book.kind(piece.role) == castling.king[color.index()]
+                && rules.kind(piece.role) == castling.king[color.index()]
         })
     };
     (0..shape.files())
@@ -271,21 +271,21 @@ fn kings_on_rank(
 
 /// The king that castles with a partner. With fixed files it stands on its initial square.
 fn castling_king(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     castling: &CastlingRules,
     setup: &Setup,
     color: Color,
     partner: Square,
     gating: bool,
 ) -> Option<Square> {
-    let mut kings = kings_on_rank(book, castling, &setup.board, color);
+    let mut kings = kings_on_rank(rules, castling, &setup.board, color);
     if castling.any_files {
         let own = kings.iter().find(|square| **square == partner);
         return own.or(kings.first()).copied();
     }
-    let rank = castling_rank(castling, &book.shape, color);
-    let usual = book.shape.at(castling.king_file, rank);
-    let homes = kings_on_rank(book, castling, &book.home, color);
+    let rank = castling_rank(castling, &rules.shape, color);
+    let usual = rules.shape.at(castling.king_file, rank);
+    let homes = kings_on_rank(rules, castling, &rules.home, color);
     kings.retain(|square| homes.contains(square) || homes.is_empty() && usual == Some(*square));
     if kings.len() == 1 && !gating {
         return kings.pop();
@@ -295,17 +295,17 @@ fn castling_king(
 
 /// Adds a castling right if the partner is valid; returns whether it is.
 pub(crate) fn add(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &mut Setup,
     color: Color,
     king: Square,
     partner: Square,
 ) -> bool {
-    let Some(castling) = book.castling() else {
+    let Some(castling) = rules.castling() else {
         return false;
     };
     let fits = setup.board.piece(partner).is_some_and(|piece| {
-        piece.color == color && book.is_of(piece.role, castling.partners[color.index()])
+        piece.color == color && rules.is_of(piece.role, castling.partners[color.index()])
     });
     if !fits || king == partner {
         return false;
@@ -328,9 +328,9 @@ pub(crate) fn add(
 }
 
 /// Writes the rights field: castling rights, and gates by their files.
-pub(crate) fn write_file_rights(book: &CompiledRules, setup: &Setup) -> String {
+pub(crate) fn write_file_rights(rules: &CompiledRules, setup: &Setup) -> String {
     let mut text = String::new();
-    let gating = book.gating().is_some();
+    let gating = rules.gating().is_some();
     for color in Color::ALL {
         let written = |letter: char| match color {
             Color::White => letter.to_ascii_uppercase(),
@@ -345,10 +345,10 @@ pub(crate) fn write_file_rights(book: &CompiledRules, setup: &Setup) -> String {
             .filter(|castle| castle.color == color)
         {
             let side = if right.right { 'K' } else { 'Q' };
-            let castling = book.castling();
+            let castling = rules.castling();
             // Another partner may stand further out.
-            let meant = partner_by_letter(book, castling, setup, color, side);
-            let file = (b'A' + book.shape.file_of(right.partner)) as char;
+            let meant = partner_by_letter(rules, castling, setup, color, side);
+            let file = (b'A' + rules.shape.file_of(right.partner)) as char;
             text.push(written(if meant == Some(right.partner) {
                 side
             } else {
@@ -365,7 +365,7 @@ pub(crate) fn write_file_rights(book: &CompiledRules, setup: &Setup) -> String {
                     .is_some_and(|piece| piece.color == color)
         });
         text.extend(gates.map(|square| {
-            let file = (b'a' + book.shape.file_of(square)) as char;
+            let file = (b'a' + rules.shape.file_of(square)) as char;
             written(file)
         }));
     }
@@ -377,11 +377,11 @@ pub(crate) fn write_file_rights(book: &CompiledRules, setup: &Setup) -> String {
 }
 
 /// Adds castling rights for kings and partners that are dropped on their home squares.
-pub(crate) fn castle_with_dropped(book: &CompiledRules, after: &mut Setup, mv: &Move) {
-    let Some(castling) = book.castling().filter(|castling| castling.dropped) else {
+pub(crate) fn castle_with_dropped(rules: &CompiledRules, after: &mut Setup, mv: &Move) {
+    let Some(castling) = rules.castling().filter(|castling| castling.dropped) else {
         return;
     };
-    let (us, shape) = (mv.piece.color, &book.shape);
+    let (us, shape) = (mv.piece.color, &rules.shape);
     let rank = castling_rank(castling, shape, us);
     if shape.rank_of(mv.to) != rank {
         return;
@@ -393,14 +393,14 @@ pub(crate) fn castle_with_dropped(book: &CompiledRules, after: &mut Setup, mv: &
     let king_home = after.board.piece(home).is_some_and(|piece| {
         piece.color == us
             && castling.king[us.index()].is_some()
-            && book.kind(piece.role) == castling.king[us.index()]
+            && rules.kind(piece.role) == castling.king[us.index()]
     });
     if !king_home {
         return;
     }
     for corner in corners.into_iter().flatten() {
         if mv.to == home || mv.to == corner {
-            add(book, after, us, home, corner);
+            add(rules, after, us, home, corner);
         }
     }
 }

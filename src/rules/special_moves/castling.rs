@@ -28,13 +28,13 @@ pub(crate) struct Castling {
 
 /// All castlings of the piece on `from` with the partners on the board.
 pub(crate) fn castlings_of(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     board: &Board,
     from: Square,
     piece: Piece,
     found: &mut Vec<Castling>,
 ) {
-    castlings_that_begin(book, board, from, piece, |_| true, found);
+    castlings_that_begin(rules, board, from, piece, |_| true, found);
 }
 
 /// The castlings of the piece on `from` whose condition on the mover holds.
@@ -42,15 +42,15 @@ pub(crate) fn castlings_of(
 /// Clause `castle.partner`: the partner is the piece of the same side on the last square before the
 /// edge or a hole, moved inwards by one square for each `j`.
 pub(crate) fn castlings_that_begin(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     board: &Board,
     from: Square,
     piece: Piece,
     begins: impl Fn(Initial) -> bool,
     found: &mut Vec<Castling>,
 ) {
-    let shape = &book.shape;
-    for role_move in &book.role(piece.role).moves {
+    let shape = &rules.shape;
+    for role_move in &rules.role(piece.role).moves {
         let Pattern::Castle(castle) = &role_move.pattern else {
             continue;
         };
@@ -86,7 +86,7 @@ pub(crate) fn castlings_that_begin(
         let next = |at: Square| {
             // PERF: steps are mostly single, so neighbors are looked up.
             if unit == 1 {
-                book.compass.next(at, way)
+                rules.compass.next(at, way)
             } else {
                 shape.step(at, step, owner, Wrap::None)
             }

@@ -6,8 +6,8 @@ use crate::rules::data::CompiledRules;
 use crate::state::{CastleRight, Color, Move, MoveKind, Setup};
 
 /// The rank of a castling rule on the board for a color.
-pub(crate) fn castling_rank(rules: &CastlingRules, shape: &BoardShape, color: Color) -> u8 {
-    let rank = rules.rank.min(shape.ranks() - 1);
+pub(crate) fn castling_rank(castling: &CastlingRules, shape: &BoardShape, color: Color) -> u8 {
+    let rank = castling.rank.min(shape.ranks() - 1);
     if color == Color::White {
         rank
     } else {
@@ -17,29 +17,29 @@ pub(crate) fn castling_rank(rules: &CastlingRules, shape: &BoardShape, color: Co
 
 /// The targets of king and partner.
 pub(crate) fn landing(
-    rules: &CastlingRules,
+    castling: &CastlingRules,
     shape: &BoardShape,
     color: Color,
     right: bool,
 ) -> Option<(Square, Square)> {
-    let rank = castling_rank(rules, shape, color);
+    let rank = castling_rank(castling, shape, color);
     let (king, partner) = if right {
-        (rules.right_file, rules.right_file.checked_sub(1)?)
+        (castling.right_file, castling.right_file.checked_sub(1)?)
     } else {
-        (rules.left_file, rules.left_file.checked_add(1)?)
+        (castling.left_file, castling.left_file.checked_add(1)?)
     };
     Some((shape.at(king, rank)?, shape.at(partner, rank)?))
 }
 
 /// Generates the unobstructed castlings of the side to move.
 pub(crate) fn castlings(
-    book: &CompiledRules,
-    rules: &CastlingRules,
+    rules: &CompiledRules,
+    castling: &CastlingRules,
     setup: &Setup,
     moves: &mut Vec<Move>,
 ) {
     let us = setup.turn;
-    let has_king = book.royals(setup, us).next().is_some();
+    let has_king = rules.royals(setup, us).next().is_some();
     for right in setup
         .special
         .castles
@@ -49,13 +49,13 @@ pub(crate) fn castlings(
         let Some(piece) = setup.board.piece(right.king) else {
             continue;
         };
-        if has_king != book.role(piece.role).royal {
+        if has_king != rules.role(piece.role).royal {
             continue;
         }
-        let Some((to, partner_to)) = landing(rules, &book.shape, us, right.right) else {
+        let Some((to, partner_to)) = landing(castling, &rules.shape, us, right.right) else {
             continue;
         };
-        if !is_clear(book, setup, *right, to, partner_to) {
+        if !is_clear(rules, setup, *right, to, partner_to) {
             continue;
         }
         moves.push(Move {
@@ -68,7 +68,7 @@ pub(crate) fn castlings(
 
 /// Whether the squares that king and partner pass or land on exist and are empty, except for themselves.
 fn is_clear(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     right: CastleRight,
     to: Square,
@@ -81,7 +81,7 @@ fn is_clear(
             .all(|square| {
                 square == right.king
                     || square == right.partner
-                    || book.shape.exists(square) && book.is_free(setup, square)
+                    || rules.shape.exists(square) && rules.is_free(setup, square)
             })
     };
     free(right.king, to) && free(right.partner, partner_to)

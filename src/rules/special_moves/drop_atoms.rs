@@ -60,15 +60,15 @@ impl CompiledRules {
 }
 
 /// Generates drops of the pieces in hand that have drop atoms.
-pub(crate) fn placements(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
+pub(crate) fn placements(rules: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
     let us: Color = setup.turn;
     for (role, _) in setup.hands[us.index()].iter() {
-        if !book.places_itself(role) {
+        if !rules.places_itself(role) {
             continue;
         }
         let piece = Piece { color: us, role };
-        for to in &book.placement_zone(setup, piece) {
-            if book.is_free(setup, to) {
+        for to in &rules.placement_zone(setup, piece) {
+            if rules.is_free(setup, to) {
                 moves.push(Move {
                     kind: MoveKind::Drop,
                     ..Move::walk(piece, to, to)

@@ -16,30 +16,35 @@ impl DropRules {
 
 /// The pieces that a side can drop or gate. Promoted forms are never in hand.
 pub(crate) fn droppable<'a>(
-    book: &'a CompiledRules,
+    rules: &'a CompiledRules,
     drops: &'a DropRules,
     setup: &'a Setup,
     color: Color,
 ) -> impl Iterator<Item = PieceId> + 'a {
     let own = drops.regions.pairs().map(|(id, _)| id);
-    let own = own.filter(|id| !book.def.forms.is_derived(*id));
+    let own = own.filter(|id| !rules.def.forms.is_derived(*id));
     own.filter(move |id| drops.can_drop(setup, color, *id))
 }
 
 /// Generates all drops of the side to move.
-pub(crate) fn drops(book: &CompiledRules, drops: &DropRules, setup: &Setup, moves: &mut Vec<Move>) {
+pub(crate) fn drops(
+    rules: &CompiledRules,
+    drops: &DropRules,
+    setup: &Setup,
+    moves: &mut Vec<Move>,
+) {
     let us = setup.turn;
-    for number in droppable(book, drops, setup, us) {
+    for number in droppable(rules, drops, setup, us) {
         let role = number.into();
-        let region = if book.places_itself(role) {
-            book.placement_zone(setup, Piece { color: us, role })
+        let region = if rules.places_itself(role) {
+            rules.placement_zone(setup, Piece { color: us, role })
         } else {
-            drop_region(book, drops, setup, us, number)
+            drop_region(rules, drops, setup, us, number)
         };
-        let target = book.paired_promotion().target(number);
+        let target = rules.paired_promotion().target(number);
         let promoted = target.filter(|_| drops.promoted);
         for to in &region {
-            if !book.is_free(setup, to) {
+            if !rules.is_free(setup, to) {
                 continue;
             }
             for number in [Some(number), promoted].into_iter().flatten() {
@@ -61,20 +66,20 @@ pub(crate) fn drops(book: &CompiledRules, drops: &DropRules, setup: &Setup, move
 
 /// The squares on which a piece may be dropped, if empty.
 pub(crate) fn drop_region(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     drops: &DropRules,
     setup: &Setup,
     us: Color,
     number: PieceId,
 ) -> SquareSet {
-    let shape = &book.shape;
+    let shape = &rules.shape;
     let region = drops.regions.get(number);
     let mut region = region.map_or_else(SquareSet::new, |sides| sides[us.index()].clone());
     if let Some((kind, count)) = drops.no_doubled
         && kind == number
     {
         let full = |file: u8| {
-            of_kind(book, setup, us, kind)
+            of_kind(rules, setup, us, kind)
                 .filter(|(square, _)| shape.file_of(*square) == file)
                 .count()
                 >= count as usize
@@ -94,7 +99,7 @@ pub(crate) fn drop_region(
     }
     let side = |square: Square| setup.board.piece(square).map(|piece| piece.color);
     let ends = match rule {
-        Enclosing::AnySide => Some(pushed_in(book, setup)),
+        Enclosing::AnySide => Some(pushed_in(rules, setup)),
         _ => None,
     };
     region
@@ -144,8 +149,8 @@ fn sees_friend(shape: &BoardShape, setup: &Setup, from: Square, us: Color) -> bo
 /// From the left and from below that is the square before the first piece. From the right and from
 /// the top it is the lowest empty square that has a piece or the edge behind it, whatever piece is
 /// first: the games with this rule come from Fairy-Stockfish, which plays so.
-fn pushed_in(book: &CompiledRules, setup: &Setup) -> SquareSet {
-    let shape = &book.shape;
+fn pushed_in(rules: &CompiledRules, setup: &Setup) -> SquareSet {
+    let shape = &rules.shape;
     let mut found = SquareSet::new();
     let (last_file, last_rank) = (shape.files() - 1, shape.ranks() - 1);
     let empty = |square: Square| setup.board.get(square) == Cell::Empty;
@@ -179,25 +184,25 @@ fn pushed_in(book: &CompiledRules, setup: &Setup) -> SquareSet {
 
 /// Whether the pieces of a kind can still be placed in equal numbers on both square colors.
 pub(crate) fn opposite_colors_kept(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     drops: &DropRules,
     kind: PieceId,
     setup: &Setup,
     mv: &Move,
 ) -> bool {
     let us = mv.piece.color;
-    let shape = &book.shape;
+    let shape = &rules.shape;
     let dark = |square: Square| (shape.file_of(square) + shape.rank_of(square)).is_multiple_of(2);
     let on_board = |wanted: bool| {
-        of_kind(book, setup, us, kind)
+        of_kind(rules, setup, us, kind)
             .filter(|(square, _)| dark(*square) == wanted)
             .count()
     };
-    let all = with_hand(book, setup, us, kind) as usize;
-    if book.kind(mv.piece.role) == Some(kind) {
+    let all = with_hand(rules, setup, us, kind) as usize;
+    if rules.kind(mv.piece.role) == Some(kind) {
         return on_board(dark(mv.to)) < all.div_ceil(2);
     }
-    let region = drop_region(book, drops, setup, us, kind);
+    let region = drop_region(rules, drops, setup, us, kind);
     [true, false].into_iter().all(|wanted| {
         let free = region
             .iter()

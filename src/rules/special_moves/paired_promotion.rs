@@ -11,7 +11,7 @@ use crate::state::{Piece, Role, Setup};
 
 /// The outcomes of a move: unchanged (`None`) or promoted. Gating and walls do not follow a promotion.
 pub(crate) fn paired_promotions(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     (from, to): (Square, Square),
@@ -19,17 +19,17 @@ pub(crate) fn paired_promotions(
 ) -> SmallVec<[Option<Role>; 3]> {
     let mut found = SmallVec::new();
     let color = piece.color.index();
-    let pairs = book.paired_promotion();
+    let pairs = rules.paired_promotion();
     let within_limit = |choice: PieceId| {
         let limit = pairs.limits.get(choice).copied().unwrap_or(0);
-        let kind = book.form(choice.into()).kind;
-        limit == 0 || of_kind(book, setup, piece.color, kind).count() < limit as usize
+        let kind = rules.form(choice.into()).kind;
+        limit == 0 || of_kind(rules, setup, piece.color, kind).count() < limit as usize
     };
-    let mut stay = !(has_paired_promotion(book, piece) && must_promote(book, piece, to));
+    let mut stay = !(has_paired_promotion(rules, piece) && must_promote(rules, piece, to));
     let target = pairs
         .target(piece.role)
         .filter(|target| within_limit(*target));
-    let base = book.form(piece.role).base[color].filter(|_| pairs.demotion);
+    let base = rules.form(piece.role).base[color].filter(|_| pairs.demotion);
     if target.is_some() || base.is_some() {
         let zone = &pairs.zone[color];
         if pairs.promotes(piece, (zone.contains(from), to), is_capture) {
@@ -45,8 +45,9 @@ pub(crate) fn paired_promotions(
 }
 
 /// Whether a piece may ever promote or demote by the fixed pairs.
-pub(crate) fn has_paired_promotion(book: &CompiledRules, piece: Piece) -> bool {
-    let pairs = book.paired_promotion();
-    let turns_back = || pairs.demotion && book.form(piece.role).base[piece.color.index()].is_some();
+pub(crate) fn has_paired_promotion(rules: &CompiledRules, piece: Piece) -> bool {
+    let pairs = rules.paired_promotion();
+    let turns_back =
+        || pairs.demotion && rules.form(piece.role).base[piece.color.index()].is_some();
     pairs.target(piece.role).is_some() || turns_back()
 }

@@ -17,14 +17,14 @@ pub(crate) enum PromotionOutcome {
 
 /// All outcomes of a move of `piece` to `to`; empty if promotion is mandatory and impossible.
 pub(crate) fn promotion_outcomes(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     to: Square,
 ) -> SmallVec<[PromotionOutcome; 4]> {
     let mut endings = SmallVec::new();
     let owner = piece.color.perspective();
-    let Some(promotion) = &book.role(piece.role).promotion else {
+    let Some(promotion) = &rules.role(piece.role).promotion else {
         endings.push(PromotionOutcome::Stay);
         return endings;
     };
@@ -38,8 +38,8 @@ pub(crate) fn promotion_outcomes(
         let from_hand = choice.stock == PromotionStock::Hand;
         let available = !from_hand || setup.hands[piece.color.index()].count(choice.role) > 0;
         let allowed = choice.limit.is_none_or(|limit| {
-            let kind = book.form(choice.role).kind;
-            of_kind(book, setup, piece.color, kind).count() < limit as usize
+            let kind = rules.form(choice.role).kind;
+            of_kind(rules, setup, piece.color, kind).count() < limit as usize
         });
         if available && allowed {
             endings.push(PromotionOutcome::Become {
@@ -55,9 +55,9 @@ pub(crate) fn promotion_outcomes(
 }
 
 /// Whether promotion of a piece is mandatory on a square.
-pub(crate) fn must_promote(book: &CompiledRules, piece: Piece, to: Square) -> bool {
+pub(crate) fn must_promote(rules: &CompiledRules, piece: Piece, to: Square) -> bool {
     let owner = piece.color.perspective();
-    (book.role(piece.role).promotion.as_ref()).is_some_and(|promotion| {
+    (rules.role(piece.role).promotion.as_ref()).is_some_and(|promotion| {
         let mut choices = promotion.choices.iter();
         choices.any(|choice| choice.zone.contains(to, owner)) && !promotion.stay.contains(to, owner)
     })

@@ -60,13 +60,13 @@ fn places_left(rule: &Replacement, setup: &Setup, mv: &Move) -> SmallVec<[Square
 /// royal piece. The side to move is not in check.
 #[inline]
 pub(crate) fn replaced(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
     exposes: impl Fn(Square) -> bool,
 ) -> Option<u64> {
-    let rule = book.replacement();
+    let rule = rules.replacement();
     let Some(rule) = rule.filter(|_| setup.unmoved.contains(from)) else {
         return Some(0);
     };
@@ -79,7 +79,7 @@ pub(crate) fn replaced(
         if square == from || !with(partner) && !with(piece) {
             continue;
         }
-        if book.role(partner.role).royal || exposes(square) {
+        if rules.role(partner.role).royal || exposes(square) {
             return None;
         }
         partners += 1;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::castling_by_files::castling_rank;
 use super::drops::{drop_region, droppable};
-use crate::compile::{Found, Probe, walk};
+use crate::compile::{CompletedWalk, Probe, walk};
 use crate::definition::{DropRules, Walling};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
@@ -15,17 +15,17 @@ use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// Adds the move, and the move with each piece that may be gated on a square it leaves.
 #[inline]
-pub(crate) fn with_gates(book: &CompiledRules, setup: &Setup, mv: Move, moves: &mut Vec<Move>) {
-    let gates = book.gating().is_some_and(|gating| gating.from_hand);
-    if let (true, Some(drops)) = (gates, book.drops()) {
-        add_gates(book, drops, setup, &mv, moves);
+pub(crate) fn with_gates(rules: &CompiledRules, setup: &Setup, mv: Move, moves: &mut Vec<Move>) {
+    let gates = rules.gating().is_some_and(|gating| gating.from_hand);
+    if let (true, Some(drops)) = (gates, rules.drops()) {
+        add_gates(rules, drops, setup, &mv, moves);
     }
     moves.push(mv);
 }
 
 /// Adds the move with each piece that may be gated on a square it leaves.
 fn add_gates(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     drops: &DropRules,
     setup: &Setup,
     mv: &Move,
@@ -42,8 +42,8 @@ fn add_gates(
         if mv.kind == MoveKind::Castle && (square == mv.to || landing.contains(&square)) {
             continue;
         }
-        for number in droppable(book, drops, setup, us) {
-            if drop_region(book, drops, setup, us, number).contains(square)
+        for number in droppable(rules, drops, setup, us) {
+            if drop_region(rules, drops, setup, us, number).contains(square)
                 && spend(Move::WORK).is_ok()
             {
                 moves.push(Move {
@@ -57,20 +57,21 @@ fn add_gates(
 
 /// Adds the move with each wall that may follow it.
 pub(crate) fn with_walls(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     walls: &Walls,
     setup: &Setup,
     mv: &Move,
     moves: &mut Vec<Move>,
 ) {
-    let shape = &book.shape;
+    let shape = &rules.shape;
     let us = mv.piece.color;
     if walls.instead_of_move && mv.from != mv.to {
         moves.push(mv.clone());
         return;
     }
     debug_assert!(
-        book.castling()
+        rules
+            .castling()
             .is_none_or(|castling| castling_rank(castling, shape, us) < shape.ranks())
     );
     let region = &walls.region[us.index()];
@@ -79,7 +80,7 @@ pub(crate) fn with_walls(
             || mv.shifts.iter().any(|(origin, _)| *origin == square)
             || mv.captures.contains(&square);
         let taken = square == mv.to || mv.shifts.iter().any(|(_, to)| *to == square);
-        (left || book.is_free(setup, square)) && !taken
+        (left || rules.is_free(setup, square)) && !taken
     };
     let at_edge = |square: Square| {
         let (file, rank) = (shape.file_of(square), shape.rank_of(square));
@@ -103,7 +104,7 @@ pub(crate) fn with_walls(
     match walls.rule {
         // PERF: an arrow reaches few squares.
         Walling::Arrow => {
-            let targets = quiet_targets(book, setup, mv.piece, mv.to, mv.from);
+            let targets = quiet_targets(rules, setup, mv.piece, mv.to, mv.from);
             let targets: SquareSet = targets.into_iter().collect();
             targets.iter().for_each(wall_on);
         }
@@ -148,7 +149,7 @@ impl Probe for Board<'_> {
 /// squares are ignored. First moves, moves that can be captured en passant, and, if the piece has
 /// others, moves restricted to some origins are left out.
 fn quiet_targets(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     from: Square,
@@ -156,7 +157,7 @@ fn quiet_targets(
 ) -> Vec<Square> {
     let mut found = Vec::new();
     let owner = piece.color.perspective();
-    let moves = &book.role(piece.role).moves;
+    let moves = &rules.role(piece.role).moves;
     let is_anywhere = |role_move: &&RoleMove| role_move.from.is_none();
     let everywhere = moves.iter().any(|one| is_anywhere(&one));
     for role_move in moves.iter().filter(|one| !everywhere || is_anywhere(one)) {
@@ -169,11 +170,11 @@ fn quiet_targets(
         let mut probe = Board(setup, lifted, piece.color);
         let flow: ControlFlow<()> = walk(
             pattern,
-            &book.shape,
+            &rules.shape,
             owner,
             from,
             &mut probe,
-            &mut |_, path: &Found<'_>| {
+            &mut |_, path: &CompletedWalk<'_>| {
                 if path.pass.meets(Contents::EMPTY) && !found.contains(&path.to) {
                     found.push(path.to);
                 }

@@ -312,7 +312,7 @@ class Position:
         lines: int = 1,
         table_mib: int = 16,
         skill: int = 20,
-    ) -> Found:
+    ) -> SearchResult:
         """Looks for the best move within limits: positions looked at, half-moves looked ahead, seconds,
         or a mate in so many moves. With ``nodes`` or ``depth`` alone the answer is always the same.
 
@@ -542,7 +542,7 @@ class Line:
     def _repr_html_(self) -> str: ...
 
 @final
-class Found:
+class SearchResult:
     """What a search has found."""
 
     best: Optional[Move]
@@ -584,7 +584,7 @@ class Searcher:
         mate: Optional[int] = None,
         moves: Optional[list[_Move]] = None,
         report: Optional[Callable[[Line], object]] = None,
-    ) -> Found:
+    ) -> SearchResult:
         """As :meth:`Position.search`. The past of a game counts for repetition. ``report`` is called with
         each line that is found, on another thread; the search stops if it raises, and raises the same."""
     def evaluate(self, position: Position) -> int:

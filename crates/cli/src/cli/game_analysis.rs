@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::stop::Stop;
 use super::thinking::{ThinkingArgs, score_words};
 use ferz::game::{Game, Outcome, Position};
-use ferz::search::{Found, Score, SearchOptions, Searcher};
+use ferz::search::{Score, SearchOptions, SearchResult, Searcher};
 use ferz::state::{Color, Move};
 
 /// The largest score that counts, in centipawns: beyond it the game is decided.
@@ -102,8 +102,8 @@ pub(super) fn judge(
 fn judge_move(
     position: &Position,
     mv: &Move,
-    found: &Found,
-    next: &Found,
+    found: &SearchResult,
+    next: &SearchResult,
     after: &Game,
 ) -> Option<Judged> {
     let line = found.lines.first()?;

@@ -281,12 +281,12 @@ pub(super) fn display_name(path: &str) -> &str {
 pub(super) struct Loaded {
     pub(super) def: VariantDef,
     /// `None` for built-ins.
-    origin: Option<Origin>,
+    origin: Option<CheckedFile>,
 }
 
 /// A definition file, with the findings about one definition.
 #[derive(Debug)]
-struct Origin {
+struct CheckedFile {
     file: Arc<DefinitionFile>,
     findings: Vec<Diagnostic>,
 }
@@ -299,7 +299,7 @@ impl Loaded {
 
     /// Shows the findings of the file, and returns the number of losses among them.
     pub(super) fn show_findings(&self) -> usize {
-        let Some(Origin { file, findings }) = &self.origin else {
+        let Some(CheckedFile { file, findings }) = &self.origin else {
             return 0;
         };
         report::show(file.source(), findings);
@@ -308,7 +308,7 @@ impl Loaded {
 
     /// Counts the warnings of the file.
     pub(super) fn show_briefly(&self) {
-        if let Some(Origin { file, findings }) = &self.origin {
+        if let Some(CheckedFile { file, findings }) = &self.origin {
             file.show_briefly(findings);
         }
     }
@@ -512,7 +512,7 @@ fn from_file(
     let findings = file.catalog.findings_about(name);
     Ok(Loaded {
         def,
-        origin: Some(Origin {
+        origin: Some(CheckedFile {
             file: Arc::new(file),
             findings,
         }),
@@ -525,7 +525,7 @@ pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Loa
     file.introduce()?;
     let loaded = file.good_variants().map(|def| Loaded {
         def: def.clone(),
-        origin: Some(Origin {
+        origin: Some(CheckedFile {
             file: Arc::clone(&file),
             findings: Vec::new(),
         }),

@@ -27,7 +27,7 @@ pub(super) struct NamedVariantArgs {
 
 /// A variant with the name under which it was found.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct NamedVariant {
     pub(super) name: String,
     pub(super) variant: Variant,
 }
@@ -35,9 +35,9 @@ pub(super) struct Found {
 /// A lookup of variants by name.
 pub(super) struct NamedVariants {
     /// The variant of everything, if set by the user.
-    given: Option<Found>,
+    given: Option<NamedVariant>,
     definitions: Vec<DefinitionFile>,
-    known: Mutex<BTreeMap<String, Option<Found>>>,
+    known: Mutex<BTreeMap<String, Option<NamedVariant>>>,
 }
 
 impl NamedVariants {
@@ -50,7 +50,7 @@ impl NamedVariants {
         }
         let given = match &args.variant {
             None => None,
-            Some(word) => Some(Found {
+            Some(word) => Some(NamedVariant {
                 variant: load::variant(&VariantArgs {
                     variant: word.clone(),
                     format: None,
@@ -66,7 +66,7 @@ impl NamedVariants {
     }
 
     /// The variant of a name in the spelling of any program.
-    pub(super) fn find(&self, name: &str) -> Option<Found> {
+    pub(super) fn find(&self, name: &str) -> Option<NamedVariant> {
         if let Some(given) = &self.given {
             return Some(given.clone());
         }
@@ -87,7 +87,7 @@ impl NamedVariants {
         found
     }
 
-    fn compile(&self, name: String) -> Option<Found> {
+    fn compile(&self, name: String) -> Option<NamedVariant> {
         for file in &self.definitions {
             let variant = match select(&file.catalog, &name, None) {
                 Ok(def) => file.compile(&def),
@@ -95,10 +95,10 @@ impl NamedVariants {
                 Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => Err(findings),
             };
             let variant = variant.map_err(|findings| file.show_briefly(&findings));
-            return variant.ok().map(|variant| Found { name, variant });
+            return variant.ok().map(|variant| NamedVariant { name, variant });
         }
         // Names from files must not open other files.
         let variant = load::builtin_variant(&name)?.ok()?;
-        Some(Found { name, variant })
+        Some(NamedVariant { name, variant })
     }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use super::stopwatch::Stopwatch;
 use ferz::game::{Game, Outcome, Position};
 use ferz::notation::result_text;
-use ferz::search::{Control, Found, Limits, Score, Searcher};
+use ferz::search::{Control, Limits, Score, SearchResult, Searcher};
 use ferz::state::{Color, Move};
 
 /// The maximum time of a search, in seconds.
@@ -70,7 +70,12 @@ pub(super) const SEARCH_STACK: usize = 64 << 20;
 
 impl ThinkingArgs {
     /// Runs a search with a clock, on the requested number of threads.
-    pub(super) fn search(self, searcher: &mut Searcher, game: &Game, limits: &Limits) -> Found {
+    pub(super) fn search(
+        self,
+        searcher: &mut Searcher,
+        game: &Game,
+        limits: &Limits,
+    ) -> SearchResult {
         let clock = Stopwatch::start();
         let has_ended = AtomicBool::new(false);
         let companions = (1..self.threads).map_while(|_| searcher.companion());

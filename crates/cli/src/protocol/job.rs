@@ -8,7 +8,7 @@ use super::bench::{BenchRow, bench_variant};
 use super::library::Library;
 use ferz::eval::Evaluation;
 use ferz::game::{Game, Position, Strategy, checked_perft};
-use ferz::search::{Clock, Control, Found, Limits, Line, Searcher};
+use ferz::search::{Clock, Control, Limits, Line, SearchResult, Searcher};
 use ferz::source::Diagnostic;
 use ferz::state::Move;
 
@@ -153,9 +153,9 @@ pub struct Done {
 /// The result of a job.
 #[derive(Debug)]
 pub(super) enum Answer {
-    Found {
+    Searched {
         searcher: Box<Searcher>,
-        found: Found,
+        found: SearchResult,
     },
     Prepared,
     /// The number of leaves; `None` if the job was stopped.
@@ -212,9 +212,9 @@ impl Job {
     /// made.
     pub fn give_up(self) -> Done {
         let result = match self.work {
-            Work::Search { searcher, .. } => Answer::Found {
+            Work::Search { searcher, .. } => Answer::Searched {
                 searcher,
-                found: Found::default(),
+                found: SearchResult::default(),
             },
             Work::Prepare(prepare) => {
                 prepare();
@@ -256,7 +256,7 @@ impl Job {
                     });
                 });
                 signals.helpers_stop.store(true, Ordering::Relaxed);
-                Answer::Found { searcher, found }
+                Answer::Searched { searcher, found }
             }
             Work::Prepare(prepare) => {
                 prepare();

@@ -31,4 +31,4 @@ pub use job::{Done, Helper, Job, Report};
 pub use library::Library;
 pub(crate) use moves::{Spelling, write as move_text};
 pub use uci::Uci;
-pub use xboard::{Offering, Origin, ShowLevel, Showing, XBoard, built_in_showings};
+pub use xboard::{Offering, ShowLevel, Showing, VariantSource, XBoard, built_in_showings};

@@ -2,7 +2,7 @@
 
 use super::game::{Cause, Thought};
 use super::row::GameRow;
-use crate::protocol::xboard::{Origin, Showing};
+use crate::protocol::xboard::{Showing, VariantSource};
 use ferz::definition::VariantDef;
 use ferz::formats::Catalog;
 use ferz::game::{Game, Variant};
@@ -25,7 +25,7 @@ fn time_control(terms: &str) -> String {
 #[derive(Clone, Debug)]
 pub struct VariantTags {
     /// Whether other programs may know the variant.
-    origin: Origin,
+    origin: VariantSource,
     sha256: String,
     /// The moves of the pieces, unless XBoard has the variant built in.
     men: Option<String>,
@@ -78,7 +78,7 @@ pub fn write_pgn(row: &GameRow, game: &Game, variant: &VariantTags) -> String {
         pgn.set_tag("VariantMen", men);
     }
     // The FEN lets programs that do not know the variant at least show the initial position.
-    if key.variant != "chess" || variant.origin == Origin::File {
+    if key.variant != "chess" || variant.origin == VariantSource::File {
         pgn.set_tag("SetUp", "1");
         pgn.set_tag("FEN", &game.beginning().to_fen());
     }
@@ -106,19 +106,19 @@ pub fn write_pgn(row: &GameRow, game: &Game, variant: &VariantTags) -> String {
 const USUAL_BALANCE: &str = ",balance=50";
 
 /// Whether a variant is really the built-in of its name; a file can use the name for another variant.
-fn origin(def: &VariantDef) -> Origin {
+fn origin(def: &VariantDef) -> VariantSource {
     let built_in = Catalog::builtin().get(&def.name);
     if built_in.is_some_and(|built_in| definition_hash(built_in) == definition_hash(def)) {
-        Origin::BuiltIn
+        VariantSource::BuiltIn
     } else {
-        Origin::File
+        VariantSource::File
     }
 }
 
 /// The moves of the pieces in the notation of XBoard, unless it has the variant built in: `P:fmWfcF;N:N`.
-fn men(variant: &Variant, origin: Origin) -> Option<String> {
+fn men(variant: &Variant, origin: VariantSource) -> Option<String> {
     let name = &variant.def().name;
-    if origin == Origin::BuiltIn && name == "chess" {
+    if origin == VariantSource::BuiltIn && name == "chess" {
         return None;
     }
     let showing = Showing::of(variant, name, origin);

@@ -10,7 +10,7 @@ use ferz::state::Role;
 
 /// The sentences on captured pieces.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
-    let captured = variant.book().captured_to();
+    let captured = variant.compiled_rules().captured_to();
     let mut sentences = Vec::new();
     if captured == CapturedTo::OwnerHand {
         sentences.push(
@@ -19,7 +19,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
                 .to_owned(),
         );
     }
-    if captured == CapturedTo::CaptorHand && !variant.book().hand_is_free() {
+    if captured == CapturedTo::CaptorHand && !variant.compiled_rules().hand_is_free() {
         sentences.push(prisoners(variant));
     }
     if captured == CapturedTo::PartnerHand {
@@ -35,9 +35,9 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 fn prisoners(variant: &Variant) -> String {
     let mut text = "A captured piece goes to the captor's hand".to_owned();
     let pieces = &variant.def().pieces;
-    let promotes =
-        variant.book().promotes() || pieces.values().any(|piece| piece.promotion.is_some());
-    if variant.book().captures().keep_promoted {
+    let promotes = variant.compiled_rules().promotes()
+        || pieces.values().any(|piece| piece.promotion.is_some());
+    if variant.compiled_rules().captures().keep_promoted {
         text.push_str("; promoted pieces stay promoted");
     } else if promotes {
         text.push_str(", as what it was before it promoted");
@@ -56,7 +56,7 @@ fn prisoners(variant: &Variant) -> String {
     };
     let kinds = variant
         .roles()
-        .map(|role| (role, variant.book().as_prisoner(role)));
+        .map(|role| (role, variant.compiled_rules().as_prisoner(role)));
     let words: Vec<String> = kinds
         .filter(|(from, to)| from != to)
         .map(|(from, to)| format!("{} becomes {}", name(from), name(to)))

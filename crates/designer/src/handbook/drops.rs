@@ -38,7 +38,7 @@ struct InHand<'a> {
 
 /// The kinds that can be in hand, which are not forms of others.
 fn kinds<'a>(variant: &'a Variant, drops: &DropRules) -> Vec<InHand<'a>> {
-    let (book, forms) = (variant.book(), &variant.def().forms);
+    let (compiled, forms) = (variant.compiled_rules(), &variant.def().forms);
     let pieces = variant.def().numbered().zip(&drops.regions);
     // Royal pieces are never captured into a hand, but can start there.
     let waits = |role: Role| {
@@ -46,7 +46,7 @@ fn kinds<'a>(variant: &'a Variant, drops: &DropRules) -> Vec<InHand<'a>> {
         let mut hands = start.setup().hands.iter();
         hands.any(|hand| hand.count(role) > 0)
     };
-    let is_known = |id: PieceId| !book.is_royal(id.into()) || waits(id.into());
+    let is_known = |id: PieceId| !compiled.is_royal(id.into()) || waits(id.into());
     let pieces = pieces.filter(|((id, ..), _)| !forms.is_derived(*id) && is_known(*id));
     let kinds = pieces.map(|((id, name, _), sets)| InHand {
         name,
@@ -57,7 +57,7 @@ fn kinds<'a>(variant: &'a Variant, drops: &DropRules) -> Vec<InHand<'a>> {
             sets.clone()
         },
         is_free: drops.free.contains(id),
-        places_itself: book.places_itself(id.into()),
+        places_itself: compiled.places_itself(id.into()),
     });
     kinds.collect()
 }
@@ -186,8 +186,14 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
         let mut kinds = all.iter();
         kinds.any(|kind| Some(kind.name) == name && kind.sides() != [false; 2])
     };
-    let turns =
-        |id: PieceId| is_dropped(id) && variant.book().paired_promotion().target(id).is_some();
+    let turns = |id: PieceId| {
+        is_dropped(id)
+            && variant
+                .compiled_rules()
+                .paired_promotion()
+                .target(id)
+                .is_some()
+    };
     if drops.promoted && variant.def().piece_ids().any(turns) {
         said.push("A piece may also be dropped as what it promotes to.".to_owned());
     }

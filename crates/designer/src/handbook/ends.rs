@@ -21,18 +21,20 @@ pub(super) enum RoyalNumbers {
 
 impl RoyalNumbers {
     pub(super) fn of(variant: &Variant) -> RoyalNumbers {
-        let (def, book) = (variant.def(), variant.book());
+        let (def, compiled) = (variant.def(), variant.compiled_rules());
         let is_royal = |id: PieceId| def.piece(id).is_some_and(|(_, piece)| piece.royal);
         let is_promoted = def.numbered().any(|(id, _, piece)| {
             let choices = piece.promotion.iter().flat_map(|one| &one.choices);
-            let target = book.paired_promotion().target(id);
+            let target = compiled.paired_promotion().target(id);
             !piece.royal
                 && choices
                     .map(|choice| choice.piece)
                     .chain(target)
                     .any(is_royal)
         });
-        let has_several = Color::ALL.iter().any(|side| book.kings_at_start(*side) > 1);
+        let has_several = Color::ALL
+            .iter()
+            .any(|side| compiled.kings_at_start(*side) > 1);
         match (is_promoted, has_several) {
             (false, _) => RoyalNumbers::Fixed,
             (true, false) => RoyalNumbers::FromOne,
@@ -67,10 +69,10 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         };
         end(words.reason, &with_zones(variant, &words.how), result);
     }
-    if variant.book().royal() == RoyalRule::Capture
+    if variant.compiled_rules().royal() == RoyalRule::Capture
         && variant.def().pieces.values().any(|piece| piece.royal)
     {
-        let how = match variant.book().guard() {
+        let how = match variant.compiled_rules().guard() {
             RoyalGuard::Every => match RoyalNumbers::of(variant) {
                 RoyalNumbers::Fixed => "A royal piece is captured.",
                 RoyalNumbers::FromOne => "The last royal piece of a side is captured.",
@@ -85,8 +87,8 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         end(Reason::KingCaptured, how, result);
     }
     if has_checks(variant) {
-        let how = match variant.book().guard() {
-            _ if variant.book().has_move_rules() => {
+        let how = match variant.compiled_rules().guard() {
+            _ if variant.compiled_rules().has_move_rules() => {
                 "The side to move is in check and has no legal move."
             }
             RoyalGuard::Every => "The side to move is in check and has no legal move.",
@@ -96,7 +98,11 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             }
             RoyalGuard::Last => "The side to move cannot save its last royal piece.",
         };
-        let result = result(variant, Reason::Checkmate, variant.book().checkmate());
+        let result = result(
+            variant,
+            Reason::Checkmate,
+            variant.compiled_rules().checkmate(),
+        );
         end(Reason::Checkmate, how, result);
     }
     let (reason, how, result) = stalemate(variant);
@@ -105,8 +111,8 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         end(Reason::InsufficientMaterial, &how, "draw".to_owned());
     }
     let settled = variant.custom_adjudication();
-    if let Some(moves) = variant.book().adjudication().move_limit {
-        let drop = match variant.book().drops() {
+    if let Some(moves) = variant.compiled_rules().adjudication().move_limit {
+        let drop = match variant.compiled_rules().drops() {
             Some(_) => " or a drop",
             None => "",
         };
@@ -119,7 +125,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             Some(words) => end(words.reason, &how, words.result.clone()),
         }
     }
-    if let Some(times) = variant.book().repetition().limit {
+    if let Some(times) = variant.compiled_rules().repetition().limit {
         let how = format!(
             "The same position has come up {times} times, with the same side to move and the same \
              possibilities."
@@ -166,8 +172,8 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
 
 /// The moves other than captures that reset the half-move clock.
 fn irreversible(variant: &Variant) -> String {
-    let (def, book) = (variant.def(), variant.book());
-    let said = book.adjudication().restarts;
+    let (def, compiled) = (variant.def(), variant.compiled_rules());
+    let said = compiled.adjudication().restarts;
     let words = |restarts: PieceSet| {
         let kinds = def.numbered().filter(|(id, ..)| restarts.contains(*id));
         let kinds: Vec<String> = kinds.map(|(_, name, _)| spaced(name)).collect();
@@ -185,7 +191,7 @@ fn irreversible(variant: &Variant) -> String {
         Some([white, black]) if white == black => irrevocable(white, ""),
         Some([white, black]) => irrevocable(white, " of White") + &irrevocable(black, " of Black"),
         None => {
-            let pawns = variant.roles().filter(|role| book.is_pawnlike(*role));
+            let pawns = variant.roles().filter(|role| compiled.is_pawnlike(*role));
             words(pawns.map(PieceId::from).collect())
         }
     }
@@ -193,7 +199,7 @@ fn irreversible(variant: &Variant) -> String {
 
 /// The result of a repetition.
 fn repetition(variant: &Variant) -> String {
-    let rule = variant.book().repetition();
+    let rule = variant.compiled_rules().repetition();
     let winner = |side: &str| winner(variant, Reason::Repetition, side);
     match (rule.verdict, rule.for_white) {
         (Verdict::Draw, _) => draw(variant),
@@ -206,13 +212,13 @@ fn repetition(variant: &Variant) -> String {
 
 /// Whether the variant has checks: a kind is royal, or the last piece of a kind is.
 fn has_checks(variant: &Variant) -> bool {
-    let book = variant.book();
-    book.has_royal_kinds() || book.last_royal().is_some()
+    let compiled = variant.compiled_rules();
+    compiled.has_royal_kinds() || compiled.last_royal().is_some()
 }
 
 /// The end by stalemate.
 fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
-    let reason = if variant.book().royal() == RoyalRule::Capture {
+    let reason = if variant.compiled_rules().royal() == RoyalRule::Capture {
         Reason::Immobile
     } else {
         Reason::Stalemate
@@ -222,7 +228,7 @@ fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     } else {
         "The side to move has no legal move."
     };
-    let result = match variant.book().stalemate() {
+    let result = match variant.compiled_rules().stalemate() {
         Verdict::Draw => draw(variant),
         verdict => result(variant, reason, verdict),
     };
@@ -231,7 +237,7 @@ fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
 
 /// The material with which neither side can win, if the variant has such draws.
 fn dead(variant: &Variant) -> Option<String> {
-    let helpless = variant.book().helpless()?;
+    let helpless = variant.compiled_rules().helpless()?;
     let name = |role: Role| {
         let found = variant.def().pieces.get_index(role.index());
         found.map_or_else(String::new, |(name, _)| spaced(name))
@@ -275,8 +281,8 @@ pub(super) fn result(variant: &Variant, reason: Reason, verdict: Verdict) -> Str
 
 /// The result of an end for the winner.
 pub(super) fn winner(variant: &Variant, reason: Reason, who: &str) -> String {
-    let book = variant.book();
-    let [white, black] = Color::ALL.map(|side| book.scores(reason, Some(side))[side.index()]);
+    let compiled = variant.compiled_rules();
+    let [white, black] = Color::ALL.map(|side| compiled.scores(reason, Some(side))[side.index()]);
     if (white - 1.0).abs() < 1e-9 && (black - 1.0).abs() < 1e-9 {
         format!("{who} wins")
     } else if (white - black).abs() < 1e-9 {

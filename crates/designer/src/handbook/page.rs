@@ -227,7 +227,7 @@ fn set_up(variant: &Variant, pictures: Pictures, page: &mut Page) {
             ));
         }
     }
-    for (place, stock) in variant.book().stocks_in_words(start.setup()) {
+    for (place, stock) in variant.compiled_rules().stocks_in_words(start.setup()) {
         let held = Color::ALL.map(|color| stock.of_side(color));
         let held = sides.into_iter().zip(held);
         for (side, hand) in held.filter(|(_, hand)| !hand.is_empty()) {

@@ -111,7 +111,7 @@ impl Known<'_> {
     /// The clicks that continue a move, without those that begin another one.
     pub(super) fn continuations(&self, entry: &Entry) -> Clicks {
         #[derive(Default)]
-        struct Found {
+        struct Continuations {
             ends: Vec<usize>,
             passes: Vec<usize>,
             victims: Vec<usize>,
@@ -121,7 +121,7 @@ impl Known<'_> {
         }
         let board = self.position.board();
         let us = self.position.turn();
-        let mut found: BTreeMap<Square, Found> = BTreeMap::new();
+        let mut found: BTreeMap<Square, Continuations> = BTreeMap::new();
         for index in &entry.left {
             let mv = &self.moves[*index].1;
             let end = found.entry(mv.to).or_default();
@@ -159,7 +159,7 @@ impl Known<'_> {
         let is_drop = matches!(entry.origin, Some(Origin::Hand(_)));
         let mut clicks = Clicks::new();
         for (square, behind) in found {
-            let Found {
+            let Continuations {
                 mut ends,
                 passes,
                 victims,

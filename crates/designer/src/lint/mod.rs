@@ -138,7 +138,9 @@ fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
 
 /// The path of a capture setting. For a rule in Rust, only the rule itself is known.
 fn keys_of_captures<'v>(variant: &'v Variant, key: &'static str) -> Vec<&'v str> {
-    let who = variant.book().who_says(|rule| rule.captures().is_some());
+    let who = variant
+        .compiled_rules()
+        .who_says(|rule| rule.captures().is_some());
     match who.map(rule_keys) {
         Some(keys) if keys.contains(&"custom") => keys,
         _ => vec!["rules", "captures", key],
@@ -147,9 +149,9 @@ fn keys_of_captures<'v>(variant: &'v Variant, key: &'static str) -> Vec<&'v str>
 
 /// The finding that no piece is royal, if the variant has custom rules, which the reader cannot judge.
 fn no_royal(variant: &Variant, place: &Place<'_>) -> Option<Diagnostic> {
-    let book = variant.book();
-    let is_wanted = book.royal() == RoyalRule::Check && !variant.def().rules.custom.is_empty();
-    (is_wanted && book.demand() == RoyalRule::None).then(|| RoyalRule::nobody(place.name()))
+    let compiled = variant.compiled_rules();
+    let is_wanted = compiled.royal() == RoyalRule::Check && !variant.def().rules.custom.is_empty();
+    (is_wanted && compiled.demand() == RoyalRule::None).then(|| RoyalRule::nobody(place.name()))
 }
 
 /// Finds start positions in which the game is already over.

@@ -17,7 +17,7 @@ pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagn
     let present = present(variant);
     for (id, name, _) in def.numbered() {
         // A piece that is never used up can be dropped at any time.
-        if present.contains(&id) || variant.book().never_runs_out(id.into()) {
+        if present.contains(&id) || variant.compiled_rules().never_runs_out(id.into()) {
             continue;
         }
         let Some(at) = place.own(&["pieces", name]) else {
@@ -95,7 +95,7 @@ pub(super) fn present(variant: &Variant) -> BTreeSet<PieceId> {
 
 /// The pieces that a piece can become, including after its capture.
 fn successors(variant: &Variant, number: PieceId) -> Vec<PieceId> {
-    let captured = variant.book().as_prisoner(number.into());
+    let captured = variant.compiled_rules().as_prisoner(number.into());
     let mut next = becomes(variant, number);
     next.push(captured.into());
     next
@@ -117,7 +117,7 @@ pub(super) fn becomes(variant: &Variant, number: PieceId) -> Vec<PieceId> {
             _ => None,
         });
     }
-    next.extend(variant.book().paired_promotion().target(number));
+    next.extend(variant.compiled_rules().paired_promotion().target(number));
     let form = def.forms.of(number);
     next.push(form.kind);
     next.extend(form.base.iter().flatten());

@@ -11,7 +11,7 @@ use ferz::state::Role;
 /// Finds royal pieces that can become non-royal by their own moves.
 pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
-    if variant.book().royal() == RoyalRule::None {
+    if variant.compiled_rules().royal() == RoyalRule::None {
         return;
     }
     for (id, name, piece) in def.numbered() {
@@ -39,17 +39,20 @@ pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<
 /// Finds royal pieces that an explosion can remove without ending the game.
 pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
-    let (Some(blast), RoyalRule::Check) =
-        (&variant.book().captures().blast, variant.book().royal())
-    else {
+    let (Some(blast), RoyalRule::Check) = (
+        &variant.compiled_rules().captures().blast,
+        variant.compiled_rules().royal(),
+    ) else {
         return;
     };
-    let book = variant.book();
+    let compiled = variant.compiled_rules();
     let is_missed = |id: PieceId| {
-        let alone = |role: &Role| book.kind(*role) == Some(id);
-        let mut lacks = book.lacks().iter().flat_map(|lack| &lack.kinds);
+        let alone = |role: &Role| compiled.kind(*role) == Some(id);
+        let mut lacks = compiled.lacks().iter().flat_map(|lack| &lack.kinds);
         lacks.any(|kinds| !kinds.is_empty() && kinds.iter().all(alone))
-            || book.last_royal().is_some_and(|last| last.counts(id.into()))
+            || compiled
+                .last_royal()
+                .is_some_and(|last| last.counts(id.into()))
     };
     let mut pieces = def.numbered();
     let victim =

@@ -256,7 +256,7 @@ impl Sketch {
         let variant = position.variant();
         let def = variant.def();
         let royal = |role: usize| {
-            variant.book().royal() == RoyalRule::Check
+            variant.compiled_rules().royal() == RoyalRule::Check
                 && def.pieces.get_index(role).is_some_and(|(_, def)| def.royal)
         };
         let contents = |square: Square| match position.board().get(square) {

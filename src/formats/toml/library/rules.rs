@@ -9,8 +9,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::definition::clause::{
-    ClauseError, Condition, EffectClause, EndClause, MoveClause, Origin, Places, RuleEntry, Set,
-    SetKind, WrittenIn, is_word, parse, parse_effect, parse_end, parse_move, parse_set,
+    ClauseError, ClauseFile, Condition, EffectClause, EndClause, MoveClause, Places, RuleEntry,
+    Set, SetKind, WrittenIn, is_word, parse, parse_effect, parse_end, parse_move, parse_set,
 };
 use crate::definition::place::TextPlace;
 use crate::definition::rule_names::is_rule_name;
@@ -39,7 +39,7 @@ pub(in crate::formats) struct OwnEntry {
 impl OwnEntry {
     /// Marks the entry as one of another file.
     pub(in crate::formats) fn of_file(mut self, file: &str, text: &Arc<str>) -> OwnEntry {
-        self.entry.origin = WrittenIn(Some(Arc::new(Origin {
+        self.entry.origin = WrittenIn(Some(Arc::new(ClauseFile {
             file: file.to_owned(),
             text: Arc::clone(text),
             places: self.places.clone(),

@@ -16,7 +16,7 @@ pub(crate) struct Evaluator<'v, const N: usize> {
 
 impl<'v, const N: usize> Evaluator<'v, N> {
     pub(crate) fn new(
-        book: &CompiledRules,
+        rules: &CompiledRules,
         tables: &'v Tables<N>,
         weights: &'v Weights,
     ) -> Evaluator<'v, N> {
@@ -24,7 +24,7 @@ impl<'v, const N: usize> Evaluator<'v, N> {
             tables,
             weights,
             features: Features::new(tables, weights),
-            places: Places::new(book, tables.royal.is_some(), weights),
+            places: Places::new(rules, tables.royal.is_some(), weights),
         }
     }
 

@@ -9,9 +9,9 @@ use crate::rules::CompiledRules;
 pub(crate) struct Places(pub(crate) Vec<[i16; 2]>);
 
 impl Places {
-    pub(crate) fn new(book: &CompiledRules, has_royal: bool, weights: &Weights) -> Places {
+    pub(crate) fn new(rules: &CompiledRules, has_royal: bool, weights: &Weights) -> Places {
         let counts = has_royal && weights.by_royal.iter().any(|table| !table.is_empty());
-        let shape = &book.shape;
+        let shape = &rules.shape;
         let area = if counts { shape.area() as u16 } else { 0 };
         let squares = (0..area).map(Square::new);
         let place = |square| [shape.file_of(square).into(), shape.rank_of(square).into()];

@@ -1,6 +1,6 @@
 //! Incremental Zobrist hashing of table positions.
 
-use super::line_position::{LinePosition, Origin};
+use super::line_position::{LinePosition, LineRoot};
 use crate::movegen::hash::{of_imitated, of_memory};
 use crate::movegen::tables::generation::{Generator, List, Scratch, list};
 use crate::movegen::tables::lookups::Bits;
@@ -87,7 +87,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
     pub(super) fn ignored_key(
         &self,
         tables: &Tables<N>,
-        origin: &Origin<N>,
+        origin: &LineRoot<N>,
         state: &VariantState<N>,
     ) -> u64 {
         let mut key = of_memory(&origin.setup.special, unpacked_last(state.last));
@@ -104,7 +104,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
     pub(super) fn state_key(
         &self,
         tables: &Tables<N>,
-        origin: &Origin<N>,
+        origin: &LineRoot<N>,
         after: &PackedPosition<N, G, X>,
     ) -> u64 {
         let mut key = 0;

@@ -1,7 +1,7 @@
 //! Moves on positions of a line, with their hashes and clocks.
 
 use super::incremental_hash::{castling_keys, passing_key};
-use super::line_position::{LinePosition, Origin};
+use super::line_position::{LinePosition, LineRoot};
 use crate::definition::CapturedTo;
 use crate::movegen::hash::hash;
 use crate::movegen::tables::lookups::Bits;
@@ -15,12 +15,12 @@ use crate::state::{Piece, Role, Setup, keys};
 impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> {
     /// The first position of a line, if the setup can be reconstructed from it.
     pub(crate) fn new(
-        book: &CompiledRules,
+        rules: &CompiledRules,
         setup: &Setup,
         tables: &Tables<N>,
         root: &Root<N>,
         position: &PackedPosition<N, G, X>,
-    ) -> Option<(Self, Origin<N>)> {
+    ) -> Option<(Self, LineRoot<N>)> {
         let mut unmoved = Bits::NONE;
         for square in &setup.unmoved {
             if square.index() >= 64 * N {
@@ -31,12 +31,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         let first = LinePosition {
             fast: *position,
             unmoved,
-            key: hash(book, setup),
+            key: hash(rules, setup),
             passing_key: passing_key(tables, root, position),
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
         };
-        let origin = Origin {
+        let origin = LineRoot {
             root: root.clone(),
             castling_keys: castling_keys(root),
             setup: setup.clone(),
@@ -50,8 +50,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
     pub(crate) fn after(
         &self,
         tables: &Tables<N>,
-        book: &CompiledRules,
-        origin: &Origin<N>,
+        rules: &CompiledRules,
+        origin: &LineRoot<N>,
         mv: EncodedMove,
     ) -> (Self, Bits<N>) {
         let root = &origin.root;
@@ -61,7 +61,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         let (mv, _) = mv.split_wall(tables);
         if X::HAS_SPECIAL_RULES {
             fast.count_check(tables);
-            fast.forget_gates(tables, book);
+            fast.forget_gates(tables, rules);
             fast.forget_facing(tables);
         }
         let mut changed = (self.fast.colors[0] ^ fast.colors[0])
@@ -80,7 +80,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
             unmoved = unmoved.without(changed);
         }
         let is_capture = self.fast.colors[us ^ 1] != fast.colors[us ^ 1];
-        let restarts = self.restarts(tables, book, mv, is_capture);
+        let restarts = self.restarts(tables, rules, mv, is_capture);
         let passing_key = passing_key(tables, root, &fast);
         let key = self.key
             ^ keys::BLACK_TO_MOVE
@@ -118,7 +118,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
     fn restarts(
         &self,
         tables: &Tables<N>,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         mv: EncodedMove,
         is_capture: bool,
     ) -> bool {
@@ -133,32 +133,32 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         match mv.kind() {
             kind::CASTLE => return false,
             kind::PROMOTE | kind::PROMOTE_FROM_HAND
-                if !is_restored(book, piece, Role::new(mv.extra())) =>
+                if !is_restored(rules, piece, Role::new(mv.extra())) =>
             {
                 return true;
             }
             _ => {}
         }
         tables.restarting[color.index()] >> role.index() & 1 != 0
-            && is_irreversible(book, piece, square(mv.from()), square(mv.to()))
+            && is_irreversible(rules, piece, square(mv.from()), square(mv.to()))
     }
 
     /// Whether the royal piece of the side to move is attacked, if the tables can tell.
     #[inline]
     pub(crate) fn is_checked(&self, tables: &Tables<N>) -> Option<bool> {
-        let rules = tables.special_rules.as_deref();
-        if rules.is_some_and(|rules| rules.blast.is_some()) {
+        let special = tables.special_rules.as_deref();
+        if special.is_some_and(|special| special.blast.is_some()) {
             return None;
         }
         let us = usize::from(self.fast.turn & 1);
         if X::HAS_SPECIAL_RULES
-            && let Some(rules) = rules.filter(|_| tables.has_post_move_checks)
-            && rules
+            && let Some(special) = special.filter(|_| tables.has_post_move_checks)
+            && special
                 .tests
                 .as_ref()
                 .is_some_and(|tests| tests.last.is_some())
         {
-            if self.fast.last_pieces_attacked(tables, rules) {
+            if self.fast.last_pieces_attacked(tables, special) {
                 return Some(true);
             }
             if tables.royal.is_none() {
@@ -172,7 +172,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         let occupied = self.fast.colors[0] | self.fast.colors[1];
         let royal = usize::from(royal);
         let imitate = || {
-            let imitation = rules.and_then(|rules| rules.imitation.as_ref());
+            let imitation = special.and_then(|special| special.imitation.as_ref());
             imitation.is_some_and(|imitation| {
                 (self.fast).imitators_attack(imitation, us ^ 1, royal, &occupied)
             })
@@ -185,14 +185,17 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Removes the gates of a side whose hand stays empty: they have no effect, and a FEN omits them.
-    fn forget_gates(&mut self, tables: &Tables<N>, book: &CompiledRules) {
-        let gates = tables.special_rules.as_deref().map(|rules| &rules.gates);
+    fn forget_gates(&mut self, tables: &Tables<N>, rules: &CompiledRules) {
+        let gates = tables
+            .special_rules
+            .as_deref()
+            .map(|special| &special.gates);
         let (colors, Some(Some(_)), Some(state)) =
             (self.colors, gates, self.state.variant_state_mut())
         else {
             return;
         };
-        if book.captured_to() == CapturedTo::CaptorHand {
+        if rules.captured_to() == CapturedTo::CaptorHand {
             return;
         }
         for (pieces, hand) in colors.into_iter().zip(state.hands.0) {

@@ -8,7 +8,7 @@ use crate::state::{Color, Setup};
 
 /// The root of a line of positions: data that no move changes, or that moves refer to by index.
 #[derive(Debug)]
-pub(crate) struct Origin<const N: usize> {
+pub(crate) struct LineRoot<const N: usize> {
     pub(crate) root: Root<N>,
     /// The hash of each castling right, by side and index.
     pub(super) castling_keys: [[u64; 16]; 2],

@@ -13,5 +13,5 @@ mod table_position;
 
 pub(crate) use table_position::Layout;
 
-pub(super) use line_position::{LinePosition, Origin};
+pub(super) use line_position::{LinePosition, LineRoot};
 pub(super) use table_position::Keep;

@@ -1,6 +1,6 @@
 //! Reconstruction of setups from positions of a line.
 
-use super::line_position::{LinePosition, Origin};
+use super::line_position::{LinePosition, LineRoot};
 use crate::geometry::{FewOf, SquareSet};
 use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{PositionState, VariantState, square};
@@ -10,7 +10,7 @@ use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Piece, Role, Setu
 
 impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> {
     /// The position as a setup.
-    pub(crate) fn arrange(&self, tables: &Tables<N>, origin: &Origin<N>) -> Setup {
+    pub(crate) fn arrange(&self, tables: &Tables<N>, origin: &LineRoot<N>) -> Setup {
         let fast = &self.fast;
         let mut setup = Setup {
             board: Board::empty(tables.area),

@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
-use super::line_position::{LinePosition, Origin};
+use super::line_position::{LinePosition, LineRoot};
 use super::reconstruction::squares;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::tables::generation::{List, Scratch, leaves, list};
@@ -39,7 +39,7 @@ pub(crate) trait Layout: Debug + Send + Sync {
     /// The number of legal moves.
     fn count(&self, plan: &TableEngine) -> u64;
 
-    fn play(&self, plan: &TableEngine, book: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout>;
+    fn play(&self, plan: &TableEngine, rules: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout>;
 
     /// The full move with all its effects.
     fn unpack(&self, plan: &TableEngine, mv: EncodedMove) -> Option<Move>;
@@ -67,13 +67,13 @@ pub(crate) trait Layout: Debug + Send + Sync {
 #[derive(Debug)]
 struct TablePosition<const N: usize, const G: usize, X> {
     position: LinePosition<N, G, X>,
-    origin: Arc<Origin<N>>,
+    origin: Arc<LineRoot<N>>,
     setup: OnceLock<Box<Setup>>,
 }
 
 /// Converts a setup to a table position, if that is lossless.
 pub(crate) struct Keep<'a> {
-    pub(crate) book: &'a CompiledRules,
+    pub(crate) rules: &'a CompiledRules,
     pub(crate) setup: &'a Setup,
 }
 
@@ -89,11 +89,11 @@ impl Work<'_> for Keep<'_> {
     where
         TableEngine: TablesOf<N>,
     {
-        let Keep { book, setup } = self;
-        if book.remembers_more_than_tables() {
+        let Keep { rules, setup } = self;
+        if rules.remembers_more_than_tables() {
             return None;
         }
-        let (position, origin) = LinePosition::new(book, setup, tables, root, position)?;
+        let (position, origin) = LinePosition::new(rules, setup, tables, root, position)?;
         let table_position = TablePosition {
             position,
             origin: Arc::new(origin),
@@ -148,8 +148,8 @@ where
         )
     }
 
-    fn play(&self, plan: &TableEngine, book: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout> {
-        let (position, _) = (self.position).after(plan.tables_of(), book, &self.origin, mv);
+    fn play(&self, plan: &TableEngine, rules: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout> {
+        let (position, _) = (self.position).after(plan.tables_of(), rules, &self.origin, mv);
         Arc::new(TablePosition {
             position,
             origin: Arc::clone(&self.origin),
@@ -179,9 +179,10 @@ where
 
     fn is_over(&self, plan: &TableEngine) -> bool {
         let tables: &Tables<N> = plan.tables_of();
-        let rules = tables.special_rules.as_deref();
+        let special = tables.special_rules.as_deref();
         // This constant condition avoids compiling the test for other states.
-        X::HAS_SPECIAL_RULES && rules.is_some_and(|rules| self.position.fast.is_over(tables, rules))
+        X::HAS_SPECIAL_RULES
+            && special.is_some_and(|special| self.position.fast.is_over(tables, special))
     }
 
     fn is_check(&self, plan: &TableEngine) -> Option<bool> {

@@ -101,16 +101,16 @@ impl<const N: usize> Kernel<N> {
         {
             return Kernel::WideLookup(Arc::new(gathered));
         }
-        let draft = Draft::new(lists);
+        let builder = KernelBuilder::new(lists);
         // PERF: unused if all squares fit one word.
         let rides = N > 1 && lists.iter().all(|list| rides(list));
-        let most = draft
+        let most = builder
             .as_ref()
-            .and_then(|draft| draft.parts.iter().map(Vec::len).max());
-        match (draft, most) {
-            (Some(draft), Some(0 | 1)) => Kernel::Lookup1(Arc::new(draft.finish(rides))),
-            (Some(draft), Some(2)) => Kernel::Lookup2(Arc::new(draft.finish(rides))),
-            (Some(draft), Some(3 | 4)) => Kernel::Lookup4(Arc::new(draft.finish(rides))),
+            .and_then(|builder| builder.parts.iter().map(Vec::len).max());
+        match (builder, most) {
+            (Some(builder), Some(0 | 1)) => Kernel::Lookup1(Arc::new(builder.finish(rides))),
+            (Some(builder), Some(2)) => Kernel::Lookup2(Arc::new(builder.finish(rides))),
+            (Some(builder), Some(3 | 4)) => Kernel::Lookup4(Arc::new(builder.finish(rides))),
             _ => match WideLookup::new(lists) {
                 Some(gathered) => Kernel::WideLookup(Arc::new(gathered)),
                 None => Kernel::List(Arc::new(Alternatives::new(lists))),
@@ -249,15 +249,15 @@ fn components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
 }
 
 /// Lookups of each square, before their maximum number is known.
-struct Draft<const N: usize> {
+struct KernelBuilder<const N: usize> {
     parts: Vec<Vec<Part<N>>>,
     table: Vec<Bits<N>>,
 }
 
-impl<const N: usize> Draft<N> {
-    fn new(lists: &Lists) -> Option<Draft<N>> {
+impl<const N: usize> KernelBuilder<N> {
+    fn new(lists: &Lists) -> Option<KernelBuilder<N>> {
         // Entry 0 has no targets; unused parts refer to it.
-        let mut draft = Draft {
+        let mut builder = KernelBuilder {
             parts: Vec::new(),
             table: vec![Bits::NONE],
         };
@@ -268,8 +268,8 @@ impl<const N: usize> Draft<N> {
                 if count(&component.squares) > LOOKUP_LIMIT {
                     return None;
                 }
-                parts.push(draft.part(&component, std::mem::replace(&mut free, Bits::NONE)));
-                if draft.table.len() > TABLE_LIMIT {
+                parts.push(builder.part(&component, std::mem::replace(&mut free, Bits::NONE)));
+                if builder.table.len() > TABLE_LIMIT {
                     return None;
                 }
             }
@@ -277,13 +277,13 @@ impl<const N: usize> Draft<N> {
                 parts.push(Part {
                     mask: [0; N],
                     shift: [0; N],
-                    offset: draft.table.len() as u32,
+                    offset: builder.table.len() as u32,
                 });
-                draft.table.push(free);
+                builder.table.push(free);
             }
-            draft.parts.push(parts);
+            builder.parts.push(parts);
         }
-        Some(draft)
+        Some(builder)
     }
 
     /// Compiles the table of one component, with the targets `free` in every entry.

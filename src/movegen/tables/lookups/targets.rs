@@ -40,10 +40,10 @@ impl<T: Copy, const N: usize> BySquare<T, N> {
 }
 
 pub(crate) fn by_square<const N: usize>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     of: impl Fn(Square) -> SquareSet,
 ) -> BySquare<Bits<N>, N> {
-    let all = (0..book.shape.area()).map(|index| Square::new(index as u16));
+    let all = (0..rules.shape.area()).map(|index| Square::new(index as u16));
     BySquare::new(
         Bits::NONE,
         all.map(|square| Bits::from_squares(&of(square))),

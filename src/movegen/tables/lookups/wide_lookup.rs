@@ -118,13 +118,14 @@ impl<const N: usize> WideLookup<N> {
 
     /// Compiles lists, if few enough squares are relevant.
     pub(crate) fn new(lists: &Lists) -> Option<WideLookup<N>> {
-        let mut draft = Draft {
+        let mut builder = WideLookupBuilder {
             parts: Vec::new(),
             // The empty entry for missing parts.
             table: vec![0],
             known: BTreeMap::new(),
         };
-        let squares: Option<Vec<Gather<N>>> = lists.iter().map(|list| draft.square(list)).collect();
+        let squares: Option<Vec<Gather<N>>> =
+            lists.iter().map(|list| builder.square(list)).collect();
         let nothing = Gather {
             from: Selection::NONE,
             to: Selection::NONE,
@@ -135,8 +136,8 @@ impl<const N: usize> WideLookup<N> {
         };
         Some(WideLookup {
             squares: BySquare::new(nothing, squares?),
-            parts: draft.parts,
-            table: draft.table,
+            parts: builder.parts,
+            table: builder.table,
         })
     }
 
@@ -174,13 +175,13 @@ impl<const N: usize> Targets<N> for WideLookup<N> {
 /// The content of a shared table: the number of squares and the paths.
 type Recipe = (u32, Vec<[u16; 3]>);
 
-struct Draft {
+struct WideLookupBuilder {
     parts: Vec<Part>,
     table: Vec<u16>,
     known: BTreeMap<Recipe, u32>,
 }
 
-impl Draft {
+impl WideLookupBuilder {
     fn square<const N: usize>(&mut self, list: &[RawPath]) -> Option<Gather<N>> {
         let (mut from, mut to) = ([0; 4], [0; 4]);
         for path in list {

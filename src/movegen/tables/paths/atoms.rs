@@ -19,7 +19,7 @@ use crate::state::{Color, Piece, Role};
 
 /// The disjoint atoms of a role with these patterns: no move occurs twice.
 pub(crate) fn role_atoms(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     role: Role,
     moves: &[RoleMove],
     color: Color,
@@ -33,13 +33,13 @@ pub(crate) fn role_atoms(
                 _ => {
                     return Err(Declined(format!(
                         "{} leaps to any square",
-                        name(book, role)
+                        name(rules, role)
                     )));
                 }
             }
         };
         let origins = origins(
-            book,
+            rules,
             role,
             color,
             walk.initial,
@@ -58,7 +58,7 @@ pub(crate) fn role_atoms(
             let known = cache.atoms(&walk, color).filter(|_| anywhere).cloned();
             if let Some(atoms) = known {
                 if any_goes(&atoms, &found.marks) {
-                    return mixed_marks(book, role);
+                    return mixed_marks(rules, role);
                 }
                 for atom in atoms {
                     insert_disjoint(&mut found.atoms, atom, cache);
@@ -67,15 +67,15 @@ pub(crate) fn role_atoms(
             }
             let marked = found.marks.len();
             let mut part: Vec<(Mode, Lists)> = Vec::new();
-            let place = cache.place(book, &walk, color);
-            for origin in book
+            let place = cache.place(rules, &walk, color);
+            for origin in rules
                 .shape
                 .squares()
                 .filter(|square| origins.contains(*square))
             {
                 let list = cache
-                    .paths(book, place, color, origin)
-                    .map_err(|error| Declined(format!("{}: {error}", name(book, role))))?;
+                    .paths(rules, place, color, origin)
+                    .map_err(|error| Declined(format!("{}: {error}", name(rules, role))))?;
                 for path in list.iter() {
                     if role_move
                         .to
@@ -85,7 +85,7 @@ pub(crate) fn role_atoms(
                         continue;
                     }
                     add_path(
-                        book,
+                        rules,
                         Piece { color, role },
                         origin,
                         path,
@@ -113,7 +113,7 @@ pub(crate) fn role_atoms(
                 .copied()
                 .collect();
             if any_goes(&found.atoms, &news) || new.is_empty() && any_goes(&atoms, before) {
-                return mixed_marks(book, role);
+                return mixed_marks(rules, role);
             }
             if anywhere && !passes && new.is_empty() {
                 cache.keep(walk, color, atoms.clone());
@@ -123,7 +123,7 @@ pub(crate) fn role_atoms(
             }
         }
     }
-    check_marks(book, role, &found)?;
+    check_marks(rules, role, &found)?;
     Ok(found)
 }
 
@@ -150,24 +150,25 @@ fn sliding_parts(walk: &Walk) -> Vec<Walk> {
     vec![walk.clone()]
 }
 
-fn name(book: &CompiledRules, role: Role) -> String {
-    book.def
+fn name(rules: &CompiledRules, role: Role) -> String {
+    rules
+        .def
         .pieces
         .get_index(role.index())
         .map_or_else(String::new, |(name, _)| name.clone())
 }
 
 fn origins(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     role: Role,
     color: Color,
     initial: Initial,
     from: Option<&SquareSet>,
 ) -> Result<SquareSet, Declined> {
-    let all: SquareSet = book.shape.squares().collect();
+    let all: SquareSet = rules.shape.squares().collect();
     let zone = from.map_or_else(|| all.clone(), Clone::clone);
     let owner = color.perspective();
-    match (initial, &book.role(role).initial) {
+    match (initial, &rules.role(role).initial) {
         (Initial::Any, _) => Ok(zone),
         (Initial::Unmoved, InitialDef::Zone(initial)) => Ok(zone.intersection(initial.of(owner))),
         (Initial::OneAhead, InitialDef::Zone(initial)) => {
@@ -175,7 +176,8 @@ fn origins(
             Ok(zone
                 .iter()
                 .filter(|square| {
-                    book.shape
+                    rules
+                        .shape
                         .step(*square, behind, owner, Wrap::None)
                         .is_some_and(|behind| initial.contains(behind, owner))
                 })
@@ -183,7 +185,7 @@ fn origins(
         }
         (_, InitialDef::Unmoved) => Err(Declined(format!(
             "{} has moves for unmoved pieces",
-            name(book, role)
+            name(rules, role)
         ))),
     }
 }
@@ -193,7 +195,7 @@ fn origins(
     reason = "one call, in the middle of one loop"
 )]
 fn add_path(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     piece: Piece,
     origin: Square,
     path: &Path,
@@ -203,10 +205,10 @@ fn add_path(
     marks: &mut Vec<Mark>,
 ) -> Result<(), Declined> {
     let Piece { color, role } = piece;
-    let declined = |what: &str| Err(Declined(format!("{} {what}", name(book, role))));
+    let declined = |what: &str| Err(Declined(format!("{} {what}", name(rules, role))));
     if !path.en_passant.is_empty()
-        && let Some(rule) = book.en_passant()
-        && !book.is_of(role, rule.types[color.index()])
+        && let Some(rule) = rules.en_passant()
+        && !rules.is_of(role, rule.types[color.index()])
     {
         return Ok(());
     }
@@ -236,7 +238,7 @@ fn add_path(
     }
     // A vanishing square is never empty, so quiet moves to it are masked out on lookup. Here it counts as any
     // other square, to avoid splitting the atom.
-    let vanishing = book.shape.vanishing().contains(path.to) && ends_quietly;
+    let vanishing = rules.shape.vanishing().contains(path.to) && ends_quietly;
     let mode = Mode {
         quiet: (path.pass.meets(Contents::EMPTY) || vanishing) && path.en_passant.is_empty(),
         capture: path.take.meets(Contents::COMMONER),
@@ -247,7 +249,7 @@ fn add_path(
         return declined("ends on an occupied square");
     }
     if !path.marks.is_empty() {
-        let region = book
+        let region = rules
             .en_passant()
             .map(|rule| &rule.region[color.opponent().index()]);
         let squares = wide(path.marks.iter().copied().filter(|square| {
@@ -270,7 +272,7 @@ fn add_path(
     let known = atoms.iter().position(|(known, _)| *known == mode);
     let index = known.unwrap_or(atoms.len());
     if known.is_none() {
-        atoms.push((mode, vec![Vec::new(); book.shape.area()]));
+        atoms.push((mode, vec![Vec::new(); rules.shape.area()]));
     }
     let list = &mut atoms[index].1[origin.index()];
     if list.is_empty() {
@@ -321,7 +323,7 @@ fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
 
 /// Declines roles that reach a square with and without marks, or with different marks, because these would be
 /// distinct moves.
-fn check_marks(book: &CompiledRules, role: Role, found: &RoleAtoms) -> Result<(), Declined> {
+fn check_marks(rules: &CompiledRules, role: Role, found: &RoleAtoms) -> Result<(), Declined> {
     for mark in &found.marks {
         let mut marks = found.marks.iter();
         let differs = |other: &Mark| {
@@ -332,16 +334,16 @@ fn check_marks(book: &CompiledRules, role: Role, found: &RoleAtoms) -> Result<()
             n_paths == 0 || n_paths == 1 && found.is_marked(manner, mark.from, mark.to)
         });
         if marks.any(differs) || !is_certain {
-            return mixed_marks(book, role);
+            return mixed_marks(rules, role);
         }
     }
     Ok(())
 }
 
-fn mixed_marks<T>(book: &CompiledRules, role: Role) -> Result<T, Declined> {
+fn mixed_marks<T>(rules: &CompiledRules, role: Role) -> Result<T, Declined> {
     Err(Declined(format!(
         "{} reaches a square with and without en passant marks",
-        name(book, role)
+        name(rules, role)
     )))
 }
 

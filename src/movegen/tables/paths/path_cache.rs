@@ -37,14 +37,14 @@ fn color_of(walk: &Walk, color: Color) -> Option<Color> {
 
 impl PathCache {
     /// The index of a walk's paths.
-    pub(crate) fn place(&mut self, book: &CompiledRules, walk: &Walk, color: Color) -> usize {
+    pub(crate) fn place(&mut self, rules: &CompiledRules, walk: &Walk, color: Color) -> usize {
         let color = color_of(walk, color);
         let mut known = self.known.iter();
         known
             .position(|(known, by, _)| *by == color && known == walk)
             .unwrap_or_else(|| {
                 self.known
-                    .push((walk.clone(), color, vec![None; book.shape.area()]));
+                    .push((walk.clone(), color, vec![None; rules.shape.area()]));
                 self.known.len() - 1
             })
     }
@@ -52,7 +52,7 @@ impl PathCache {
     /// The paths of the walk with an index from one square.
     pub(crate) fn paths(
         &mut self,
-        book: &CompiledRules,
+        rules: &CompiledRules,
         place: usize,
         color: Color,
         origin: Square,
@@ -61,7 +61,7 @@ impl PathCache {
         if let Some(found) = &found[origin.index()] {
             return Ok(Rc::clone(found));
         }
-        let all = paths(walk, &book.shape, color.perspective(), origin, PATH_LIMIT)?;
+        let all = paths(walk, &rules.shape, color.perspective(), origin, PATH_LIMIT)?;
         let all = Rc::new(all);
         found[origin.index()] = Some(Rc::clone(&all));
         Ok(all)

@@ -76,8 +76,8 @@ pub(crate) fn reversed(lists: &Lists) -> Lists {
 }
 
 /// The paths between facing kings.
-pub(crate) fn open_lines(book: &CompiledRules) -> Lists {
-    let shape = &book.shape;
+pub(crate) fn open_lines(rules: &CompiledRules) -> Lists {
+    let shape = &rules.shape;
     let unit = i16::from(shape.unit());
     let mut lists = vec![Vec::new(); shape.area()];
     for from in shape.squares() {

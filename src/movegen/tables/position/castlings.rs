@@ -70,14 +70,14 @@ impl<const N: usize> Root<N> {
 
 /// The castlings and castling rights of a setup with royal pieces on given squares.
 pub(crate) fn castlings<const N: usize>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     tables: &Tables<N>,
     setup: &Setup,
     royal: [u16; 2],
 ) -> Option<(Root<N>, u32)> {
     let mut rights = 0;
     let mut root = Root::default();
-    if let Some(castling) = book.castling() {
+    if let Some(castling) = rules.castling() {
         for right in &setup.special.castles {
             let side = right.color.index();
             if setup.board.piece(right.king)?.color != right.color {
@@ -86,25 +86,25 @@ pub(crate) fn castlings<const N: usize>(
             if tables.royal.is_some() && usize::from(royal[side]) != right.king.index() {
                 return None;
             }
-            let landed = landing(castling, &book.shape, right.color, right.right);
+            let landed = landing(castling, &rules.shape, right.color, right.right);
             let Some((to, partner_to)) = landed else {
                 continue;
             };
             let mut between: Vec<Square> = span(right.king, to).collect();
             between.extend(span(right.partner, partner_to));
             between.retain(|square| *square != right.king && *square != right.partner);
-            if !between.iter().all(|square| book.shape.exists(*square)) {
+            if !between.iter().all(|square| rules.shape.exists(*square)) {
                 continue;
             }
             let mut castling =
-                by_special_rules(book, [right.king, to], [right.partner, partner_to]);
+                by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
             castling.right = Some(*right);
             root.add(&mut rights, side, &between, castling)?;
         }
     }
     for (square, piece) in setup.board.pieces() {
         let mut found = Vec::new();
-        castlings_of(book, &setup.board, square, piece, &mut found);
+        castlings_of(rules, &setup.board, square, piece, &mut found);
         found.retain(|castling| setup.unmoved.contains(castling.partner));
         if found.is_empty() {
             continue;
@@ -126,8 +126,8 @@ pub(crate) fn castlings<const N: usize>(
                 [castling.partner, castling.partner_to],
             );
             let way = castling.path[..castling.path.len() - 1].iter();
-            let packed = if book.castling().is_some() || of_last_king(book) {
-                by_special_rules(book, king, partner)
+            let packed = if rules.castling().is_some() || of_last_king(rules) {
+                by_special_rules(rules, king, partner)
             } else {
                 FastCastling {
                     from: king[0].index(),
@@ -148,8 +148,12 @@ pub(crate) fn castlings<const N: usize>(
 /// A castling of a variant with special rules; `king` and `partner` have origin and target. For a
 /// pseudo-royal king the squares from its origin to before its target are tested, and the square on which it
 /// stays; for a royal one those after its origin. The target is tested later.
-fn by_special_rules(book: &CompiledRules, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
-    let last = of_last_king(book);
+fn by_special_rules(
+    rules: &CompiledRules,
+    king: [Square; 2],
+    partner: [Square; 2],
+) -> FastCastling {
+    let last = of_last_king(rules);
     let way = span(king[0], king[1]);
     let is_judged = |square: &Square| {
         if last {
@@ -171,8 +175,8 @@ fn by_special_rules(book: &CompiledRules, king: [Square; 2], partner: [Square; 2
 }
 
 /// Whether castling kings are only pseudo-royal.
-fn of_last_king(book: &CompiledRules) -> bool {
-    book.captures().blast.is_some() || book.last_royal().is_some()
+fn of_last_king(rules: &CompiledRules) -> bool {
+    rules.captures().blast.is_some() || rules.last_royal().is_some()
 }
 
 /// The squares of a rank between two squares, inclusive.

@@ -13,7 +13,7 @@ use crate::state::{Cell, Color, Hand, Setup};
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Converts a setup, if the tables support it.
     pub(crate) fn new(
-        book: &CompiledRules,
+        rules: &CompiledRules,
         tables: &Tables<N>,
         setup: &Setup,
     ) -> Option<(Root<N>, Self)> {
@@ -29,7 +29,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             cells: [[0; 64]; N],
         };
         let mut royals = [0; 2];
-        for square in book.shape.squares() {
+        for square in rules.shape.squares() {
             let piece = match setup.board.get(square) {
                 Cell::Empty => continue,
                 Cell::Wall => {
@@ -102,17 +102,17 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             position.passed |= Bits::single(mark.target.index());
             position.victim = mark.victim.index() as u16;
         }
-        if position.may_lose_its_king(book, tables, setup) {
+        if position.may_lose_its_king(rules, tables, setup) {
             return None;
         }
-        let (root, rights) = castlings(book, tables, setup, position.royal)?;
+        let (root, rights) = castlings(rules, tables, setup, position.royal)?;
         position.rights = rights;
         Some((root, position))
     }
 
     /// Whether the side that has moved left its royal piece attacked, which is unreachable: the tables do not
     /// support a lost royal piece.
-    fn may_lose_its_king(&self, book: &CompiledRules, tables: &Tables<N>, setup: &Setup) -> bool {
+    fn may_lose_its_king(&self, rules: &CompiledRules, tables: &Tables<N>, setup: &Setup) -> bool {
         let us = self.turn as usize & 1;
         let king = self.royal[us ^ 1];
         let special_rules = tables.special_rules.as_deref();
@@ -125,6 +125,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         let occupied = self.colors[0] | self.colors[1];
         let attacked = self.attacks_somehow(tables, us, king.into(), &occupied, Bits::ALL);
         let imitates = special_rules.is_some_and(|special_rules| special_rules.imitation.is_some());
-        attacked || imitates && kings_attacked(book, setup, setup.turn.opponent())
+        attacked || imitates && kings_attacked(rules, setup, setup.turn.opponent())
     }
 }

@@ -29,29 +29,29 @@ pub(crate) struct Imitated<const N: usize> {
 }
 
 /// The roles that imitate, as bits.
-pub(crate) fn imitators(book: &CompiledRules) -> u128 {
-    (0..book.roles.len())
-        .filter(|role| imitates(book, Role::new(*role)))
+pub(crate) fn imitators(rules: &CompiledRules) -> u128 {
+    (0..rules.roles.len())
+        .filter(|role| imitates(rules, Role::new(*role)))
         .fold(0, |set, role| set | 1 << role)
 }
 
 impl<const N: usize> Imitation<N> {
     pub(crate) fn new(
-        book: &CompiledRules,
+        rules: &CompiledRules,
         group: usize,
         regions: &[Wide; 2],
         cache: &mut PathCache,
         pool: &mut Pool<N>,
     ) -> Result<Imitation<N>, Declined> {
-        let area = book.shape.area();
+        let area = rules.shape.area();
         let mut sides = [Vec::new(), Vec::new()];
         let mut reach = [vec![0; area * area], vec![0; area * area]];
         for color in Color::ALL {
             let region = &regions[color.opponent().index()];
-            for number in 0..book.roles.len() {
+            for number in 0..rules.roles.len() {
                 let role = Role::new(number);
                 let RoleAtoms { atoms, .. } =
-                    role_atoms(book, role, book.imitable(role), color, cache)?;
+                    role_atoms(rules, role, rules.imitable(role), color, cache)?;
                 let mut imitated = Imitated {
                     moves: Vec::new(),
                     attacks: Vec::new(),
@@ -74,7 +74,7 @@ impl<const N: usize> Imitation<N> {
         }
         Ok(Imitation {
             group,
-            imitators: imitators(book),
+            imitators: imitators(rules),
             sides,
             reach,
             area,

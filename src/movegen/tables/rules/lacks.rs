@@ -22,7 +22,7 @@ pub(crate) struct FastLack {
 
 /// Counts that need no group: all pieces, or all but the single royal one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Counted {
+enum CountedPieces {
     All,
     Others,
 }
@@ -36,25 +36,25 @@ pub(crate) struct More {
 }
 
 /// By side: the counts that need no group.
-fn without_group(book: &CompiledRules, lack: &Lack) -> [Option<Counted>; 2] {
-    let all = (0..book.roles.len()).map(Role::new);
-    let (royal, others): (Vec<Role>, Vec<Role>) = all.partition(|role| book.role(*role).royal);
+fn without_group(rules: &CompiledRules, lack: &Lack) -> [Option<CountedPieces>; 2] {
+    let all = (0..rules.roles.len()).map(Role::new);
+    let (royal, others): (Vec<Role>, Vec<Role>) = all.partition(|role| rules.role(*role).royal);
     let others = of_roles(&others);
     lack.kinds.each_ref().map(|kinds| {
         let counting = of_roles(kinds);
         if counting == others | of_roles(&royal) {
-            Some(Counted::All)
+            Some(CountedPieces::All)
         } else {
-            (royal.len() == 1 && counting == others).then_some(Counted::Others)
+            (royal.len() == 1 && counting == others).then_some(CountedPieces::Others)
         }
     })
 }
 
 /// The sets of roles that these ends need as groups.
-pub(super) fn groups_of_lacks(book: &CompiledRules) -> Vec<u128> {
+pub(super) fn groups_of_lacks(rules: &CompiledRules) -> Vec<u128> {
     let mut wanted = Vec::new();
-    for lack in book.lacks() {
-        let groups = without_group(book, lack).into_iter().zip(&lack.kinds);
+    for lack in rules.lacks() {
+        let groups = without_group(rules, lack).into_iter().zip(&lack.kinds);
         let groups = groups.filter(|(counted, _)| counted.is_none());
         wanted.extend(groups.map(|(_, kinds)| of_roles(kinds)));
     }
@@ -63,7 +63,7 @@ pub(super) fn groups_of_lacks(book: &CompiledRules) -> Vec<u128> {
 
 /// Compiles these ends; `slots` are the hand slots of roles.
 pub(super) fn compile_lacks(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     slots: &[u8],
     group_of: &impl Fn(u128) -> usize,
 ) -> Vec<FastLack> {
@@ -72,12 +72,12 @@ pub(super) fn compile_lacks(
         slots.filter(|slot| *slot != NOWHERE).collect()
     };
     let compiled = |lack: &Lack| {
-        let counted = without_group(book, lack);
+        let counted = without_group(rules, lack);
         let group = |side: usize| {
             let is_group = counted[side].is_none();
             is_group.then(|| group_of(of_roles(&lack.kinds[side])))
         };
-        let but_royal = counted.map(|counted| counted == Some(Counted::Others));
+        let but_royal = counted.map(|counted| counted == Some(CountedPieces::Others));
         let more = More {
             slots: if lack.hands {
                 lack.kinds.each_ref().map(in_hand)
@@ -95,5 +95,5 @@ pub(super) fn compile_lacks(
             more: (lack.hands || lack.others != [0; 2]).then(|| Box::new(more)),
         }
     };
-    book.lacks().iter().map(compiled).collect()
+    rules.lacks().iter().map(compiled).collect()
 }

@@ -28,9 +28,9 @@ pub(crate) struct ScreenedSide<const N: usize> {
 }
 
 /// The role with own-kind screens, if any.
-pub(crate) fn screened_role(book: &CompiledRules) -> Result<Option<Role>, Declined> {
-    let mut roles = (0..book.roles.len()).map(Role::new);
-    let Some(role) = roles.find(|role| book.blocking_kind(*role).is_some()) else {
+pub(crate) fn screened_role(rules: &CompiledRules) -> Result<Option<Role>, Declined> {
+    let mut roles = (0..rules.roles.len()).map(Role::new);
+    let Some(role) = roles.find(|role| rules.blocking_kind(*role).is_some()) else {
         return Ok(None);
     };
     let no = |why: &str| {
@@ -38,9 +38,9 @@ pub(crate) fn screened_role(book: &CompiledRules) -> Result<Option<Role>, Declin
             "pieces neither jump over nor capture their own kind, and {why}"
         )))
     };
-    if roles.any(|role| book.blocking_kind(role).is_some())
-        || book.blocking_kind(role).map(|kind| of_kind(book, kind)) != Some(1 << role.index())
-        || book.role(role).royal
+    if roles.any(|role| rules.blocking_kind(role).is_some())
+        || rules.blocking_kind(role).map(|kind| of_kind(rules, kind)) != Some(1 << role.index())
+        || rules.role(role).royal
     {
         return no("there are several of that kind, or royal ones");
     }
@@ -48,13 +48,13 @@ pub(crate) fn screened_role(book: &CompiledRules) -> Result<Option<Role>, Declin
         let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
         patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
     };
-    if book.promotes()
-        || book.forbids_dead_ends()
-        || book.castling().is_some()
-        || book.drops().is_some()
-        || book.gating().is_some()
-        || book.captures().blast.is_some()
-        || (book.roles.iter()).any(|role| role.promotion.is_some() || castles(role))
+    if rules.promotes()
+        || rules.forbids_dead_ends()
+        || rules.castling().is_some()
+        || rules.drops().is_some()
+        || rules.gating().is_some()
+        || rules.captures().blast.is_some()
+        || (rules.roles.iter()).any(|role| role.promotion.is_some() || castles(role))
     {
         return no("pieces change, come or castle");
     }

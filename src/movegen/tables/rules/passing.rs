@@ -22,17 +22,17 @@ pub(crate) struct Passing<const N: usize> {
 }
 
 /// Declines unsupported rules of passes and facing kings.
-pub(super) fn check_passing(book: &CompiledRules) -> Result<(), Declined> {
+pub(super) fn check_passing(rules: &CompiledRules) -> Result<(), Declined> {
     let castles = || {
-        let moves = book.roles.iter().flat_map(|role| &role.moves);
+        let moves = rules.roles.iter().flat_map(|role| &role.moves);
         let mut patterns = moves.map(|role_move| &role_move.pattern);
-        book.castling().is_some() || patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
+        rules.castling().is_some() || patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
     };
-    let more = || castles() || book.gating().is_some() || book.captures().blast.is_some();
-    if book.passing().is_allowed() && more() {
+    let more = || castles() || rules.gating().is_some() || rules.captures().blast.is_some();
+    if rules.passing().is_allowed() && more() {
         return Err(Declined("players may pass, and castle or more".to_owned()));
     }
-    if book.checks().bikjang && (more() || book.checks().flying_generals) {
+    if rules.checks().bikjang && (more() || rules.checks().flying_generals) {
         return Err(Declined(
             "facing kings end the game, and castle or more".to_owned(),
         ));
@@ -43,22 +43,22 @@ pub(super) fn check_passing(book: &CompiledRules) -> Result<(), Declined> {
 impl<const N: usize> Passing<N> {
     /// The rules of a variant, if it has any of these.
     pub(crate) fn new(
-        book: &CompiledRules,
+        rules: &CompiledRules,
         has_royal: bool,
         pool: &mut Pool<N>,
     ) -> Option<Passing<N>> {
-        let passing = book.passing();
-        let matters = passing.is_allowed() || passing.twice_ends || book.checks().bikjang;
+        let passing = rules.passing();
+        let matters = passing.is_allowed() || passing.twice_ends || rules.checks().bikjang;
         matters.then(|| Passing {
             always: passing.always,
             stalemate: passing.stalemate,
             twice_ends: passing.twice_ends,
-            facing: (book.checks().bikjang && has_royal).then(|| {
-                let lists = Rc::new(open_lines(book));
+            facing: (rules.checks().bikjang && has_royal).then(|| {
+                let lists = Rc::new(open_lines(rules));
                 Attack {
                     group: 0,
                     kernel: pool.kernel(&lists),
-                    table: pool.table(&lists, &wide(book.shape.squares())),
+                    table: pool.table(&lists, &wide(rules.shape.squares())),
                 }
             }),
         })

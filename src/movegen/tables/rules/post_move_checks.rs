@@ -33,27 +33,27 @@ pub(crate) struct LastPieces {
 }
 
 /// The extinction rule, unless captures explode.
-fn last_pieces(book: &CompiledRules) -> Option<&LastRoyal> {
-    let last = book.last_royal();
-    last.filter(|_| book.captures().blast.is_none())
+fn last_pieces(rules: &CompiledRules) -> Option<&LastRoyal> {
+    let last = rules.last_royal();
+    last.filter(|_| rules.captures().blast.is_none())
 }
 
 /// Whether pieces other than royal ones may have to be safe.
-pub(crate) fn guards_commoners(book: &CompiledRules) -> bool {
-    last_pieces(book).is_some() || book.goals().iter().any(|goal| goal.safe)
+pub(crate) fn guards_commoners(rules: &CompiledRules) -> bool {
+    last_pieces(rules).is_some() || rules.goals().iter().any(|goal| goal.safe)
 }
 
 impl TestsAfter {
     /// The tests of a variant, if it has any.
     pub(crate) fn new(
-        book: &CompiledRules,
+        rules: &CompiledRules,
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<Option<TestsAfter>, Declined> {
-        let CheckRules { allowed, .. } = *book.checks();
+        let CheckRules { allowed, .. } = *rules.checks();
         let no_checks = allowed.map(|allowed| allowed == ChecksAllowed::None);
-        let no_checks_by_drops = (book.drops()).is_some_and(|drops| !drops.may_check);
-        let roles = || (0..book.roles.len()).map(Role::new);
-        let last = last_pieces(book).map(|last| LastPieces {
+        let no_checks_by_drops = (rules.drops()).is_some_and(|drops| !drops.may_check);
+        let roles = || (0..rules.roles.len()).map(Role::new);
+        let last = last_pieces(rules).map(|last| LastPieces {
             kinds: (last.kinds.iter())
                 .map(|kind| {
                     let roles = of_roles(kind);
@@ -63,14 +63,14 @@ impl TestsAfter {
             count: last.limit.into(),
             duple: last.together,
             turned: roles()
-                .filter(|role| book.paired_promotion().is_target(*role))
+                .filter(|role| rules.paired_promotion().is_target(*role))
                 .fold(0, |set, role| set | 1 << role.index()),
         });
-        let own = of_set(book, book.captures().immune_to_own);
+        let own = of_set(rules, rules.captures().immune_to_own);
         let own = roles().filter(|role| own >> role.index() & 1 != 0);
         let mut own_kinds: Vec<u128> = own
-            .filter_map(|role| book.kind(role))
-            .map(|kind| of_kind(book, kind))
+            .filter_map(|role| rules.kind(role))
+            .map(|kind| of_kind(rules, kind))
             .collect();
         own_kinds.dedup();
         let tests = TestsAfter {
@@ -84,17 +84,18 @@ impl TestsAfter {
         if !asks_of_attacks && tests.own_kinds.is_empty() {
             return Ok(None);
         }
-        let passes_last = book.passing().stalemate.contains(&true);
-        let from_hand = book.gating().is_some_and(|gating| gating.from_hand);
-        if book.captures().mandatory || passes_last {
+        let passes_last = rules.passing().stalemate.contains(&true);
+        let from_hand = rules.gating().is_some_and(|gating| gating.from_hand);
+        if rules.captures().mandatory || passes_last {
             return declined("duties depend on moves that are tested");
         }
         if asks_of_attacks
-            && (book.captures().blast.is_some()
-                || book.checks().bikjang
+            && (rules.captures().blast.is_some()
+                || rules.checks().bikjang
                 || from_hand
-                || book.has_imitating_pieces()
-                || (0..book.roles.len()).any(|role| book.blocking_kind(Role::new(role)).is_some()))
+                || rules.has_imitating_pieces()
+                || (0..rules.roles.len())
+                    .any(|role| rules.blocking_kind(Role::new(role)).is_some()))
         {
             return declined("checks are restricted where attacks depend on more than pieces");
         }

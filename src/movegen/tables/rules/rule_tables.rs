@@ -117,20 +117,20 @@ pub(crate) struct Flag<const N: usize> {
 }
 
 /// The sets of roles that special rules need as groups.
-pub(crate) fn wanted_groups(book: &CompiledRules) -> Vec<u128> {
+pub(crate) fn wanted_groups(rules: &CompiledRules) -> Vec<u128> {
     let mut wanted = Vec::new();
-    if let Some((kind, _)) = book.drops().and_then(|drops| drops.no_doubled) {
-        wanted.push(of_kind(book, kind));
+    if let Some((kind, _)) = rules.drops().and_then(|drops| drops.no_doubled) {
+        wanted.push(of_kind(rules, kind));
     }
-    let goals = book.goals().iter().flat_map(|goal| &goal.kinds);
+    let goals = rules.goals().iter().flat_map(|goal| &goal.kinds);
     wanted.extend(goals.flatten().map(|kinds| of_roles(kinds)));
-    let royal = book.last_royal().into_iter().flat_map(|last| &last.kinds);
+    let royal = rules.last_royal().into_iter().flat_map(|last| &last.kinds);
     wanted.extend(royal.map(|kind| of_roles(kind)));
-    if let Some(blast) = &book.captures().blast {
-        wanted.push(of_set(book, blast.sheltered));
-        wanted.push(of_set(book, blast.immune));
+    if let Some(blast) = &rules.captures().blast {
+        wanted.push(of_set(rules, blast.sheltered));
+        wanted.push(of_set(rules, blast.immune));
     }
-    wanted.extend(groups_of_lacks(book));
+    wanted.extend(groups_of_lacks(rules));
     // A set may be empty; so is its group.
     wanted
 }
@@ -138,37 +138,37 @@ pub(crate) fn wanted_groups(book: &CompiledRules) -> Vec<u128> {
 impl<const N: usize> RuleTables<N> {
     /// Compiles rules that [`check_support`](super::support::check_support) has accepted.
     pub(crate) fn new(
-        book: &CompiledRules,
+        rules: &CompiledRules,
         hands: bool,
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<RuleTables<N>, Declined> {
-        let roles = book.roles.len();
-        let to_owner = book.captured_to() == CapturedTo::OwnerHand;
-        let keeps = to_owner || book.captured_to() == CapturedTo::CaptorHand;
+        let roles = rules.roles.len();
+        let to_owner = rules.captured_to() == CapturedTo::OwnerHand;
+        let keeps = to_owner || rules.captured_to() == CapturedTo::CaptorHand;
         // One slot for each piece that is not a form of another.
         let mut slots = vec![NOWHERE; roles];
         let mut used = 0;
         for (number, slot) in slots.iter_mut().enumerate() {
-            if !book.def.forms.is_derived(PieceId::new(number)) {
+            if !rules.def.forms.is_derived(PieceId::new(number)) {
                 *slot = used as u8;
                 used += 1;
             }
         }
-        if used > SLOTS && (hands || keeps || book.has_move_rules()) {
+        if used > SLOTS && (hands || keeps || rules.has_move_rules()) {
             return declined("too many kinds of pieces can be in hand");
         }
-        let free = (0..roles).filter(|number| book.never_runs_out(Role::new(*number)));
+        let free = (0..roles).filter(|number| rules.never_runs_out(Role::new(*number)));
         let free = free.filter_map(|number| 1_u32.checked_shl(slots[number].into()));
         let free = free.fold(0, |all, slot| all | slot);
         let mut prisoners = [vec![NOWHERE; roles], vec![NOWHERE; roles]];
         for color in Color::ALL {
             for number in (0..roles).filter(|_| keeps) {
-                let role = book.in_hand(Piece {
+                let role = rules.in_hand(Piece {
                     color,
                     role: Role::new(number),
                 });
                 // Captures add nothing to an unlimited hand.
-                if !to_owner && book.never_runs_out(role) {
+                if !to_owner && rules.never_runs_out(role) {
                     continue;
                 }
                 let slot = slots[role.index()];
@@ -178,29 +178,29 @@ impl<const N: usize> RuleTables<N> {
                 prisoners[color.index()][number] = slot;
             }
         }
-        let blast = book.captures().blast.as_ref().map(|blast| FastBlast {
-            around: by_square(book, |square| neighbors(&book.shape, square).collect()),
-            sheltered: group_of(of_set(book, blast.sheltered)),
-            immune: (!blast.immune.is_empty()).then(|| group_of(of_set(book, blast.immune))),
+        let blast = rules.captures().blast.as_ref().map(|blast| FastBlast {
+            around: by_square(rules, |square| neighbors(&rules.shape, square).collect()),
+            sheltered: group_of(of_set(rules, blast.sheltered)),
+            immune: (!blast.immune.is_empty()).then(|| group_of(of_set(rules, blast.immune))),
         });
         let goals = |late: bool| {
-            let goals = book.goals().iter();
+            let goals = rules.goals().iter();
             goals.filter(move |goal| goal.is_late() == late)
         };
         let by_side = |color| {
-            let flags = goals(false).filter_map(|goal| flag(book, goal, color, group_of));
+            let flags = goals(false).filter_map(|goal| flag(rules, goal, color, group_of));
             flags.collect()
         };
-        let late = |goal| Color::ALL.map(|color| flag(book, goal, color, group_of));
+        let late = |goal| Color::ALL.map(|color| flag(rules, goal, color, group_of));
         Ok(RuleTables {
-            drops: Color::ALL.map(|color| drops(book, color, &slots, group_of)),
-            gates: gates(book, &slots),
-            leaps: leaps(book)?,
+            drops: Color::ALL.map(|color| drops(rules, color, &slots, group_of)),
+            gates: gates(rules, &slots),
+            leaps: leaps(rules)?,
             flags: Color::ALL.map(by_side),
             late_flags: goals(true).map(late).collect(),
-            must_capture: book.captures().mandatory,
-            counted: book.checks().counted,
-            lacks: compile_lacks(book, &slots, group_of),
+            must_capture: rules.captures().mandatory,
+            counted: rules.checks().counted,
+            lacks: compile_lacks(rules, &slots, group_of),
             slots,
             prisoners,
             to_owner,
@@ -209,9 +209,9 @@ impl<const N: usize> RuleTables<N> {
             imitation: None,
             own_kind_screens: None,
             passing: None,
-            tests: TestsAfter::new(book, group_of)?,
-            walls: FastWalls::new(book),
-            no_escape: book.checks().no_escape,
+            tests: TestsAfter::new(rules, group_of)?,
+            walls: FastWalls::new(rules),
+            no_escape: rules.checks().no_escape,
         })
     }
 }
@@ -255,12 +255,12 @@ impl<const N: usize> RuleTables<N> {
 }
 
 fn drops<const N: usize>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     color: Color,
     slots: &[u8],
     group_of: &impl Fn(u128) -> usize,
 ) -> Vec<Drop<N>> {
-    let Some(drops) = book.drops().filter(|drops| drops.allowed) else {
+    let Some(drops) = rules.drops().filter(|drops| drops.allowed) else {
         return Vec::new();
     };
     let mut found = Vec::new();
@@ -269,14 +269,14 @@ fn drops<const N: usize>(
             continue;
         }
         let region = &sides[color.index()];
-        let target = book.paired_promotion().target(number);
+        let target = rules.paired_promotion().target(number);
         let promoted = target.filter(|_| drops.promoted);
         let forms = [Some(number), promoted].into_iter().flatten();
         let forms = forms
             .map(|number| {
                 let role = Role::from(number);
                 let piece = Piece { color, role };
-                let rests = |square: &Square| book.may_rest(piece, *square);
+                let rests = |square: &Square| rules.may_rest(piece, *square);
                 let squares: SquareSet = region.iter().filter(rests).collect();
                 (role, Bits::from_squares(&squares))
             })
@@ -285,13 +285,15 @@ fn drops<const N: usize>(
             .no_doubled
             .filter(|(kind, _)| *kind == number)
             .map(|(kind, limit)| Doubled {
-                group: group_of(of_kind(book, kind)),
+                group: group_of(of_kind(rules, kind)),
                 limit: limit.into(),
-                files: (0..book.shape.files())
+                files: (0..rules.shape.files())
                     .map(|file| {
-                        let ranks = 0..book.shape.ranks();
+                        let ranks = 0..rules.shape.ranks();
                         Bits::from_squares(
-                            &ranks.filter_map(|rank| book.shape.at(file, rank)).collect(),
+                            &ranks
+                                .filter_map(|rank| rules.shape.at(file, rank))
+                                .collect(),
                         )
                     })
                     .collect(),
@@ -305,8 +307,8 @@ fn drops<const N: usize>(
     found
 }
 
-fn gates<const N: usize>(book: &CompiledRules, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
-    let (gating, drops) = (book.gating()?, book.drops()?);
+fn gates<const N: usize>(rules: &CompiledRules, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
+    let (gating, drops) = (rules.gating()?, rules.drops()?);
     gating.from_hand.then(|| {
         Color::ALL.map(|color| {
             let all = drops.regions.pairs().zip(slots);
@@ -321,16 +323,16 @@ fn gates<const N: usize>(book: &CompiledRules, slots: &[u8]) -> Option<[Vec<Gate
     })
 }
 
-fn leaps<const N: usize>(book: &CompiledRules) -> Result<Option<Leaps<N>>, Declined> {
-    let Some(leaps) = book.gating().and_then(|gating| gating.leaps) else {
+fn leaps<const N: usize>(rules: &CompiledRules) -> Result<Option<Leaps<N>>, Declined> {
+    let Some(leaps) = rules.gating().and_then(|gating| gating.leaps) else {
         return Ok(None);
     };
-    let is_king = |role: Role| leaps.king.is_some() && book.kind(role) == leaps.king;
-    let mut roles = (0..book.roles.len()).map(Role::new);
-    if leaps.king.is_some() && roles.any(|role| book.role(role).royal != is_king(role)) {
+    let is_king = |role: Role| leaps.king.is_some() && rules.kind(role) == leaps.king;
+    let mut roles = (0..rules.roles.len()).map(Role::new);
+    if leaps.king.is_some() && roles.any(|role| rules.role(role).royal != is_king(role)) {
         return declined("a piece that leaps as a king is no king, or a king does not leap");
     }
-    let shape = &book.shape;
+    let shape = &rules.shape;
     let at = |from: Square, dx: i16, dy: i16| {
         let file = u8::try_from(shape.file_of(from) as i16 + dx).ok()?;
         shape.at(file, u8::try_from(shape.rank_of(from) as i16 + dy).ok()?)
@@ -342,10 +344,10 @@ fn leaps<const N: usize>(book: &CompiledRules) -> Result<Option<Leaps<N>>, Decli
     };
     let as_counsellor =
         |color, from| -> SquareSet { at(from, 0, 2 * ahead(color)).into_iter().collect() };
-    let roles = |kind: Option<PieceId>| kind.map_or(0, |kind| of_kind(book, kind));
+    let roles = |kind: Option<PieceId>| kind.map_or(0, |kind| of_kind(rules, kind));
     let (kings, counsellors) = (roles(leaps.king), roles(leaps.counsellor));
     for (role, color) in
-        (0..book.roles.len()).flat_map(|role| Color::ALL.map(|color| (role, color)))
+        (0..rules.roles.len()).flat_map(|role| Color::ALL.map(|color| (role, color)))
     {
         let piece = Piece {
             color,
@@ -353,7 +355,7 @@ fn leaps<const N: usize>(book: &CompiledRules) -> Result<Option<Leaps<N>>, Decli
         };
         let goes = |leapers: u128, to: &dyn Fn(Color, Square) -> SquareSet| {
             leapers >> role & 1 != 0
-                && (shape.squares()).any(|from| may_walk_to(book, piece, from, &to(color, from)))
+                && (shape.squares()).any(|from| may_walk_to(rules, piece, from, &to(color, from)))
         };
         if goes(kings, &as_king) || goes(counsellors, &as_counsellor) {
             return declined("a piece has a leap of unmoved pieces as a move of its own");
@@ -363,11 +365,11 @@ fn leaps<const N: usize>(book: &CompiledRules) -> Result<Option<Leaps<N>>, Decli
         shape.file_of(a) == shape.file_of(b) || shape.rank_of(a) == shape.rank_of(b)
     };
     Ok(Some(Leaps {
-        king: Color::ALL.map(|color| by_square(book, |from| as_king(color, from))),
-        counsellor: Color::ALL.map(|color| by_square(book, |from| as_counsellor(color, from))),
+        king: Color::ALL.map(|color| by_square(rules, |from| as_king(color, from))),
+        counsellor: Color::ALL.map(|color| by_square(rules, |from| as_counsellor(color, from))),
         counsellors,
         rooks: roles(leaps.rook.filter(|_| leaps.king.is_some())),
-        lines: by_square(book, |from| {
+        lines: by_square(rules, |from| {
             shape
                 .squares()
                 .filter(|square| on_a_line(from, *square))
@@ -377,23 +379,23 @@ fn leaps<const N: usize>(book: &CompiledRules) -> Result<Option<Leaps<N>>, Decli
 }
 
 /// Whether a walk of the piece can lead from a square to one of others.
-fn may_walk_to(book: &CompiledRules, piece: Piece, from: Square, targets: &SquareSet) -> bool {
+fn may_walk_to(rules: &CompiledRules, piece: Piece, from: Square, targets: &SquareSet) -> bool {
     let owner = piece.color.perspective();
-    book.role(piece.role).moves.iter().any(|role_move| {
+    rules.role(piece.role).moves.iter().any(|role_move| {
         let Pattern::Walk(walk) = &role_move.pattern else {
             return matches!(
                 role_move.pattern,
                 Pattern::Universal(_) | Pattern::Imitation(_)
             );
         };
-        paths(walk, &book.shape, owner, from, PATHS).map_or(true, |found| {
+        paths(walk, &rules.shape, owner, from, PATHS).map_or(true, |found| {
             found.iter().any(|path| targets.contains(path.to))
         })
     })
 }
 
 fn flag<const N: usize>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     goal: &Goal,
     color: Color,
     group_of: &impl Fn(u128) -> usize,
@@ -407,6 +409,6 @@ fn flag<const N: usize>(
         blocked_wins: goal.blocked_wins,
         last_move: goal.last_move,
         safe: goal.safe,
-        royal: kinds.is_some_and(|kinds| kinds.iter().any(|role| book.role(*role).royal)),
+        royal: kinds.is_some_and(|kinds| kinds.iter().any(|role| rules.role(*role).royal)),
     })
 }

@@ -14,8 +14,8 @@ use crate::rules::{CompiledRules, Goal, Lack, RoleRules, WhoLacks};
 use crate::state::{Color, Role};
 
 /// The pseudo-royal king of a game with explosions, which the tables treat as royal.
-pub(crate) fn last_king(book: &CompiledRules) -> Option<Role> {
-    let last = book.last_royal()?;
+pub(crate) fn last_king(rules: &CompiledRules) -> Option<Role> {
+    let last = rules.last_royal()?;
     let [kind] = last.kinds.as_slice() else {
         return None;
     };
@@ -32,12 +32,13 @@ pub(crate) fn last_king(book: &CompiledRules) -> Option<Role> {
         is_plain == Lack::of([kind.clone(), kind.clone()], WhoLacks::Either)
     };
     let is_single = last.limit == 0 && !last.together;
-    (is_single && book.captures().blast.is_some() && book.lacks().iter().any(ends)).then_some(*king)
+    (is_single && rules.captures().blast.is_some() && rules.lacks().iter().any(ends))
+        .then_some(*king)
 }
 
 /// Whether any move leaves en passant marks.
-fn marks(book: &CompiledRules) -> bool {
-    let moves = book.roles.iter().flat_map(|role| &role.moves);
+fn marks(rules: &CompiledRules) -> bool {
+    let moves = rules.roles.iter().flat_map(|role| &role.moves);
     let mut patterns = moves.map(|role_move| &role_move.pattern);
     patterns.any(|pattern| match pattern {
         Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.marks),
@@ -46,8 +47,8 @@ fn marks(book: &CompiledRules) -> bool {
 }
 
 /// Declines unsupported rules.
-pub(crate) fn check_support(book: &CompiledRules) -> Result<(), Declined> {
-    let mut rules_that_act = book.rules().iter().filter(|rule| rule.acts);
+pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
+    let mut rules_that_act = rules.rules().iter().filter(|rule| rule.acts);
     if let Some(rule) = rules_that_act.find(|rule| !rule.in_tables) {
         let name = &rule.name;
         return Err(Declined(format!("the rule `{name}` is not in tables")));
@@ -55,39 +56,39 @@ pub(crate) fn check_support(book: &CompiledRules) -> Result<(), Declined> {
     let limited = |role: usize| {
         let role = Role::new(role);
         Color::ALL.iter().any(|color| {
-            let [target, _] = pair(book, role, *color);
-            target.is_some_and(|target| limit_of(book, target).is_some())
+            let [target, _] = pair(rules, role, *color);
+            target.is_some_and(|target| limit_of(rules, target).is_some())
         })
     };
-    if book.paired_promotion().mandatory && (0..book.roles.len()).any(limited) {
+    if rules.paired_promotion().mandatory && (0..rules.roles.len()).any(limited) {
         return declined("mandatory promotions are limited in number");
     }
-    if book.paired_promotion().when.minds_captures() {
+    if rules.paired_promotion().when.minds_captures() {
         return declined("pieces turn over where they capture");
     }
-    let castling = book.castling();
+    let castling = rules.castling();
     if let Some(castling) = castling
         && (castling.opposite || castling.dropped || castling.wins != [[false; 2]; 2])
     {
         return declined("castling has rules of its own");
     }
-    if castling.is_some() && !book.shape.vanishing().is_empty() {
+    if castling.is_some() && !rules.shape.vanishing().is_empty() {
         return declined("castling may cross squares that vanish");
     }
-    let captures = book.captures();
+    let captures = rules.captures();
     if !captures.petrify.is_empty() || captures.petrify_blasted {
         return declined("pieces turn to stone");
     }
-    let has_royal = book.roles.iter().any(|role| role.royal);
+    let has_royal = rules.roles.iter().any(|role| role.royal);
     if let Some(blast) = &captures.blast
-        && (match last_king(book) {
+        && (match last_king(rules) {
             Some(_) => !blast.immune.is_empty(),
-            None => has_royal || book.last_royal().is_some(),
-        } || book.checks().counted)
+            None => has_royal || rules.last_royal().is_some(),
+        } || rules.checks().counted)
     {
         return declined("some pieces survive a blast, or several kinds must");
     }
-    let drops = book.drops();
+    let drops = rules.drops();
     if let Some(drops) = drops {
         let DropRules {
             allowed: _,
@@ -105,19 +106,19 @@ pub(crate) fn check_support(book: &CompiledRules) -> Result<(), Declined> {
             return declined("drops depend on other pieces");
         }
     }
-    if let Some(gating) = book.gating().filter(|gating| gating.from_hand) {
+    if let Some(gating) = rules.gating().filter(|gating| gating.from_hand) {
         let doubled = drops.is_some_and(|drops| drops.no_doubled.is_some());
-        if book.paired_promotion().targets.iter().any(Option::is_some)
+        if rules.paired_promotion().targets.iter().any(Option::is_some)
             || gating.leaps.is_some()
             || captures.blast.is_some()
             || doubled
-            || book.roles.len() >= SLOTS
+            || rules.roles.len() >= SLOTS
         {
             return declined("pieces make room for others, and more follows from their moves");
         }
     }
     let passes = |rule: &EnPassantRules| rule.types.iter().any(|types| !types.is_empty());
-    if book.forbids_dead_ends() && book.en_passant().is_none_or(passes) && marks(book) {
+    if rules.forbids_dead_ends() && rules.en_passant().is_none_or(passes) && marks(rules) {
         return declined("captures en passant may lead to dead ends");
     }
     let CheckRules {
@@ -126,22 +127,22 @@ pub(crate) fn check_support(book: &CompiledRules) -> Result<(), Declined> {
         flying_generals,
         bikjang: _,
         no_escape,
-    } = book.checks();
+    } = rules.checks();
     if allowed.contains(&ChecksAllowed::Mates) {
         return declined("only checks that mate are allowed");
     }
     if *no_escape
         && (*flying_generals
             || captures.blast.is_some()
-            || book.has_imitating_pieces()
-            || screened_role(book)?.is_some())
+            || rules.has_imitating_pieces()
+            || screened_role(rules)?.is_some())
     {
         return declined("kings leave check only by capturing, and checks are special");
     }
     if *flying_generals && castling.is_some() {
         return declined("kings that see one another castle");
     }
-    if captures.blast.is_some() && !book.blast.is_around() {
+    if captures.blast.is_some() && !rules.blast.is_around() {
         return declined("blasts go elsewhere than around");
     }
     if captures.mandatory && captures.blast.is_some() {
@@ -149,17 +150,17 @@ pub(crate) fn check_support(book: &CompiledRules) -> Result<(), Declined> {
     }
     let is_strange =
         |goal: &Goal| goal.result != Verdict::Win || goal.is_late() && captures.blast.is_some();
-    if book.goals().iter().any(is_strange) {
+    if rules.goals().iter().any(is_strange) {
         return declined("a goal does not win, or must be safe from blasts");
     }
-    check_passing(book)?;
-    check_walls(book)?;
-    check_pieces(book)
+    check_passing(rules)?;
+    check_walls(rules)?;
+    check_pieces(rules)
 }
 
 /// Declines unsupported special actions and captures of pieces.
-fn check_pieces(book: &CompiledRules) -> Result<(), Declined> {
-    if !book.asks_beside_moves() {
+fn check_pieces(rules: &CompiledRules) -> Result<(), Declined> {
+    if !rules.asks_beside_moves() {
         return Ok(());
     }
     let fits = |role: &RoleRules| {
@@ -167,10 +168,10 @@ fn check_pieces(book: &CompiledRules) -> Result<(), Declined> {
         (role.only_walks || only_imitates)
             && (role.moves.iter()).all(|mv| mv.takes.is_none() && mv.in_check)
     };
-    let keeps = book.captured_to() == CapturedTo::CaptorHand;
-    if book.royal() != RoyalRule::Check
-        || !book.roles.iter().all(fits)
-        || book.has_imitating_pieces() && (book.has_move_rules() || keeps)
+    let keeps = rules.captured_to() == CapturedTo::CaptorHand;
+    if rules.royal() != RoyalRule::Check
+        || !rules.roles.iter().all(fits)
+        || rules.has_imitating_pieces() && (rules.has_move_rules() || keeps)
     {
         return declined("pieces do more beside their moves than the tables know");
     }

@@ -22,31 +22,31 @@ pub(crate) struct FastWalls<const N: usize> {
 }
 
 /// Declines unsupported rules of walls.
-pub(super) fn check_walls(book: &CompiledRules) -> Result<(), Declined> {
-    let Some(walls) = book.walls() else {
+pub(super) fn check_walls(rules: &CompiledRules) -> Result<(), Declined> {
+    let Some(walls) = rules.walls() else {
         return Ok(());
     };
-    let is_more = book.roles.iter().any(|role| role.royal)
-        || book.roles.len() >= ROLES
-        || book.last_royal().is_some()
-        || book.captures().blast.is_some()
-        || book.captures().mandatory
-        || book.forbids_dead_ends()
-        || !book.captures().immune_to_own.is_empty()
-        || book.drops().is_some()
-        || book.gating().is_some()
-        || book.goals().iter().any(|goal| goal.safe)
-        || book.passing().is_allowed()
-        || book.passing().twice_ends
-        || !book.shape.vanishing().is_empty()
-        || (book.roles.iter()).any(|role| !role.only_walks);
+    let is_more = rules.roles.iter().any(|role| role.royal)
+        || rules.roles.len() >= ROLES
+        || rules.last_royal().is_some()
+        || rules.captures().blast.is_some()
+        || rules.captures().mandatory
+        || rules.forbids_dead_ends()
+        || !rules.captures().immune_to_own.is_empty()
+        || rules.drops().is_some()
+        || rules.gating().is_some()
+        || rules.goals().iter().any(|goal| goal.safe)
+        || rules.passing().is_allowed()
+        || rules.passing().twice_ends
+        || !rules.shape.vanishing().is_empty()
+        || (rules.roles.iter()).any(|role| !role.only_walks);
     if is_more || walls.instead_of_move {
         return declined("there are walls, and royal pieces or more");
     }
     if walls.are_skipped {
         return declined("steps go over walls");
     }
-    let moves = || book.roles.iter().flat_map(|role| &role.moves);
+    let moves = || rules.roles.iter().flat_map(|role| &role.moves);
     let is_bare = |pattern: &Pattern| match pattern {
         Pattern::Walk(walk) => {
             walk.initial == Initial::Any && walk.legs.iter().all(|leg| !leg.marks)
@@ -64,18 +64,18 @@ pub(super) fn check_walls(book: &CompiledRules) -> Result<(), Declined> {
 }
 
 /// Declines hoppers in games with walls, because walls are not mounts.
-pub(crate) fn check_mounts(book: &CompiledRules, atoms: &[Shared]) -> Result<(), Declined> {
+pub(crate) fn check_mounts(rules: &CompiledRules, atoms: &[Shared]) -> Result<(), Declined> {
     let mut paths = atoms.iter().flat_map(|atom| atom.lists.iter().flatten());
-    if book.walls().is_some() && paths.any(|path| path.occupied != [0; 4]) {
+    if rules.walls().is_some() && paths.any(|path| path.occupied != [0; 4]) {
         return declined("pieces jump, but not over walls");
     }
     Ok(())
 }
 
 impl<const N: usize> FastWalls<N> {
-    pub(crate) fn new(book: &CompiledRules) -> Option<Box<FastWalls<N>>> {
-        let walls = book.walls()?;
-        let shape = &book.shape;
+    pub(crate) fn new(rules: &CompiledRules) -> Option<Box<FastWalls<N>>> {
+        let walls = rules.walls()?;
+        let shape = &rules.shape;
         let at = |file: i16, rank: i16| {
             let file = u8::try_from(file).ok()?;
             shape.at(file, u8::try_from(rank).ok()?)
@@ -88,7 +88,7 @@ impl<const N: usize> FastWalls<N> {
             rule: walls.rule,
             region: [0, 1].map(|side: usize| Bits::from_squares(&walls.region[side])),
             edge: Bits::from_squares(&edge.collect()),
-            beside: by_square(book, |square| {
+            beside: by_square(rules, |square| {
                 let (file, rank) = (shape.file_of(square), shape.rank_of(square));
                 let (file, rank) = (i16::from(file), i16::from(rank));
                 let near = [(0, 1), (1, 0), (0, -1), (-1, 0)];

@@ -53,10 +53,10 @@ pub(crate) struct Choice {
 
 impl<const N: usize> Promotion<N> {
     /// The promotion of a role by its own rules.
-    pub(crate) fn new(book: &CompiledRules, role: Role, color: Color) -> Option<Promotion<N>> {
-        book.role(role).promotion.as_ref()?;
-        let outcome = |square: Square| by_own_rules(book, role, color, square);
-        let (zone, parts) = parts(book, |square, _| outcome(square), false);
+    pub(crate) fn new(rules: &CompiledRules, role: Role, color: Color) -> Option<Promotion<N>> {
+        rules.role(role).promotion.as_ref()?;
+        let outcome = |square: Square| by_own_rules(rules, role, color, square);
+        let (zone, parts) = parts(rules, |square, _| outcome(square), false);
         Some(Promotion {
             zone,
             parts,
@@ -66,19 +66,23 @@ impl<const N: usize> Promotion<N> {
     }
 
     /// The promotion of a role by its own rules and those of the game; `None` if it has none.
-    pub(crate) fn by_rules(book: &CompiledRules, role: Role, color: Color) -> Option<Promotion<N>> {
+    pub(crate) fn by_rules(
+        rules: &CompiledRules,
+        role: Role,
+        color: Color,
+    ) -> Option<Promotion<N>> {
         let outcome = |leaves: bool| {
             move |to: Square, capture: bool| {
-                let mut own = by_own_rules(book, role, color, to);
-                let more = outcome(book, role, color, leaves, to, capture);
+                let mut own = by_own_rules(rules, role, color, to);
+                let more = outcome(rules, role, color, leaves, to, capture);
                 own.choices.extend(more.choices);
                 own.stay &= more.stay;
                 own
             }
         };
-        let (zone, entering) = parts(book, outcome(false), false);
-        let origins = pair_zone(book, role, color);
-        let (reached, from_within) = parts(book, outcome(true), true);
+        let (zone, entering) = parts(rules, outcome(false), false);
+        let origins = pair_zone(rules, role, color);
+        let (reached, from_within) = parts(rules, outcome(true), true);
         let leaving = origins.filter(|_| reached.any()).unwrap_or(Bits::NONE);
         (zone.any() || leaving.any()).then_some(Promotion {
             zone,
@@ -112,39 +116,39 @@ struct Outcome {
 }
 
 /// The results of a role on a square by its own rules.
-fn by_own_rules(book: &CompiledRules, role: Role, color: Color, square: Square) -> Outcome {
+fn by_own_rules(rules: &CompiledRules, role: Role, color: Color, square: Square) -> Outcome {
     let mut found = Outcome {
         choices: Vec::new(),
         stay: true,
     };
-    let Some(rules) = &book.role(role).promotion else {
+    let Some(promotion) = &rules.role(role).promotion else {
         return found;
     };
     let owner = color.perspective();
-    for choice in &rules.choices {
+    for choice in &promotion.choices {
         if choice.zone.contains(square, owner) {
             found.choices.push(Choice {
                 role: choice.role,
                 from_hand: choice.stock == PromotionStock::Hand,
                 limit: choice.limit,
-                like: of_kind(book, book.form(choice.role).kind),
+                like: of_kind(rules, rules.form(choice.role).kind),
             });
         }
     }
-    found.stay = found.choices.is_empty() || rules.stay.contains(square, owner);
+    found.stay = found.choices.is_empty() || promotion.stay.contains(square, owner);
     found
 }
 
 /// The squares with a promotion, and the squares of the board (or, unless `whole`, of the zone) grouped by
 /// their results.
 fn parts<const N: usize>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     outcome: impl Fn(Square, bool) -> Outcome,
     whole: bool,
 ) -> (Bits<N>, Vec<PromotionPart<N>>) {
     let mut zone = Bits::NONE;
     let mut parts: Vec<PromotionPart<N>> = Vec::new();
-    for square in book.shape.squares() {
+    for square in rules.shape.squares() {
         let (capture, quiet) = (outcome(square, true), outcome(square, false));
         let same = capture == quiet;
         let plain = |outcome: &Outcome| outcome.choices.is_empty() && outcome.stay;
@@ -182,44 +186,44 @@ fn parts<const N: usize>(
 }
 
 /// The zone from which moves of a role promote.
-fn pair_zone<const N: usize>(book: &CompiledRules, role: Role, color: Color) -> Option<Bits<N>> {
-    let pairs = book.paired_promotion();
-    let has_pair = pair(book, role, color) != [None; 2];
-    (has_pair && !book.is_of(role, pairs.arriving) && !book.role(role).royal).then(|| {
+fn pair_zone<const N: usize>(rules: &CompiledRules, role: Role, color: Color) -> Option<Bits<N>> {
+    let pairs = rules.paired_promotion();
+    let has_pair = pair(rules, role, color) != [None; 2];
+    (has_pair && !rules.is_of(role, pairs.arriving) && !rules.role(role).royal).then(|| {
         let squares = pairs.zone[color.index()].iter();
         squares.fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
     })
 }
 
 /// The paired promotion of a role: forward, and back if demotion is allowed.
-pub(crate) fn pair(book: &CompiledRules, role: Role, color: Color) -> [Option<PieceId>; 2] {
-    let pairs = book.paired_promotion();
+pub(crate) fn pair(rules: &CompiledRules, role: Role, color: Color) -> [Option<PieceId>; 2] {
+    let pairs = rules.paired_promotion();
     let target = pairs.target(role);
-    let form = pairs.demotion.then(|| book.form(role));
+    let form = pairs.demotion.then(|| rules.form(role));
     let base = form.and_then(|form| form.base[color.index()]);
     [target, base]
 }
 
 /// The maximum number of a kind for a side; `None` without a limit.
-pub(crate) fn limit_of(book: &CompiledRules, piece: PieceId) -> Option<u16> {
-    let limit = book.paired_promotion().limits.get(piece).copied();
+pub(crate) fn limit_of(rules: &CompiledRules, piece: PieceId) -> Option<u16> {
+    let limit = rules.paired_promotion().limits.get(piece).copied();
     limit.filter(|limit| *limit > 0)
 }
 
-fn choice(book: &CompiledRules, piece: PieceId) -> Choice {
+fn choice(rules: &CompiledRules, piece: PieceId) -> Choice {
     let role = Role::from(piece);
-    let like = of_kind(book, book.form(role).kind);
+    let like = of_kind(rules, rules.form(role).kind);
     Choice {
         role,
         from_hand: false,
-        limit: limit_of(book, piece),
+        limit: limit_of(rules, piece),
         like,
     }
 }
 
 /// The results of a role at the end of one move.
 fn outcome(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     role: Role,
     color: Color,
     leaves: bool,
@@ -227,25 +231,25 @@ fn outcome(
     is_capture: bool,
 ) -> Outcome {
     let piece = crate::state::Piece { color, role };
-    let may_rest = book.may_rest(piece, to);
+    let may_rest = rules.may_rest(piece, to);
     let mut found = Outcome {
         choices: Vec::new(),
         stay: true,
     };
-    let pairs = book.paired_promotion();
-    if book.role(role).royal {
+    let pairs = rules.paired_promotion();
+    if rules.role(role).royal {
         found.stay = may_rest;
         return found;
     }
-    let [target, base] = pair(book, role, color);
+    let [target, base] = pair(rules, role, color);
     if (target.is_some() || base.is_some()) && pairs.promotes(piece, (leaves, to), is_capture) {
         found.stay = !pairs.mandatory;
         found
             .choices
-            .extend(target.map(|number| choice(book, number)));
+            .extend(target.map(|number| choice(rules, number)));
         found.choices.extend(base.map(|number| Choice {
             limit: None,
-            ..choice(book, number)
+            ..choice(rules, number)
         }));
     }
     found.stay &= may_rest;

@@ -48,7 +48,7 @@ pub(crate) struct Side<const N: usize> {
     reason = "one call, in the middle of one constructor"
 )]
 pub(crate) fn side<const N: usize>(
-    book: &CompiledRules,
+    rules: &CompiledRules,
     color: Color,
     shared: &[Shared],
     royal: &RoleAtoms,
@@ -61,8 +61,8 @@ pub(crate) fn side<const N: usize>(
     notes: &mut Vec<String>,
 ) -> Side<N> {
     let target_region = &regions[color.opponent().index()];
-    let royal_bit = (0..book.roles.len())
-        .filter(|index| book.roles[*index].royal)
+    let royal_bit = (0..rules.roles.len())
+        .filter(|index| rules.roles[*index].royal)
         .fold(0u128, |m, i| m | 1 << i);
     let (mut plain, mut other, mut shifted) = (Vec::new(), Vec::new(), Vec::new());
     let (mut shifts, mut en_passant) = (Vec::new(), Vec::new());
@@ -80,9 +80,9 @@ pub(crate) fn side<const N: usize>(
                 kernel,
                 promotion: (atom.promotes)
                     .filter(|role| {
-                        (book.role(*role).promotion.as_ref()).is_some_and(|rule| rule.in_passing)
+                        (rules.role(*role).promotion.as_ref()).is_some_and(|rule| rule.in_passing)
                     })
-                    .and_then(|role| Promotion::new(book, role, color)),
+                    .and_then(|role| Promotion::new(rules, role, color)),
             });
         }
         if atom.mode.capture {
@@ -104,7 +104,7 @@ pub(crate) fn side<const N: usize>(
         if atom.roles & !royal_bit == 0 || coupled.any(|(_, capture)| *capture == number) {
             continue;
         }
-        let vanishing = wide(book.shape.vanishing().iter());
+        let vanishing = wide(rules.shape.vanishing().iter());
         let (kernel, aim) = match &couples[number] {
             Some((kernel, _)) => (kernel.clone(), Aim::Both),
             None if aim == Aim::Quiet && vanishing != [0; 4] => {
@@ -125,7 +125,7 @@ pub(crate) fn side<const N: usize>(
             && let Some(found) = shifts_of(&atom.lists, SHIFTS, atom.marks.then_some(&marks))
             && are_worth_it(
                 &found,
-                number_of(book, color, atom.roles),
+                number_of(rules, color, atom.roles),
                 made.kernel.look_ups(),
                 made.promotes.is_some() || made.marks,
             )
@@ -134,7 +134,7 @@ pub(crate) fn side<const N: usize>(
         }
         notes.push(format!(
             "{color:?} group {group}: {} {aim:?} by {word}, {bytes} bytes{}",
-            roles_text(book, atom.roles),
+            roles_text(rules, atom.roles),
             if all_at_once.is_empty() {
                 ""
             } else {
@@ -173,7 +173,7 @@ pub(crate) fn side<const N: usize>(
         shifted,
         shifts,
         en_passant,
-        attacks: Attacks::new(attacks, book.roles.len(), room, book.shape.area()),
+        attacks: Attacks::new(attacks, rules.roles.len(), room, rules.shape.area()),
         captures,
         captures_all_alike: (shared.iter()).all(|atom| atom.mode.capture == atom.mode.royal),
         royal: royal_moves,
@@ -183,8 +183,8 @@ pub(crate) fn side<const N: usize>(
     }
 }
 
-fn roles_text(book: &CompiledRules, roles: u128) -> String {
-    let letters: Vec<&str> = book
+fn roles_text(rules: &CompiledRules, roles: u128) -> String {
+    let letters: Vec<&str> = rules
         .def
         .pieces
         .values()
@@ -196,8 +196,8 @@ fn roles_text(book: &CompiledRules, roles: u128) -> String {
 }
 
 /// The number of pieces of these roles with which a side starts.
-fn number_of(book: &CompiledRules, color: Color, roles: u128) -> usize {
-    book.start_setup().map_or(0, |start| {
+fn number_of(rules: &CompiledRules, color: Color, roles: u128) -> usize {
+    rules.start_setup().map_or(0, |start| {
         let pieces = start.board.pieces();
         let ours = pieces.filter(|(_, piece)| piece.color == color);
         ours.filter(|(_, piece)| roles >> piece.role.index() & 1 != 0)

@@ -6,7 +6,7 @@ use crate::definition::PieceId;
 use crate::definition::clause::{HomeChoice, Otherwise};
 use crate::geometry::Square;
 use crate::rules::clauses::data::{Act, Become, EffectClause, Goal, Inspect, MovePart, Set, Verb};
-use crate::rules::clauses::evaluation::{Element, Scene};
+use crate::rules::clauses::evaluation::{ClauseContext, Element};
 use crate::state::{Piece, Role};
 
 impl Act {
@@ -34,8 +34,8 @@ impl Act {
     /// The kind that an element becomes or appears as, if it is unique.
     pub(crate) fn kind_for(
         &self,
-        before: &Scene<'_>,
-        later: &Scene<'_>,
+        before: &ClauseContext<'_>,
+        later: &ClauseContext<'_>,
         element: Element,
     ) -> Option<Role> {
         let set = match &self.verb {
@@ -46,9 +46,9 @@ impl Act {
             _ => return None,
         };
         let of_captured = set.is_about(MovePart::Captured);
-        let scene = if of_captured { before } else { later };
+        let context = if of_captured { before } else { later };
         let mut kind = None;
-        let has_more = set.any(&scene.of(element.square), |other| {
+        let has_more = set.any(&context.of(element.square), |other| {
             let role = other.piece.map(|piece| piece.role);
             let is_other = kind.is_some() && role.is_some() && kind != role;
             kind = kind.or(role);
@@ -125,10 +125,10 @@ impl Set {
     }
 
     /// The square of a set with exactly one element.
-    pub(crate) fn only_square(&self, scene: &Scene<'_>) -> Option<Square> {
+    pub(crate) fn only_square(&self, context: &ClauseContext<'_>) -> Option<Square> {
         let mut found = None;
         let mut is_only = true;
-        self.any(scene, |element| {
+        self.any(context, |element| {
             is_only = found.is_none();
             found = Some(element.square);
             !is_only

@@ -1,7 +1,7 @@
 //! Captures without moving: the mover stays on its square.
 
 use crate::rules::clauses::data::{Act, EffectClause, Verb};
-use crate::rules::clauses::evaluation::{Later, MoveFacts, Scene};
+use crate::rules::clauses::evaluation::{ClauseContext, Later, MoveFacts};
 use crate::rules::data::RuleContext;
 use crate::state::{Move, MoveKind};
 
@@ -23,7 +23,7 @@ pub(crate) fn capture_from_afar(
     }
     let facts = MoveFacts::of_move(mv);
     let after = at.relocated(mv);
-    let before = Scene::before(at, &facts, Some(Later::OnDemand(&after)));
+    let before = ClauseContext::before(at, &facts, Some(Later::OnDemand(&after)));
     let later = before.later();
     let happening = clauses.iter().filter(|clause| clause.happens(&before));
     let mut acts = happening.flat_map(|clause| &clause.actions);

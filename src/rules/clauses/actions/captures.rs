@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::geometry::Square;
 use crate::rules::clauses::data::{Condition, EffectClause, Inspect, MovePart, Set, Verb};
-use crate::rules::clauses::evaluation::{Later, MoveFacts, Scene};
+use crate::rules::clauses::evaluation::{ClauseContext, Later, MoveFacts};
 use crate::rules::data::RuleContext;
 use crate::state::{Move, Piece};
 
@@ -19,7 +19,7 @@ pub(crate) fn captured_besides<'c>(
 ) -> Victims {
     let facts = MoveFacts::of_move(mv);
     let after = at.relocated(mv);
-    let before = Scene::before(at, &facts, Some(Later::OnDemand(&after)));
+    let before = ClauseContext::before(at, &facts, Some(Later::OnDemand(&after)));
     let mut victims = Victims::new();
     for clause in clauses.filter(|clause| clause.captures()) {
         if !clause.happens(&before) {
@@ -60,10 +60,10 @@ pub(crate) fn captures_besides(
 ) -> bool {
     let is_enemy = |victim: Piece| victim.color != piece.color;
     let facts = MoveFacts::of_attack(piece, from, target);
-    let scene = Scene::before(at, &facts, None);
+    let context = ClauseContext::before(at, &facts, None);
     // Conditions about check are tested when the move is made.
     let clauses = clauses.iter().filter(|clause| {
-        clause.captures() && !clause.asks_for_check() && clause.may_take(&scene, target)
+        clause.captures() && !clause.asks_for_check() && clause.may_take(&context, target)
     });
     at.piece(target).is_some_and(is_enemy)
         && clauses.clone().next().is_some()
@@ -80,31 +80,32 @@ impl EffectClause {
         actions.any(|act| matches!(act.verb, Verb::Capture))
     }
 
-    /// Whether a move of the scene's piece, to any target, could capture a piece on a square.
-    fn may_take(&self, scene: &Scene<'_>, target: Square) -> bool {
+    /// Whether a move of the context's piece, to any target, could capture a piece on a square.
+    fn may_take(&self, context: &ClauseContext<'_>, target: Square) -> bool {
         // PERF: most pieces are of other kinds, or too far away.
-        let is_asked = |condition: &Condition| condition.may_hold_of_mover(scene);
+        let is_asked = |condition: &Condition| condition.may_hold_of_mover(context);
         let mut acts = self.actions.iter();
         self.condition.as_ref().is_none_or(is_asked)
-            && acts
-                .any(|act| matches!(act.verb, Verb::Capture) && act.set.may_be_left(scene, target))
+            && acts.any(|act| {
+                matches!(act.verb, Verb::Capture) && act.set.may_be_left(context, target)
+            })
     }
 }
 
 impl Condition {
-    /// Whether it may hold for a move of the scene's piece, judged by its kind and square.
-    fn may_hold_of_mover(&self, scene: &Scene<'_>) -> bool {
+    /// Whether it may hold for a move of the context's piece, judged by its kind and square.
+    fn may_hold_of_mover(&self, context: &ClauseContext<'_>) -> bool {
         match self {
-            Condition::All(all) => all.iter().all(|one| one.may_hold_of_mover(scene)),
+            Condition::All(all) => all.iter().all(|one| one.may_hold_of_mover(context)),
             Condition::Count(1.., _, Set::All(sets)) => match sets.as_slice() {
                 [
                     Set::Part(MovePart::Mover | MovePart::From),
                     Set::Filter(filter),
                 ] => {
-                    let mover = scene
+                    let mover = context
                         .only(MovePart::From)
-                        .and_then(|from| scene.piece(from));
-                    mover.is_none_or(|mover| filter.contains(scene.side(), mover))
+                        .and_then(|from| context.piece(from));
+                    mover.is_none_or(|mover| filter.contains(context.side(), mover))
                 }
                 _ => true,
             },
@@ -114,11 +115,11 @@ impl Condition {
 }
 
 impl Set {
-    /// Whether a piece may be an element after the scene's piece has left its square.
-    fn may_be_left(&self, scene: &Scene<'_>, target: Square) -> bool {
+    /// Whether a piece may be an element after the context's piece has left its square.
+    fn may_be_left(&self, context: &ClauseContext<'_>, target: Square) -> bool {
         match self {
-            Set::All(sets) => sets.iter().all(|set| set.may_be_left(scene, target)),
-            Set::Enclosed(enclosure) => enclosure.may_begin_at_from(scene, target),
+            Set::All(sets) => sets.iter().all(|set| set.may_be_left(context, target)),
+            Set::Enclosed(enclosure) => enclosure.may_begin_at_from(context, target),
             _ => true,
         }
     }

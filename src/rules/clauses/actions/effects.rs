@@ -13,7 +13,7 @@ use crate::definition::CapturedTo;
 use crate::definition::clause::Otherwise;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::clauses::data::{Act, EffectClause, Goal, Inspect, MovePart, Verb, may_mark};
-use crate::rules::clauses::evaluation::{Element, Later, MoveFacts, Scene};
+use crate::rules::clauses::evaluation::{ClauseContext, Element, Later, MoveFacts};
 use crate::rules::data::RuleContext;
 use crate::source::budget::{spend, spend_each};
 use crate::state::{Color, Effect, Move, Piece, Role};
@@ -87,7 +87,7 @@ fn ways_of<'c>(
     after: Later<'_>,
 ) -> SmallVec<[Vec<Effect>; 1]> {
     let facts = MoveFacts::of_move(mv);
-    let before = Scene::before(at, &facts, Some(after));
+    let before = ClauseContext::before(at, &facts, Some(after));
     let clauses: SmallVec<[&EffectClause; 4]> = clauses.collect();
     let mut ways: SmallVec<[Vec<Effect>; 1]> = SmallVec::new();
     let mut stages: SmallVec<[Stage<'_>; 1]> = SmallVec::new();
@@ -137,7 +137,7 @@ impl<'a> Stage<'a> {
     fn run(
         mut self,
         clauses: &[&EffectClause],
-        before: &Scene<'_>,
+        before: &ClauseContext<'_>,
         stages: &mut SmallVec<[Stage<'a>; 1]>,
     ) -> Result<Option<Vec<Effect>>, Illegal> {
         while let Some(clause) = clauses.get(self.next.0) {
@@ -185,8 +185,8 @@ impl<'a> Stage<'a> {
                     }
                 }
             } else {
-                let scene = if act.of_captured { &before } else { &later };
-                act.set.any(scene, |element| {
+                let context = if act.of_captured { &before } else { &later };
+                act.set.any(context, |element| {
                     let mut stage = self.clone();
                     stage.chosen.push(element.square);
                     stages.push(stage);
@@ -205,7 +205,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Repeats a clause on the position after the effects so far, until it changes nothing.
-    fn repeat(&mut self, clause: &EffectClause, before: &Scene<'_>) -> Result<(), Illegal> {
+    fn repeat(&mut self, clause: &EffectClause, before: &ClauseContext<'_>) -> Result<(), Illegal> {
         for _ in 0..self.at.shape().area() {
             let n_effects = self.effects.len();
             let reached = self.after.position().performed(&self.effects);
@@ -228,21 +228,21 @@ impl<'a> Stage<'a> {
     }
 
     /// Performs an action; `choice` is the number of the chosen kind or mark, and `changed` gives the squares of
-    /// changed pieces in the scene `later`.
+    /// changed pieces in the context `later`.
     fn perform(
         &mut self,
         act: &Act,
         choice: Option<usize>,
-        [before, later]: [&Scene<'_>; 2],
+        [before, later]: [&ClauseContext<'_>; 2],
         changed: fn(&Self) -> &SquareSet,
     ) -> Result<(), Illegal> {
-        let scene = if act.of_captured { before } else { later };
+        let context = if act.of_captured { before } else { later };
         let role = |element| {
             let chosen = choice.map(Role::new);
             chosen.or_else(|| act.kind_for(before, later, element))
         };
         let mut elements: SmallVec<[Element; 8]> = SmallVec::new();
-        act.set.any(scene, |element| {
+        act.set.any(context, |element| {
             elements.push(element);
             false
         });
@@ -326,7 +326,7 @@ impl<'a> Stage<'a> {
         role: Option<Role>,
         element: Element,
         piece: Piece,
-        later: &Scene<'_>,
+        later: &ClauseContext<'_>,
     ) -> Result<(), Illegal> {
         let mut known = self.captured.iter();
         let known = known.position(|(square, _)| *square == element.square);
@@ -354,7 +354,7 @@ impl<'a> Stage<'a> {
         role: Option<Role>,
         element: Element,
         now: Followed,
-        later: &Scene<'_>,
+        later: &ClauseContext<'_>,
         arrives: bool,
     ) -> Result<Followed, Illegal> {
         let is_royal = self.at.is_royal(now.piece.role);

@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
+use super::context::{ClauseContext, Element, Elements, number_of};
 use super::last::{arrival, elements};
 use super::later::Later;
 use super::mate::is_asked;
 use super::move_facts::MoveFacts;
-use super::scene::{Element, Elements, Scene, number_of};
 use crate::definition::clause::Moment;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::clauses::data::{
@@ -24,12 +24,12 @@ impl Condition {
         facts: &MoveFacts<'_>,
         after: Option<Later<'_>>,
     ) -> bool {
-        self.holds_in(&Scene::before(before, facts, after))
+        self.holds_in(&ClauseContext::before(before, facts, after))
     }
 
     /// Whether it holds in a position from the view of a side that has just moved.
     pub(crate) fn holds_for(&self, at: &RuleContext<'_>, side: Color) -> bool {
-        let scene = Scene {
+        let context = ClauseContext {
             at: *at,
             facts: &MoveFacts::of_side(side),
             moment: Moment::After,
@@ -39,65 +39,66 @@ impl Condition {
             turn: number_of(at),
             last: at.state(),
         };
-        self.holds_in(&scene)
+        self.holds_in(&context)
     }
 
-    pub(crate) fn holds_in(&self, scene: &Scene<'_>) -> bool {
+    pub(crate) fn holds_in(&self, context: &ClauseContext<'_>) -> bool {
         match self {
             Condition::Count(from, to, set) => {
                 let enough = to.map_or(*from, |to| to + 1);
-                let count = set.count(scene, enough);
+                let count = set.count(context, enough);
                 count >= *from && to.is_none_or(|to| count <= to)
             }
             Condition::Compare(measure, left, order, right) => {
                 let [left, right] = [left, right].map(|set| match measure {
-                    Measure::Count => set.count(scene, usize::MAX) as u64,
-                    Measure::Value(values) => set.value(scene, values),
+                    Measure::Count => set.count(context, usize::MAX) as u64,
+                    Measure::Value(values) => set.value(context, values),
                 });
                 order.holds(left, right)
             }
-            Condition::Event(event) => scene.facts.is(*event, scene.after),
-            Condition::InCheck => scene.at.is_check(scene.facts.side),
+            Condition::Event(event) => context.facts.is(*event, context.after),
+            Condition::InCheck => context.at.is_check(context.facts.side),
             Condition::Turn(from, to) => {
-                let turn = scene.turn;
+                let turn = context.turn;
                 turn >= *from && to.is_none_or(|to| turn <= to)
             }
-            Condition::Becomes(filter) => scene.facts.becomes(filter),
-            Condition::Not(condition) => !condition.holds_in(scene),
-            Condition::All(all) => all.iter().all(|condition| condition.holds_in(scene)),
-            Condition::Any(any) => any.iter().any(|condition| condition.holds_in(scene)),
-            Condition::At(Moment::After, condition) => condition.holds_in(&scene.later()),
-            // Within `after:`, the scene is already the later one.
-            Condition::At(Moment::Before, condition) => condition.holds_in(scene),
+            Condition::Becomes(filter) => context.facts.becomes(filter),
+            Condition::Not(condition) => !condition.holds_in(context),
+            Condition::All(all) => all.iter().all(|condition| condition.holds_in(context)),
+            Condition::Any(any) => any.iter().any(|condition| condition.holds_in(context)),
+            Condition::At(Moment::After, condition) => condition.holds_in(&context.later()),
+            // Within `after:`, the context is already the later one.
+            Condition::At(Moment::Before, condition) => condition.holds_in(context),
         }
     }
 }
 
 impl EffectClause {
     /// Whether its condition holds.
-    pub(crate) fn happens(&self, scene: &Scene<'_>) -> bool {
+    pub(crate) fn happens(&self, context: &ClauseContext<'_>) -> bool {
         let condition = self.condition.as_ref();
-        is_asked(self.asks_for_mate) && condition.is_none_or(|condition| condition.holds_in(scene))
+        is_asked(self.asks_for_mate)
+            && condition.is_none_or(|condition| condition.holds_in(context))
     }
 }
 
 impl Set {
     /// The number of elements, counted up to `enough`.
-    fn count(&self, scene: &Scene<'_>, enough: usize) -> usize {
+    fn count(&self, context: &ClauseContext<'_>, enough: usize) -> usize {
         // PERF: most sets concern one piece of the move.
         if let Set::All(sets) = self
             && let [Set::Part(part), rest @ ..] = sets.as_slice()
             && part.is_single()
         {
-            let Some(square) = scene.only(*part) else {
+            let Some(square) = context.only(*part) else {
                 return 0;
             };
-            let element = Element::at(scene, square);
-            let is_element = rest.iter().all(|set| set.contains(scene, None, element));
+            let element = Element::at(context, square);
+            let is_element = rest.iter().all(|set| set.contains(context, None, element));
             return usize::from(is_element);
         }
         let mut count = 0;
-        self.any(scene, |_| {
+        self.any(context, |_| {
             count += 1;
             count >= enough
         });
@@ -105,9 +106,9 @@ impl Set {
     }
 
     /// The sum of the values of its pieces.
-    fn value(&self, scene: &Scene<'_>, values: &[u64]) -> u64 {
+    fn value(&self, context: &ClauseContext<'_>, values: &[u64]) -> u64 {
         let mut sum = 0;
-        self.any(scene, |element| {
+        self.any(context, |element| {
             let value = element
                 .piece
                 .and_then(|piece| values.get(piece.role.index()));
@@ -119,26 +120,30 @@ impl Set {
 
     /// Calls `show` for each element until it returns `true` or the budget is spent; returns
     /// whether either happened.
-    pub(crate) fn any(&self, scene: &Scene<'_>, mut show: impl FnMut(Element) -> bool) -> bool {
-        let us = scene.side();
+    pub(crate) fn any(
+        &self,
+        context: &ClauseContext<'_>,
+        mut show: impl FnMut(Element) -> bool,
+    ) -> bool {
+        let us = context.side();
         // PERF: the parts of the move are found once instead of for each candidate.
         if let Set::All(sets) = self
             && let [sets @ .., Set::Related(relation, parts)] = sets.as_slice()
             && let Some(first) = sets.first()
             && parts.is_of_parts()
             && relation.open.is_none()
-            && let Candidates::Few(others) = parts.candidates(scene, None)
+            && let Candidates::Few(others) = parts.candidates(context, None)
         {
-            let near = relation.related_to(&scene.at, &others);
-            return scene.any_within(first.candidates(scene, None), near.as_ref(), |element| {
+            let near = relation.related_to(&context.at, &others);
+            return context.any_within(first.candidates(context, None), near.as_ref(), |element| {
                 let mut others = others.iter();
-                sets.iter().all(|set| set.contains(scene, None, element))
-                    && others.any(|other| relation.holds(&scene.at, us, element, *other))
+                sets.iter().all(|set| set.contains(context, None, element))
+                    && others.any(|other| relation.holds(&context.at, us, element, *other))
                     && show(element)
             });
         }
-        scene.any(self.candidates(scene, None), |element| {
-            self.contains(scene, None, element) && show(element)
+        context.any(self.candidates(context, None), |element| {
+            self.contains(context, None, element) && show(element)
         })
     }
 
@@ -152,25 +157,29 @@ impl Set {
     }
 
     /// A superset of the elements. The first part of a set in normal form has the fewest.
-    pub(crate) fn candidates(&self, scene: &Scene<'_>, itself: Option<Element>) -> Candidates {
-        let us = scene.facts.side;
+    pub(crate) fn candidates(
+        &self,
+        context: &ClauseContext<'_>,
+        itself: Option<Element>,
+    ) -> Candidates {
+        let us = context.facts.side;
         match self {
             Set::Part(part) => {
-                let squares = scene.part(*part).into_iter();
-                Candidates::Few(squares.map(|square| Element::at(scene, square)).collect())
+                let squares = context.part(*part).into_iter();
+                Candidates::Few(squares.map(|square| Element::at(context, square)).collect())
             }
             Set::It => {
-                let it = scene.it.into_iter();
-                Candidates::Few(it.map(|square| Element::at(scene, square)).collect())
+                let it = context.it.into_iter();
+                Candidates::Few(it.map(|square| Element::at(context, square)).collect())
             }
             Set::Chosen(number) => {
-                let chosen = scene.chosen.get(*number).into_iter();
-                Candidates::Few(chosen.map(|square| Element::at(scene, *square)).collect())
+                let chosen = context.chosen.get(*number).into_iter();
+                Candidates::Few(chosen.map(|square| Element::at(context, *square)).collect())
             }
-            Set::Last(part) => Candidates::Few(scene.last(*part)),
+            Set::Last(part) => Candidates::Few(context.last(*part)),
             Set::Marked(mark) => {
-                let marked = scene.marked(*mark);
-                Candidates::Few(marked.map(|square| Element::at(scene, square)).collect())
+                let marked = context.marked(*mark);
+                Candidates::Few(marked.map(|square| Element::at(context, square)).collect())
             }
             Set::Itself(Likeness::Itself) => Candidates::Few(itself.into_iter().collect()),
             Set::Itself(likeness) => {
@@ -188,15 +197,15 @@ impl Set {
             }
             Set::All(sets) => sets
                 .first()
-                .map_or(Candidates::All, |set| set.candidates(scene, itself)),
+                .map_or(Candidates::All, |set| set.candidates(context, itself)),
             Set::Screen(screen) if !screen.relation.relates_pieces() => Candidates::All,
             Set::Screen(_) => Candidates::Pieces([true; 2]),
             Set::Related(relation, _) if relation.relates_pieces() => Candidates::Pieces([true; 2]),
-            Set::Enclosed(enclosure) => enclosure.candidates(scene),
+            Set::Enclosed(enclosure) => enclosure.candidates(context),
             Set::Edge => Candidates::Few(Elements::new()),
-            Set::Named(_, set) => set.candidates(scene, itself),
+            Set::Named(_, set) => set.candidates(context, itself),
             Set::Any(sets) => {
-                let mut all = sets.iter().map(|set| set.candidates(scene, itself));
+                let mut all = sets.iter().map(|set| set.candidates(context, itself));
                 let first = all.next().unwrap_or(Candidates::All);
                 all.fold(first, Candidates::or)
             }
@@ -207,43 +216,43 @@ impl Set {
     }
 
     /// Whether it contains an element.
-    pub(crate) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
-        self.contains(scene, None, element)
+    pub(crate) fn has(&self, context: &ClauseContext<'_>, element: Element) -> bool {
+        self.contains(context, None, element)
     }
 
     /// Whether it contains a square.
-    pub(crate) fn has_square(&self, scene: &Scene<'_>, square: Square) -> bool {
-        self.contains(scene, None, Element::at(scene, square))
+    pub(crate) fn has_square(&self, context: &ClauseContext<'_>, square: Square) -> bool {
+        self.contains(context, None, Element::at(context, square))
     }
 
     pub(crate) fn contains(
         &self,
-        scene: &Scene<'_>,
+        context: &ClauseContext<'_>,
         itself: Option<Element>,
         element: Element,
     ) -> bool {
         let Element { square, piece } = element;
-        let us = scene.facts.side;
+        let us = context.facts.side;
         match self {
             Set::Filter(filter) => piece.is_some_and(|piece| filter.contains(us, piece)),
             Set::Side(side) => piece.is_some_and(|piece| side.is_of(us, piece.color)),
             Set::Kinds(kinds) | Set::Royal(kinds) => {
                 piece.is_some_and(|piece| kinds.contains(piece.role))
             }
-            Set::Unmoved => piece.is_some() && scene.at.unmoved().contains(square),
-            Set::Stuck => piece.is_some_and(|piece| !scene.at.can_leave(piece, square)),
-            Set::Trapped => piece.is_some_and(|piece| scene.at.is_trapped(piece, square)),
-            Set::Empty => piece.is_none() && scene.at.is_empty(square),
-            Set::Part(part) if part.is_single() => scene.only(*part) == Some(square),
-            Set::Part(part) => scene.part(*part).contains(&square),
-            Set::It => scene.it == Some(square),
-            Set::Chosen(number) => scene.chosen.get(*number) == Some(&square),
+            Set::Unmoved => piece.is_some() && context.at.unmoved().contains(square),
+            Set::Stuck => piece.is_some_and(|piece| !context.at.can_leave(piece, square)),
+            Set::Trapped => piece.is_some_and(|piece| context.at.is_trapped(piece, square)),
+            Set::Empty => piece.is_none() && context.at.is_empty(square),
+            Set::Part(part) if part.is_single() => context.only(*part) == Some(square),
+            Set::Part(part) => context.part(*part).contains(&square),
+            Set::It => context.it == Some(square),
+            Set::Chosen(number) => context.chosen.get(*number) == Some(&square),
             Set::Last(part) => {
-                let mut last = scene.last(*part).into_iter();
+                let mut last = context.last(*part).into_iter();
                 last.any(|last| last.square == square)
             }
-            Set::Marked(mark) => scene.marked(*mark).any(|marked| marked == square),
-            Set::Screen(screen) => screen.has(scene, element),
+            Set::Marked(mark) => context.marked(*mark).any(|marked| marked == square),
+            Set::Screen(screen) => screen.has(context, element),
             Set::Zone(zone) => zone.contains(square, us.perspective()),
             Set::Itself(Likeness::Itself) => itself.is_some_and(|itself| itself.square == square),
             Set::Itself(likeness) => {
@@ -254,25 +263,29 @@ impl Set {
                     Likeness::SameSide | Likeness::Itself => piece.color == other.color,
                 })
             }
-            Set::Not(set) => !set.contains(scene, itself, element),
-            Set::All(sets) => sets.iter().all(|set| set.contains(scene, itself, element)),
-            Set::Any(sets) => sets.iter().any(|set| set.contains(scene, itself, element)),
-            Set::With(condition) => condition.holds_in(&scene.of(square)),
-            Set::Enclosed(enclosure) => enclosure.has(scene, element),
+            Set::Not(set) => !set.contains(context, itself, element),
+            Set::All(sets) => sets
+                .iter()
+                .all(|set| set.contains(context, itself, element)),
+            Set::Any(sets) => sets
+                .iter()
+                .any(|set| set.contains(context, itself, element)),
+            Set::With(condition) => condition.holds_in(&context.of(square)),
+            Set::Enclosed(enclosure) => enclosure.has(context, element),
             Set::Edge => false,
-            Set::Named(_, set) => set.contains(scene, itself, element),
+            Set::Named(_, set) => set.contains(context, itself, element),
             Set::Related(relation, set) => {
-                let others = set.candidates(scene, Some(element));
+                let others = set.candidates(context, Some(element));
                 let others = others.of_sides(relation.sides(piece));
-                scene.any(others, |other| {
+                context.any(others, |other| {
                     let is_related = || match relation.open.as_deref() {
-                        None => relation.holds(&scene.at, us, element, other),
+                        None => relation.holds(&context.at, us, element, other),
                         Some(open) => {
-                            let seen = scene.without(open, [element, other]);
+                            let seen = context.without(open, [element, other]);
                             relation.holds(&seen.position(), us, element, other)
                         }
                     };
-                    let is_element = || set.contains(scene, Some(element), other);
+                    let is_element = || set.contains(context, Some(element), other);
                     let is_first = relation.is_first;
                     (is_first || is_element()) && is_related() && (!is_first || is_element())
                 })
@@ -390,7 +403,7 @@ impl Candidates {
     }
 }
 
-impl Scene<'_> {
+impl ClauseContext<'_> {
     /// The square of a part that a move has at most once.
     pub(crate) fn only(&self, part: MovePart) -> Option<Square> {
         let facts = self.facts;

@@ -6,7 +6,7 @@
 
 use smallvec::SmallVec;
 
-use super::scene::{Element, Elements};
+use super::context::{Element, Elements};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::clauses::data::{Condition, EffectClause, Inspect, MovePart, Set};

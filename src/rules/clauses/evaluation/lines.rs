@@ -1,7 +1,7 @@
 //! Enclosed lines of pieces, and their ends.
 
+use super::context::{ClauseContext, Element, Elements};
 use super::evaluate::Candidates;
-use super::scene::{Element, Elements, Scene};
 use crate::definition::Line;
 use crate::geometry::{Offset, Square};
 use crate::rules::clauses::data::{Enclosure, MovePart, Set};
@@ -16,9 +16,9 @@ fn ways(line: Line) -> [Line; 2] {
 
 impl Enclosure {
     /// Whether a piece is part of such a line.
-    pub(crate) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
-        let is_end = |set: &Set, way| match end(scene, element, way) {
-            Some(end) => set.contains(scene, Some(element), end),
+    pub(crate) fn has(&self, context: &ClauseContext<'_>, element: Element) -> bool {
+        let is_end = |set: &Set, way| match end(context, element, way) {
+            Some(end) => set.contains(context, Some(element), end),
             None => set.has_edge(),
         };
         let mut lines = self.lines.iter();
@@ -35,36 +35,36 @@ impl Enclosure {
     }
 
     /// Whether a square is on such a line from the origin of the move, if the line has to begin or end there.
-    pub(crate) fn may_begin_at_from(&self, scene: &Scene<'_>, target: Square) -> bool {
+    pub(crate) fn may_begin_at_from(&self, context: &ClauseContext<'_>, target: Square) -> bool {
         let is_from = |set: &Set| matches!(set, Set::Part(MovePart::From));
         let Some((number, from)) = self
             .ends
             .iter()
             .position(is_from)
-            .zip(scene.only(MovePart::From))
+            .zip(context.only(MovePart::From))
         else {
             return true;
         };
         let mut lines = self.lines.iter();
         lines.any(|line| {
             let way = ways(*line)[1 - number];
-            squares(scene, from, way).any(|square| square == target)
+            squares(context, from, way).any(|square| square == target)
         })
     }
 
     /// A superset of the pieces in such lines.
-    pub(crate) fn candidates(&self, scene: &Scene<'_>) -> Candidates {
+    pub(crate) fn candidates(&self, context: &ClauseContext<'_>) -> Candidates {
         // PERF: lines that begin at a square of the move are few.
         let Some(number) = self.ends.iter().position(Set::is_near) else {
             return Candidates::Pieces([true; 2]);
         };
         let mut found = Elements::new();
-        scene.any(self.ends[number].candidates(scene, None), |end| {
+        context.any(self.ends[number].candidates(context, None), |end| {
             for line in &self.lines {
                 let way = ways(*line)[1 - number];
                 let mut color = None;
-                for square in squares(scene, end.square, way) {
-                    let element = Element::at(scene, square);
+                for square in squares(context, end.square, way) {
+                    let element = Element::at(context, square);
                     let Some(piece) = element.piece else { break };
                     if *color.get_or_insert(piece.color) != piece.color || spend(1).is_err() {
                         break;
@@ -104,20 +104,20 @@ impl Set {
 
 /// The squares of a line after a square.
 fn squares<'s>(
-    scene: &'s Scene<'_>,
+    context: &'s ClauseContext<'_>,
     from: Square,
     line: Line,
 ) -> impl Iterator<Item = Square> + 's {
-    let shape = scene.at.shape();
+    let shape = context.at.shape();
     let n_steps = if line.rides { usize::from(u8::MAX) } else { 1 };
-    let owner = scene.side().perspective();
+    let owner = context.side().perspective();
     line.squares(shape, from, owner).take(n_steps)
 }
 
 /// The element after the line of pieces of one side that a piece is part of; `None` at the edge of the board.
-fn end(scene: &Scene<'_>, element: Element, way: Line) -> Option<Element> {
-    for square in squares(scene, element.square, way) {
-        let next = Element::at(scene, square);
+fn end(context: &ClauseContext<'_>, element: Element, way: Line) -> Option<Element> {
+    for square in squares(context, element.square, way) {
+        let next = Element::at(context, square);
         let color = |element: Element| element.piece.map(|piece| piece.color);
         let goes_on = way.rides && color(next) == color(element);
         if !goes_on || spend(1).is_err() {

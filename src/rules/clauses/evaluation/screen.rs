@@ -1,14 +1,14 @@
 //! Evaluation of relations to pieces of given sides and kinds.
 
-use super::scene::{Element, Scene};
+use super::context::{ClauseContext, Element};
 use crate::rules::clauses::data::Screen;
 use crate::source::budget::spend;
 use crate::state::{Cell, Color, Piece, code_of};
 
 impl Screen {
     /// Whether an element has the relation to one of the pieces.
-    pub(crate) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
-        let board = scene.at.board();
+    pub(crate) fn has(&self, context: &ClauseContext<'_>, element: Element) -> bool {
+        let board = context.at.board();
         let codes = board.codes();
         let sides = self.relation.sides(element.piece);
         if spend(codes.len() as u64 / 4).is_err() {
@@ -30,10 +30,10 @@ impl Screen {
                     let code = codes[square.index()];
                     let filter = self.filter.as_ref();
                     wanted.is_none_or(|wanted| wanted == code)
-                        && filter.is_none_or(|filter| filter.has(scene.side(), code))
+                        && filter.is_none_or(|filter| filter.has(context.side(), code))
                         && {
-                            let other = Element::at(scene, square);
-                            (self.relation).holds(&scene.at, scene.side(), element, other)
+                            let other = Element::at(context, square);
+                            (self.relation).holds(&context.at, context.side(), element, other)
                         }
                 })
         })

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::adjudication::Adjudication;
-use super::facts::Said;
+use super::facts::StaticFacts;
 use super::lack::LastRoyal;
 use super::passing::Passing;
 use super::replacement::Replacement;
@@ -17,7 +17,7 @@ use crate::definition::{
 /// A rule receives them in [`meet`](crate::rules::Rule::meet).
 pub struct AllRules<'a> {
     def: &'a VariantDef,
-    said: &'a Said,
+    said: &'a StaticFacts,
     /// Whether some rule may offer drops of its own.
     offers: bool,
     /// Whether some rule changes the moves or their effects.
@@ -27,7 +27,7 @@ pub struct AllRules<'a> {
 impl<'a> AllRules<'a> {
     pub(crate) const fn new(
         def: &'a VariantDef,
-        said: &'a Said,
+        said: &'a StaticFacts,
         [offers, alters_moves]: [bool; 2],
     ) -> AllRules<'a> {
         AllRules {

@@ -13,7 +13,7 @@ use crate::definition::{
 };
 
 /// Static facts of the rules, determined once.
-pub(crate) struct Said {
+pub(crate) struct StaticFacts {
     pub(in crate::rules) lacks: Vec<Lack>,
     pub(in crate::rules) goals: Vec<Goal>,
     pub(crate) last_royal: Option<LastRoyal>,
@@ -36,7 +36,7 @@ pub(crate) struct Said {
     pub(crate) forbids_dead_ends: bool,
 }
 
-impl Said {
+impl StaticFacts {
     /// How royal pieces decide the game. `Check` without royal pieces is `None`.
     #[inline]
     pub(crate) fn demand(&self, def: &VariantDef) -> RoyalRule {

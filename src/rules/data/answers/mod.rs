@@ -29,7 +29,7 @@ pub use all_rules::AllRules;
 pub use decisions::{Attack, Decision, Halfway, NextTurn, Threat};
 pub use ends::{AdjudicationWords, EndWords, RuleEnd};
 pub use error::RuleError;
-pub(crate) use facts::Said;
+pub(crate) use facts::StaticFacts;
 pub(crate) use findings::Part;
 pub use findings::{RuleFinding, SettingPlace};
 pub use goal::Goal;

@@ -12,7 +12,7 @@ use crate::cli::thinking::{ThinkingArgs, score_words};
 use crate::cli::work::{budget, steps_for_more};
 use ferz::game::{Game, Position, Strategy, claimed_perft};
 use ferz::notation::{Epd, EpdVerdict, read_epd};
-use ferz::search::{Found, Limits, Score, SearchOptions, Searcher};
+use ferz::search::{Limits, Score, SearchOptions, SearchResult, Searcher};
 use ferz::source::budget::unbounded;
 use ferz::source::{Diagnostic, Severity, Span, codes, printable};
 
@@ -260,7 +260,7 @@ impl Check {
 }
 
 /// A move with its score, such as `Qxf7# (White wins in 1)`.
-fn words_of(position: &Position, found: &Found) -> String {
+fn words_of(position: &Position, found: &SearchResult) -> String {
     match (found.best(), found.score()) {
         (Some(mv), Some(score)) => {
             format!(

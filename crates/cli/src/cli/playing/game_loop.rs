@@ -453,7 +453,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
     }
 
     /// The result of the adviser's search, and its time.
-    pub(super) fn advice(&mut self, lines: usize) -> (ferz::search::Found, Duration) {
+    pub(super) fn advice(&mut self, lines: usize) -> (ferz::search::SearchResult, Duration) {
         let limits: Limits = self.settings.thinking.limits(USUAL_TIME);
         let options = SearchOptions {
             lines,

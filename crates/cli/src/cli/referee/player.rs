@@ -12,7 +12,7 @@ use crate::cli::evaluation::{beside, named};
 use crate::cli::level;
 use crate::cli::stop::Stop;
 use crate::cli::stopwatch::Stopwatch;
-use crate::referee::driver::{Driver, Reply, Rules, Said};
+use crate::referee::driver::{Driver, EngineReply, Reply, Rules};
 use crate::referee::{Budget, Cause, OwnPlayer, Thought};
 use ferz::game::Game;
 use ferz::search::{Control, SearchOptions};
@@ -122,8 +122,8 @@ impl Player {
         };
         let reply = running.driver.prepare(rules, opening, budget);
         let result = match running.take(reply) {
-            Some(Said::Ready) => Ok(()),
-            Some(Said::Unable(reason)) => Err(Trouble::Unable(reason)),
+            Some(EngineReply::Ready) => Ok(()),
+            Some(EngineReply::Unable(reason)) => Err(Trouble::Unable(reason)),
             _ => running.await_ready(opening, wall),
         };
         if matches!(result, Err(Trouble::Fault(..))) {
@@ -143,7 +143,7 @@ impl Player {
         while begun.elapsed() < LISTING {
             let left = LISTING.saturating_sub(begun.elapsed());
             match running.hear(game, left, &mut n_bytes) {
-                Ok(Some(Said::Lists(listed))) => {
+                Ok(Some(EngineReply::Lists(listed))) => {
                     return running.driver.compare_moves(game, &listed);
                 }
                 Ok(_) => {}
@@ -214,7 +214,7 @@ impl Running {
     }
 
     /// Sends the lines of a reply, and returns its meaning.
-    fn take(&mut self, reply: Reply) -> Option<Said> {
+    fn take(&mut self, reply: Reply) -> Option<EngineReply> {
         self.send(reply.send);
         reply.said
     }
@@ -227,8 +227,8 @@ impl Running {
             let patience = self.driver.patience().min(wall);
             let left = patience.saturating_sub(begun.elapsed());
             match self.hear(game, left, &mut n_bytes)? {
-                Some(Said::Ready) => return Ok(()),
-                Some(Said::Unable(reason)) => return Err(Trouble::Unable(reason)),
+                Some(EngineReply::Ready) => return Ok(()),
+                Some(EngineReply::Unable(reason)) => return Err(Trouble::Unable(reason)),
                 Some(_) => {}
                 None if begun.elapsed() < patience => {}
                 None => {
@@ -249,7 +249,7 @@ impl Running {
         game: &Game,
         patience: Duration,
         n_bytes: &mut usize,
-    ) -> Result<Option<Said>, Trouble> {
+    ) -> Result<Option<EngineReply>, Trouble> {
         let fault = |message: &str| Err(Trouble::Fault(Cause::Disconnect, message.to_owned()));
         match self.child.hear(patience) {
             Heard::Line(text) => {
@@ -277,10 +277,10 @@ impl Running {
             let elapsed = begun.elapsed();
             match heard {
                 Err(Trouble::Fault(cause, details)) => return Answer::Fails(cause, details),
-                Err(Trouble::Unable(details)) | Ok(Some(Said::Unable(details))) => {
+                Err(Trouble::Unable(details)) | Ok(Some(EngineReply::Unable(details))) => {
                     return Answer::Fails(Cause::Disconnect, details);
                 }
-                Ok(Some(Said::Move {
+                Ok(Some(EngineReply::Move {
                     text,
                     meant,
                     thought,
@@ -297,19 +297,23 @@ impl Running {
                         ),
                     };
                 }
-                Ok(Some(Said::Resigns)) => {
+                Ok(Some(EngineReply::Resigns)) => {
                     return Answer::Fails(Cause::Resignation, String::new());
                 }
-                Ok(Some(Said::Claims { white, words })) => return Answer::Claims { white, words },
-                Ok(Some(Said::Refuses(words))) => {
+                Ok(Some(EngineReply::Claims { white, words })) => {
+                    return Answer::Claims { white, words };
+                }
+                Ok(Some(EngineReply::Refuses(words))) => {
                     let fen = game.position().to_fen();
                     let details = format!("it refuses a legal move before {fen}: {words}");
                     return Answer::Fails(Cause::FalseClaim, details);
                 }
-                Ok(Some(Said::Ready | Said::Lists(_)) | None) if elapsed >= budget.deadline => {
+                Ok(Some(EngineReply::Ready | EngineReply::Lists(_)) | None)
+                    if elapsed >= budget.deadline =>
+                {
                     return Answer::Oversteps;
                 }
-                Ok(Some(Said::Ready | Said::Lists(_)) | None) => {}
+                Ok(Some(EngineReply::Ready | EngineReply::Lists(_)) | None) => {}
             }
         }
     }
@@ -323,7 +327,7 @@ impl Running {
         loop {
             let left = end.saturating_duration_since(Instant::now());
             match self.hear(game, left, &mut n_bytes) {
-                Ok(Some(Said::Ready)) => return true,
+                Ok(Some(EngineReply::Ready)) => return true,
                 Ok(_) if !left.is_zero() => {}
                 Ok(_) | Err(_) => return false,
             }

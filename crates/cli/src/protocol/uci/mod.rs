@@ -255,7 +255,7 @@ impl Uci {
         let parent = variant.def().parent.as_deref();
         let parent = parent.filter(|parent| !parent.contains(['.', '#', ' ']));
         let in_hand = hands.any(|hand| variant.roles().any(|role| hand.count(role) > 0));
-        let has_pocket = in_hand || variant.book().has_drops();
+        let has_pocket = in_hand || variant.compiled_rules().has_drops();
         let n_kinds = variant.roles().len();
         format!(
             "info string variant {} files {} ranks {} pocket {} template {} startpos {}",
@@ -350,7 +350,7 @@ impl Uci {
         };
         let elapsed = done.elapsed;
         match done.result {
-            Answer::Found { searcher, found } => {
+            Answer::Searched { searcher, found } => {
                 self.engine.keep(searcher);
                 if running.purpose == Purpose::Mate {
                     self.say_mate(&running, &found, out);

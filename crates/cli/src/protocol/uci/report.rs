@@ -8,7 +8,7 @@ use crate::protocol::job::Report;
 use crate::protocol::moves::{self, Spelling};
 use crate::protocol::score::chances;
 use ferz::game::{Outcome, Position};
-use ferz::search::{Bound, Found, Line, Score};
+use ferz::search::{Bound, Line, Score, SearchResult};
 use ferz::state::Move;
 
 impl Uci {
@@ -52,7 +52,7 @@ impl Uci {
     pub(super) fn say_move(
         &self,
         running: &Running,
-        found: &Found,
+        found: &SearchResult,
         elapsed: Duration,
         out: &mut Vec<Action>,
     ) {

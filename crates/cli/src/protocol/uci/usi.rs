@@ -3,7 +3,7 @@
 use super::{Running, Uci, write};
 use crate::protocol::action::Action;
 use crate::protocol::options::Offer;
-use ferz::search::{Found, Score};
+use ferz::search::{Score, SearchResult};
 
 /// The protocol in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Uci {
     }
 
     /// Writes the answer to a mate search.
-    pub(super) fn say_mate(&self, running: &Running, found: &Found, out: &mut Vec<Action>) {
+    pub(super) fn say_mate(&self, running: &Running, found: &SearchResult, out: &mut Vec<Action>) {
         let answer = match found.lines.first().map(|line| (line.score, &line.moves)) {
             Some((Score::Mate(1..), moves)) => {
                 let root = running.game.position();

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 
 pub use names::built_in_showings;
 pub(crate) use names::shown_as;
-pub use showing::{Origin, ShowLevel, Showing};
+pub use showing::{ShowLevel, Showing, VariantSource};
 
 use super::action::{Action, LoadedFile, Protocol};
 use super::engine::{Consequence, Engine};
@@ -284,9 +284,9 @@ impl XBoard {
                 let def_name = variant.def().name.clone();
                 let mut files = self.engine.library.of_own();
                 let origin = if files.any(|def| def.name == def_name) {
-                    Origin::File
+                    VariantSource::File
                 } else {
-                    Origin::BuiltIn
+                    VariantSource::BuiltIn
                 };
                 let showing = Showing::of(variant, &def_name, origin);
                 self.is_known = showing.is_known;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::showing::{Origin, Showing};
+use super::showing::{Showing, VariantSource};
 use crate::protocol::library::Library;
 use ferz::formats::Catalog;
 use ferz::game::Variant;
@@ -16,7 +16,7 @@ pub fn built_in_showings() -> &'static [(&'static str, Showing)] {
         let showing = |name: &'static str| {
             let showing = Showing::of_known(name).or_else(|| {
                 let variant = Variant::compile(catalog.get(name)?).ok()?;
-                Some(Showing::of(&variant, name, Origin::BuiltIn))
+                Some(Showing::of(&variant, name, VariantSource::BuiltIn))
             })?;
             Some((name, showing))
         };
@@ -30,7 +30,7 @@ pub(super) fn offered(library: &Library, all: bool) -> Vec<String> {
     let mut names = vec!["normal".to_owned()];
     let of_own = library.of_own().filter_map(|def| {
         let variant = Variant::compile(def).ok()?;
-        let showing = Showing::of(&variant, &def.name, Origin::File);
+        let showing = Showing::of(&variant, &def.name, VariantSource::File);
         (all || showing.is_offered()).then_some(showing.name)
     });
     let built_in = built_in_showings().iter();

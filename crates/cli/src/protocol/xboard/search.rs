@@ -4,7 +4,7 @@ use super::{XBoard, brief, built_in_showings, error, moves, write};
 use crate::protocol::action::Action;
 use crate::protocol::job::{Answer, Done, Helpers, Job, Signals, Work};
 use ferz::game::Game;
-use ferz::search::{Found, Limits, Line, Score};
+use ferz::search::{Limits, Line, Score, SearchResult};
 use ferz::state::Color;
 
 /// The search depth of a hint.
@@ -179,7 +179,7 @@ impl XBoard {
         let Some(running) = self.running.take() else {
             return;
         };
-        if let Answer::Found { searcher, found } = done.result {
+        if let Answer::Searched { searcher, found } = done.result {
             self.engine.keep(searcher);
             if !running.is_abandoned {
                 match running.purpose {
@@ -216,7 +216,7 @@ impl XBoard {
         }
     }
 
-    fn make_move(&mut self, found: &Found, out: &mut Vec<Action>) {
+    fn make_move(&mut self, found: &SearchResult, out: &mut Vec<Action>) {
         let position = self.position().clone();
         let allowed: Vec<_> = {
             let mut limits = Limits::default();

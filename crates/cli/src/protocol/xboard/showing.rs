@@ -52,7 +52,7 @@ pub struct Showing {
 
 /// The origin of a variant. A variant of a file may have the name of a different built-in game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum VariantSource {
     /// A built-in variant.
     BuiltIn,
     /// A variant of a file.
@@ -131,8 +131,8 @@ impl Showing {
     }
 
     /// The display of a variant under a given name.
-    pub fn of(variant: &Variant, name: &str, origin: Origin) -> Showing {
-        if origin == Origin::BuiltIn
+    pub fn of(variant: &Variant, name: &str, origin: VariantSource) -> Showing {
+        if origin == VariantSource::BuiltIn
             && let Some(known) = Showing::of_known(name)
         {
             return known;
@@ -170,7 +170,7 @@ struct View<'a> {
 impl View<'_> {
     /// The reasons why XBoard cannot display the game at all.
     fn faults(&self) -> Vec<String> {
-        let (def, rules, book) = (self.def, &self.def.rules, self.variant.book());
+        let (def, rules, compiled) = (self.def, &self.def.rules, self.variant.compiled_rules());
         let mut faults = Vec::new();
         let mut fault = |is_there: bool, why: &str| {
             if is_there {
@@ -187,30 +187,30 @@ impl View<'_> {
             "pieces stand on intersections between the squares",
         );
         fault(!def.shape.vanishing().is_empty(), "squares vanish");
-        fault(book.walls().is_some(), "moves put walls on the board");
+        fault(compiled.walls().is_some(), "moves put walls on the board");
         let encloses = |rule: &DropRules| rule.enclosing.is_some();
-        let encloses = book.drops().is_some_and(encloses);
+        let encloses = compiled.drops().is_some_and(encloses);
         fault(encloses, "drops enclose other pieces");
-        let captures = book.captures();
+        let captures = compiled.captures();
         fault(captures.blast.is_some(), "captures remove adjacent pieces");
         fault(
             !captures.petrify.is_empty() || captures.petrify_blasted,
             "captures turn pieces into walls",
         );
-        let two_boards = book.captured_to() == CapturedTo::PartnerHand;
+        let two_boards = compiled.captured_to() == CapturedTo::PartnerHand;
         fault(two_boards, "the game is played on two boards");
-        let to_owner = book.captured_to() == CapturedTo::OwnerHand;
+        let to_owner = compiled.captured_to() == CapturedTo::OwnerHand;
         fault(to_owner, "captured pieces go back to their owner's hand");
-        let gates = book.gating().is_some_and(|rule| rule.from_hand);
-        let both = gates && book.captured_to() == CapturedTo::CaptorHand;
+        let gates = compiled.gating().is_some_and(|rule| rule.from_hand);
+        let both = gates && compiled.captured_to() == CapturedTo::CaptorHand;
         fault(both, "pieces are gated in, including captured pieces");
         fault(
-            book.castling().is_some_and(|rule| rule.any_files),
+            compiled.castling().is_some_and(|rule| rule.any_files),
             "kings castle from any file",
         );
         for name in rules.builtin.keys().map(String::as_str) {
             // Rules that only state facts are tested where their facts matter.
-            let rules = book.rules().iter();
+            let rules = compiled.rules().iter();
             let mut rules = rules.filter(|named| named.name == name && named.acts);
             let is_harmful = rules.any(|named| {
                 let is_listed = FORBIDDING.contains(&name) || ENDING.contains(&name);
@@ -238,7 +238,7 @@ impl View<'_> {
                 &format!("the {name} captures on its path in a way that XBoard cannot express"),
             );
         }
-        let flips_over = self.variant.book().paired_promotion().demotion
+        let flips_over = self.variant.compiled_rules().paired_promotion().demotion
             || self.def.forms.iter().any(|(_, form)| form.own_kind_blocks);
         fault(flips_over, "pieces turn back and forth");
         if faults.is_empty() {
@@ -286,7 +286,7 @@ impl View<'_> {
         let is_calm =
             self.has_freezers_or_shields() || CALMING.iter().any(|rule| self.bars_attacks(rule));
         let king = self.king().filter(|_| are_exact && !is_calm);
-        if self.variant.book().demand() == RoyalRule::Check && king.is_none() {
+        if self.variant.compiled_rules().demand() == RoyalRule::Check && king.is_none() {
             reasons.push("it does not test for check".to_owned());
         }
         reasons.extend(self.doubts());
@@ -335,10 +335,10 @@ impl View<'_> {
     fn setup(&self, table: &Table) -> String {
         let shape = &self.def.shape;
         let hand = table.hand_size();
-        let book = self.variant.book();
-        let parent = if book.gating().is_some_and(|rule| rule.from_hand) {
+        let compiled = self.variant.compiled_rules();
+        let parent = if compiled.gating().is_some_and(|rule| rule.from_hand) {
             "seirawan"
-        } else if book.captured_to() == CapturedTo::CaptorHand {
+        } else if compiled.captured_to() == CapturedTo::CaptorHand {
             // The two parents differ in the demotion of captured promoted pieces.
             if table.has_promoted_forms() {
                 "shogi"
@@ -377,11 +377,12 @@ impl View<'_> {
         let counts = Color::ALL.map(count);
         let are_alone = counts.iter().all(|count| *count <= 1) && counts != [0, 0];
         let sides = counts.map(|count| count == 1);
-        (are_alone && self.variant.book().demand() == RoyalRule::Check).then_some((king, sides))
+        (are_alone && self.variant.compiled_rules().demand() == RoyalRule::Check)
+            .then_some((king, sides))
     }
 
     /// The XBetza text of the moves of a piece, with its inaccuracies.
-    fn said(&self, piece: &PieceDef, castles: &[Castle]) -> Said {
+    fn said(&self, piece: &PieceDef, castles: &[Castle]) -> PieceText {
         let mut doubts = Vec::new();
         let castle_patterns = castles.iter().map(|castle| Pattern::Castle(*castle));
         let own = piece
@@ -433,7 +434,7 @@ impl View<'_> {
                 NEARLY_ANYWHERE.to_owned()
             }
         };
-        Said {
+        PieceText {
             text,
             doubts,
             captures_exactly,
@@ -473,47 +474,47 @@ impl View<'_> {
     /// Rules that XBoard does not enforce.
     fn doubts(&self) -> Vec<String> {
         let rules = &self.def.rules;
-        let book = self.variant.book();
+        let compiled = self.variant.compiled_rules();
         let mut doubts = Vec::new();
         let mut doubt = |is_there: bool, why: &str| {
             if is_there {
                 doubts.push(why.to_owned());
             }
         };
-        doubt(book.captures().mandatory, "captures are mandatory");
-        let draws = book.stalemate() == Verdict::Draw;
+        doubt(compiled.captures().mandatory, "captures are mandatory");
+        let draws = compiled.stalemate() == Verdict::Draw;
         doubt(!draws, "it scores stalemate as a draw");
         let decides_mates = |name: &str| ["ends", "use", "mate-needs"].contains(&name);
-        let counts = !book
+        let counts = !compiled
             .rules()
             .iter()
             .any(|named| decides_mates(&named.name) && named.adjudicates());
-        let loses = book.checkmate() == Verdict::Loss && counts;
+        let loses = compiled.checkmate() == Verdict::Loss && counts;
         doubt(!loses, "it scores every checkmate as a loss");
         doubt(
             rules.builtin.contains_key("scores"),
             "it does not know the results",
         );
-        let pseudo = book.last_royal().is_some();
+        let pseudo = compiled.last_royal().is_some();
         doubt(pseudo, "pieces other than kings are royal");
         doubt(
-            book.checks().flying_generals,
+            compiled.checks().flying_generals,
             "kings may not face one another",
         );
-        let checks = book.checks();
+        let checks = compiled.checks();
         let is_restricted = checks.allowed != [ChecksAllowed::All; 2] || checks.no_escape;
         doubt(is_restricted, "checks are restricted");
         doubt(
-            book.gating().is_some_and(|rule| rule.leaps.is_some()),
+            compiled.gating().is_some_and(|rule| rule.leaps.is_some()),
             "first moves leap",
         );
-        let passes = self.variant.book().passing().is_allowed();
+        let passes = self.variant.compiled_rules().passing().is_allowed();
         doubt(passes, "players may pass");
-        let drops = book.has_drops();
+        let drops = compiled.has_drops();
         doubt(drops, "it has different rules for drops");
-        let keeps = drops && book.captured_to() == CapturedTo::Removed;
+        let keeps = drops && compiled.captured_to() == CapturedTo::Removed;
         doubt(keeps, "it puts captured pieces in the hand");
-        let turns = self.variant.book().promotes();
+        let turns = self.variant.compiled_rules().promotes();
         doubt(turns, "pieces promote by rules of the game");
         for name in rules.builtin.keys() {
             doubt(
@@ -534,13 +535,13 @@ impl View<'_> {
 
     /// Whether the variant has this rule, and the rule prevents attacks by pieces that could capture.
     fn bars_attacks(&self, name: &str) -> bool {
-        let mut rules = self.variant.book().rules().iter();
+        let mut rules = self.variant.compiled_rules().rules().iter();
         rules.any(|named| named.name == name && named.judges_attacks())
     }
 
     /// Whether the variant has this rule, and the rule affects moves or positions.
     fn acts(&self, name: &str) -> bool {
-        let mut rules = self.variant.book().rules().iter();
+        let mut rules = self.variant.compiled_rules().rules().iter();
         rules.any(|named| named.name == name && named.acts)
     }
 
@@ -580,7 +581,7 @@ impl View<'_> {
 }
 
 /// The description of the moves of a piece for XBoard.
-struct Said {
+struct PieceText {
     text: String,
     /// The inaccuracies of the text.
     doubts: Vec<String>,

@@ -325,7 +325,8 @@ impl Table {
 fn may_be_held(variant: &Variant, role: Role) -> bool {
     let start = variant.start();
     let mut hands = start.setup().hands.iter();
-    variant.book().captured_to() == CapturedTo::CaptorHand || hands.any(|hand| hand.count(role) > 0)
+    variant.compiled_rules().captured_to() == CapturedTo::CaptorHand
+        || hands.any(|hand| hand.count(role) > 0)
 }
 
 /// The kinds in the start position, and those that they can become.
@@ -347,13 +348,13 @@ fn in_play(variant: &Variant) -> Vec<Role> {
         let choices = promotion
             .into_iter()
             .flat_map(|promotion| &promotion.choices);
-        let turned = variant.book().paired_promotion().target(id);
+        let turned = variant.compiled_rules().paired_promotion().target(id);
         let bases = def.forms.of(id).base.into_iter().flatten();
         let becomes: Vec<PieceId> = choices
             .map(|choice| choice.piece)
             .chain(turned)
             .chain(bases)
-            .chain([variant.book().as_prisoner(role).into()])
+            .chain([variant.compiled_rules().as_prisoner(role).into()])
             .collect();
         for id in becomes {
             let role = Role::new(id.index());

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::rehearsal::{Next, Rehearsal};
 use super::setup_line::{Letters, compare, placement};
-use super::{Driver, Reply, Rules, Said, Settings, is_same_name, shown};
+use super::{Driver, EngineReply, Reply, Rules, Settings, is_same_name, shown};
 use crate::referee::game::{Budget, Limit, Thought};
 use crate::referee::spelling;
 use ferz::game::{Game, Position, Variant};
@@ -113,7 +113,7 @@ impl Cecp {
         reply
     }
 
-    fn set_options(&mut self, send: &mut Vec<String>) -> Said {
+    fn set_options(&mut self, send: &mut Vec<String>) -> EngineReply {
         self.stage = Stage::Idle;
         for (name, value) in &self.settings.options {
             let offered = self.options.iter().find(|one| is_same_name(one, name));
@@ -124,10 +124,10 @@ impl Cecp {
             } else if is_same_name(name, "cores") && self.has("smp") {
                 send.push(format!("cores {value}"));
             } else {
-                return Said::Unable(format!("it has no option `{name}`"));
+                return EngineReply::Unable(format!("it has no option `{name}`"));
             }
         }
-        Said::Ready
+        EngineReply::Ready
     }
 
     /// The engine's name for a variant.
@@ -217,7 +217,7 @@ impl Cecp {
                 self.stage = Stage::Idle;
                 Reply {
                     send: last.into_iter().collect(),
-                    said: Some(Said::Lists(refused)),
+                    said: Some(EngineReply::Lists(refused)),
                 }
             }
         }
@@ -252,7 +252,7 @@ impl Cecp {
         let text = std::mem::take(&mut self.legs);
         if self.stage == Stage::Interrupted {
             self.stage = Stage::Idle;
-            return Reply::said(Said::Ready);
+            return Reply::said(EngineReply::Ready);
         }
         if self.stage != Stage::Thinking {
             return Reply::default();
@@ -260,7 +260,7 @@ impl Cecp {
         self.stage = Stage::Idle;
         self.n_told = game.moves().len() + 1;
         let meant = spelling::from_xboard(game.position(), &text, &self.letters);
-        Reply::said(Said::Move {
+        Reply::said(EngineReply::Move {
             text: shown(&text),
             meant: meant.map(Box::new),
             thought: std::mem::take(&mut self.thought),
@@ -304,7 +304,7 @@ impl Driver for Cecp {
         let limits = self.limits(budget);
         let (name, limits) = match (name, limits) {
             (Ok(name), Ok(limits)) => (name, limits),
-            (Err(reason), _) | (_, Err(reason)) => return Reply::said(Said::Unable(reason)),
+            (Err(reason), _) | (_, Err(reason)) => return Reply::said(EngineReply::Unable(reason)),
         };
         let beginning = opening.beginning();
         let start = variant.start();
@@ -327,7 +327,7 @@ impl Driver for Cecp {
         if beginning != start {
             if !self.has("setboard") {
                 let reason = "it can begin from the start only; use `--openings random:N`";
-                return Reply::said(Said::Unable(reason.to_owned()));
+                return Reply::said(EngineReply::Unable(reason.to_owned()));
             }
             send.push(format!("setboard {}", beginning.to_fen()));
         }
@@ -340,7 +340,7 @@ impl Driver for Cecp {
         self.stage = Stage::Idle;
         Reply {
             send,
-            said: Some(Said::Ready),
+            said: Some(EngineReply::Ready),
         }
     }
 
@@ -417,8 +417,8 @@ impl Driver for Cecp {
             "pong" if self.stage == Stage::Preparing && self.is_answer(rest) => {
                 self.stage = Stage::Idle;
                 return Reply::said(match self.trouble.take() {
-                    Some(trouble) => Said::Unable(trouble),
-                    None => Said::Ready,
+                    Some(trouble) => EngineReply::Unable(trouble),
+                    None => EngineReply::Ready,
                 });
             }
             "setup" if self.stage == Stage::Preparing => self.check_setup(rest),
@@ -429,9 +429,9 @@ impl Driver for Cecp {
             }
             "move" => return self.moved(game, rest),
             "Illegal" if self.stage == Stage::Thinking => {
-                return Reply::said(Said::Refuses(shown(text)));
+                return Reply::said(EngineReply::Refuses(shown(text)));
             }
-            "resign" if self.stage == Stage::Thinking => return Reply::said(Said::Resigns),
+            "resign" if self.stage == Stage::Thinking => return Reply::said(EngineReply::Resigns),
             "1-0" | "0-1" | "1/2-1/2" if self.stage == Stage::Thinking => {
                 let white = match word {
                     "1-0" => 1.0,
@@ -439,7 +439,7 @@ impl Driver for Cecp {
                     _ => 0.5,
                 };
                 let words = shown(text);
-                return Reply::said(Said::Claims { white, words });
+                return Reply::said(EngineReply::Claims { white, words });
             }
             _ if self.stage == Stage::Thinking => {
                 // Some engines still answer as in version 1 of the protocol: `4. ... e7e5`. The moves of a
@@ -461,11 +461,11 @@ impl Driver for Cecp {
         Duration::from_secs(if is_waited_for { 2 } else { 10 })
     }
 
-    fn lose_patience(&mut self) -> Option<Said> {
+    fn lose_patience(&mut self) -> Option<EngineReply> {
         // Engines of version 1 do not know `protover`.
         (self.features.is_empty() && self.stage == Stage::Greeting).then(|| {
             self.stage = Stage::Idle;
-            Said::Ready
+            EngineReply::Ready
         })
     }
 

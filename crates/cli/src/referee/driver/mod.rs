@@ -20,7 +20,7 @@ pub use uci::UciDriver;
 
 /// The meaning of an answer of an engine for the referee.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum EngineReply {
     /// The engine has finished what it was told.
     Ready,
     /// A move.
@@ -56,11 +56,11 @@ pub struct Reply {
     /// Lines to send.
     pub send: Vec<String>,
     /// The meaning of the line, if it matters to the referee.
-    pub said: Option<Said>,
+    pub said: Option<EngineReply>,
 }
 
 impl Reply {
-    fn said(said: Said) -> Reply {
+    fn said(said: EngineReply) -> Reply {
         Reply {
             send: Vec::new(),
             said: Some(said),
@@ -92,19 +92,19 @@ pub struct Rules {
 
 /// A conversation with an engine.
 pub trait Driver: fmt::Debug + Send {
-    /// Starts the conversation. Its answer is [`Said::Ready`].
+    /// Starts the conversation. Its answer is [`EngineReply::Ready`].
     fn greet(&mut self) -> Vec<String>;
 
     /// The name that the engine gives itself.
     fn name(&self) -> Option<&str>;
 
-    /// Prepares a game of a variant with the limits of the engine. Its answer is [`Said::Ready`].
+    /// Prepares a game of a variant with the limits of the engine. Its answer is [`EngineReply::Ready`].
     fn prepare(&mut self, rules: &Rules, opening: &Game, budget: &Budget) -> Reply;
 
     /// Asks for a move.
     fn ask(&mut self, game: &Game, budget: &Budget) -> Vec<String>;
 
-    /// Asks for all legal moves, or shows ours to the engine; the answer is [`Said::Lists`]. `None` if the
+    /// Asks for all legal moves, or shows ours to the engine; the answer is [`EngineReply::Lists`]. `None` if the
     /// engine may not understand the request.
     fn ask_moves(&mut self, game: &Game) -> Option<Vec<String>>;
 
@@ -114,11 +114,11 @@ pub trait Driver: fmt::Debug + Send {
     /// Interprets a line of the engine. `game` is the current game.
     fn line(&mut self, game: &Game, text: &str) -> Reply;
 
-    /// The time to wait for [`Said::Ready`] after the greeting, before [`Driver::lose_patience`].
+    /// The time to wait for [`EngineReply::Ready`] after the greeting, before [`Driver::lose_patience`].
     fn patience(&self) -> Duration;
 
     /// The meaning of a greeting without an answer.
-    fn lose_patience(&mut self) -> Option<Said>;
+    fn lose_patience(&mut self) -> Option<EngineReply>;
 
     /// Stops a search whose move is no longer wanted.
     fn interrupt(&mut self) -> Vec<String>;

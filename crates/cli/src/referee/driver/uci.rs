@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Driver, Reply, Rules, Said, Settings, is_same_name, shown};
+use super::{Driver, EngineReply, Reply, Rules, Settings, is_same_name, shown};
 use crate::protocol::moves::{Spelling, read, write};
 use crate::referee::game::{Budget, Limit, Thought};
 use ferz::game::Game;
@@ -283,7 +283,7 @@ impl UciDriver {
     }
 
     /// Reads the move of a `bestmove` line.
-    fn best(&mut self, game: &Game, rest: &str) -> Said {
+    fn best(&mut self, game: &Game, rest: &str) -> EngineReply {
         let text = rest.split_whitespace().next().unwrap_or_default();
         let thought = std::mem::take(&mut self.thought);
         let meant = if text == "(none)" || text.is_empty() {
@@ -293,7 +293,7 @@ impl UciDriver {
                 .map(Box::new)
                 .map_err(|finding| finding.message)
         };
-        Said::Move {
+        EngineReply::Move {
             text: shown(text),
             meant,
             thought,
@@ -312,7 +312,7 @@ impl Driver for UciDriver {
     }
 
     fn prepare(&mut self, rules: &Rules, _: &Game, _: &Budget) -> Reply {
-        let castling = rules.variant.book().castling();
+        let castling = rules.variant.compiled_rules().castling();
         let is_free = castling.is_some_and(|rule| rule.any_files);
         self.spelling = Spelling::FairyStockfish {
             to_partner: is_free,
@@ -324,7 +324,7 @@ impl Driver for UciDriver {
                 self.stage = Stage::Preparing;
                 Reply { send, said: None }
             }
-            Err(reason) => Reply::said(Said::Unable(reason)),
+            Err(reason) => Reply::said(EngineReply::Unable(reason)),
         }
     }
 
@@ -391,15 +391,15 @@ impl Driver for UciDriver {
                     self.stage = Stage::Preparing;
                     return Reply { send, said: None };
                 }
-                Err(reason) => return Reply::said(Said::Unable(reason)),
+                Err(reason) => return Reply::said(EngineReply::Unable(reason)),
             },
             ("readyok", Stage::Preparing) => {
                 self.stage = Stage::Idle;
-                return Reply::said(Said::Ready);
+                return Reply::said(EngineReply::Ready);
             }
             ("Nodes", Stage::Listing) => {
                 self.stage = Stage::Idle;
-                return Reply::said(Said::Lists(std::mem::take(&mut self.listed)));
+                return Reply::said(EngineReply::Lists(std::mem::take(&mut self.listed)));
             }
             (_, Stage::Listing) => {
                 if let Some((mv, "1")) = text.split_once(": ")
@@ -415,7 +415,7 @@ impl Driver for UciDriver {
             }
             ("bestmove", Stage::Interrupted) => {
                 self.stage = Stage::Idle;
-                return Reply::said(Said::Ready);
+                return Reply::said(EngineReply::Ready);
             }
             _ => {}
         }
@@ -426,7 +426,7 @@ impl Driver for UciDriver {
         Duration::from_secs(10)
     }
 
-    fn lose_patience(&mut self) -> Option<Said> {
+    fn lose_patience(&mut self) -> Option<EngineReply> {
         None
     }
 

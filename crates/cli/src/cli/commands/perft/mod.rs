@@ -91,7 +91,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let counted = if args.divide || args.threads > 1 || io::stderr().is_terminal() {
         split(&position, args, strategy)?
     } else {
-        Counted {
+        PerftCount {
             nodes: checked_perft(&position, args.depth, strategy)
                 .map_err(|finding| uncounted(&finding))?,
             below: BTreeMap::new(),
@@ -127,7 +127,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
 }
 
 /// The number of leaves, in total and below each first move.
-struct Counted {
+struct PerftCount {
     nodes: u64,
     below: BTreeMap<String, u64>,
 }
@@ -140,9 +140,9 @@ struct Branch {
 }
 
 /// Counts branch by branch. The result does not depend on the distribution of branches.
-fn split(position: &Position, args: &Args, strategy: Strategy) -> Result<Counted, Stop> {
+fn split(position: &Position, args: &Args, strategy: Strategy) -> Result<PerftCount, Stop> {
     if args.depth == 0 {
-        return Ok(Counted {
+        return Ok(PerftCount {
             nodes: 1,
             below: BTreeMap::new(),
         });
@@ -189,7 +189,7 @@ fn split(position: &Position, args: &Args, strategy: Strategy) -> Result<Counted
     for (first, nodes) in &counts {
         *below.entry(firsts[*first].0.clone()).or_default() += nodes;
     }
-    Ok(Counted {
+    Ok(PerftCount {
         nodes: counts.iter().map(|(_, nodes)| nodes).sum(),
         below,
     })

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::cli::load::{display_name, open, unreadable};
-use crate::cli::named_variants::{Found, NamedVariantArgs, NamedVariants};
+use crate::cli::named_variants::{NamedVariant, NamedVariantArgs, NamedVariants};
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use ferz::game::Game;
@@ -84,7 +84,7 @@ pub(super) struct FileGame {
     pub(super) text: GameText,
     pub(super) pgn: Pgn,
     /// `None` if the variant is unknown, which is a finding.
-    pub(super) found: Option<Found>,
+    pub(super) found: Option<NamedVariant>,
     pub(super) findings: Vec<Diagnostic>,
 }
 

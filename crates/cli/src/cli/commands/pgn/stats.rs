@@ -33,7 +33,7 @@ pub(super) struct Args {
 }
 
 /// The data of a game for the statistics.
-struct Counted {
+struct GameSummary {
     variant: String,
     result: String,
     plies: usize,
@@ -138,7 +138,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     }
 }
 
-fn count(args: &Args, mut file_game: FileGame) -> Counted {
+fn count(args: &Args, mut file_game: FileGame) -> GameSummary {
     let ending = args.endings.then(|| {
         let game = file_game.replay(Replay {
             variations: Variations::Skipped,
@@ -153,7 +153,7 @@ fn count(args: &Args, mut file_game: FileGame) -> Counted {
     let pgn = &file_game.pgn;
     let result = pgn.result.as_ref().map(|word| word.text.as_str());
     let found = file_game.found.as_ref().map(|found| found.name.clone());
-    Counted {
+    GameSummary {
         variant: found.unwrap_or_else(|| format!("{} (unknown)", pgn.variant_name())),
         result: result.or(pgn.tag("Result")).unwrap_or("*").to_owned(),
         plies: pgn.line.moves.len(),

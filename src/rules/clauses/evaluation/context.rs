@@ -10,7 +10,7 @@ use crate::rules::data::RuleContext;
 use crate::state::{Color, Piece, RuleState};
 
 /// A position under evaluation, with the move.
-pub(crate) struct Scene<'a> {
+pub(crate) struct ClauseContext<'a> {
     pub(crate) at: RuleContext<'a>,
     pub(crate) facts: &'a MoveFacts<'a>,
     pub(crate) moment: Moment,
@@ -25,15 +25,15 @@ pub(crate) struct Scene<'a> {
     pub(crate) last: &'a RuleState,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> ClauseContext<'a> {
     /// The position before a move.
     #[inline]
     pub(crate) fn before(
         at: &RuleContext<'a>,
         facts: &'a MoveFacts<'a>,
         after: Option<Later<'a>>,
-    ) -> Scene<'a> {
-        Scene {
+    ) -> ClauseContext<'a> {
+        ClauseContext {
             at: *at,
             facts,
             moment: Moment::Before,
@@ -45,16 +45,16 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The same scene with chosen squares.
+    /// The same context with chosen squares.
     #[inline]
-    pub(crate) fn with_chosen(&self, chosen: &'a [Square]) -> Scene<'a> {
-        Scene { chosen, ..*self }
+    pub(crate) fn with_chosen(&self, chosen: &'a [Square]) -> ClauseContext<'a> {
+        ClauseContext { chosen, ..*self }
     }
 
-    /// The same scene with the piece `it`.
+    /// The same context with the piece `it`.
     #[inline]
-    pub(crate) fn of(&self, it: Square) -> Scene<'a> {
-        Scene {
+    pub(crate) fn of(&self, it: Square) -> ClauseContext<'a> {
+        ClauseContext {
             it: Some(it),
             ..*self
         }
@@ -71,20 +71,20 @@ impl<'a> Scene<'a> {
         self.facts.side
     }
 
-    /// The scene after the move, with another position.
+    /// The context after the move, with another position.
     #[inline]
-    pub(crate) fn later_at<'b>(&'b self, at: RuleContext<'b>) -> Scene<'b> {
-        Scene {
+    pub(crate) fn later_at<'b>(&'b self, at: RuleContext<'b>) -> ClauseContext<'b> {
+        ClauseContext {
             at,
             moment: Moment::After,
             ..*self
         }
     }
 
-    /// The scene after the move.
+    /// The context after the move.
     #[inline]
-    pub(crate) fn later(&self) -> Scene<'a> {
-        Scene {
+    pub(crate) fn later(&self) -> ClauseContext<'a> {
+        ClauseContext {
             at: self.after.map_or(self.at, Later::position),
             moment: Moment::After,
             ..*self
@@ -115,8 +115,8 @@ impl Element {
     }
 
     #[inline]
-    pub(crate) fn at(scene: &Scene<'_>, square: Square) -> Element {
-        let piece = scene.at.board().piece(square);
+    pub(crate) fn at(context: &ClauseContext<'_>, square: Square) -> Element {
+        let piece = context.at.board().piece(square);
         Element { square, piece }
     }
 }
