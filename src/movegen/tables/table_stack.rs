@@ -97,7 +97,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         };
         self.origin = Some(origin);
         let mut tally = Tally::of(self.weights, setup);
-        tally.by_royal = [0, 1].map(|side| self.evaluator.beside_royal(&first.fast, side));
+        tally.by_royal = [0, 1].map(|side| self.evaluator.beside_royal(&first.packed, side));
         self.put(first, tally, Bits::NONE);
         true
     }
@@ -115,7 +115,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 
     #[inline(always)]
     fn position(&self) -> &PackedPosition<N, G, X> {
-        &self.top().at.fast
+        &self.top().at.packed
     }
 
     /// Pushes a position.
@@ -160,7 +160,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
                 (known, change)
             });
             let inputs = &network.inputs;
-            let position = &self.line[ply].at.fast;
+            let position = &self.line[ply].at.packed;
             let mirrored = [0, 1].map(|side| {
                 let royal = usize::from(position.royal[side]);
                 inputs.is_mirrored((royal != usize::from(NO_ROYAL)).then_some(royal))
@@ -172,7 +172,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
             };
             (self.accumulators).update(network, ply, from, mirrored, all);
         }
-        let position = &self.line[ply].at.fast;
+        let position = &self.line[ply].at.packed;
         let n_pieces = (position.colors[0] | position.colors[1]).count() as usize;
         let turn = Color::ALL[usize::from(position.turn & 1)];
         network.worth(
@@ -189,7 +189,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         for entry in &self.line[known + 1..] {
             changed |= entry.changed;
         }
-        let (before, after) = (&self.line[known].at.fast, &self.top().at.fast);
+        let (before, after) = (&self.line[known].at.packed, &self.top().at.packed);
         Self::change_between(self.tables, network, Some(before), after, changed, change);
     }
 
@@ -263,7 +263,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 
     fn is_checked(&self) -> bool {
         let at = &self.top().at;
-        let position = &at.fast;
+        let position = &at.packed;
         let us = usize::from(position.turn & 1);
         if let Some(checked) = at.is_checked(self.tables) {
             return checked;
@@ -403,7 +403,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
 
     fn node(&self) -> Node {
         let at = &self.top().at;
-        let position = &at.fast;
+        let position = &at.packed;
         let us = usize::from(position.turn & 1);
         let special = self.tables.special_rules.as_deref();
         Node {
@@ -465,7 +465,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
         let mv = EncodedMove::of_bits(code);
         let Entry { at, tally, .. } = self.top();
         let (after, changed) = at.after(self.tables, self.rules, self.origin(), mv);
-        let tally = (self.evaluator).tally_after(&at.fast, tally, &after.fast, changed);
+        let tally = (self.evaluator).tally_after(&at.packed, tally, &after.packed, changed);
         self.put(after, tally, changed);
         after.key
     }
@@ -489,7 +489,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
             return by_network;
         }
         let Entry { at, tally, .. } = self.top();
-        self.evaluator.worth_for_mover(&at.fast, tally) + by_network
+        self.evaluator.worth_for_mover(&at.packed, tally) + by_network
     }
 
     fn worth_after_pass(&self, worth: i32) -> Option<i32> {

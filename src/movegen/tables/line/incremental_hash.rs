@@ -67,11 +67,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         let mover = if mv.kind() == kind::DROP {
             of(Some(Role::new(mv.extra())), color)
         } else {
-            let mover = of(self.fast.role_on(mv.from()), color);
+            let mover = of(self.packed.role_on(mv.from()), color);
             key ^= key_of(mover, mv.from());
             mover
         };
-        key ^= key_of(of(self.fast.role_on(to), color.opponent()), to);
+        key ^= key_of(of(self.packed.role_on(to), color.opponent()), to);
         key ^ key_of(mover, to)
     }
 
@@ -79,7 +79,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
     pub(super) fn squares_key(&self, after: &PackedPosition<N, G, X>, changed: Bits<N>) -> u64 {
         let key_on = |position: &PackedPosition<N, G, X>, at| key_of(position.piece_on(at), at);
         let mut key = 0;
-        changed.each(|at| key ^= key_on(&self.fast, at) ^ key_on(after, at));
+        changed.each(|at| key ^= key_on(&self.packed, at) ^ key_on(after, at));
         key
     }
 
@@ -108,14 +108,15 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         after: &PackedPosition<N, G, X>,
     ) -> u64 {
         let mut key = 0;
-        if let (Some(before), Some(after)) = (self.fast.state.hands(), after.state.hands())
+        if let (Some(before), Some(after)) = (self.packed.state.hands(), after.state.hands())
             && before.0 != after.0
         {
             key ^= hands_key(tables, before) ^ hands_key(tables, after);
         }
-        if let (Some(before), Some(after)) =
-            (self.fast.state.variant_state(), after.state.variant_state())
-        {
+        if let (Some(before), Some(after)) = (
+            self.packed.state.variant_state(),
+            after.state.variant_state(),
+        ) {
             if before.last != after.last {
                 for state in [before, after] {
                     key ^= of_memory(&origin.setup.special, unpacked_last(state.last));
@@ -137,7 +138,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
                 }
             }
         }
-        let mut lost = self.fast.rights & !after.rights;
+        let mut lost = self.packed.rights & !after.rights;
         while lost != 0 {
             let number = lost.trailing_zeros() as usize;
             lost &= lost - 1;

@@ -29,7 +29,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
             unmoved |= Bits::single(square.index());
         }
         let first = LinePosition {
-            fast: *position,
+            packed: *position,
             unmoved,
             key: hash(rules, setup),
             passing_key: passing_key(tables, root, position),
@@ -55,17 +55,17 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         mv: EncodedMove,
     ) -> (Self, Bits<N>) {
         let root = &origin.root;
-        let us = usize::from(self.fast.turn & 1);
-        let mut fast = self.fast;
-        fast.play(tables, root, mv);
+        let us = usize::from(self.packed.turn & 1);
+        let mut packed = self.packed;
+        packed.play(tables, root, mv);
         let (mv, _) = mv.split_wall(tables);
         if X::HAS_SPECIAL_RULES {
-            fast.count_check(tables);
-            fast.forget_gates(tables, rules);
-            fast.forget_facing(tables);
+            packed.count_check(tables);
+            packed.forget_gates(tables, rules);
+            packed.forget_facing(tables);
         }
-        let mut changed = (self.fast.colors[0] ^ fast.colors[0])
-            | (self.fast.colors[1] ^ fast.colors[1])
+        let mut changed = (self.packed.colors[0] ^ packed.colors[0])
+            | (self.packed.colors[1] ^ packed.colors[1])
             | Bits::single(mv.to());
         let mut unmoved = self.unmoved.without(Bits::single(mv.to()));
         if mv.kind() != kind::DROP {
@@ -79,17 +79,17 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         } else {
             unmoved = unmoved.without(changed);
         }
-        let is_capture = self.fast.colors[us ^ 1] != fast.colors[us ^ 1];
+        let is_capture = self.packed.colors[us ^ 1] != packed.colors[us ^ 1];
         let restarts = self.restarts(tables, rules, mv, is_capture);
-        let passing_key = passing_key(tables, root, &fast);
+        let passing_key = passing_key(tables, root, &packed);
         let key = self.key
             ^ keys::BLACK_TO_MOVE
-            ^ self.squares_key(&fast, changed)
-            ^ self.state_key(tables, origin, &fast)
+            ^ self.squares_key(&packed, changed)
+            ^ self.state_key(tables, origin, &packed)
             ^ self.passing_key
             ^ passing_key;
         let next = LinePosition {
-            fast,
+            packed,
             unmoved,
             key,
             passing_key,
@@ -106,8 +106,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
     /// The position after a null move, without en passant.
     pub(crate) fn passed(&self) -> Self {
         let mut passed = *self;
-        passed.fast.turn ^= 1;
-        passed.fast.passed = Bits::NONE;
+        passed.packed.turn ^= 1;
+        passed.packed.passed = Bits::NONE;
         passed.key ^= keys::BLACK_TO_MOVE ^ self.passing_key;
         passed.passing_key = 0;
         passed.halfmove_clock = self.halfmove_clock.saturating_add(1);
@@ -125,7 +125,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         if is_capture || mv.kind() == kind::DROP {
             return true;
         }
-        let Some(role) = self.fast.role_on(mv.from()) else {
+        let Some(role) = self.packed.role_on(mv.from()) else {
             return false;
         };
         let color = self.turn();
@@ -150,7 +150,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         if special.is_some_and(|special| special.blast.is_some()) {
             return None;
         }
-        let us = usize::from(self.fast.turn & 1);
+        let us = usize::from(self.packed.turn & 1);
         if X::HAS_SPECIAL_RULES
             && let Some(special) = special.filter(|_| tables.has_post_move_checks)
             && special
@@ -158,26 +158,26 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
                 .as_ref()
                 .is_some_and(|tests| tests.last.is_some())
         {
-            if self.fast.last_pieces_attacked(tables, special) {
+            if self.packed.last_pieces_attacked(tables, special) {
                 return Some(true);
             }
             if tables.royal.is_none() {
                 return Some(false);
             }
         }
-        let royal = self.fast.royal[us];
+        let royal = self.packed.royal[us];
         if tables.royal.is_none() || royal == NO_ROYAL {
             return None;
         }
-        let occupied = self.fast.colors[0] | self.fast.colors[1];
+        let occupied = self.packed.colors[0] | self.packed.colors[1];
         let royal = usize::from(royal);
         let imitate = || {
             let imitation = special.and_then(|special| special.imitation.as_ref());
             imitation.is_some_and(|imitation| {
-                (self.fast).imitators_attack(imitation, us ^ 1, royal, &occupied)
+                (self.packed).imitators_attack(imitation, us ^ 1, royal, &occupied)
             })
         };
-        let attacked = (self.fast).attacks_somehow(tables, us ^ 1, royal, &occupied, Bits::ALL)
+        let attacked = (self.packed).attacks_somehow(tables, us ^ 1, royal, &occupied, Bits::ALL)
             || X::HAS_SPECIAL_RULES && imitate();
         Some(attacked)
     }

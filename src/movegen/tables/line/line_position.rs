@@ -18,7 +18,7 @@ pub(crate) struct LineRoot<const N: usize> {
 /// A position of a line: the data that moves change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LinePosition<const N: usize, const G: usize, X> {
-    pub(crate) fast: PackedPosition<N, G, X>,
+    pub(crate) packed: PackedPosition<N, G, X>,
     pub(crate) unmoved: Bits<N>,
     pub(crate) key: u64,
     /// The en passant part of the hash.
@@ -29,6 +29,6 @@ pub(crate) struct LinePosition<const N: usize, const G: usize, X> {
 
 impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> {
     pub(crate) fn turn(&self) -> Color {
-        Color::ALL[usize::from(self.fast.turn & 1)]
+        Color::ALL[usize::from(self.packed.turn & 1)]
     }
 }

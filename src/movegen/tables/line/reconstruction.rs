@@ -11,7 +11,7 @@ use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Piece, Role, Setu
 impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> {
     /// The position as a setup.
     pub(crate) fn arrange(&self, tables: &Tables<N>, origin: &LineRoot<N>) -> Setup {
-        let fast = &self.fast;
+        let packed = &self.packed;
         let mut setup = Setup {
             board: Board::empty(tables.area),
             turn: self.turn(),
@@ -23,13 +23,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
             special: origin.setup.special.clone(),
         };
         for color in Color::ALL {
-            fast.colors[color.index()].each(|at| {
-                if let Some(role) = fast.role_on(at) {
+            packed.colors[color.index()].each(|at| {
+                if let Some(role) = packed.role_on(at) {
                     setup.board.put(square(at), Piece { color, role });
                 }
             });
         }
-        if let Some(hands) = fast.state.hands() {
+        if let Some(hands) = packed.state.hands() {
             for (hand, counts) in setup.hands.iter_mut().zip(&hands.0) {
                 *hand = Hand::default();
                 for (role, slot) in tables.slots.iter().enumerate() {
@@ -38,23 +38,24 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
                 }
             }
         }
-        fast.passed
-            .without(fast.colors[0] | fast.colors[1])
+        packed
+            .passed
+            .without(packed.colors[0] | packed.colors[1])
             .each(|target| {
                 setup.en_passant.push(EnPassant {
                     target: square(target),
-                    victim: square(fast.victim.into()),
+                    victim: square(packed.victim.into()),
                 });
             });
         let has_right = |right: &CastleRight| {
             let side = right.color.index();
             let mut castlings = origin.root.castlings[side].iter().enumerate();
             castlings.any(|(number, castling)| {
-                castling.right == Some(*right) && fast.rights >> (number + 16 * side) & 1 != 0
+                castling.right == Some(*right) && packed.rights >> (number + 16 * side) & 1 != 0
             })
         };
         setup.special.castles.retain(|right| has_right(right));
-        if let Some(state) = fast.state.variant_state() {
+        if let Some(state) = packed.state.variant_state() {
             let VariantState {
                 hands: _,
                 gates,

@@ -117,7 +117,7 @@ where
 
     fn repetition_key(&self, plan: &TableEngine) -> u64 {
         let position = &self.position;
-        let ignored = position.fast.state.variant_state().map_or(0, |state| {
+        let ignored = position.packed.state.variant_state().map_or(0, |state| {
             position.ignored_key(plan.tables_of(), &self.origin, state)
         });
         position.key ^ ignored
@@ -132,7 +132,7 @@ where
         list(
             plan.tables_of(),
             &self.origin.root,
-            &self.position.fast,
+            &self.position.packed,
             &mut scratch,
             &mut List::all(moves),
         );
@@ -143,7 +143,7 @@ where
         leaves(
             plan.tables_of(),
             &self.origin.root,
-            &self.position.fast,
+            &self.position.packed,
             &mut scratch,
         )
     }
@@ -158,9 +158,9 @@ where
     }
 
     fn unpack(&self, plan: &TableEngine, mv: EncodedMove) -> Option<Move> {
-        let fast = &self.position.fast;
-        let victim = square(fast.victim.into());
-        let cell = |at: usize| fast.cell(at);
+        let packed = &self.position.packed;
+        let victim = square(packed.victim.into());
+        let cell = |at: usize| packed.cell(at);
         let color = self.turn();
         unpacked(
             plan.tables_of(),
@@ -182,7 +182,7 @@ where
         let special = tables.special_rules.as_deref();
         // This constant condition avoids compiling the test for other states.
         X::HAS_SPECIAL_RULES
-            && special.is_some_and(|special| self.position.fast.is_over(tables, special))
+            && special.is_some_and(|special| self.position.packed.is_over(tables, special))
     }
 
     fn is_check(&self, plan: &TableEngine) -> Option<bool> {
@@ -195,22 +195,22 @@ where
             return None;
         }
         let target = target.index();
-        let fast = &self.position.fast;
-        let occupied = fast.colors[0] | fast.colors[1] | Bits::single(target);
-        let attackers = fast.attackers(tables, by.index(), target, &occupied);
+        let packed = &self.position.packed;
+        let occupied = packed.colors[0] | packed.colors[1] | Bits::single(target);
+        let attackers = packed.attackers(tables, by.index(), target, &occupied);
         Some(squares(attackers))
     }
 
     fn n_pieces(&self) -> usize {
-        let [white, black] = self.position.fast.colors;
+        let [white, black] = self.position.packed.colors;
         (white | black).count() as usize
     }
 
     fn has_any(&self, roles: [u128; 2]) -> bool {
-        let fast = &self.position.fast;
-        let mut sides = fast.colors.iter().zip(roles);
+        let packed = &self.position.packed;
+        let mut sides = packed.colors.iter().zip(roles);
         sides.any(|(pieces, roles)| {
-            roles != 0 && pieces.any_of(|at| roles << 1 >> fast.cell(at) & 1 != 0)
+            roles != 0 && pieces.any_of(|at| roles << 1 >> packed.cell(at) & 1 != 0)
         })
     }
 }
