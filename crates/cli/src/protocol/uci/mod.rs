@@ -20,7 +20,7 @@ use ferz::source::{Diagnostic, Span, codes};
 use ferz::state::Move;
 
 use bench::say_bench;
-use position::Played;
+use position::{Played, split_at_word};
 use usi::Form;
 
 /// The maximum number of commands that wait for the end of a search; further ones are refused.
@@ -450,12 +450,8 @@ fn name_and_value(rest: &str) -> Option<(&str, &str)> {
     let rest = rest.strip_prefix("name")?;
     let rest = rest.strip_prefix(char::is_whitespace)?.trim();
     // A button has no value, and a text may be empty.
-    let with_end = rest.strip_suffix(" value").map(|name| (name, ""));
-    let (name, value) = rest
-        .split_once(" value ")
-        .or(with_end)
-        .unwrap_or((rest, ""));
-    (!name.trim().is_empty()).then(|| (name.trim(), value.trim()))
+    let (name, value) = split_at_word(rest, "value");
+    (!name.is_empty()).then(|| (name, value.unwrap_or_default()))
 }
 
 /// The beginning of a foreign text, without control characters.

@@ -44,7 +44,8 @@ impl Uci {
 
     /// The game of a `position` command.
     fn told(&self, rest: &str) -> Result<(Game, Played), Diagnostic> {
-        let (place, moves) = split_moves(rest);
+        let (place, moves) = split_at_word(rest, "moves");
+        let moves = moves.unwrap_or_default();
         let (word, fen) = match place.split_once(char::is_whitespace) {
             Some((word, fen)) => (word, fen.trim()),
             None => (place, ""),
@@ -126,17 +127,16 @@ fn position_of(read: Result<Position, Vec<Diagnostic>>) -> Result<Position, Diag
     })
 }
 
-/// Splits a text at the word `moves`.
-fn split_moves(text: &str) -> (&str, &str) {
-    const WORD: &str = "moves";
+/// Splits a text at a word between blanks; the second part is missing where the word is.
+pub(super) fn split_at_word<'t>(text: &'t str, word: &str) -> (&'t str, Option<&'t str>) {
     let is_alone = |at: &usize| {
-        let (before, after) = (&text[..*at], &text[at + WORD.len()..]);
+        let (before, after) = (&text[..*at], &text[at + word.len()..]);
         before.ends_with(char::is_whitespace)
             && (after.is_empty() || after.starts_with(char::is_whitespace))
     };
-    let mut found = text.match_indices(WORD).map(|(at, _)| at);
+    let mut found = text.match_indices(word).map(|(at, _)| at);
     match found.find(is_alone) {
-        Some(at) => (text[..at].trim(), text[at + WORD.len()..].trim()),
-        None => (text.trim(), ""),
+        Some(at) => (text[..at].trim(), Some(text[at + word.len()..].trim())),
+        None => (text.trim(), None),
     }
 }
