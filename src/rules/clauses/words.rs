@@ -24,8 +24,17 @@ impl Words<'_> {
                     Order::AtLeast => "no less than",
                     Order::More => "more than",
                 };
-                let [left, right] = [left, right].map(|set| self.noun(set, Article::Number("all")));
-                format!("{left} are together worth {more} {right}")
+                // A move may capture several pieces; all other parts of it are one piece.
+                let single = |set: &Set| match self.subject(set) {
+                    Some((part, [] | [Set::Side(Side::Any)])) if !is_captured(set) => Some(part),
+                    _ => None,
+                };
+                let all = |set: &Set| self.noun(set, Article::Number("all"));
+                let right = single(right).unwrap_or_else(|| all(right));
+                match single(left) {
+                    Some(left) => format!("{left} is worth {more} {right}"),
+                    None => format!("{} are together worth {more} {right}", all(left)),
+                }
             }
             Condition::Compare(Measure::Count, left, order, right) => {
                 let (more, than) = match order {
@@ -366,4 +375,13 @@ pub(crate) fn sentence(said: &str) -> String {
     said.replace(",,", ",")
         .replace(",.", ".")
         .replace(", (", " (")
+}
+
+/// Whether a set begins with the captured pieces of a move.
+fn is_captured(set: &Set) -> bool {
+    match set {
+        Set::All(sets) => sets.first().is_some_and(is_captured),
+        Set::Part(part) | Set::Last(part) => *part == MovePart::Captured,
+        _ => false,
+    }
 }
