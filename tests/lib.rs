@@ -61,6 +61,7 @@ mod ordinary;
 mod other_files;
 mod own_rules;
 mod package;
+mod perft;
 mod pgn;
 mod pictures;
 mod play;

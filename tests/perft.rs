@@ -1,6 +1,4 @@
 //! Perft counts of both engines, as other programs count them and as snapshots record them.
-//!
-//! This test program needs only the library, so that it can be run with other features of it.
 
 use ferz::formats::Catalog;
 use ferz::game::{Strategy, Variant, perft_with};

@@ -226,9 +226,39 @@ console.log(process.memoryUsage().arrayBuffers + process.memoryUsage().external 
     bad.terminate();
   });
 
-  test("perft counts leaves", () => {
-    assert.equal(new ferz.Board().perft(4), 197281);
-    assert.equal(new ferz.Board("crazyhouse").perft(3), 8902);
+  // The tables of a browser are compiled in another way than those of the program.
+  test("perft counts the leaves of all games as other programs and other builds do", async () => {
+    const rules = await (await installed("rules")).load();
+    const read = (file) => readFileSync(join(here, "../../..", file), "utf8");
+    const rows = (file) => read(file).split("\n").filter((row) => row && !row.startsWith("#"));
+    const check = (board, counts, most, what) => {
+      for (const [index, count] of counts.trim().split(/\s+/).map(Number).entries()) {
+        if (count <= most) assert.equal(board.perft(index + 1), count, `${what}, depth ${index + 1}`);
+      }
+    };
+    let positions = 0;
+    for (const name of ["chess", "fischerandom", "atomic", "antichess", "crazyhouse", "horde", "kingofthehill", "racingkings", "3check"]) {
+      const board = new rules.Board(name);
+      for (const row of rows(`tests/data/perft/lichess/${name}.txt`)) {
+        const [fen, counts] = row.split(" | ");
+        board.setFen(fen);
+        check(board, counts, 1000, `${name} ${fen}`);
+        positions += 1;
+      }
+    }
+    for (const row of rows("tests/data/perft/fairy-stockfish.txt")) {
+      const [name, fen, counts] = row.split("|");
+      const board = new rules.Board(name.trim());
+      board.setFen(fen.trim());
+      check(board, counts, Infinity, row);
+    }
+    const [, lines] = read("snapshots/all.snap").split("\n\n");
+    const games = lines.trim().split("\n");
+    for (const line of games) {
+      const board = new rules.Board(line.split(": ")[0]);
+      check(board, line.split(", perft ")[1], Infinity, line);
+    }
+    assert.ok(positions >= 4500 && games.length === ferz.variants().length, `${positions} positions of ${games.length} games`);
   });
 
   test("the rules alone play, and say what they do not have", async () => {
