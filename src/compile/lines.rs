@@ -31,7 +31,7 @@ impl Line {
 }
 
 impl Lines {
-    /// The lines of the paths; `None` if the paths are not just slides and leaps.
+    /// The lines of the paths; `None` if the paths are not only slides and leaps.
     pub(super) fn new(paths: &[Path]) -> Option<Lines> {
         let Some(first) = paths.first() else {
             return Some(Lines {

@@ -1,9 +1,10 @@
-//! Execution of one pattern on one board: the reference interpreter, and all paths that it can take.
+//! Reference interpreter for one pattern on one board, and enumeration of all its paths.
 //!
-//! `walk` defines the meaning of a [`Pattern`](crate::movement::Pattern). It queries a [`Probe`] for the contents of
-//! squares: the probe of a real position yields the moves of that position, and `paths` uses a probe that assumes one
-//! possibility after the other and thus lists all paths with their conditions. Every table is built from these lists,
-//! so no table can disagree with the interpreter.
+//! `walk` defines the meaning of a [`Pattern`](crate::movement::Pattern). It queries a [`Probe`]
+//! for the contents of squares. The probe of a real position yields the moves of that position; the
+//! probe of `paths` assumes one possibility after the other, which yields all paths with their
+//! conditions. Every table is built from these lists, so no table can disagree with the
+//! interpreter.
 
 mod lines;
 mod paths;

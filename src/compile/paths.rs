@@ -123,7 +123,8 @@ pub fn paths(
     Ok(found)
 }
 
-/// Whether some path from `origin` has such an end, whatever its conditions. The search stops at the first one.
+/// Whether some path from `origin` ends as `is_wanted` requires, whatever its conditions. The
+/// search stops at the first one.
 pub fn has_path(
     pattern: &Walk,
     shape: &BoardShape,
@@ -162,7 +163,7 @@ struct Assumptions {
     anything: Vec<Contents>,
     known: Vec<Contents>,
     granted: Vec<(Square, Contents)>,
-    /// The squares of relay pieces that were made to move.
+    /// The squares of relay pieces that have become the mover.
     relays: Vec<Square>,
     gave_up: bool,
 }
@@ -190,7 +191,8 @@ impl Assumptions {
         let mut conditions: SmallVec<[Condition; 4]> = SmallVec::new();
         for (square, before) in &self.granted {
             let anything = self.anything[square.index()];
-            // The first assumption about a square includes all that was possible there before.
+            // Each square counts once, at its first assumption; `known` also contains the later
+            // ones.
             if *square == target || *before != anything {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Sets of squares for pieces whose moves are only leaps, slides, hops and runs.
+//! Move generation by bitboards for pieces that only leap, slide, hop and run.
 
 use super::lines::Lines;
 use super::paths::Path;
@@ -20,7 +20,7 @@ pub struct PlainMoves {
     passing: u128,
 }
 
-/// Squares in ascending or descending order of their numbers, which are passed one after the other.
+/// A ray: squares in ascending or descending order of their numbers, passed one after the other.
 #[derive(Clone, Copy, Debug)]
 struct Ray {
     squares: u128,
@@ -106,7 +106,7 @@ impl PlainMoves {
         let Some([goes, takes]) = kinds(targets).filter(|_| is_quiet) else {
             return false;
         };
-        // The longest sequences by first square, with the number of paths that begin alike.
+        // The longest sequences of squares, each with the number of paths that begin alike.
         let mut ways: Vec<(Vec<Square>, usize)> = Vec::new();
         for path in paths {
             let (true, Some(way)) = (
@@ -130,7 +130,7 @@ impl PlainMoves {
             }
         }
         for (way, count) in ways {
-            // From each square except the last over it to each later square.
+            // A hopper can jump over each square except the last to each later square.
             let is_whole = count == way.len() * (way.len() - 1) / 2;
             match Ray::new(&way, true, [goes & ends, takes & ends]) {
                 Some(ray) if is_whole => self.rays.push(ray),
@@ -198,8 +198,8 @@ impl Swept {
         })
     }
 
-    /// The targets, and the squares on which they depend: as long as the occupation of these does not change, the
-    /// targets do not change.
+    /// The targets, and the squares on which they depend: the targets change only if the occupancy
+    /// of one of these squares changes.
     #[inline]
     pub fn targets_and_sight(&self, occupied: u128, theirs: u128) -> [u128; 2] {
         let PlainMoves {

@@ -1,4 +1,5 @@
-//! Programs: the paths of a pattern from one square, arranged to test shared conditions once.
+//! Programs: decision trees of the paths of a pattern from one square, which test shared conditions
+//! once.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -41,7 +42,7 @@ enum Step {
 }
 
 impl Program {
-    /// The most conditions of a path.
+    /// The maximum number of conditions of a path.
     pub const CONDITIONS: usize = u64::BITS as usize;
 
     /// Arranges paths from one square; `None` if one of them has more than [`Program::CONDITIONS`] conditions.

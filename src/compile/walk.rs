@@ -38,7 +38,7 @@ pub trait Probe {
     fn give_up(&mut self) {}
 }
 
-/// A complete walk.
+/// A complete walk, as the interpreter reports it.
 #[derive(Debug)]
 pub struct CompletedWalk<'a> {
     /// The square of the moving piece: the origin, unless a relay moved another piece.
@@ -51,7 +51,7 @@ pub struct CompletedWalk<'a> {
     pub pass: Contents,
     /// Squares of pieces captured on the way, in order.
     pub taken: &'a [Square],
-    /// The en passant squares used, of which the last may be `to`.
+    /// The en passant squares used; the last one may be `to`.
     pub en_passant: &'a [Square],
     /// Squares that become en passant squares.
     pub marks: &'a [Square],
@@ -93,7 +93,8 @@ const LEG: u64 = 16;
 /// The number of squares that a leg may visit before it takes steps from the budget.
 const UNPAID: u64 = 1 << 8;
 
-/// The most consecutive legs of one path, including repetitions, which bounds the recursion depth.
+/// The maximum number of consecutive legs of one path, including repetitions, which bounds the
+/// recursion depth.
 const LONGEST_PATH: u16 = 512;
 
 /// Performs every walk from `origin` that the probe allows.
@@ -561,7 +562,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &CompletedWalk<'_>) -> ControlFlow<B>> Wa
             self.visited.push(square);
         }
         if may_end {
-            // Clause `edge.2`: after a joined edge the mover meets itself.
+            // Clause `edge.2`: after crossing a joined edge, the mover can reach its own square.
             let itself = next.lapped && square == self.mover;
             if is_far_enough {
                 if !itself {
