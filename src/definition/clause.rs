@@ -14,7 +14,7 @@ pub use crate::syntax::clause::{
 use super::place::{TextPlace, place_in};
 use crate::source::Span;
 
-/// The deepest nesting of named sets.
+/// The maximum nesting depth of named sets.
 pub(crate) const MOST_NAMES: usize = 16;
 
 /// The keywords of the clause language, except names of pieces, with their meanings.

@@ -1,4 +1,4 @@
-//! Whether a movement defines the squares of a reach.
+//! Validation of reaches: whether a movement defines a set of squares.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ impl fmt::Display for ReachError {
 
 impl std::error::Error for ReachError {}
 
-/// The most paths from one square that a reach may have.
+/// The maximum number of paths from one square that a reach may have.
 pub(crate) const REACH_PATHS: usize = 2048;
 
 impl Reach {

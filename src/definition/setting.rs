@@ -1,7 +1,7 @@
 //! Value types of rule settings, for editors and for validation.
 //!
-//! Each rule of the format lists its settings once. The JSON Schema is generated from the lists, and a rule may only
-//! read listed settings.
+//! Each built-in rule lists its settings once. The JSON Schema is generated from the lists, and a
+//! rule may only read listed settings.
 
 use super::variant::{RuleValue, VariantDef};
 use crate::geometry::Zone;

@@ -1,4 +1,4 @@
-//! Values to be written, as a tree, and their lines.
+//! Trees of values, and their output as lines of TOML.
 
 use std::fmt::Write as _;
 

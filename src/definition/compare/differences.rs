@@ -24,7 +24,7 @@ use crate::movement::Pattern;
 /// The limit on generated paths for one comparison.
 const WORK: usize = 1 << 22;
 
-/// The most set-ups that are compared one by one.
+/// The maximum number of set-ups that are compared one by one.
 const MANY_SETUPS: usize = 2000;
 
 /// The differences of `other` from `one`, with their places in `one`.

@@ -14,8 +14,8 @@ pub(super) const BY_MEANING: [&str; 6] = [
 ];
 
 impl VariantDef {
-    /// The places where such rules differ in `other`, each with a message. `new` contains the numbers of its pieces in
-    /// this definition.
+    /// The rules that differ in meaning in `other`, as places with messages. `new` contains the
+    /// numbers of its pieces in this definition.
     pub(super) fn saying_otherwise(
         &self,
         other: &VariantDef,

@@ -9,10 +9,10 @@ use crate::definition::variant::{InitialDef, PieceDef, PieceId, VariantDef};
 use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap, Zone};
 use crate::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Universal};
 
-/// The most paths from one square for which two pieces are compared.
+/// The maximum number of paths from one square for which two pieces are compared.
 const MANY_PATHS: usize = 1 << 12;
 
-/// The most paths that are generated for the moves of one piece from all squares.
+/// The maximum number of paths that are generated for the moves of one piece from all squares.
 const WORK: usize = 1 << 21;
 
 /// One move in normal form.

@@ -5,7 +5,8 @@ use crate::definition::variant::RulesDef;
 
 /// The royal pieces that a side with several of them must guard. A single royal piece must always be guarded.
 ///
-/// The enum is exhaustive, so that pages and pictures do not compile until they know a new value.
+/// The enum is exhaustive, so that code that writes pages and pictures does not compile until it
+/// handles a new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum RoyalGuard {
     /// None of them may be left attacked.

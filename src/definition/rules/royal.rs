@@ -6,7 +6,8 @@ use crate::source::{Diagnostic, Span, codes};
 
 /// The meaning of royal pieces.
 ///
-/// The enum is exhaustive, so that pages and pictures do not compile until they know a new value.
+/// The enum is exhaustive, so that code that writes pages and pictures does not compile until it
+/// handles a new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum RoyalRule {
     /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.

@@ -6,7 +6,8 @@ use crate::geometry::Offset;
 
 /// A move other than a walk.
 ///
-/// The enum is exhaustive, so that what draws or explains pieces does not compile until it knows a new one.
+/// The enum is exhaustive, so that code that draws or explains pieces does not compile until it
+/// handles a new kind.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Leaps over opposing pieces in a straight line, with an empty square after each of them, and captures them.

@@ -1,8 +1,8 @@
-//! Captures on other squares than the destination.
+//! Captures on squares other than the destination.
 
 use super::reach::Reach;
 
-/// The captures of a piece's moves on other squares than the destination.
+/// The captures of a piece's moves on squares other than the destination.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct PieceCaptures {
@@ -17,9 +17,10 @@ pub struct PieceCaptures {
     pub on_promotion: bool,
 }
 
-/// A method of capturing pieces on other squares than the destination.
+/// A method of capturing pieces on squares other than the destination.
 ///
-/// The enum is exhaustive, so that what draws or explains pieces does not compile until it knows a new one.
+/// The enum is exhaustive, so that code that draws or explains pieces does not compile until it
+/// handles a new kind.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CaptureMethod {
     /// Opposing pieces between the mover and an own piece two squares away in an orthogonal direction, after a move

@@ -1,4 +1,4 @@
-//! Changes that the values of options make.
+//! Changes to the game by the values of options.
 
 use std::fmt;
 

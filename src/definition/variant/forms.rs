@@ -5,7 +5,7 @@ use super::piece_id::{ByPiece, PieceId};
 /// The relation of a piece to others of the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The piece as which it counts whenever kinds are counted.
+    /// The piece that it counts as whenever kinds are counted.
     pub kind: PieceId,
     /// The piece that it becomes when demoted or captured, by its color; `None` if it stays the same.
     pub base: [Option<PieceId>; 2],

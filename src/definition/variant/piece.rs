@@ -49,7 +49,7 @@ pub struct PieceDef {
     /// Its moves other than walks.
     #[doc(hidden)]
     pub actions: Vec<Action>,
-    /// How its moves capture pieces on other squares than the destination.
+    /// The captures of its moves on squares other than the destination.
     #[doc(hidden)]
     pub captures: PieceCaptures,
     /// The pieces that it keeps from moving.
