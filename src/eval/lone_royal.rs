@@ -6,8 +6,8 @@ use crate::definition::Verdict;
 use crate::movegen::LoneRoyal;
 use crate::rules::CompiledRules;
 
-/// Value of each direction in which the square is far from the center, and additional value of the farther
-/// one.
+/// Value of the distance from the center along a file and along a rank, and additional value of the
+/// larger of the two.
 const EDGE: f64 = 50.0;
 const FARTHER: f64 = 30.0;
 

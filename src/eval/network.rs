@@ -21,7 +21,7 @@ const MOST_OUTPUTS: usize = 16;
 #[doc(hidden)]
 pub use crate::movegen::network::Layers as NetworkLayers;
 
-/// What a network sees of the positions of a variant.
+/// The input features of a network for the positions of a variant.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct NetworkInputs {
@@ -66,7 +66,7 @@ impl NetworkInputs {
         for piece in rules.def.pieces.values() {
             text.push_str(if piece.royal { " royal" } else { " piece" });
             for mv in &piece.moves {
-                // Castling makes no other piece.
+                // Castling patterns add no inputs, because castling creates no other kind of piece.
                 let patterns = mv.movement.patterns().iter();
                 let others = patterns.filter(|pattern| !matches!(pattern, Pattern::Castle(_)));
                 text.push_str(&format!(" {}", Movement::from_patterns(others.cloned())));
@@ -78,7 +78,7 @@ impl NetworkInputs {
         }
     }
 
-    /// A hash of the board, the pieces and what else the inputs depend on.
+    /// A hash of the board, the pieces and everything else that the inputs depend on.
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
@@ -88,7 +88,7 @@ impl NetworkInputs {
         self.inputs.n_features()
     }
 
-    /// The number of rows: facts as a side sees them.
+    /// The number of rows: features from the perspective of a side.
     pub fn n_rows(&self) -> usize {
         self.inputs.n_rows
     }
@@ -104,7 +104,7 @@ impl NetworkInputs {
     }
 }
 
-/// Whether Black's start position is White's, turned.
+/// Whether Black's start position is White's, rotated.
 fn is_alike(rules: &CompiledRules, turn: &dyn Fn(usize) -> usize) -> bool {
     let place = |square: usize| Square::new(square as u16);
     let squares = || 0..rules.shape.area();
@@ -158,7 +158,7 @@ fn has_hands(rules: &CompiledRules) -> bool {
         || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
 }
 
-/// FNV-1a.
+/// The FNV-1a hash.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,4 +1,5 @@
-//! Ways of promotable pieces, such as pawns, to their promotion.
+//! Promotion of pawns and other promotable pieces: the distance to promotion and the squares on the
+//! way.
 
 use super::mobility::Mobility;
 use super::worth::becomes;
@@ -39,7 +40,8 @@ pub(super) fn gain(rules: &CompiledRules, role: Role, worth: &[i32]) -> i32 {
     gains.max().unwrap_or(0)
 }
 
-/// The number of steps to promotion by square; `None` if promotion is impossible, and inside the zone.
+/// The number of steps to promotion by square; `None` inside the zone and if promotion is
+/// impossible.
 pub(super) fn steps(
     rules: &CompiledRules,
     mobility: &Mobility,
