@@ -1,8 +1,9 @@
 //! The result of reading a text of definitions in any format: its variants, and its findings, each with the variants that
 //! it concerns.
 //!
-//! A variant is refused for its own errors and for inherited ones only. This module decides which these are for all
-//! formats: a reader records the variant of each finding and how far it is inherited.
+//! A variant is refused only for its own errors and for inherited ones. This module determines
+//! these errors for all formats: a reader records the variant of each finding and how far it is
+//! inherited.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -87,7 +87,7 @@ impl Format {
         Some(Format::recognized(text)?.0)
     }
 
-    /// The format of a text by its content, and whether nothing but this format looks so.
+    /// The format of a text by its content, and whether no other format has such features.
     fn recognized(text: &str) -> Option<(Format, bool)> {
         let text = &without_mark(text);
         // A document about definitions is not a definition.
@@ -194,7 +194,7 @@ impl Clues {
         self.note(Clue::ForeignKey, foreign);
     }
 
-    /// The format, and whether nothing but this format has such features.
+    /// The format, and whether no other format has such features.
     fn verdict(&self) -> Option<(Format, bool)> {
         let has = |clue| self.0.contains(&clue);
         let looks_foreign = has(Clue::ForeignKey) || has(Clue::BareWord);

@@ -1,4 +1,5 @@
-//! Board during reading: parameters affect the lines after them, and pieces and holes are placed line by line.
+//! The board under construction: parameters affect the lines after them, and pieces and holes are
+//! placed line by line.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,7 @@ use crate::geometry::{BoardShape, Perspective, ShapeError, SquareSet};
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::Field;
 
-/// The most invalid squares that are reported for one piece line.
+/// The maximum number of invalid squares that are reported for one piece line.
 const MAX_BAD_SQUARES: usize = 8;
 
 const SIDE: usize = BoardShape::MAX_SIDE as usize;

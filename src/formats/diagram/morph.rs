@@ -9,7 +9,7 @@ use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::{Diagnostic, codes};
 use crate::syntax::diagram::Field;
 
-/// The most unknown characters that are reported.
+/// The maximum number of unknown characters that are reported.
 const MANY_STRANGERS: usize = 16;
 
 /// Reads the table of the piece with this number.

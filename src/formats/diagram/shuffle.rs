@@ -1,9 +1,10 @@
 //! Numbered set-ups from `shuffle`.
 //!
-//! A pass lists pieces that swap places. The arrangements of a pass are ordered by the pieces on its squares, from the
-//! first file of the first rank on, with pieces in the order of their lines. A number has a digit for each pass, of
-//! which the first is the most significant; numbers begin with 1. Passes that share a piece form one digit, and if
-//! Black is not copied from White, Black's passes follow White's.
+//! A pass lists pieces that swap places. The arrangements of a pass are ordered by the pieces on
+//! its squares, from the first file of the first rank on, with pieces in the order of their lines.
+//! A number has a digit for each pass; the first digit is the most significant, and numbers begin
+//! with 1. Passes that share a piece form one digit, and if Black is not copied from White, Black's
+//! passes follow White's.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,10 +20,10 @@ use crate::source::budget::spend_each;
 use crate::source::{Diagnostic, codes};
 use crate::syntax::diagram::Field;
 
-/// The most arrangements that are listed.
+/// The maximum number of arrangements that are listed.
 const MANY: usize = 1 << 16;
 
-/// The most squares that are filled in the search for the arrangements of all passes.
+/// The maximum number of squares that are filled in the search for the arrangements of all passes.
 const MANY_TRIED: usize = 1 << 21;
 
 /// The work of filling a square.

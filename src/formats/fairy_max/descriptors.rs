@@ -17,7 +17,7 @@ const FAR: u8 = 15;
 /// The longest delay of a descriptor, in steps.
 const MAX_DELAY: usize = 3;
 
-/// The most routes of one piece that are written.
+/// The maximum number of routes of one piece that are written.
 const MANY_ROUTES: usize = 512;
 
 /// The routes of a movement as White sees it, and the reasons why some patterns have none.

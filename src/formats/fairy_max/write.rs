@@ -32,7 +32,7 @@ const STALEMATE: usize = 8;
 /// The index whose value makes the center of the board a goal.
 const HILL: usize = 2;
 
-/// The index for royal pieces of which all but the last may be lost.
+/// The index for royal pieces that may be lost except the last one.
 const SPARED: usize = 3;
 
 /// The values of a royal piece that must never be lost, of one with an additional rule, and of one of several.

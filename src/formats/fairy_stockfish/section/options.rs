@@ -313,7 +313,7 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Sets where captured pieces go.
+/// Sets the destination of captured pieces.
 fn capture_type(config: &mut Config, text: &str) -> Result<(), &'static str> {
     if !["out", "hand", "prison"].contains(&text) {
         return Err("one of `out`, `hand`, `prison`");

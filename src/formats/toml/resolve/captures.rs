@@ -1,4 +1,4 @@
-//! Captures on other squares than the destination.
+//! Captures on squares other than the destination.
 
 use super::reach::Bearer;
 use super::resolver::Resolver;
@@ -6,7 +6,7 @@ use crate::definition::{CaptureMethod, Mimic, PieceCaptures};
 use crate::formats::toml::wire::{CapturesWire, Field, Removable, flag, switched, table};
 
 impl Resolver<'_> {
-    /// Reads the captures of a piece on other squares than the destination.
+    /// Reads the captures of a piece on squares other than the destination.
     pub(in crate::formats::toml) fn piece_captures(
         &mut self,
         field: &Field<Removable<CapturesWire>>,

@@ -18,7 +18,7 @@ pub(in crate::formats::toml) const BUILT_IN: [(&str, &str); 3] = [
     ("hex-knight", "lfNflNrbNbrNrfCfrClbCblCrfZfrZlbZblZ"),
 ];
 
-/// The deepest nesting of names.
+/// The maximum nesting depth of names.
 const DEPTH: usize = 16;
 
 /// A move text with its names replaced.

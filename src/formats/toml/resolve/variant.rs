@@ -120,7 +120,7 @@ impl Resolver<'_> {
     fn check_royal(&mut self, wire: &VariantWire, rules: &RulesDef) {
         let royal = wire.rules.value().and_then(|rules| rules.royal.get());
         if let Some((place, RuleTableWire::False(_))) = royal {
-            // `false` does not remove an inherited value here, because there always is one.
+            // `false` does not remove an inherited value here, because one always exists.
             let message = "expected `check`, `capture` or `none`, found `false`";
             let finding = Diagnostic::new(codes::WRONG_TYPE, place.span, message);
             self.report(place, finding.with_help("write `'none'`"));

@@ -1,4 +1,5 @@
-//! Damage tolerance: the tables of a text, or the valid sections of a text that is not valid TOML.
+//! Error recovery in TOML: the tables of a text, or the valid sections of a text that is not valid
+//! TOML.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -12,7 +13,8 @@ use crate::formats::findings::{Finding, Heirs};
 use crate::formats::toml::wire::VariantWire;
 use crate::source::{Code, Diagnostic, Span, codes};
 
-/// The most header-like lines that one section may contain, for instance in a list over several lines.
+/// The maximum number of header-like lines that one section may contain, for instance in a list
+/// over several lines.
 const MOST_PARTS: usize = 8;
 
 /// A key of a file with its place and its value; `None` for an unreadable value.

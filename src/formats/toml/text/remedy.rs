@@ -132,7 +132,8 @@ pub(in crate::formats::toml) enum Mend {
     Around(String, &'static str),
 }
 
-/// The edit that does what [`remedy`] says, if it is unambiguous. `bare` is a value of one word, without quotes.
+/// The edit that applies [`remedy`], if it is unambiguous. `bare` is a value of one word, without
+/// quotes.
 pub(in crate::formats::toml) fn mend(
     key: &str,
     wanted: &str,

@@ -467,7 +467,7 @@ impl<'de> SeqAccess<'de> for Placed<'_> {
         let Reader { span, sink, .. } = self.reader;
         if !self.given_place {
             self.given_place = true;
-            // With the same reader type, because another one would duplicate the generated code.
+            // The same reader type is used, because another one would duplicate the generated code.
             let node = Node::Place([sink.owner, span.start, span.end]);
             let place = Reader {
                 node,

@@ -1,4 +1,4 @@
-//! Writes captures on other squares than the destination as tables.
+//! Writes captures on squares other than the destination as tables.
 
 use super::reach::{put_reach, switch};
 use crate::definition::tree::Table;
