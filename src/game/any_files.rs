@@ -19,7 +19,7 @@ const CHESS960: &str = "fischerandom";
 /// file, unless the catalog has a variant of that name.
 ///
 /// # Errors
-/// As [`Catalog::select`].
+/// Those of [`Catalog::select`].
 ///
 /// ```
 /// use ferz::game::select;
@@ -54,7 +54,8 @@ pub fn select(catalog: &Catalog, name: &str, query: Option<&str>) -> Result<Vari
     }
 }
 
-/// The built-in game that a game of this name is with kings and castling partners on any file, if it is such a game.
+/// The built-in base game, if the name denotes its version with kings and castling partners on any
+/// file.
 pub fn without_any_files(name: &str) -> Option<&str> {
     let has = |name: &str| Catalog::builtin().get(name).is_some();
     if name == CHESS960 {
@@ -117,7 +118,7 @@ fn any_files(variant: &Variant) -> Option<VariantDef> {
         number_setups(&mut def);
         return Some(def);
     }
-    // Castling that comes from a rule in Rust is left as it is.
+    // Castling by a rule in Rust is left unchanged.
     if let Some(castling) = variant.compiled_rules().castling() {
         return castling.any_files.then_some(def);
     }

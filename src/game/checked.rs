@@ -1,4 +1,4 @@
-//! Checks that no legal game can leave in a position.
+//! Impossible checks: attacks on royal pieces that no legal game can leave.
 
 use crate::geometry::Square;
 use crate::movegen::{attacked_by, board_end, ended_by_rule, in_check};
@@ -6,7 +6,7 @@ use crate::rules::CompiledRules;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Piece, Setup};
 
-/// The findings about attacks on the royal pieces of the side that is not to move.
+/// The findings about attacked royal pieces of the side that is not to move.
 pub(super) fn impossible_checks(
     rules: &CompiledRules,
     setup: &Setup,

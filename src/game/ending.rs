@@ -1,4 +1,4 @@
-//! The end of a game: the order in which its rules are tested.
+//! The end of a game, and the order in which its rules are tested.
 
 use super::outcome::Outcome;
 use super::position::Position;
@@ -22,8 +22,8 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
     by_moves.unwrap_or(Outcome::Ongoing)
 }
 
-/// The outcome of an end by a custom rule: the variant's scores apply to reasons of the format, unless the
-/// rule divides the point itself.
+/// The outcome of an end by a custom rule: the variant's scores apply to predefined reasons, unless
+/// the rule divides the point itself.
 pub(super) fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
     let (white, reason) = (end.white(), end.reason());
     let divides = ![0.0, 0.5, 1.0].contains(&white);
@@ -131,7 +131,7 @@ fn stalemate(position: &Position) -> Outcome {
     ended(position, rules.settled(setup, rules.stalemate()), reason)
 }
 
-/// Whether a fast test shows that a side can still win; `false` if it does not know.
+/// Whether a fast test proves that a side can still win; `false` if the test is inconclusive.
 fn is_seen_alive(position: &Position) -> bool {
     let Some((_, layout)) = position.layout() else {
         return false;
@@ -172,7 +172,8 @@ fn by_adjudication(position: &Position, record: &Record) -> Option<Outcome> {
     is_stalemated_by_rule(position).then(|| ended(position, Verdict::Draw, Reason::Stalemate))
 }
 
-/// The end of a game by repetition or the move limit: as a custom rule settles it, or else this verdict.
+/// The end of a game by repetition or the move limit: the result of a custom rule, or else this
+/// verdict.
 fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
     let (rules, setup) = (position.variant().compiled_rules(), position.setup());
     let by_rules = rules

@@ -21,7 +21,7 @@ fn written(rules: &CompiledRules, setup: &Setup) -> String {
     } else {
         write_rights(rules, setup)
     };
-    // The limit of a count is written in the field of the en passant squares.
+    // The limit of a count takes the place of the en passant squares.
     let count = setup.special.count.filter(|_| setup.en_passant.is_empty());
     let own = write_own(rules, setup, &rights);
     let mut text = format!(

@@ -82,10 +82,10 @@ const LEAF_IN_TABLES: u64 = 64;
 /// The budget for a leaf in the general engine.
 const LEAF: u64 = 4000;
 
-/// [`perft_with`], or an error if the moves of a position in the tree cannot all be listed.
+/// [`perft_with`], or an error if the moves of some position in the tree cannot all be listed.
 ///
 /// # Errors
-/// As [`Position::beyond_limits`] for that position.
+/// That of [`Position::beyond_limits`] for this position.
 pub fn checked_perft(
     position: &Position,
     depth: u32,

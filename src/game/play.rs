@@ -8,7 +8,7 @@ use crate::geometry::Square;
 use crate::movegen::{legal_moves, played};
 use crate::state::Move;
 
-/// A move that is not legal, with the position in which it was tried.
+/// The error for a move that is not legal, with the position in which it was tried.
 ///
 /// ```
 /// use ferz::Variant;
@@ -60,7 +60,7 @@ impl Position {
         }
     }
 
-    /// The legal moves to the wanted squares.
+    /// The legal moves to the squares that `wanted` accepts.
     pub(super) fn listed_moves(&self, wanted: impl Fn(Square) -> bool) -> Vec<Move> {
         sorted(if let Some((plan, layout)) = self.layout() {
             let mut packed = Vec::with_capacity(128);
@@ -93,7 +93,7 @@ impl Position {
     /// Plays a move by one of the two engines, with the same result.
     ///
     /// # Errors
-    /// As [`Position::play`].
+    /// Those of [`Position::play`].
     #[doc(hidden)]
     pub fn play_with(&self, mv: &Move, strategy: Strategy) -> Result<Position, PlayError> {
         match strategy {

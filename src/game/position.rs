@@ -165,10 +165,10 @@ impl Position {
         Position::new(self.variant.clone(), setup)
     }
 
-    /// The Zobrist hash, which does not depend on how the position was reached. It covers everything that
-    /// decides the legal moves and the end of the game: the board, the hands, the side to move, the castling
-    /// rights, squares with a legal en passant capture, and the memory of the rules. Clocks and move numbers
-    /// are left out.
+    /// The Zobrist hash, which does not depend on how the position was reached. It covers
+    /// everything that determines the legal moves and the end of the game: the board, the hands,
+    /// the side to move, the castling rights, squares with a legal en passant capture, and the
+    /// memory of the rules. Clocks and move numbers are left out.
     ///
     /// The hash depends on the definition only, so every compiled copy of a variant gives the same. Two
     /// different positions collide with probability 2^-64.

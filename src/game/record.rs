@@ -16,8 +16,9 @@ use crate::state::{Color, Move, Setup};
 
 /// A position with the moves that led to it.
 ///
-/// A [`Position`] has no history. A game decides what depends on the past (repetition, perpetual check and
-/// chase, and checkmates that do not count), and records resignations and agreements of the players.
+/// A [`Position`] has no history. A game decides everything that depends on the past (repetition,
+/// perpetual check and chase, and checkmates that do not count), and records resignations and
+/// agreements of the players.
 ///
 /// ```
 /// use ferz::game::{Game, Outcome, Reason};
@@ -124,8 +125,8 @@ impl Game {
         self.decision = None;
     }
 
-    /// A player resigns. The winner scores what the variant gives for a resignation or, if it has no such
-    /// score, for checkmate.
+    /// A player resigns. The winner gets the variant's score for a resignation or, without one, for
+    /// checkmate.
     ///
     /// ```
     /// use ferz::game::{Game, Outcome, Reason};
@@ -142,8 +143,8 @@ impl Game {
         self.decide(Reason::Resignation, Some(loser.opponent()));
     }
 
-    /// A player's time has run out. The opponent scores what the variant gives for that or, if it has no such
-    /// score, for a resignation; but if the opponent cannot win by any moves ([`Position::may_win`]), the
+    /// A player's time has run out. The opponent gets the variant's score for that or, without one,
+    /// for a resignation; but if the opponent cannot win by any moves ([`Position::may_win`]), the
     /// game is a draw.
     ///
     /// ```

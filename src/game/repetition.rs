@@ -71,19 +71,20 @@ fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize)
     same.count() >= needed(limit)
 }
 
-/// The numbers of half-moves ago at which the same position can have occurred, back to `end`.
+/// The distances in half-moves at which the same position can have occurred, back to `end`.
 fn how_long_ago(rules: &CompiledRules, end: usize) -> impl Iterator<Item = usize> {
     // The sides alternate, unless a rule sets the side to move.
     let step = if rules.has_turn_rule() { 1 } else { 2 };
     (4..=end).step_by(step)
 }
 
-/// The number of earlier occurrences that make the present one the last of `limit`.
+/// The number of earlier occurrences after which the current one is the last of `limit`.
 fn needed(limit: u16) -> usize {
     usize::from(limit).saturating_sub(1).max(1)
 }
 
-/// Half-moves of checks beyond the tenth since the clock began; the move limit does not count them.
+/// Half-moves of checks beyond the tenth since the clock was last reset; the move limit does not
+/// count them.
 pub(super) fn checks_beyond_ten(rules: &CompiledRules, setup: &Setup, record: &Record) -> u16 {
     if record.len() < 20 {
         return 0;
@@ -117,7 +118,7 @@ impl Past<'_> {
         kings_attacked(self.rules, setup, setup.turn)
     }
 
-    /// How many half-moves ago the earliest of the latest `limit` occurrences was.
+    /// The age in half-moves of the earliest of the latest `limit` occurrences.
     fn occurrence(&self, limit: u16) -> Option<usize> {
         how_long_ago(self.rules, self.end)
             .filter(|ago| self.is_same(self.at(*ago), self.setup))
@@ -179,7 +180,7 @@ impl Past<'_> {
         let always = |parity: usize| {
             let mut victims = chased_at(parity);
             for ago in (parity + 2..=came).step_by(2) {
-                // The present squares of the victims, traced back to those before they ran away.
+                // The current squares of the victims, traced back to those before they ran away.
                 if self.record.made(ago).is_none() {
                     break;
                 }
@@ -197,8 +198,8 @@ impl Past<'_> {
         Some((verdict, Reason::PerpetualChase))
     }
 
-    /// How many half-moves ago the player that moved last began to move a piece back and forth that could
-    /// reach the enemy king; `None` if a check was given meanwhile.
+    /// The number of half-moves since the player that moved last began to move one piece back and
+    /// forth; `None` if a check was given meanwhile or the piece cannot enter the enemy palace.
     fn back_and_forth(&self) -> Option<usize> {
         let moves: Vec<&Move> = (0..=8)
             .step_by(2)
@@ -244,7 +245,7 @@ impl Past<'_> {
         (plain(last) && repeats && !checked && in_palace && first <= self.end).then_some(first)
     }
 
-    /// The squares on which the royal piece of the side to move may stand: its palace.
+    /// The palace of the royal piece of the side to move: the squares on which it may stand.
     fn palace(&self) -> SquareSet {
         let (rules, us) = (self.rules, self.setup.turn);
         let mut palace = SquareSet::new();
@@ -264,12 +265,13 @@ impl Past<'_> {
     }
 }
 
-/// Whether a move continues with the piece of an earlier move that captured nothing.
+/// Whether a move is by the same piece as an earlier one that captured nothing.
 fn follows(mv: &Move, earlier: &Move) -> bool {
     !earlier.is_capture() && mv.from == earlier.to
 }
 
-/// The verdict for the side to move: a side that alone is at fault loses, and faults of both sides are a draw.
+/// The verdict for the side to move by fault: a side that alone is at fault loses, and faults of
+/// both sides are a draw.
 fn blame(theirs: bool, ours: bool) -> Option<Verdict> {
     match (theirs, ours) {
         (false, false) => None,
@@ -279,7 +281,7 @@ fn blame(theirs: bool, ours: bool) -> Option<Verdict> {
     }
 }
 
-/// The squares of pieces before a move.
+/// The squares of pieces before a move, given those after it.
 fn taken_back(squares: &SquareSet, mv: &Move) -> SquareSet {
     let mut before = squares.clone();
     if before.remove(mv.to) {

@@ -75,8 +75,8 @@ impl<'a> VariantBuilder<'a> {
     /// Compiles the definition.
     ///
     /// # Errors
-    /// As [`Variant::compile`]; if a custom rule is not in the registry or rejects its settings; and if the start
-    /// position exceeds the limits.
+    /// Those of [`Variant::compile`]; a custom rule that is not in the registry or rejects its
+    /// settings; and a start position that exceeds the limits.
     pub fn compile(self) -> Result<Variant, CompileError> {
         let no_rules = RuleRegistry::new();
         let custom = self.registry.unwrap_or(&no_rules).build(self.def)?;
@@ -100,7 +100,7 @@ impl<'a> VariantBuilder<'a> {
     /// Compiles the definition with stand-ins that do nothing for its custom rules, to check the rest of it.
     ///
     /// # Errors
-    /// As [`VariantBuilder::compile`], except those about custom rules.
+    /// Those of [`VariantBuilder::compile`], except those about custom rules.
     #[doc(hidden)]
     pub fn compile_without_custom_rules(self) -> Result<Variant, CompileError> {
         let registry = RuleRegistry::of_stand_ins(self.def);
@@ -416,21 +416,21 @@ impl Variant {
             .collect()
     }
 
-    /// The ends of the game that custom rules cause for a reason of the format.
+    /// The ends of the game that custom rules cause for a built-in reason.
     #[doc(hidden)]
     pub fn custom_ends(&self) -> impl Iterator<Item = EndWords> {
         let rules = self.compiled_rules().rules().iter();
         rules.flat_map(|named| named.rule.words_of_ends())
     }
 
-    /// How a custom rule decides games that end by repetition or a move limit.
+    /// The way in which a custom rule decides games that end by repetition or a move limit.
     #[doc(hidden)]
     pub fn custom_adjudication(&self) -> Option<AdjudicationWords> {
         let mut rules = self.compiled_rules().rules().iter();
         rules.find_map(|named| named.rule.words_of_adjudication())
     }
 
-    /// The result that a custom rule puts in the place of a draw.
+    /// The result by which a custom rule replaces a draw.
     #[doc(hidden)]
     pub fn custom_draw(&self) -> Option<&'static str> {
         let mut rules = self.compiled_rules().rules().iter();
