@@ -7,7 +7,7 @@ pub type FewOf<T, const N: usize> = TinyVec<Room<T, N>>;
 
 /// Copies a pair of values for both sides.
 ///
-/// PERF: the clone of an array is not inlined.
+/// PERF: cloning an array is not inlined.
 #[inline]
 pub(crate) fn cloned_pair<T: Clone>([white, black]: &[T; 2]) -> [T; 2] {
     [white.clone(), black.clone()]

@@ -22,10 +22,10 @@ pub enum Perspective {
     Black,
 }
 
-/// How edges of a board are joined.
+/// The joined edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Wrap {
-    /// Not at all.
+    /// No edges.
     #[default]
     None,
     /// The first and last file are neighbors.
@@ -471,7 +471,8 @@ impl BoardShape {
     }
 }
 
-/// The numbers of letters and digits at the beginning of a text, if they can form the name of a square.
+/// The numbers of letters and digits at the beginning of a text, if they can form the name of a
+/// square.
 pub fn name_lengths(text: &str) -> Option<(usize, usize)> {
     // Scans at most one byte beyond the limit, since long texts are tested at each of their bytes.
     let lead = |from: usize, most: usize, is_part: fn(&u8) -> bool| {

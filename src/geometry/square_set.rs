@@ -151,12 +151,12 @@ impl SquareSet {
             }
             return common != 0;
         }
-        // PERF: indexed here and below, since `zip` is not inlined.
+        // PERF: `zip` is not inlined, so words are indexed here and below.
         let mut words = self.words().iter().enumerate();
         words.any(|(index, word)| word & other.word(index) != 0)
     }
 
-    /// A function that adds single squares of a board with `area` squares.
+    /// A closure that adds single squares of a board with `area` squares.
     #[inline]
     pub(crate) fn adding(&mut self, area: usize) -> impl FnMut(Square) + '_ {
         if area > 64 * self.n_words() {
