@@ -15,7 +15,7 @@ pub(crate) fn played(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
     let mut after = moved(rules, setup, mv, is_facing);
     let checks = rules.checks().counted && checks_by(rules, &after, mv);
     follow_all(rules, setup, mv, &mut after);
-    // Facing kings count only if they still do after all effects.
+    // Kings count as facing only if they still face each other after all effects.
     let is_facing = &mut after.special.last.facing;
     if *is_facing {
         *is_facing = false;
@@ -49,7 +49,7 @@ pub(super) fn follow_all(rules: &CompiledRules, setup: &Setup, mv: &Move, after:
     follow(rules, setup, after, mv);
 }
 
-/// The position after a move before these effects.
+/// The position after a move, without the effects that follow it.
 #[inline]
 pub(super) fn moved(rules: &CompiledRules, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
     let mut after = relocate(rules, setup, mv, is_facing);
@@ -63,7 +63,7 @@ pub(super) fn moved(rules: &CompiledRules, setup: &Setup, mv: &Move, is_facing: 
     after
 }
 
-/// The same for attack detection: without the memory of rules unless rules affect attacks.
+/// [`moved`] for attack detection: without the memory of rules unless rules affect attacks.
 pub(super) fn moved_for_attacks(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
     let is_asked = rules.rules_speak_in(Phases::ATTACK) || rules.has_turn_rule();
     if is_asked || !mv.marks.is_empty() {

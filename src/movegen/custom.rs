@@ -137,7 +137,7 @@ pub(super) fn drop_sets(
     sets
 }
 
-/// The existing and empty ones of some squares.
+/// Those of some squares that exist and are empty.
 fn free(rules: &CompiledRules, setup: &Setup, squares: SquareSet) -> SquareSet {
     let is_free = |square: &Square| rules.has_square(*square) && rules.is_free(setup, *square);
     let [white, black] = Color::ALL.map(|color| setup.board.squares_of(color));
@@ -405,7 +405,7 @@ pub(crate) fn ended_by_rule(rules: &CompiledRules, setup: &Setup) -> Option<Rule
     ended_by(rules, setup, |_, _| true)
 }
 
-/// The same for rules that precede the ends of the format.
+/// [`ended_by_rule`] for rules that take precedence over the built-in ends of the game.
 pub(crate) fn ended_before_others(rules: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     ended_by(rules, setup, |rule, at| rule.ends_first(at))
 }

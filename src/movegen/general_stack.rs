@@ -202,7 +202,7 @@ impl<'v> GeneralStack<'v> {
         }
     }
 
-    /// The difference of the numbers of moves of both sides, incrementally.
+    /// The mobility difference of both sides, updated incrementally.
     fn freedom(&mut self) -> i32 {
         let (top, before) = self
             .line

@@ -154,7 +154,7 @@ fn of_special(special: &SpecialState) -> u64 {
     key
 }
 
-/// The part of it that [repetitions](repetition_key) ignore.
+/// The part of the state of special rules that [repetitions](repetition_key) ignore.
 fn of_ignored(special: &SpecialState) -> u64 {
     let gates = special.gates.iter().map(keys::of_gate);
     let imitated = Color::ALL.map(|color| of_imitated(color, special.imitated[color.index()]));
@@ -166,7 +166,8 @@ pub(super) fn of_imitated(color: Color, imitated: Option<Role>) -> u64 {
     imitated.map_or(0, |role| keys::of_imitated(color, role))
 }
 
-/// The part of it that has no Zobrist keys, with the last move passed separately.
+/// The part of the state of special rules that has no Zobrist keys, with the last move passed
+/// separately.
 pub(super) fn of_memory(special: &SpecialState, last: LastMove) -> u64 {
     let SpecialState { custom, .. } = special;
     let is_blank = last == LastMove::default() && *custom == RuleStates::default();

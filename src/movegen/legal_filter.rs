@@ -1,4 +1,4 @@
-//! The legal moves of a game that goes on: pseudo-legal moves filtered by all rules.
+//! Legal move filter: removes the pseudo-legal moves that any rule makes illegal.
 
 use super::after_move::{moved, played};
 use super::attacks::gives_check;
@@ -13,7 +13,7 @@ use crate::rules::Phases;
 use crate::source::budget::spend;
 use crate::state::Move;
 
-/// The legal moves if the game has not ended.
+/// The legal moves of a game that has not ended.
 pub(super) fn legal(context: &MoveContext<'_>) -> Vec<Move> {
     let (rules, setup) = (context.rules, context.setup);
     let mut moves = pseudo_legal(context);

@@ -1,4 +1,4 @@
-//! The facts about a position that all tests of its moves share.
+//! Move context: a position with the facts that all tests of its moves share.
 
 use std::cell::OnceCell;
 

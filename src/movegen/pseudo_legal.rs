@@ -116,8 +116,8 @@ fn pass(context: &MoveContext<'_>, moves: &mut Vec<Move>) {
     }
 }
 
-/// Merges duplicates: of a move that marks squares for en passant and an equal plain one the plain one is kept, and
-/// two with other marks are one with all of them.
+/// Merges duplicates. Of two moves that differ only in their en passant marks, one without marks is
+/// kept; if both have marks, the merged move has all of them.
 pub(super) fn without_repeats(own: &mut Vec<Move>) {
     // PERF: usually all targets are distinct.
     let mut targets = SquareSet::new();
@@ -137,7 +137,7 @@ pub(super) fn without_repeats(own: &mut Vec<Move>) {
         {
             Some(other) if mv.marks.is_empty() => *other = mv,
             Some(other) if other.marks.is_empty() => {}
-            // Two ways to the same square pass other squares.
+            // Two paths to the same square pass different squares.
             Some(other) => {
                 other.marks.extend(mv.marks);
                 sort_each_once(&mut other.marks);
@@ -210,7 +210,7 @@ fn end(context: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
 
 /// Adds the move with or without a promotion.
 fn end_as(context: &MoveContext<'_>, mut mv: Move, turned: Option<Role>, moves: &mut Vec<Move>) {
-    // PERF: copying a move that was just partly written stalls.
+    // PERF: copying a move right after a part of it was written stalls.
     if turned.is_none() {
         follow_up(context, mv, moves);
         return;

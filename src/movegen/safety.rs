@@ -30,7 +30,7 @@ pub(super) fn is_safe_in(context: &MoveContext<'_>, mv: &Move) -> bool {
     }
 }
 
-/// Whether the move is forbidden in itself.
+/// Whether the move is forbidden, whatever the position after it.
 fn is_banned(context: &MoveContext<'_>, mv: &Move) -> bool {
     let (rules, setup) = (context.rules, context.setup);
     if mv.kind == MoveKind::Drop

@@ -177,13 +177,14 @@ pub(crate) struct Weights {
     pub(crate) lone_royal: Option<LoneRoyal>,
     /// The scarce kinds of pieces: a side with too few of one loses.
     pub(crate) scarce: Vec<Scarce>,
-    /// The value of each legal move more, if a side without moves loses and nothing else counts.
+    /// The value of each additional legal move, if a side without moves loses and nothing else
+    /// counts.
     pub(crate) freedom: i32,
     /// The side-to-move bonus.
     pub(crate) tempo: i32,
     /// A network that is added to the other terms, or replaces them.
     pub(crate) network: Option<Arc<Network>>,
-    /// The unit of scores, a hundredth of which is shown.
+    /// The unit of scores; scores are shown in hundredths of it.
     pub(crate) unit: i32,
 }
 

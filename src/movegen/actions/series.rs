@@ -223,7 +223,8 @@ impl Jumper<'_> {
         square != self.from && self.setup.board.piece(square).is_some()
     }
 
-    /// Adds the squares on which it depends that no series captures on `target`; currently none does.
+    /// Adds the squares on which the absence of captures on `target` depends; currently no series
+    /// captures there.
     pub(in crate::movegen) fn reads(&self, target: Square, mut depends_on: impl FnMut(Square)) {
         if !self.has_room(target) {
             // For each jump, one blocking piece is enough.

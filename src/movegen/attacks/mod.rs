@@ -139,8 +139,8 @@ pub(super) fn gives_check(rules: &CompiledRules, after: &Setup, us: Color) -> bo
         .any(|square| attacked(rules, after, square, us))
 }
 
-/// Adds the squares on which it depends that the piece on `from` does not capture on `target`. Returns
-/// `false` if it does, or if the attack depends on more than squares.
+/// Adds the squares on which the absence of a capture on `target` by the piece on `from` depends.
+/// Returns `false` if the piece captures there, or if the attack depends on more than squares.
 pub(super) fn misses(
     rules: &CompiledRules,
     setup: &Setup,

@@ -56,7 +56,7 @@ impl RuleAttack<'_> {
             Action::Rifle { .. } | Action::Boom { .. } => {
                 rules.is_within(reach, setup, from, self.piece, target)
             }
-            // PERF: usually a glance rules out such an action.
+            // PERF: a cheap test rules out most of these actions.
             _ if action.has_usual_reach() && self.is_out_of_reach(action) => false,
             Action::Explode { .. }
             | Action::Push { .. }
@@ -102,7 +102,7 @@ impl RuleAttack<'_> {
         }
     }
 
-    /// Adds the squares on which it depends that the piece does not capture on the target. Returns `false` if
+    /// Adds the squares on which the absence of a capture on the target depends. Returns `false` if
     /// the attack depends on more than squares.
     pub(in crate::movegen) fn reads(&self, depends: &mut Dependence) -> bool {
         let (rules, setup, from, piece) = (self.rules, self.setup, self.from, self.piece);
@@ -123,7 +123,7 @@ impl RuleAttack<'_> {
             | Action::JumpSeries(_) => true,
             // Blocking pieces matter too.
             _ if !action.has_usual_reach() => false,
-            // An arriving piece blocks.
+            // A piece that arrives on the line blocks it.
             Action::LongLeap { .. } | Action::Rifle { .. } => {
                 depends.squares.extend(self.ray());
                 true

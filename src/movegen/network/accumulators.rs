@@ -1,4 +1,5 @@
-//! The sums of the hidden units along a line of play.
+//! Accumulators of a network: the sums of the hidden units, updated incrementally along a line of
+//! play.
 
 use super::inputs::{Features, Inputs};
 use super::layers::{LANES, Network, add, subtract};
@@ -44,7 +45,7 @@ impl Change {
     }
 }
 
-/// The sums of one position.
+/// The accumulator of one position.
 #[derive(Clone, Debug, Default)]
 struct Accumulator {
     is_known: bool,
@@ -53,8 +54,8 @@ struct Accumulator {
     sums: Vec<i32>,
 }
 
-/// The sums of the positions of a line. They are found when a position is evaluated, from the nearest
-/// position before it that was.
+/// The accumulators of a line of play. The sums of a position are computed when it is evaluated,
+/// from the nearest earlier position with known sums.
 #[derive(Debug, Default)]
 pub(crate) struct Accumulators {
     plies: Vec<Accumulator>,
@@ -62,7 +63,7 @@ pub(crate) struct Accumulators {
 }
 
 impl Accumulators {
-    /// Forgets a position and all after it.
+    /// Discards the sums of a position and of all later ones.
     #[inline]
     pub(crate) fn forget(&mut self, ply: usize) {
         if let Some(accumulator) = self.plies.get_mut(ply) {
@@ -86,8 +87,8 @@ impl Accumulators {
         change
     }
 
-    /// Finds the sums of the position at `ply` from those of an earlier one, or from scratch; `all` gives all
-    /// features of the position.
+    /// Computes the sums of the position at `ply` from those of an earlier one, or from scratch;
+    /// `all` returns all features of the position.
     #[inline]
     pub(crate) fn update(
         &mut self,

@@ -1,4 +1,4 @@
-//! Inputs of a network: which facts of a position it sees, and how each side sees them.
+//! Input features of a network, and their rows from the perspective of each side.
 
 use crate::geometry::Square;
 use crate::state::{Cell, Color, Piece, Role, Setup};
@@ -11,10 +11,11 @@ const CHECK_STEPS: usize = 8;
 
 /// The inputs of a network.
 ///
-/// A *feature* is a fact about a position, such as a white knight on f3. A *row* is what a side sees in it, such
-/// as an own knight on f3: the network has weights for rows. Black sees the board so that its pieces start
-/// where White's do; if no symmetry of the board does that, each side has rows of its own. If the pieces move
-/// alike to both sides, a side whose royal piece is on the left half of the board sees the board mirrored.
+/// A *feature* is a fact about a position, such as a white knight on f3. A *row* is a feature from
+/// the perspective of one side, such as an own knight on f3: the network has weights for rows.
+/// Black's view of the board is turned so that its pieces start where White's do; if no symmetry of
+/// the board does that, each side has rows of its own. If the pieces move alike to both sides, the
+/// view of a side is mirrored while its royal piece is on the left half of the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Inputs {
     n_roles: usize,
@@ -32,12 +33,12 @@ pub(crate) struct Inputs {
     is_left: Vec<bool>,
 }
 
-/// How the sides see the board.
+/// The properties of a variant that determine the inputs.
 pub(crate) struct View<'a> {
     pub(crate) n_roles: usize,
     pub(crate) files: usize,
     pub(crate) ranks: usize,
-    /// The square from which Black sees what White sees from a square, if the board is symmetric.
+    /// The square that is to Black what a square is to White, if the board is symmetric.
     pub(crate) turned: Option<&'a dyn Fn(usize) -> usize>,
     /// The only royal role, if a mirrored board is alike.
     pub(crate) mirrored_by: Option<Role>,

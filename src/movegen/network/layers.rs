@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::inputs::Inputs;
 use crate::state::{Color, Setup};
 
-/// The value of one in sums of inputs, and in output weights.
+/// The quantized value of 1 in sums of inputs, and in output weights.
 pub(crate) const INPUT_ONE: i32 = 255;
 pub(crate) const OUTPUT_ONE: i32 = 64;
 

@@ -27,8 +27,8 @@ pub(in crate::movegen) fn keep_to_captures(
     });
 }
 
-/// Which moves of one piece [are kept](keep_to_captures); `None` for all. The result for moves with captures
-/// does not depend on moves without.
+/// For each move of one piece, whether it [is kept](keep_to_captures); `None` if all are.
+/// The result for moves with captures does not depend on moves without.
 pub(in crate::movegen) fn which_keep_to_captures(
     rules: &CompiledRules,
     rule: &CaptureOnly,

@@ -101,7 +101,8 @@ impl<'a> RoyalSafety<'a> {
         &self.depends.squares
     }
 
-    /// Those of them where an own piece that arrives on an empty square can expose the royal piece.
+    /// The squares among them on which an own piece that arrives on an empty square can expose the
+    /// royal piece.
     pub(in crate::movegen) const fn arrivals(&self) -> &SquareSet {
         &self.depends.arrivals
     }

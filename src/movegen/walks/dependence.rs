@@ -4,13 +4,13 @@ use crate::compile::Path;
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Contents;
 
-/// The squares on which it depends that a piece does not capture on a target.
+/// The squares on which the absence of a capture on a target by a piece depends.
 #[derive(Clone, Debug)]
 pub(in crate::movegen) struct Dependence {
     /// All squares.
     pub(in crate::movegen) squares: SquareSet,
-    /// Those where the arrival of a piece of the other side on an empty square can open the attack; on the
-    /// others an arriving piece only blocks.
+    /// The squares among them on which the arrival of a piece of the other side on an empty square
+    /// can open the attack; on the other squares, an arriving piece only blocks.
     pub(in crate::movegen) arrivals: SquareSet,
 }
 
@@ -35,7 +35,7 @@ impl Dependence {
         self.arrivals.unite(&other.arrivals);
     }
 
-    /// Adds a square whose contents must stay.
+    /// Adds a square whose contents must not change.
     pub(super) fn rest_on(&mut self, square: Square, holds: Contents) {
         self.squares.insert(square);
         // On an occupied square an arrival is a capture, or follows a departure; both are departures.

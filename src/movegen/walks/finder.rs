@@ -75,7 +75,8 @@ impl Probe for View<'_> {
     }
 }
 
-/// The number of legs that the long walks of a piece begin or of moves that they find, up to `limit`.
+/// The number of legs that the long walks of a piece begin, or of moves that they find, up to
+/// `limit`.
 pub(in crate::movegen) fn legs_of(
     rules: &CompiledRules,
     setup: &Setup,
@@ -208,7 +209,7 @@ where
             owner,
             self.from,
             &mut view,
-            // What is borrowed borrows nothing itself.
+            // A borrowed pattern borrows nothing itself.
             &mut |_, found| match own {
                 None if found.borrows => self.borrow(role_move, found.to),
                 Some(_) if found.borrows => ControlFlow::Continue(()),
@@ -511,7 +512,7 @@ pub(in crate::movegen) fn add_run_targets(
     true
 }
 
-/// Whether the contents of squares count as they are for a piece.
+/// Whether a piece sees the contents of all squares as they are.
 #[inline]
 pub(in crate::movegen) fn is_as_it_seems(rules: &CompiledRules, piece: Piece) -> bool {
     rules.blocking_kind(piece.role).is_none() && rules.shape.vanishing().is_empty()
@@ -529,7 +530,7 @@ fn lines_of<'a>(
     is_as_it_seems(rules, piece).then_some(lines)
 }
 
-/// Adds the targets of a pattern that just goes along lines.
+/// Adds the targets of a pattern that only follows lines.
 #[inline]
 fn add_targets_of(
     rules: &CompiledRules,

@@ -40,8 +40,8 @@ pub(in crate::movegen) fn walks_hit(
     .is_break()
 }
 
-/// Adds the squares on which it depends that no walk of a piece captures on `target`. Returns `false` if one
-/// does, or if the dependence is unknown.
+/// Adds the squares on which the absence of a capture on `target` by the walks of a piece depends.
+/// Returns `false` if a walk captures there, or if the dependence is unknown.
 pub(in crate::movegen) fn walks_miss(
     rules: &CompiledRules,
     setup: &Setup,

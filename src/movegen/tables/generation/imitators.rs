@@ -46,7 +46,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.attack_as(role, self.king, &self.occupied, Bits::ALL)
     }
 
-    /// Constrains the pieces as which enemy imitators might give check.
+    /// Constrains the pieces whose roles would let enemy imitators give check.
     pub(super) fn constrain_imitators(&mut self) {
         let Some((imitation, _)) = self.imitation() else {
             return;

@@ -1,4 +1,4 @@
-//! Positions of a line of play: the data that moves change, and the root of the line.
+//! Positions of a line of play, and the root of the line.
 
 use std::fmt::Debug;
 

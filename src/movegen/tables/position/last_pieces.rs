@@ -45,7 +45,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         last.is_some_and(|last| self.last_pieces(last, side).has(square))
     }
 
-    /// The squares on which it depends whether unmoved pieces of a side attack a square.
+    /// The squares on which attacks of a side on a square depend, as long as the pieces of the side
+    /// do not move.
     pub(crate) fn concern(&self, tables: &Tables<N>, side: usize, target: usize) -> Bits<N> {
         let attacks = &tables.sides[side].attacks;
         let mut concern = attacks.leaps.of(target, &self.groups[side]);

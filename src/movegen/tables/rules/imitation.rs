@@ -15,8 +15,8 @@ pub(crate) struct Imitation<const N: usize> {
     pub(crate) imitators: u128,
     /// By side and imitated role.
     pub(crate) sides: [Vec<Imitated<N>>; 2],
-    /// By side, square of a royal piece and square of an imitator: the roles, as bits, as which it might
-    /// attack the royal piece.
+    /// By side, square of a royal piece and square of an imitator: the roles, as bits, by whose
+    /// moves it might attack the royal piece.
     pub(crate) reach: [Vec<u64>; 2],
     pub(crate) area: usize,
 }

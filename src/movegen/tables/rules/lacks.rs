@@ -1,4 +1,4 @@
-//! Ends of the game by the number of pieces, from the format or from rules.
+//! Ends of the game by the number of pieces, built-in or by rules.
 
 use super::hand_slots::NOWHERE;
 use crate::movegen::tables::role_sets::of_roles;

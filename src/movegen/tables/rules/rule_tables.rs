@@ -64,7 +64,7 @@ pub(crate) struct Gate<const N: usize> {
 #[derive(Debug)]
 pub(crate) struct Drop<const N: usize> {
     pub(crate) slot: u8,
-    /// The roles as which it can be dropped, and their squares.
+    /// The roles that it can have when dropped, and their squares.
     pub(crate) forms: Vec<(Role, Bits<N>)>,
     /// The limit of this kind in a file.
     pub(crate) doubled: Option<Doubled<N>>,
