@@ -34,7 +34,8 @@ impl Movement {
         Movement::default()
     }
 
-    /// The union of patterns in normal form: equal unions are equal movements if that can be decided leg by leg.
+    /// The union of patterns in normal form. Equal movements compare equal if their equality can be
+    /// decided leg by leg.
     #[doc(hidden)]
     pub fn from_patterns(patterns: impl IntoIterator<Item = Pattern>) -> Movement {
         Movement {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// The program whose reading of the letters applies where programs differ.
+/// A dialect of Betza notation: the program whose reading of the letters applies if programs
+/// differ.
 ///
 /// ```
 /// use ferz::Movement;

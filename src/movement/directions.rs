@@ -276,8 +276,8 @@ fn xboard_wide(class: Class, letter: char) -> Headings {
 
 /// Reads a run of direction letters as Fairy-Stockfish does. Clauses `fsf.dir.*`.
 ///
-/// Fairy-Stockfish only has the oblique system: a four-way atom has each of its moves twice in it, and K and Q are two
-/// such atoms.
+/// Fairy-Stockfish reads every atom as an oblique one: a four-way atom has each of its moves twice,
+/// and K and Q are two such atoms.
 pub(super) fn select_fairy_stockfish(class: Class, letters: &[char]) -> Selection {
     let mut selection = Selection::default();
     let mut oblique = Headings::NONE;

@@ -24,10 +24,10 @@ use super::pattern::{
     Universal, Walk,
 };
 
-/// The most walks of several legs that are united; comparing more takes too long.
+/// The maximum number of walks of several legs that are united; comparing more takes too long.
 const MOST_COMPARED: usize = 128;
 
-/// The most rounds of uniting and tidying; the result of the last one is final.
+/// The maximum number of rounds of uniting and tidying; the result of the last one is final.
 const MOST_ROUNDS: usize = 8;
 
 /// Steps of the budget for tidying one leg.
@@ -408,7 +408,7 @@ fn keep_possible(walk: Walk, keep: &mut dyn FnMut(Walk)) {
 
 // Walks of one leg.
 
-/// The contents of an end square, one kind each.
+/// The kinds of contents of an end square.
 const KINDS: [Contents; 6] = [
     Contents::EMPTY,
     Contents::FRIEND,
@@ -687,7 +687,7 @@ fn difference(one: &Walk, other: &Walk) -> Option<Difference> {
         }
     }
     let last = one.legs.len() - 1;
-    // In a repeated stretch, alternatives may alternate.
+    // A repeated stretch of the united walk could take a different alternative in each repetition.
     let is_looped = |at: usize| {
         (one.repeat).is_some_and(|repeat| (repeat.from as usize..repeat.to as usize).contains(&at))
     };
@@ -748,7 +748,7 @@ fn differences(walks: &[Walk]) -> BTreeSet<Difference> {
 /// Unites walks until no two differ in only one respect.
 fn united(mut walks: Vec<Walk>) -> Vec<Walk> {
     if walks.len() > MOST_COMPARED {
-        // Duplicates do not count, because normalizing the result again would not have them.
+        // Duplicates are removed first, so that normalizing the result again gives the same result.
         walks.sort_unstable();
         walks.dedup();
         if walks.len() > MOST_COMPARED {

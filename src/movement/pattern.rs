@@ -85,7 +85,8 @@ impl std::fmt::Debug for Contents {
 
 /// A pattern: one way of moving.
 ///
-/// The enum is exhaustive, so that what draws or explains patterns does not compile until it knows a new one.
+/// The enum is exhaustive, so that code that draws or explains patterns does not compile until it
+/// handles a new kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pattern {
     /// Legs made one after the other.
@@ -110,7 +111,7 @@ impl Pattern {
         }
     }
 
-    /// Whether it may move other pieces than the mover.
+    /// Whether it may move pieces other than the mover.
     pub(crate) fn moves_others(&self) -> bool {
         match self {
             Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay || leg.unload),
@@ -239,7 +240,8 @@ pub struct Leg {
 }
 
 impl Leg {
-    /// A single step in all directions that may end on no contents yet: the basis for building a leg.
+    /// A leg of one step in any direction, from which others are built. It cannot end on any
+    /// contents until `pass` or `take` is set.
     pub const fn new(step: Step) -> Leg {
         Leg {
             turn: Turn::Absolute(Headings::ALL),
@@ -336,12 +338,13 @@ pub enum Curve {
     Circular,
 }
 
-/// Castling: the mover goes exactly `distance` squares sideways, and the partner lands on its inner side.
+/// Castling: the mover moves exactly `distance` squares sideways, and the partner lands on its
+/// inner side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Castle {
     /// The side, as the owner sees it.
     pub side: Side,
-    /// The number of squares that the mover goes.
+    /// The number of squares that the mover moves.
     pub distance: u8,
     /// The distance of the partner from the edge.
     pub inset: u8,

@@ -13,7 +13,7 @@ impl Movement {
     /// A piece that leaps by the offsets in `leaps` and slides in steps of the offsets in `slides`; it captures as it
     /// moves. Offsets are as the owner sees them. Null offsets, and those longer than the largest board, are left out.
     ///
-    /// [`Movement::to_betza`] gives the shortest notation of it.
+    /// [`Movement::to_betza`] gives its shortest notation.
     ///
     /// ```
     /// use ferz::geometry::Offset;

@@ -22,7 +22,7 @@ struct Ending {
     written: usize,
 }
 
-/// The most courses of a bracket that are selected by direction.
+/// The maximum number of courses of a bracket that are selected by direction.
 const MOST_COURSES: usize = 4096;
 
 impl Resolver<'_> {
@@ -88,7 +88,7 @@ impl Resolver<'_> {
                     });
                 }
                 if goes_on {
-                    // Letters that only have a meaning in the longer move are no fault.
+                    // Letters that have a meaning only in the longer move are not errors.
                     self.diagnostics.truncate(found);
                 }
             }

@@ -345,7 +345,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Lint of clause `dir.oblique`: reports a turn to one side after an oblique leap in both hands.
+    /// Lint of clause `dir.oblique`: reports a turn to one side after an oblique leap of both
+    /// hands, left and right.
     fn handed_continuation(&mut self, chain: &Chain, vector: Vector, legs: &[Leg]) {
         if vector.class != Class::Oblique || self.dialect != Dialect::XBetza {
             return;

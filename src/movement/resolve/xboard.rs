@@ -106,7 +106,7 @@ impl Reader<'_> {
     }
 }
 
-/// The part of a chain that has been read.
+/// The state after a part of a chain has been read.
 struct Progress {
     legs: Vec<Leg>,
     initial: Initial,

@@ -66,7 +66,7 @@ fn each_leg(walk: &Walk, way: &Written) -> Option<Vec<String>> {
             default_turn,
             wrap: Wrap::None,
         })?;
-        // K and Q are only for both kinds of direction together.
+        // K and Q stand only for orthogonal and diagonal headings together.
         let fitting = names(leg.step, class)
             .into_iter()
             .filter(|atom| class == Class::King || !matches!(atom.text.as_str(), "K" | "Q"));

@@ -122,23 +122,24 @@ const PREFIXES: [&str; 24] = [
     "lv", "fh", "bh", "rh", "lh", "hr", "hl",
 ];
 
-/// The most joints of a bracket for which every combination of hyphens and question marks is tried.
+/// The maximum number of joints of a bracket for which every combination of hyphens and question
+/// marks is tried.
 const MOST_JOINTS: usize = 4;
 
-/// The most courses of a bracket for which preceding directions are tried.
+/// The maximum number of courses of a bracket for which preceding directions are tried.
 const MOST_COURSES: usize = 512;
 
-/// The most patterns for which a candidate is tested by uniting it with them.
+/// The maximum number of patterns for which a candidate is tested by uniting it with them.
 const MOST_UNITED: usize = 128;
 
 /// Steps of the budget for spelling a leg in all ways.
 const SPELLINGS: u64 = 64;
 
-/// The most spellings of one pattern that are read for verification.
+/// The maximum number of spellings of one pattern that are read for verification.
 const MOST_TRIALS: usize = 64;
 
-/// The limit on the work of reading candidates: one unit for each text and one for each of its legs. A movement that
-/// needs more has no text.
+/// The limit on the work of reading candidates: one unit for each text and one for each of its
+/// legs. If a movement needs more, the printer gives up.
 const MOST_WORK: usize = 1 << 16;
 
 struct Printer<'a> {

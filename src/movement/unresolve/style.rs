@@ -68,7 +68,7 @@ impl Inexpressible {
         self.pattern
     }
 
-    /// The reason, as the end of "the pattern cannot be said because".
+    /// The reason, which completes "the pattern cannot be expressed because".
     pub const fn reason(&self) -> &'static str {
         self.reason
     }
