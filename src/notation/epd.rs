@@ -9,7 +9,7 @@
 //!
 //! | operation | meaning |
 //! | --- | --- |
-//! | `bm`, `am` | the best moves, of which one should be played; moves to avoid |
+//! | `bm`, `am` | the best moves; moves to avoid |
 //! | `sm`, `pm`, `pv` | the supplied (played) move, the predicted move, the principal variation |
 //! | `dm N` | the side to move mates in N moves |
 //! | `D1 N`, `D2 N`, … | perft counts by depth |

@@ -396,8 +396,8 @@ fn written(position: &Position, legal: &[Move], mv: &Move, long: bool) -> String
     text
 }
 
-/// The shortest origin that distinguishes a move from those of other pieces with the same letter to the same
-/// square, with the same wall, and promoting or not alike.
+/// The shortest origin that distinguishes a move from similar moves of other pieces: those with the
+/// same letter, target, wall and promotion.
 fn origin(position: &Position, legal: &[Move], mv: &Move) -> String {
     let shape = position.variant().shape();
     let own = letter(position, mv.piece.role);

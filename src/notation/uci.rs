@@ -13,7 +13,7 @@ const LISTED: usize = 12;
 
 /// Every legal move with its text, sorted by text.
 ///
-/// Moves that nothing observable distinguishes share a text and are listed once.
+/// Moves that differ in nothing observable share a text and are listed once.
 ///
 /// ```
 /// use ferz::notation::move_texts;
@@ -118,7 +118,7 @@ fn goes(mv: &Move) -> Way {
     (mv.kind, mv.from, mv.to, mv.promotion)
 }
 
-/// The ways that moves with different victims share.
+/// The kinds, origins, targets and promotions that moves with different victims share.
 fn differing_ways(moves: &[(String, Move)]) -> BTreeSet<Way> {
     let mut first: BTreeMap<Way, &Move> = BTreeMap::new();
     let mut found = BTreeSet::new();
@@ -283,7 +283,7 @@ fn written(position: &Position, one: &Move, naming: Naming) -> String {
     text
 }
 
-/// The legal move that a text means, if any.
+/// The legal move that a text denotes, if any.
 fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Option<&'a Move> {
     // The victims after the `;` may be empty.
     let exact = text.strip_suffix(';').unwrap_or(text);

@@ -60,7 +60,7 @@ impl Default for PgnLimits {
     }
 }
 
-/// A game as its text has it: the moves are uninterpreted words.
+/// A game as written: the moves are uninterpreted words.
 ///
 /// ```
 /// use ferz::notation::{PgnLimits, PgnStyle, read_pgn};
@@ -96,7 +96,7 @@ pub struct Tag {
 
 /// A word of the text, with its place.
 ///
-/// Words are equal if their texts are; the place does not matter.
+/// Words are equal if their texts are equal, whatever their places.
 #[derive(Clone, Debug, Default, Eq)]
 pub struct Word {
     /// The text of the word.
@@ -133,7 +133,7 @@ pub struct Line {
 
 /// A move with its annotations.
 ///
-/// Moves are equal if their texts and annotations are; places and numbers do not matter.
+/// Moves are equal if their texts and annotations are equal, whatever their places and numbers.
 #[derive(Clone, Debug, Default, Eq)]
 pub struct PgnMove {
     /// The text of the move, without its number.
@@ -311,7 +311,7 @@ impl Pgn {
         format!("{} - {}", name("White"), name("Black"))
     }
 
-    /// The name of the variant in the game; `chess` if omitted.
+    /// The name of the variant in the tags; `chess` if omitted.
     pub fn variant_name(&self) -> &str {
         let said = self.tag("Variant").map(str::trim);
         said.filter(|name| !matches!(*name, "" | "?"))

@@ -34,7 +34,7 @@ pub struct Replay {
     pub variations: Variations,
     /// The style in which moves are rewritten.
     pub style: MoveStyle,
-    /// How a result that no rule gives is treated.
+    /// The treatment of a result that no rule gives.
     #[doc(hidden)]
     pub claims: Claims,
 }
@@ -203,7 +203,8 @@ impl Pgn {
             Outcome::Ongoing => None,
             Outcome::Ended { white, black, .. } => Some((white, black)),
         };
-        // Shares that do not add up to one point are a forfeit of both sides, on which the rules have no say.
+        // Shares that do not add up to one point are a forfeit by both sides, about which the rules
+        // say nothing.
         let is_forfeit = claims == Claims::Believed
             && claimed.is_some_and(|(white, black)| !is_same(white + black, 1.0));
         if let Some(word) = result
@@ -243,7 +244,7 @@ impl Pgn {
         findings: &mut Vec<Diagnostic>,
     ) -> Option<(Reason, Span)> {
         let word = self.tag_word("Termination")?;
-        // Reasons of custom rules take precedence over reasons of the format with the same name.
+        // Reasons of custom rules take precedence over predefined reasons with the same name.
         let by_rules = game.outcome().reason().into_iter();
         let mut all = by_rules.chain(Reason::ALL.iter().copied());
         let is_time = word.text.eq_ignore_ascii_case(TIME_FORFEIT);
@@ -279,14 +280,15 @@ pub(in crate::notation) fn read_fen(variant: &Variant, fen: &str) -> Parse<Posit
     free.filter(fits).unwrap_or(read)
 }
 
-/// Whether move numbers are checked: not in games in which a side moves twice, and not after a wrong one.
+/// The check of move numbers. It is off in games in which a side moves twice, and after a wrong
+/// number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Numbers {
     Checked,
     Free,
 }
 
-/// The result of a replay with certain habits.
+/// The result of a replay under certain conventions.
 struct Attempt {
     line: Line,
     game: Game,
@@ -463,7 +465,7 @@ fn number_at(position: &Position) -> MoveNumber {
     }
 }
 
-/// The legal move of a word; `None` for a null move in a variant without passes.
+/// The legal move that a word denotes; `None` for a null move in a variant without passes.
 fn read_move(position: &Position, word: &str, habits: Habits) -> Result<Option<Move>, Diagnostic> {
     if NULL_MOVES.contains(&word) {
         let passes = position.legal_moves().into_iter().find(Move::is_pass);
@@ -494,7 +496,7 @@ fn loser(white: f64, black: f64) -> Color {
     }
 }
 
-/// Lets the time of the loser run out; returns whether that gives these shares.
+/// Lets the loser run out of time; returns whether that results in these shares.
 fn forfeit(game: &mut Game, shares: (f64, f64)) -> bool {
     let (white, black) = shares;
     // A draw does not show whose time ran out.

@@ -22,7 +22,7 @@ const ROSTER: [(&str, &str); 7] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PgnStyle {
-    /// The tags of the game, in its order.
+    /// The tags of the game, in their order.
     Plain,
     /// The seven tag roster first, then `Variant` and its companions, `SetUp` and `FEN`, as other programs
     /// expect, then the rest.

@@ -49,8 +49,9 @@ impl Habits {
     }
 }
 
-/// Whether an unreadable FEN has the pieces of the start position, because XBoard wrote it for a game that an
-/// engine defined: XBoard knows only the castling rights of chess, and misreads letters of other pieces.
+/// Whether an unreadable FEN has the pieces of the start position. XBoard writes such FENs for
+/// games that an engine defined, because it supports only the castling rights of chess and misreads
+/// letters of other pieces.
 pub(super) fn is_start(pgn: &Pgn, fen: &str, variant: &Variant) -> bool {
     let mut fields = fen.split_whitespace();
     let (Some(_), Some(placement), Some(turn)) =
@@ -73,7 +74,7 @@ fn counts_lower_by(variant: &Variant) -> i64 {
     first - i64::from(shape.ranks() != 10)
 }
 
-/// The legal move with a property, if it is unique.
+/// The only legal move that `is_sought` accepts.
 fn only(position: &Position, is_sought: impl Fn(&Move) -> bool) -> Option<Move> {
     let mut found = position.legal_moves().into_iter().filter(is_sought);
     found.next().filter(|_| found.next().is_none())
