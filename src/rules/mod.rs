@@ -1,4 +1,4 @@
-//! Rules written in Rust: the trait of rules, and what a rule reads and returns.
+//! Rules written in Rust: the trait of rules, and the types that a rule receives and returns.
 //!
 //! A program implements [`Rule`], registers it in a [`RuleRegistry`] and compiles a definition that names it. All other
 //! rules are data of a definition.
@@ -6,13 +6,13 @@
 // The modules:
 //
 // - `data`: compiled rules, and the trait of rules;
-// - `pieces`: what single pieces could do;
+// - `pieces`: possible moves and captures of single pieces;
 // - `special_moves`, `rights`, `effects`, `ends`: moves by rules of the game, their effects, and ends of the game;
 // - `fen`: the FEN of a variant;
 // - `queries`: queries of rules about positions;
 // - `settings`, `wording`: the settings of rules, and words for the rules page;
 // - the folder for clauses: rules that consist of clauses, compiled and evaluated;
-// - `builtin`: the rules of the format;
+// - `builtin`: the built-in rules;
 // - `compilation`: compilation of a definition.
 
 mod builtin;

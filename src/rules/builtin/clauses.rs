@@ -38,7 +38,7 @@ pub(super) struct Clauses {
     judges_captures: bool,
     /// Whether effects capture.
     captures: bool,
-    /// Whether some clause depends on the previous move, once that has been asked.
+    /// Whether some clause depends on the previous move, computed on first use.
     reads_last: OnceLock<bool>,
     moves: Vec<MoveClause>,
     ends: Ends,
@@ -108,7 +108,7 @@ impl Clauses {
         Ok(Box::new(read))
     }
 
-    /// Adds the sentence that says what a named set is.
+    /// Adds the sentence that describes a named set.
     pub(super) fn name(&mut self, def: &VariantDef, name: &str, set: &Set) {
         self.words.extend(Words::of(def).named(name, set));
     }
@@ -251,7 +251,7 @@ impl Clauses {
         conditions.chain(effects).chain(moves)
     }
 
-    /// Whether some clause depends on the previous move. PERF: asked after every move.
+    /// Whether some clause depends on the previous move. PERF: called after every move.
     fn reads_last(&self) -> bool {
         let reads = || self.trees().any(Inspect::reads_last);
         *self.reads_last.get_or_init(reads)

@@ -1,5 +1,4 @@
-//! Built-in rules: the rules of the format, implemented by the public trait, one file each, in folders by
-//! what they are about.
+//! Built-in rules, implemented by the public trait: one file for each rule, in folders by subject.
 //!
 //! The file of a rule contains everything about it: its settings, its phases, its FEN field, its
 //! sentences on the rules page, and its warnings about definitions. Its key among the `rules` of a

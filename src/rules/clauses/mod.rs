@@ -7,7 +7,7 @@
 //! - `data`: clauses, conditions and sets;
 //! - `resolution`: their compilation;
 //! - `evaluation`: conditions and sets in a position;
-//! - `actions`, `moves`, `ends`: what clauses do;
+//! - `actions`, `moves`, `ends`: actions, additional moves and ends of the game;
 //! - `facts`: clauses that the tables evaluate; `idle`: warnings about clauses; `words`: their sentences on the rules page.
 
 mod actions;

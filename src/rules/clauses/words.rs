@@ -109,7 +109,8 @@ impl Words<'_> {
         }
     }
 
-    /// What a named set means, as a sentence; nothing if the rules page writes its meaning wherever it is used.
+    /// The meaning of a named set as a sentence; `None` if the rules page writes it out wherever
+    /// the set is used.
     pub(crate) fn named(&self, name: &str, set: &Set) -> Option<String> {
         let said = sentence(&format!("`{name}` is {}.", self.noun(set, Article::Each)));
         set.is_long().then_some(said)

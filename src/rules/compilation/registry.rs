@@ -54,7 +54,7 @@ pub struct RuleRegistry {
 pub enum RegisterError {
     /// A rule of this name is registered already.
     Taken(String),
-    /// The format has a rule, or a FEN a field, of this name.
+    /// A built-in rule or a predefined FEN field has this name.
     Reserved(String),
     /// The name is not 1 to 40 small letters, figures and hyphens that begin with a letter.
     BadName(String),
@@ -82,7 +82,7 @@ impl fmt::Display for RegisterError {
 
 impl std::error::Error for RegisterError {}
 
-/// A constructed rule that has not met the others yet.
+/// A constructed rule that has not yet received the facts of the other rules.
 struct Made {
     name: String,
     field: String,

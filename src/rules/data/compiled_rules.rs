@@ -84,7 +84,7 @@ impl CompiledRules {
         self.rules_rearrange
     }
 
-    /// Whether a rule decides who moves next.
+    /// Whether a rule decides which side moves next.
     #[inline]
     pub(crate) const fn has_turn_rule(&self) -> bool {
         self.has_turn_rule
@@ -189,8 +189,8 @@ impl CompiledRules {
         self.has_move_rules
     }
 
-    /// Whether there are conditions beyond the movement of pieces: pieces with other abilities or
-    /// with moves that depend on check, kings that are captured, or rules about single pieces.
+    /// Whether any conditions go beyond the movement of pieces: pieces with other abilities or with
+    /// moves that depend on check, kings that are captured, or rules about single pieces.
     #[inline]
     pub(crate) const fn asks_beside_moves(&self) -> bool {
         self.asks_beside_moves

@@ -1,6 +1,6 @@
 //! Compiled rules as data, and the trait of rules.
 //!
-//! - `answers`: the values with which rules answer;
+//! - `answers`: the types that rules return;
 //! - `roles`: rules of single kinds of pieces;
 //! - `capture_only`, `material`, `record`: other parts;
 //! - `rule`: the trait of rules, and the types that refer to it;

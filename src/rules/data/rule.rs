@@ -322,15 +322,15 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// How royal pieces decide the game; by default none may be left attacked. Static; stated by at
-    /// most one rule of a variant.
+    /// The meaning of royal pieces; by default none may be left attacked. Static; stated by at most
+    /// one rule of a variant.
     #[doc(hidden)]
     fn royal(&self) -> Option<RoyalRule> {
         None
     }
 
-    /// Which royal pieces of a side with several must be kept safe; by default all. Static; stated
-    /// by at most one rule of a variant.
+    /// The royal pieces that a side with several must keep safe; by default all. Static; stated by
+    /// at most one rule of a variant.
     #[doc(hidden)]
     fn guard(&self) -> Option<RoyalGuard> {
         None
@@ -372,8 +372,8 @@ pub trait Rule: Send + Sync {
     }
 
     /// The pieces that may be dropped from the hand, and the squares; gates are filled by the same
-    /// rules. By default there are only the drops that rules [offer](Rule::drops). Static; stated
-    /// by at most one rule of a variant.
+    /// rules. By default only the drops that rules [offer](Rule::drops) exist. Static; stated by at
+    /// most one rule of a variant.
     #[doc(hidden)]
     fn drop_rules(&self) -> Option<DropRules> {
         None
@@ -385,9 +385,9 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// How single pieces promote to single pieces by a rule of the game. Their kinds in hand are
-    /// determined by the
-    /// [forms](crate::definition::Forms). Static; stated by at most one rule of a variant.
+    /// Promotion of single pieces to single pieces by a rule of the game. Their kinds in hand are
+    /// determined by the [forms](crate::definition::Forms). Static; stated by at most one rule of a
+    /// variant.
     #[doc(hidden)]
     fn paired_promotion(&self) -> Option<PairedPromotion> {
         None
@@ -434,7 +434,7 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// Which sides may pass. Static; stated by at most one rule of a variant.
+    /// The sides that may pass. Static; stated by at most one rule of a variant.
     #[doc(hidden)]
     fn passing(&self) -> Option<Passing> {
         None
@@ -453,7 +453,7 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// Whether an end by this rule takes precedence over ends by the rules of the format.
+    /// Whether an end by this rule takes precedence over built-in ends.
     #[doc(hidden)]
     fn ends_first(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
@@ -504,7 +504,7 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// The winner's share of the point for a win with a reason of the format; by default 1. A
+    /// The winner's share of the point for a win with a predefined reason; by default 1. A
     /// resignation defaults to checkmate, and a loss on time to resignation.
     #[doc(hidden)]
     fn score(&self, reason: Reason, winner: Color) -> Option<f64> {
@@ -604,7 +604,7 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// Where the pieces of the stock wait, for the rules page.
+    /// The place where the stock is kept, in words for the rules page.
     #[doc(hidden)]
     fn words_of_stock(&self) -> &'static str {
         "beside the board"
@@ -713,13 +713,15 @@ pub trait Rule: Send + Sync {
         Vec::new()
     }
 
-    /// The ends of the game that the rule causes with a [reason of the format](RuleEnd::of), for the rules page.
+    /// The ends of the game that the rule causes with a [predefined reason](RuleEnd::of), for the
+    /// rules page.
     #[doc(hidden)]
     fn words_of_ends(&self) -> Vec<EndWords> {
         Vec::new()
     }
 
-    /// The description of how the rule [settles](Rule::settle) games, for the rules page.
+    /// The description of the way in which the rule [settles](Rule::settle) games, for the rules
+    /// page.
     #[doc(hidden)]
     fn words_of_adjudication(&self) -> Option<AdjudicationWords> {
         None
@@ -801,7 +803,7 @@ pub struct NamedRule {
     pub name: String,
     /// The name of its FEN field.
     pub(crate) field: String,
-    /// Whether its FEN field stands before the fields of the format.
+    /// Whether its FEN field stands before the predefined fields.
     pub(crate) field_is_first: bool,
     pub(crate) rule: Arc<dyn Rule>,
     /// The phases in which it is called.
@@ -892,7 +894,7 @@ pub struct CompiledRules {
     pub(in crate::rules) said: StaticFacts,
     /// Whether a rule may place or remove pieces anywhere.
     pub(in crate::rules) rules_rearrange: bool,
-    /// Whether a rule decides who moves next.
+    /// Whether a rule decides which side moves next.
     pub(in crate::rules) has_turn_rule: bool,
     /// Whether a rule takes moves back.
     pub(in crate::rules) takes_back: bool,

@@ -11,7 +11,7 @@ use crate::definition::{
 use crate::geometry::Square;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
-/// Roles by side of which that side must keep more than this number.
+/// A kind to keep: the roles that count, by side, and the number of them that a side must exceed.
 pub(crate) type KindToKeep = ([Vec<Role>; 2], u16);
 
 impl CompiledRules {
@@ -41,20 +41,20 @@ impl CompiledRules {
         self.said.last_royal.as_ref()
     }
 
-    /// How royal pieces decide the game, as stated.
+    /// The meaning of royal pieces, as stated.
     #[inline]
     #[doc(hidden)]
     pub const fn royal(&self) -> RoyalRule {
         self.said.royal
     }
 
-    /// How royal pieces decide the game. `Check` without royal pieces is `None`.
+    /// The meaning of royal pieces. `Check` without royal pieces is `None`.
     #[doc(hidden)]
     pub fn demand(&self) -> RoyalRule {
         self.said.demand(&self.def)
     }
 
-    /// Which royal pieces of a side with several must be kept safe.
+    /// The royal pieces that a side with several must keep safe.
     #[inline]
     #[doc(hidden)]
     pub const fn guard(&self) -> RoyalGuard {
@@ -67,7 +67,7 @@ impl CompiledRules {
         self.said.replacement.as_ref()
     }
 
-    /// Which sides may pass, and the consequences.
+    /// The sides that may pass, and the consequences of passing.
     #[inline]
     #[doc(hidden)]
     pub const fn passing(&self) -> Passing {
@@ -161,7 +161,7 @@ impl CompiledRules {
         &self.said.captures
     }
 
-    /// How pieces promote by rules of the game, such as flipping to a promoted side.
+    /// Promotion by rules of the game, such as flipping to a promoted side.
     #[inline]
     #[doc(hidden)]
     pub const fn paired_promotion(&self) -> &PairedPromotion {
@@ -288,8 +288,8 @@ impl CompiledRules {
         rules.any(|named| named.rule.stock(&RuleState::EMPTY).is_some())
     }
 
-    /// The kinds of which a side must keep more than a number, or it loses or its last ones are
-    /// royal. Each has the roles that count, by side.
+    /// The kinds to keep: a side loses if it does not exceed the number of one, or its last pieces
+    /// of the kind are royal.
     pub(crate) fn kinds_to_keep(&self) -> Vec<KindToKeep> {
         let lacks = self.lacks().iter();
         let lacks = lacks.filter(|lack| lack.result == Some(Verdict::Loss));

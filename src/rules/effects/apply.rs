@@ -206,7 +206,7 @@ pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
             Effect::State { rule, state } => after.special.custom.set(*rule, state.clone()),
         }
     }
-    // Nobody captures en passant what has left its square or changed side.
+    // A piece that has left its square or changed sides cannot be captured en passant.
     let board = &after.board;
     let mut sides = sides.into_iter();
     after.en_passant.retain(|mark| {

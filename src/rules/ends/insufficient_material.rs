@@ -67,9 +67,9 @@ pub(crate) fn is_harmless(rules: &CompiledRules, setup: &Setup, side: Color) -> 
 pub struct Helpless {
     /// The only kind of king, if unique.
     pub king: Option<Role>,
-    /// Kinds of which a single piece besides the kings is insufficient.
+    /// Kinds for which a single piece in addition to the kings is insufficient.
     pub single: Vec<Role>,
-    /// Kinds of which any number is insufficient while all stand on squares of one color.
+    /// Kinds for which any number is insufficient while all stand on squares of one color.
     pub shaded: Vec<Role>,
 }
 
@@ -185,7 +185,8 @@ fn captures_are_plain(captures: &CaptureRules) -> bool {
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
 }
 
-/// Whether a position has resources besides the moves of its pieces: drops, first leaps, castling or walls.
+/// Whether a position has resources other than the moves of its pieces: drops, first leaps,
+/// castling or walls.
 fn has_reserves(rules: &CompiledRules, setup: &Setup) -> bool {
     let may_be_put = |role: &RoleRules| {
         let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);

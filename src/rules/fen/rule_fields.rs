@@ -26,7 +26,7 @@ pub(crate) fn is_read_by_rule(
 }
 
 /// Writes the fields of the rules whose states are not initial, each after a blank: those that
-/// stand before the fields of the format, or the others.
+/// stand before the predefined fields, or the others.
 pub(crate) fn write_states(rules: &CompiledRules, setup: &Setup, first: bool, text: &mut String) {
     for (rule, named) in rules.rules_with_ids() {
         let state = setup.special.custom.get(rule);

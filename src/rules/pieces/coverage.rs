@@ -22,7 +22,8 @@ impl CompiledRules {
         self.coverage(piece, from).walks.meets(targets)
     }
 
-    /// How a piece could ever capture on `target` from `from`, by movement in preference.
+    /// The way in which a piece could ever capture on `target` from `from`; movement takes
+    /// precedence.
     #[inline]
     pub(crate) fn may_capture(&self, piece: Piece, from: Square, target: Square) -> Option<By> {
         let by = &self.coverage(piece, from).by;

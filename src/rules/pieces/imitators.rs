@@ -10,7 +10,7 @@ pub(crate) fn imitates(rules: &CompiledRules, role: Role) -> bool {
     rules.role(role).actions.contains(&Action::Imitate)
 }
 
-/// The role as which a piece acts at present: its own, or that of the imitated piece.
+/// The role that a piece currently acts as: its own, or that of the imitated piece.
 #[inline]
 pub(crate) fn acting_role(rules: &CompiledRules, setup: &Setup, piece: Piece) -> Role {
     setup.special.imitated[piece.color.index()]

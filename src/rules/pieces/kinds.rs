@@ -1,4 +1,4 @@
-//! Kinds of pieces: the kind as which a role counts, and the pieces of a kind.
+//! Kinds of pieces: the kind that a role counts as, and the pieces of a kind.
 
 use crate::definition::{Form, PieceId, PieceSet};
 use crate::geometry::Square;
@@ -12,8 +12,8 @@ impl CompiledRules {
         self.def.forms.of(role)
     }
 
-    /// The kind as which a role counts: its own, except for other forms of a piece. Never `None`; it is compared with
-    /// pieces that a rule may leave unnamed.
+    /// The kind that a role counts as: its own, except for other forms of a piece. Never `None`; it
+    /// is compared with pieces that a rule may leave unnamed.
     #[inline]
     #[doc(hidden)]
     pub fn kind(&self, role: Role) -> Option<PieceId> {

@@ -1,9 +1,10 @@
-//! What single pieces could do, and their surroundings on a board.
+//! Single pieces: their possible moves and captures, and their surroundings on a board.
 //!
 //! - `around`, `kinds`, `facing`: neighbors, pieces of a kind, and kings that face each other;
 //! - `imitators`, `imitation`: pieces that move as another;
 //! - `path_programs`, `plain_moves`, `reach`, `threat_reach`: moves and reaches, computed once;
-//! - `capture_geometry`, `capture_methods`, `capture_candidates`: captures on other squares than the target;
+//! - `capture_geometry`, `capture_methods`, `capture_candidates`: captures on squares other than
+//!   the target;
 //! - `coverage`: the squares on which a piece could ever capture.
 
 mod around;

@@ -158,7 +158,7 @@ impl<'a> RuleContext<'a> {
         self.rules.captured_to()
     }
 
-    /// How royal pieces decide the game.
+    /// The meaning of royal pieces.
     #[doc(hidden)]
     pub fn demand(&self) -> RoyalRule {
         self.rules.royal()
@@ -172,7 +172,7 @@ impl<'a> RuleContext<'a> {
             .is_some_and(|role| role.royal)
     }
 
-    /// The piece as which another one counts if kinds are counted: in some games a promoted piece
+    /// The piece that another one counts as if kinds are counted: in some games a promoted piece
     /// counts as its unpromoted kind.
     #[doc(hidden)]
     pub fn counted_as(&self, piece: Piece) -> Piece {
@@ -502,8 +502,8 @@ impl<'a> RuleContext<'a> {
         After::new(*self, mv)
     }
 
-    /// Whether a move that can be performed leaves the royal pieces of its side safe, when castling
-    /// on the way too. `true` during a test for attacks.
+    /// Whether a move that can be performed leaves the royal pieces of its side safe, including the
+    /// path of a castling. `true` during a test for attacks.
     pub fn is_safe(&self, mv: &Move) -> bool {
         self.in_attack || self.rules.finder().is_safe(self.rules, self.setup, mv)
     }

@@ -40,8 +40,8 @@ impl RuleContext<'_> {
         Some(squares)
     }
 
-    /// The ways of a movement reach from the piece on a square to another square. Each way is the
-    /// list of intermediate squares whose contents matter. Empty if no way leads there.
+    /// The paths of a movement reach from the piece on a square to another square. Each path is the
+    /// list of intermediate squares whose contents matter. Empty if no path leads there.
     #[doc(hidden)]
     pub fn ways(&self, reach: &RuleReach, from: Square, target: Square) -> Vec<Vec<Square>> {
         let there = self.rules.has_square(target);

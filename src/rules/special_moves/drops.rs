@@ -144,7 +144,7 @@ fn sees_friend(shape: &BoardShape, setup: &Setup, from: Square, us: Color) -> bo
         && AROUND.iter().any(|direction| sees(*direction))
 }
 
-/// The squares on which pieces rest that are pushed in from an edge.
+/// The squares on which pieces that are pushed in from an edge come to rest.
 ///
 /// From the left and from below that is the square before the first piece. From the right and from
 /// the top it is the lowest empty square that has a piece or the edge behind it, whatever piece is

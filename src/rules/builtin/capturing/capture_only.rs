@@ -1,5 +1,5 @@
-//! Squares that a move may enter only for a capture that no move entering fewer of them could make:
-//! `rules.capture-only`.
+//! Capture-only squares: a move may enter them only for a capture that no move entering fewer of
+//! them could make: `rules.capture-only`.
 
 use crate::definition::{Setting, VariantDef};
 use crate::geometry::{Perspective, SquareSet, Zone, zone_in_words};

@@ -20,7 +20,7 @@ pub(in crate::rules::builtin) struct BareKing {
     pieces: Kinds,
     /// Whether they are named, instead of the default.
     names_pieces: bool,
-    /// When a bare side loses; `None` for never.
+    /// The moment at which a bare side loses; `None` for never.
     when: Option<When>,
     /// Whether only the board matters, and not the move that bared the side.
     by_board: bool,
@@ -30,7 +30,7 @@ pub(in crate::rules::builtin) struct BareKing {
     return_wins: Option<bool>,
 }
 
-/// When a bare side loses.
+/// The moment at which a bare side loses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum When {
     /// After one more move, which may bare the opponent in return.

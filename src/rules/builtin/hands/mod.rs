@@ -1,4 +1,4 @@
-//! Rules about pieces beside the board.
+//! Rules about pieces off the board: hands, pockets, gates and placement.
 
 pub(super) mod double_drop;
 pub(super) mod drops;

@@ -1,4 +1,4 @@
-//! Rules about which moves there are.
+//! Rules that add, change or restrict moves.
 
 pub(super) mod brakes;
 pub(super) mod castling;

@@ -8,7 +8,8 @@ use crate::rules::settings::RuleSettings;
 
 /// The rule `rules.replacement`.
 pub(in crate::rules::builtin) struct ReplacementRule {
-    /// The kinds, one of which must take part; `None` for all.
+    /// The kinds that make a replacement possible: the moving piece or the replacing one must
+    /// belong to them; `None` for all.
     with: Option<Kinds>,
     /// Whether castling may include a replacement, on either of the two squares that are left.
     castling: bool,

@@ -12,7 +12,7 @@ pub(crate) trait BuiltinRule: Rule + Sized + 'static {
     const NAME: &'static str;
     /// The name of its FEN field.
     const FIELD: &'static str = Self::NAME;
-    /// Whether its FEN field stands before the fields of the format, after the intersections.
+    /// Whether its FEN field stands before the predefined fields, after the intersections.
     const FIELD_IS_FIRST: bool = false;
     /// The declared settings. Every key that it reads is listed here with its description, which editors show.
     const SETTINGS: Setting;
@@ -27,7 +27,7 @@ pub(crate) struct Builtin {
     pub(crate) name: &'static str,
     /// The name of its FEN field, unless another rule has it.
     pub(crate) field: &'static str,
-    /// Whether its FEN field stands before the fields of the format.
+    /// Whether its FEN field stands before the predefined fields.
     pub(crate) field_is_first: bool,
     /// The declared settings.
     pub(crate) settings: Setting,

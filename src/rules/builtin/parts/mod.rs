@@ -1,4 +1,5 @@
-//! Parts that several rules share: what a rule is built from, and settings of kinds, zones, sides and results.
+//! Parts that several rules share: the trait of built-in rules, and settings of kinds, zones, sides
+//! and results.
 
 pub(super) mod arrivals;
 pub(super) mod builtin_rule;

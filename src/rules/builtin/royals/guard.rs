@@ -1,4 +1,4 @@
-//! Which royal pieces of a side with several must be kept safe: `rules.guard`.
+//! Royal guard: the royal pieces that a side with several must keep safe: `rules.guard`.
 
 use crate::definition::{RoyalGuard, Setting};
 use crate::rules::builtin::parts::builtin_rule::BuiltinRule;

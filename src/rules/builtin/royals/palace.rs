@@ -12,7 +12,7 @@ use crate::rules::data::{
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Move};
 
-/// The limit on limits.
+/// The maximum value of a limit.
 const MOST: i32 = 1 << 16;
 
 /// The rule `rules.palace`.

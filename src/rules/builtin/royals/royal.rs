@@ -1,4 +1,5 @@
-//! How royal pieces decide the game: by check, by capture or not at all: `rules.royal`.
+//! The meaning of royal pieces: they decide the game by check, by capture or not at all:
+//! `rules.royal`.
 
 use crate::definition::{RoyalRule, Setting};
 use crate::rules::builtin::parts::builtin_rule::BuiltinRule;

@@ -1,4 +1,4 @@
-//! Rules about turns, and what a side does besides a move.
+//! Rules about turns: their length, passes, walls, marks and refusals.
 
 pub(super) mod marks;
 pub(super) mod passing;

@@ -19,7 +19,8 @@ pub(in crate::rules::builtin) struct QuietLimit {
     who: [Vec<Role>; 2],
     /// By side, the limit.
     moves: [i64; 2],
-    /// By side, the pieces one of which the side must have for the limit to apply; `None` for no condition.
+    /// By side, the pieces that make the limit apply: the side must have one of them; `None` for no
+    /// condition.
     with: [Option<Vec<Role>>; 2],
     /// The names of pieces by number.
     names: Vec<String>,

@@ -55,7 +55,7 @@ enum Length {
     Rising,
 }
 
-/// Which piece makes the moves after the first.
+/// The piece that makes the moves after the first.
 #[derive(Clone, Copy, PartialEq)]
 enum Mover {
     Same,

@@ -56,7 +56,7 @@ impl BuiltinRule for WallRule {
     }
 }
 
-/// When and where walls are placed, in words.
+/// The placement of walls in words.
 fn in_words(walls: &Walls) -> String {
     let place = match walls.rule {
         Walling::Arrow => "on an empty square to which the piece that moved could move next",

@@ -1,4 +1,4 @@
-//! Additional captures by clauses, on other squares than the target.
+//! Additional captures by clauses, on squares other than the target.
 
 use smallvec::SmallVec;
 
@@ -11,7 +11,7 @@ use crate::state::{Move, Piece};
 /// Squares of captured pieces.
 type Victims = SmallVec<[Square; 4]>;
 
-/// The additional victims of a move by clauses, without its own.
+/// The additional victims of a move by clauses, without its own victims.
 pub(crate) fn captured_besides<'c>(
     clauses: impl Iterator<Item = &'c EffectClause>,
     at: &RuleContext<'_>,
@@ -50,7 +50,7 @@ pub(crate) fn captured_besides<'c>(
     victims
 }
 
-/// Whether a piece could capture a piece on another square than its target by the clauses.
+/// Whether a piece could capture on a square other than its target by the clauses.
 pub(crate) fn captures_besides(
     clauses: &[EffectClause],
     at: &RuleContext<'_>,

@@ -192,7 +192,7 @@ impl<'a> Stage<'a> {
                     stages.push(stage);
                     spend(Move::WORK).is_err()
                 });
-                // If nothing is chosen, the rest of the clause does not happen.
+                // If nothing is chosen, the rest of the clause does not apply.
                 if stages.len() == begin || matches!(act.verb, Verb::Choose { or_none: true }) {
                     self.next = (self.next.0 + 1, 0);
                     stages.push(self);
@@ -416,7 +416,7 @@ impl<'a> Stage<'a> {
                 Ok(Followed { piece, ..now })
             }
             Verb::Go(goal, otherwise) => {
-                // A removed piece goes nowhere.
+                // A removed piece is not moved.
                 if now.square.is_none() && !act.of_captured {
                     return Ok(now);
                 }

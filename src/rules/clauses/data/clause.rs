@@ -101,7 +101,7 @@ pub(crate) enum Become {
     Pieces(Set),
 }
 
-/// When a clause that ends the game is evaluated.
+/// The moment at which a clause that ends the game is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// After each move.
@@ -110,7 +110,7 @@ pub(crate) enum Asked {
     Positions,
     /// On stalemates.
     Stalemates,
-    /// On mates: it holds for nothing else. The condition is without the mate.
+    /// On mates; the condition is stored without the event of mate.
     Mates,
 }
 

@@ -101,7 +101,7 @@ impl Set {
         }
     }
 
-    /// Whether it takes many words, so that the rules page says once what its name means.
+    /// Whether its description is so long that the rules page gives it only once, at its name.
     pub(crate) fn is_long(&self) -> bool {
         self.has_set(&|set| matches!(set, Set::With(_) | Set::Related(..) | Set::Enclosed(_)))
     }

@@ -169,7 +169,7 @@ impl Set {
         }
     }
 
-    /// The sets of which it is the intersection, named ones opened.
+    /// The sets that it intersects, with named sets expanded.
     fn parts(self) -> Vec<Set> {
         match self {
             Set::Named(_, set) => set.parts(),

@@ -43,7 +43,7 @@ impl<'a> AllRules<'a> {
         self.def
     }
 
-    /// How royal pieces decide the game. `Check` without royal pieces is `None`.
+    /// The meaning of royal pieces. `Check` without royal pieces is `None`.
     pub fn demand(&self) -> RoyalRule {
         self.said.demand(self.def)
     }
@@ -53,7 +53,7 @@ impl<'a> AllRules<'a> {
         self.said.last_royal.as_ref()
     }
 
-    /// Which royal pieces of a side with several must be kept safe.
+    /// The royal pieces that a side with several must keep safe.
     pub const fn guard(&self) -> RoyalGuard {
         self.said.guard
     }
@@ -99,7 +99,7 @@ impl<'a> AllRules<'a> {
         self.said.castling.as_ref()
     }
 
-    /// How pieces promote by rules of the game, such as flipping to a promoted side.
+    /// Promotion by rules of the game, such as flipping to a promoted side.
     pub const fn paired_promotion(&self) -> &'a PairedPromotion {
         &self.said.paired_promotion
     }
@@ -119,7 +119,7 @@ impl<'a> AllRules<'a> {
         self.said.forbids_dead_ends
     }
 
-    /// Which sides may pass.
+    /// The sides that may pass.
     pub const fn passing(&self) -> Passing {
         self.said.passing
     }

@@ -37,7 +37,7 @@ pub(crate) struct StaticFacts {
 }
 
 impl StaticFacts {
-    /// How royal pieces decide the game. `Check` without royal pieces is `None`.
+    /// The meaning of royal pieces. `Check` without royal pieces is `None`.
     #[inline]
     pub(crate) fn demand(&self, def: &VariantDef) -> RoyalRule {
         let is_royal = |piece: &PieceDef| piece.royal;

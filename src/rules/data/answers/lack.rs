@@ -10,7 +10,7 @@ use crate::state::{Color, Role};
 pub struct Lack {
     /// The kinds that count, by side.
     pub kinds: [Vec<Role>; 2],
-    /// Which side must have too few of them.
+    /// The side that must have too few of them.
     pub who: WhoLacks,
     /// The largest number that is too few.
     pub limit: u16,

@@ -1,4 +1,4 @@
-//! Values with which rules answer: facts, decisions, ends, findings, and lists of moves.
+//! Types that rules return: facts, decisions, ends, findings, and lists of moves.
 //!
 //! - `adjudication`, `goal`, `lack`, `passing`, `replacement`, `walls`: static facts of a rule;
 //! - `facts`, `all_rules`: the facts of all rules of a variant;

@@ -1,6 +1,6 @@
 //! Passing: null moves, which both engines generate without calling the rule.
 
-/// Which sides may pass, and the consequences.
+/// The sides that may pass, and the consequences of passing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Passing {

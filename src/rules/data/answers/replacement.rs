@@ -8,7 +8,8 @@ use crate::state::Piece;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Replacement {
-    /// The kinds of each side, one of which must take part.
+    /// The kinds of each side that make a replacement possible: the moving piece or the replacing
+    /// one must belong to them.
     pub with: [PieceSet; 2],
     /// Whether castling may include a replacement, on either of the two squares that are left.
     pub castling: bool,

@@ -7,7 +7,7 @@ use crate::geometry::SquareSet;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Walls {
-    /// Where and when walls are placed.
+    /// The kind of squares on which walls are placed.
     pub rule: Walling,
     /// The squares for walls, by side.
     pub region: [SquareSet; 2],

@@ -1,4 +1,4 @@
-//! What a piece could do from a square, computed on first use.
+//! Caches of the squares that a piece could reach or capture on, computed on first use.
 
 use std::sync::OnceLock;
 

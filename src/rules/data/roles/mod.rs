@@ -3,7 +3,7 @@
 //! - `programs`: path programs of a pattern;
 //! - `role_move`: a pattern with its squares;
 //! - `reach_tables`, `jumps`, `borrowed`: abilities;
-//! - `caches`: what a piece could do from a square;
+//! - `caches`: squares that a piece could reach or capture on;
 //! - `role`: all rules of one kind;
 //! - `rule_movement`, `rule_reach`: movements and reaches in the settings of a rule.
 

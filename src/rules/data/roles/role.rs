@@ -18,7 +18,7 @@ use crate::state::Role;
 pub(crate) struct RoleRules {
     /// Whether it must not be left attacked.
     pub(crate) royal: bool,
-    /// Whether the modes of capture tell it from others: as a royal piece, also in games that end with its capture.
+    /// Whether capture modes treat it as royal, also in games that end with its capture.
     pub(crate) seen_as_royal: bool,
     /// Whether it is defined as royal, in games without check too.
     pub(crate) king: bool,
