@@ -71,7 +71,7 @@ impl Tree<'_> {
             return self.quiesce(ply, 0, window);
         }
         if self.wants_pause && !self.stopped {
-            // This node has no state yet, so it is entered anew on resumption.
+            // This node has no state yet, so it is entered again on resumption.
             (self.stopped, self.paused) = (true, true);
             return 0;
         }
@@ -258,7 +258,7 @@ impl Tree<'_> {
             if place == list.len() {
                 break;
             }
-            // The tests down to the search itself have the same results when a move is resumed.
+            // When a move is resumed, the tests before its search give the same results again.
             let (mv, order) = list.pick(place);
             // Losing captures are tried after the quiet moves.
             if mv.tactical
@@ -492,8 +492,8 @@ impl Tree<'_> {
         }
     }
 
-    /// Whether the last move cannot lead to the wanted mate: it does not give check, and either the search is
-    /// for checks only or no plies are left for a later mate.
+    /// Whether the last move cannot lead to the mate that is searched for: it does not give check,
+    /// and either the search is for checks only or no plies are left for a later mate.
     fn cannot_mate(&self, ply: usize, alpha: i32) -> bool {
         let (before, after) = (&self.frames[ply].node, &self.frames[ply + 1].node);
         let is_last = || self.game_end.mates_by_check && alpha >= WON - (ply as i32 + 3);

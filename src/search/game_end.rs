@@ -21,11 +21,11 @@ pub(super) struct GameEnd<'v> {
     /// The result for a side without legal moves in check and not in check, if only that decides.
     stuck: Option<[f64; 2]>,
     move_limit: Option<u16>,
-    /// The number of occurrences for a repetition and its result for the side to move, or for White if the
-    /// last field is set.
+    /// The number of occurrences at which a repetition ends the game, and the result for the side
+    /// to move, or for White if the last field is set.
     repetition: Option<(u16, f64, bool)>,
     perpetual_check: Option<Verdict>,
-    /// Whether positions can repeat after captures and promotions.
+    /// Whether positions can repeat even after captures and promotions.
     everything_comes_again: bool,
     /// Whether a side can have several moves in a row.
     pub(super) turns_vary: bool,

@@ -29,7 +29,7 @@ fn variant(name: &str) -> Variant {
     Variant::compile(def).expect("built-ins compile")
 }
 
-/// Panics if the incremental state of a stack differs from the recomputed one.
+/// Panics if the incremental state of a stack differs from the recomputed state.
 pub fn what_is_kept_is_what_is_found_anew() {
     let mut random = Random(3);
     let names = [
@@ -104,7 +104,7 @@ pub fn what_is_kept_is_what_is_found_anew() {
                     None => Box::new(GeneralStack::new(rules, &weights, &kept)),
                 };
                 if anew.evaluate() != worth {
-                    // The general stack does not see the detail that the tables see.
+                    // The general stack does not compute the detailed terms of the tables.
                     let mut general = GeneralStack::new(rules, &weights, &kept);
                     assert_eq!(general.evaluate(), worth, "{name}: {}", position.to_fen());
                 }
@@ -113,8 +113,8 @@ pub fn what_is_kept_is_what_is_found_anew() {
     }
 }
 
-/// Panics if a stack does not value the positions of random lines by a network as they are valued from scratch,
-/// in all built-ins.
+/// Panics if the incremental evaluation by a network differs from the evaluation from scratch in
+/// random lines of a built-in variant.
 pub fn networks_value_lines_as_they_value_positions() {
     let mut random = Random(11);
     for name in Catalog::builtin().names() {

@@ -23,11 +23,11 @@ pub const LEVELS: [(&str, u8); 8] = [
 /// The errors of a player below full strength.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weakness {
-    /// No deeper iteration begins after these nodes.
+    /// The node count after which no deeper iteration begins.
     pub(super) nodes: u64,
     /// The greatest error of an evaluation.
     blur: i32,
-    /// Of 1024 quiet moves, the number that is overlooked.
+    /// The number of quiet moves that are overlooked, out of 1024.
     overlooked: u64,
 }
 
@@ -61,7 +61,7 @@ impl Weakness {
     }
 }
 
-/// Even random bits.
+/// Mixes a hash and a move into uniformly distributed bits.
 fn mixed(key: u64, code: u32) -> u64 {
     let sum = key ^ u64::from(code).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let product = (sum ^ sum >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
