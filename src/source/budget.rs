@@ -6,10 +6,10 @@
 //! quickly with a partial result. [`Budget::run`] drops this result and returns [`Exhausted`], so no incomplete result
 //! is visible.
 //!
-//! The budget belongs to the thread and is not an argument. Steps are taken deep inside functions that cannot fail,
-//! such as the move generator; an argument would have to pass through some hundred of them and through the traits that
-//! rules implement, and one forgotten argument would leave work unbounded. Without a budget nothing is bounded:
-//! searches and perft take as long as requested.
+//! The budget is thread-local and not an argument. Steps are taken deep inside functions that
+//! cannot fail, such as the move generator; an argument would have to pass through some hundred of
+//! them and through the traits that rules implement, and one forgotten argument would leave work
+//! unbounded. Without a budget nothing is bounded: searches and perft take as long as requested.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;

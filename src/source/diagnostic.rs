@@ -63,8 +63,8 @@ pub struct Diagnostic {
     pub labels: Vec<(Span, String)>,
     /// The remedy.
     pub help: Option<String>,
-    /// The edits that do what [`help`](Diagnostic::help) says, if they can be applied automatically; otherwise empty.
-    /// They do not overlap.
+    /// The edits that apply [`help`](Diagnostic::help), if it can be applied automatically;
+    /// otherwise empty. They do not overlap.
     #[doc(hidden)]
     pub edits: Box<[Edit]>,
 }
@@ -190,7 +190,7 @@ impl Diagnostic {
 
 /// The result of an error-tolerant reader: a value and all findings.
 ///
-/// It is exhaustive: nothing is read but a value and findings.
+/// It is exhaustive: a reader returns nothing but a value and findings.
 ///
 /// ```
 /// use ferz::Movement;

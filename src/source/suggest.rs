@@ -27,7 +27,7 @@ fn capped(word: &str) -> &str {
     end.map_or(word, |(at, _)| &word[..at])
 }
 
-/// The most candidates that a help line lists completely.
+/// The maximum number of candidates that a help line lists completely.
 const FEW: usize = 16;
 
 /// The number of candidates in a shortened list.
