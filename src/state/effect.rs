@@ -302,7 +302,7 @@ impl fmt::Debug for RuleStates {
 mod tests {
     use super::*;
 
-    /// Every move and every setup contains these.
+    /// These types are in every move and every setup, so they must stay small.
     #[test]
     fn what_most_games_do_not_have_is_one_pointer() {
         assert_eq!(size_of::<Effects>(), size_of::<usize>());

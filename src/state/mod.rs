@@ -1,7 +1,7 @@
 //! Plain data of positions: board, side to move, rights and states of rules.
 //!
-//! This layer knows no rules. A [`Setup`] is any arrangement; a playable one is a `game::Position`.
-//! Moves are data as well; the layer `rules` makes them.
+//! This layer contains no rules. A [`Setup`] is any arrangement; a playable one is a
+//! `game::Position`. Moves are data as well; the layer `rules` makes them.
 
 mod board;
 mod effect;

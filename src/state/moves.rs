@@ -6,7 +6,8 @@ use crate::geometry::{FewOf, Square};
 
 /// The kind of a move.
 ///
-/// It is exhaustive, because a program that writes moves has to notice a new kind. [`Move`] has an example.
+/// It is exhaustive, so that code that writes moves does not compile until it handles a new kind.
+/// [`Move`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveKind {
     /// A move of a piece between two squares.
@@ -200,7 +201,7 @@ impl Move {
             && self.shifts == other.shifts
     }
 
-    /// Whether the mover removes itself from the board, with or without other pieces.
+    /// Whether the mover removes itself from the board, alone or with other pieces.
     #[inline]
     pub(crate) fn is_own_end(&self) -> bool {
         self.from == self.to && !self.mover_stays()
@@ -213,7 +214,7 @@ impl Move {
         self.kind == MoveKind::Pass
     }
 
-    /// Whether a castling goes to the right from White's view.
+    /// Whether castling is to the right from White's view.
     #[inline]
     #[doc(hidden)]
     pub fn castles_right(&self) -> bool {

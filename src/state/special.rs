@@ -22,8 +22,8 @@ pub struct CastleRight {
 
 /// The facts about the latest move that can end the game.
 ///
-/// Facts on which no rule of the variant depends are never recorded, and there are none at the
-/// start, so that a position has one value independent of its history.
+/// Facts on which no rule of the variant depends are never recorded, and none are recorded at the
+/// start, so that equal positions have equal values whatever their history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct LastMove {
     /// The latest move was a pass.
