@@ -250,7 +250,7 @@ pub struct MoveClause {
     pub condition: Option<Condition>,
     /// The pieces that have the moves.
     pub pieces: Set,
-    /// What they do.
+    /// The kind of the moves.
     pub verb: MoveVerb,
     /// Whether the pieces then have no other moves.
     pub is_only: bool,

@@ -13,7 +13,7 @@ use super::ast::{
 use super::slips::{misplaced, slip, unknown_sign};
 use super::token::Token;
 
-/// The deepest nesting of parentheses and prefixes.
+/// The maximum nesting depth of parentheses and prefixes.
 const MAX_DEPTH: usize = 32;
 
 /// Words of the language, which cannot be names.

@@ -1,4 +1,4 @@
-//! Collects the sets in a clause, including nested ones.
+//! Visitor of clauses: collects and replaces the sets in a clause, including nested ones.
 
 use super::ast::{
     Action, Condition, EffectClause, EndClause, Goal, Model, MoveClause, Set, SetKind,

@@ -9,7 +9,8 @@ use super::ast::decode;
 use super::keys::{KeyKind, key_kind};
 use super::lexer::Line;
 
-/// The most words of a piece name before the word that contains its colons. More words are prose.
+/// The maximum number of words of a piece name before the word that contains its colons. More words
+/// are prose.
 const MAX_NAME_WORDS: usize = 4;
 
 /// A part of a line.

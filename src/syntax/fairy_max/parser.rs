@@ -4,7 +4,7 @@ use super::ast::{Array, Board, File, Game, Label, Number, PieceLine, Remark, Wor
 use super::cursor::Cursor;
 use crate::source::{Code, Diagnostic, Parse, Span, codes, without_mark};
 
-/// The most piece lines that Fairy-Max reads.
+/// The maximum number of piece lines that Fairy-Max reads.
 pub const MAX_PIECES: usize = 15;
 
 /// Limits on a file; each excess is one finding.

@@ -1,4 +1,4 @@
-//! Unambiguous corrections of moves that cannot be read.
+//! Quick fixes: unambiguous corrections of moves that cannot be read.
 
 use super::Recovery;
 use crate::source::{Diagnostic, Span};
