@@ -557,12 +557,12 @@ fn another_evaluation_is_asked_anew() {
 
 #[test]
 fn what_stacks_keep_is_what_is_found_anew() {
-    ferz::search::laws::what_is_kept_is_what_is_found_anew();
+    ferz::search::consistency_checks::what_is_kept_is_what_is_found_anew();
 }
 
 #[test]
 fn networks_value_lines_as_they_value_positions() {
-    ferz::search::laws::networks_value_lines_as_they_value_positions();
+    ferz::search::consistency_checks::networks_value_lines_as_they_value_positions();
 }
 
 #[test]
@@ -575,7 +575,8 @@ fn searches_list_what_the_general_engine_lists() {
             continue;
         }
         for seed in 0..3 {
-            let fault = ferz::search::laws::fault_of_lists(&variant.start(), 40, seed);
+            let fault =
+                ferz::search::consistency_checks::fault_of_lists(&variant.start(), 40, seed);
             assert_eq!(fault, None, "{name}");
         }
     }
@@ -595,7 +596,8 @@ fn searches_list_what_actors_capture_beside_their_way() {
         let variant = Variant::compile(def).expect("it can be played");
         assert!(variant.describe_tables().starts_with("general engine only"));
         for seed in 0..20 {
-            let fault = ferz::search::laws::fault_of_lists(&variant.start(), 60, seed);
+            let fault =
+                ferz::search::consistency_checks::fault_of_lists(&variant.start(), 60, seed);
             assert_eq!(fault, None, "{captures}");
         }
     }
@@ -603,7 +605,7 @@ fn searches_list_what_actors_capture_beside_their_way() {
 
 #[test]
 fn exchanges_gain_what_trying_them_gains() {
-    ferz::search::laws::exchanges_gain_what_trying_them_gains();
+    ferz::search::consistency_checks::exchanges_gain_what_trying_them_gains();
 }
 
 #[test]

@@ -60,7 +60,7 @@ impl PlainMoves {
         for path in program.paths() {
             self.passing |= set_of(path.en_passant.iter().copied());
         }
-        if program.just_runs() && (!always || program.lines(false).is_none()) {
+        if program.all_runs() && (!always || program.lines(false).is_none()) {
             let runs = program.paths().iter().map(|path| PlainRun::new(path, by));
             self.runs.extend(runs.filter(|run| run.to & ends != 0));
             return true;

@@ -32,13 +32,13 @@ pub struct Program {
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// Continue if the contents of the square are in `allowed`, otherwise with step number `otherwise`.
-    Ask {
+    Test {
         square: Square,
         allowed: Contents,
         otherwise: u32,
     },
     /// All conditions of the path hold, except that of its target.
-    Arrive(u32),
+    Accept(u32),
 }
 
 impl Program {
@@ -77,7 +77,7 @@ impl Program {
             lines: Lines::new(&paths),
             lines_of_others: others.as_deref().and_then(Lines::new),
             passing: others.is_some_and(|others| others.is_empty()),
-            running: !paths.is_empty() && paths.iter().all(Path::just_runs),
+            running: !paths.is_empty() && paths.iter().all(Path::all_runs),
             paths,
             hits,
             swept: OnceLock::new(),
@@ -92,7 +92,7 @@ impl Program {
         loop {
             open.retain(|open_path| {
                 if open_path.left == 0 {
-                    self.steps.push(Step::Arrive(open_path.number));
+                    self.steps.push(Step::Accept(open_path.number));
                 }
                 open_path.left > 0
             });
@@ -110,14 +110,14 @@ impl Program {
                 }
             }
             let ask = self.steps.len();
-            self.steps.push(Step::Ask {
+            self.steps.push(Step::Test {
                 square,
                 allowed,
                 otherwise: 0,
             });
             self.arrange(with);
             let end = self.steps.len() as u32;
-            if let Step::Ask { otherwise, .. } = &mut self.steps[ask] {
+            if let Step::Test { otherwise, .. } = &mut self.steps[ask] {
                 *otherwise = end;
             }
             open = without;
@@ -151,13 +151,13 @@ impl Program {
 
     /// Whether all paths capture en passant.
     #[inline]
-    pub fn just_passes(&self) -> bool {
+    pub fn all_en_passant(&self) -> bool {
         self.passing
     }
 
     /// Whether all paths are runs over empty squares, which may leave en passant squares.
     #[inline]
-    pub fn just_runs(&self) -> bool {
+    pub fn all_runs(&self) -> bool {
         self.running
     }
 
@@ -172,7 +172,7 @@ impl Program {
         while let Some(step) = self.steps.get(at) {
             at += 1;
             match step {
-                Step::Ask {
+                Step::Test {
                     square,
                     allowed,
                     otherwise,
@@ -181,7 +181,7 @@ impl Program {
                         at = *otherwise as usize;
                     }
                 }
-                Step::Arrive(number) => {
+                Step::Accept(number) => {
                     let path = &self.paths[*number as usize];
                     if path.pass.union(path.take).meets(contents(path.to)) {
                         visit(path)?;
@@ -220,8 +220,8 @@ impl Program {
     /// The paths in visiting order.
     pub(super) fn in_order(&self) -> impl Iterator<Item = &Path> {
         self.steps.iter().filter_map(|step| match step {
-            Step::Ask { .. } => None,
-            Step::Arrive(number) => Some(&self.paths[*number as usize]),
+            Step::Test { .. } => None,
+            Step::Accept(number) => Some(&self.paths[*number as usize]),
         })
     }
 
@@ -240,7 +240,7 @@ impl Program {
 
 impl Path {
     /// Whether the path is a run over empty squares to an empty one, without other effects than en passant squares.
-    fn just_runs(&self) -> bool {
+    fn all_runs(&self) -> bool {
         let is_empty = |contents: Contents| contents == Contents::EMPTY;
         is_empty(self.pass)
             && self.take.is_empty()

@@ -11,7 +11,7 @@ use super::custom::{drop_sets, ended_by_rule, has_duty, offer_moves, watched};
 use super::legality::legal_moves;
 use super::move_context::in_check;
 use super::piece_moves::{add_victims, piece_moves};
-use super::plain_counts::{Crowd, is_legal};
+use super::plain_counts::{Occupancy, is_legal};
 use super::pseudo_legal::without_repeats;
 use super::royal_safety::RoyalSafety;
 use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, castle};
@@ -93,7 +93,7 @@ fn count_by_pieces(rules: &CompiledRules, setup: &Setup) -> Option<u64> {
     let shields = among(setup.turn.opponent());
     careful.unite(&shields);
     careful.unite(&among(setup.turn));
-    let crowd = Crowd::of(rules, setup, &safety, &careful);
+    let crowd = Occupancy::of(rules, setup, &safety, &careful);
     for (from, piece) in setup.board.pieces_of(setup.turn) {
         let squares = [&careful, &shields];
         let of_piece = |mv: &&Move| mv.from == from;

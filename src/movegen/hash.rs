@@ -124,9 +124,9 @@ fn rest(rules: &CompiledRules, setup: &Setup) -> u64 {
     for square in capturable_en_passant(rules, setup) {
         key ^= keys::of_passed(square);
     }
-    if rules.last_told_turn > 0 {
+    if rules.last_distinct_turn > 0 {
         let number = setup.fullmove_number.max(1);
-        key ^= keys::of_turn(number.min(rules.last_told_turn.saturating_add(1)));
+        key ^= keys::of_turn(number.min(rules.last_distinct_turn.saturating_add(1)));
     }
     if let Some(kept) = &setup.special.kept {
         key ^= keys::of_kept(self::hash(rules, kept));

@@ -20,7 +20,7 @@ pub(super) fn is_legal(
 }
 
 /// The bitboards of a position that the counts of all pieces share.
-pub(super) struct Crowd<'a> {
+pub(super) struct Occupancy<'a> {
     rules: &'a CompiledRules,
     setup: &'a Setup,
     safety: &'a RoyalSafety<'a>,
@@ -34,21 +34,21 @@ pub(super) struct Crowd<'a> {
     watched: u128,
 }
 
-impl<'a> Crowd<'a> {
+impl<'a> Occupancy<'a> {
     /// `None` if the board has walls, too many squares, or capture-only squares.
     pub(super) fn of(
         rules: &'a CompiledRules,
         setup: &'a Setup,
         safety: &'a RoyalSafety<'a>,
         careful: &SquareSet,
-    ) -> Option<Crowd<'a>> {
+    ) -> Option<Occupancy<'a>> {
         let board = &setup.board;
         if board.area() > 128 || rules.capture_only.is_some() || board.has_walls() {
             return None;
         }
         let theirs = board.squares_of(setup.turn.opponent()).bits();
         let marks = setup.en_passant.iter();
-        Some(Crowd {
+        Some(Occupancy {
             rules,
             setup,
             safety,

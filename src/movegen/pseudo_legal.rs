@@ -188,7 +188,7 @@ fn end(context: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
         return;
     }
     let squares = (mv.from, mv.to);
-    let is_capture = if context.rules.paired_promotion().when.minds_captures() {
+    let is_capture = if context.rules.paired_promotion().when.depends_on_captures() {
         mv.is_capture()
     } else {
         // An en passant capture leaves its target empty.

@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use crate::source::{Diagnostic, Parse, codes};
 use crate::syntax::betza;
 
-use super::unresolve::PrintStyle;
+use super::printer::PrintStyle;
 use super::{Inexpressible, Movement};
 
 /// Translates a description from one dialect to another.

@@ -20,10 +20,10 @@ mod directions;
 mod foreign;
 mod normal_form;
 mod pattern;
+mod printer;
 mod resolve;
 mod targets;
 mod turn;
-mod unresolve;
 
 pub use convert::convert;
 #[doc(hidden)]
@@ -37,10 +37,10 @@ pub use pattern::{
     Bend, BendSide, Castle, Contents, Curve, Imitation, Initial, Inside, Leg, Pattern, Placement,
     Range, Repeat, Side, Turn, Universal, Walk,
 };
+pub use printer::Inexpressible;
+#[doc(hidden)]
+pub use printer::{Joints, PrintStyle};
 #[doc(hidden)]
 pub use resolve::MovementLimits;
 #[doc(hidden)]
 pub use turn::{Bearing, Choice, Course, courses};
-pub use unresolve::Inexpressible;
-#[doc(hidden)]
-pub use unresolve::{Joints, PrintStyle};

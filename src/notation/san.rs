@@ -56,14 +56,14 @@ impl Position {
             return Ok(mv);
         }
         match meant(self, text) {
-            Meant::One(mv) => Ok(*mv),
-            Meant::Several(_) | Meant::Illegal | Meant::Nothing => self.parse_move(text),
+            SanMatch::One(mv) => Ok(*mv),
+            SanMatch::Several(_) | SanMatch::Illegal | SanMatch::Nothing => self.parse_move(text),
         }
     }
 }
 
 /// The interpretation of a text in short algebraic notation.
-pub(super) enum Meant {
+pub(super) enum SanMatch {
     One(Box<Move>),
     /// Ambiguous: the texts of the legal moves that match.
     Several(Vec<String>),
@@ -74,11 +74,11 @@ pub(super) enum Meant {
 }
 
 /// Interprets a text in short algebraic notation.
-pub(super) fn meant(position: &Position, text: &str) -> Meant {
+pub(super) fn meant(position: &Position, text: &str) -> SanMatch {
     let whole = text.trim().trim_end_matches(['#', '!', '?']);
     let text = whole.trim_end_matches(['+', '#', '!', '?']);
     if text.is_empty() || text.len() > MAX_LENGTH {
-        return Meant::Nothing;
+        return SanMatch::Nothing;
     }
     // The name of a point ends with the sign of check.
     let point = (text.len() < whole.len()).then(|| &whole[..=text.len()]);
@@ -97,7 +97,7 @@ pub(super) fn meant(position: &Position, text: &str) -> Meant {
         found.retain(|mv| parts.fit(position, mv));
     }
     if let [mv] = &found[..] {
-        return Meant::One(Box::new(mv.clone()));
+        return SanMatch::One(Box::new(mv.clone()));
     }
     // The exact text of a move takes precedence over a looser reading.
     let legal = position.legal_moves();
@@ -105,16 +105,16 @@ pub(super) fn meant(position: &Position, text: &str) -> Meant {
     for mv in &legal {
         let stem = stem(position, &legal, mv);
         if stem == text {
-            return Meant::One(Box::new(mv.clone()));
+            return SanMatch::One(Box::new(mv.clone()));
         }
         if found.contains(mv) {
             texts.push(stem);
         }
     }
     match (texts.is_empty(), is_written) {
-        (false, _) => Meant::Several(texts),
-        (true, true) => Meant::Illegal,
-        (true, false) => Meant::Nothing,
+        (false, _) => SanMatch::Several(texts),
+        (true, true) => SanMatch::Illegal,
+        (true, false) => SanMatch::Nothing,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::san::{Meant, meant};
+use super::san::{SanMatch, meant};
 use crate::game::Position;
 use crate::geometry::Square;
 use crate::source::{Diagnostic, Span, codes, nearest};
@@ -64,8 +64,10 @@ impl Position {
             return Err(refusal(self, &known, text));
         }
         match meant(self, text) {
-            Meant::One(found) => Ok(*found),
-            Meant::Several(_) | Meant::Illegal | Meant::Nothing => Err(refusal(self, &known, text)),
+            SanMatch::One(found) => Ok(*found),
+            SanMatch::Several(_) | SanMatch::Illegal | SanMatch::Nothing => {
+                Err(refusal(self, &known, text))
+            }
         }
     }
 }
@@ -164,7 +166,7 @@ fn plain(position: &Position, one: &Move) -> String {
 }
 
 fn with_signs(position: &Position, one: &Move, signs: Signs, victims: Victims) -> String {
-    let squares = telling(position, one, signs, victims);
+    let squares = distinguishing_squares(position, one, signs, victims);
     let base = written(position, one, Naming::All);
     if squares.is_empty() {
         base
@@ -174,7 +176,12 @@ fn with_signs(position: &Position, one: &Move, signs: Signs, victims: Victims) -
 }
 
 /// The names of the squares that distinguish a move, in alphabetical order.
-fn telling(position: &Position, one: &Move, signs: Signs, victims: Victims) -> Vec<String> {
+fn distinguishing_squares(
+    position: &Position,
+    one: &Move,
+    signs: Signs,
+    victims: Victims,
+) -> Vec<String> {
     let shape = position.variant().shape();
     let mut squares: Vec<Square> = match one.kind {
         MoveKind::Castle => one
@@ -317,7 +324,7 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
                     let named = |victims| {
                         one(&|_, mv| {
                             base(position, mv).to_lowercase() == head
-                                && telling(position, mv, Signs::Pieces, victims) == squares
+                                && distinguishing_squares(position, mv, Signs::Pieces, victims) == squares
                         })
                     };
                     named(Victims::All).or_else(|| named(Victims::Elsewhere))
@@ -397,16 +404,16 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
         Ok(written) => written,
         Err((span, message)) => {
             match meant(position, trimmed) {
-                Meant::Illegal => {
+                SanMatch::Illegal => {
                     let message = format!("`{trimmed}` is not a legal move here");
                     return helped(illegal(whole, message), None);
                 }
-                Meant::Several(texts) => {
+                SanMatch::Several(texts) => {
                     let message = format!("`{trimmed}` is ambiguous");
                     let texts = texts.iter().map(String::as_str);
                     return illegal(whole, message).with_help(listing("write one of", texts));
                 }
-                Meant::One(_) | Meant::Nothing => {}
+                SanMatch::One(_) | SanMatch::Nothing => {}
             }
             let finding = Diagnostic::new(codes::BAD_MOVE_TEXT, span.shifted(lead), message);
             return helped(finding, None);

@@ -284,7 +284,8 @@ impl Tree<'_> {
             if !is_root && best > -FORCED && has_pieces && !self.exact {
                 if !mv.tactical {
                     let n_moves = (QUIET_MOVES + 100 * depth * depth) * QUIET_BREADTH / 100;
-                    let limit = n_moves * self.breadth / if improving { 10_000 } else { 20_000 };
+                    let limit =
+                        n_moves * self.pruning_scale / if improving { 10_000 } else { 20_000 };
                     if depth <= 8 && number > limit + 1 && !node.in_check {
                         number += list.leave_out_quiets(place, excluded);
                         continue;

@@ -26,7 +26,7 @@ pub(super) struct GameEnd<'v> {
     repetition: Option<(u16, f64, bool)>,
     perpetual_check: Option<Verdict>,
     /// Whether positions can repeat even after captures and promotions.
-    everything_comes_again: bool,
+    repeats_after_captures: bool,
     /// Whether a side can have several moves in a row.
     pub(super) turns_vary: bool,
     /// Whether a side without legal moves loses only if it is in check.
@@ -65,7 +65,7 @@ impl<'v> GameEnd<'v> {
                 (limit, result, repetition.for_white)
             }),
             perpetual_check: rules.perpetual_check(),
-            everything_comes_again: rules.captured_to() == CapturedTo::CaptorHand
+            repeats_after_captures: rules.captured_to() == CapturedTo::CaptorHand
                 || rules.asks_beside_moves()
                 || rules.rules_act(),
             turns_vary: rules.has_turn_rule(),
@@ -120,7 +120,7 @@ impl<'v> GameEnd<'v> {
 
     /// Whether repetitions can include positions before the root: one of these has occurred so often that the
     /// next occurrence is the last.
-    pub(super) fn minds_past(&self, root: u64, past: &[Seen]) -> bool {
+    pub(super) fn depends_on_past(&self, root: u64, past: &[Seen]) -> bool {
         let Some((limit, ..)) = self.repetition else {
             return false;
         };
@@ -142,7 +142,7 @@ impl<'v> GameEnd<'v> {
         seen: &impl Fn(usize) -> Seen,
     ) -> Option<i32> {
         let (limit, result, for_white) = self.repetition?;
-        let end = if self.everything_comes_again {
+        let end = if self.repeats_after_captures {
             n_seen
         } else {
             n_seen.min(node.clock.into())

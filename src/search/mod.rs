@@ -29,17 +29,17 @@
 // - `highest`, `order`, `even_order`: move ordering; `game_end`: ends of the game;
 // - `weakness`: play below full strength; `suspended`, `tree`: the state of a search;
 // - `quiescence`, `pruning`, `alpha_beta`: the search of a node, three parts of one recursion;
-// - `deepening`: iterative deepening; `searcher`: the state between searches; `laws`: tests of move lists.
+// - `deepening`: iterative deepening; `searcher`: the state between searches; `consistency_checks`: tests of move lists.
 
 mod alpha_beta;
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub mod consistency_checks;
 mod deepening;
 mod eval_cache;
 mod even_order;
 mod game_end;
 mod highest;
-#[cfg(feature = "testing")]
-#[doc(hidden)]
-pub mod laws;
 mod limits;
 mod memory;
 mod options;

@@ -254,7 +254,7 @@ impl Searcher {
         let game_end = GameEnd::new(&variant);
         let mut histories = std::mem::replace(&mut self.histories, Histories::new(0));
         let mut eval_cache = std::mem::take(&mut self.eval_cache);
-        let (stack, patience) = self.stack(&search.setup);
+        let (stack, clock_interval) = self.stack(&search.setup);
         let mut tree = Tree::new(
             stack,
             &game_end,
@@ -263,7 +263,7 @@ impl Searcher {
             &mut eval_cache,
             control,
             &search.past,
-            patience,
+            clock_interval,
             std::mem::take(&mut search.kept),
         );
         tree.weakness = Weakness::of(search.options.skill);

@@ -76,7 +76,7 @@ pub(super) struct Tree<'a> {
     /// The principal variation from each ply.
     pub(super) lines: Vec<Vec<u32>>,
     /// The number of nodes between two readings of the clock, and the node of the next one.
-    patience: u64,
+    clock_interval: u64,
     next_look: u64,
     pub(super) nodes: u64,
     pub(super) max_nodes: u64,
@@ -87,7 +87,7 @@ pub(super) struct Tree<'a> {
     pub(super) only: Vec<u32>,
     pub(super) without: Vec<u32>,
     /// Scale of late move pruning by the number of root moves, in hundredths of that of chess.
-    pub(super) breadth: i32,
+    pub(super) pruning_scale: i32,
     pub(super) reductions: &'static [[i32; 64]; 64],
     /// The errors of a player below full strength.
     pub(super) weakness: Option<Weakness>,
@@ -118,7 +118,7 @@ pub(super) struct Kept {
     selective_depth: usize,
     only: Vec<u32>,
     without: Vec<u32>,
-    breadth: i32,
+    pruning_scale: i32,
     exact: bool,
     forcing: bool,
     suspended: Vec<Suspended>,
@@ -131,7 +131,7 @@ impl Kept {
             frames: vec![Frame::default(); MAX_PLY + 4],
             lists: (0..=MAX_PLY + 4).map(|_| MoveList::default()).collect(),
             lines: vec![Vec::new(); MAX_PLY + 4],
-            breadth: 100,
+            pruning_scale: 100,
             ..Kept::default()
         }
     }
@@ -152,7 +152,7 @@ impl<'a> Tree<'a> {
         eval_cache: &'a mut EvalCache,
         control: &'a Control<'a>,
         past: &'a [Seen],
-        patience: u64,
+        clock_interval: u64,
         kept: Kept,
     ) -> Tree<'a> {
         let mut tree = Tree {
@@ -166,8 +166,8 @@ impl<'a> Tree<'a> {
             frames: kept.frames,
             lists: kept.lists,
             lines: kept.lines,
-            patience,
-            next_look: (kept.nodes + 1).next_multiple_of(patience),
+            clock_interval,
+            next_look: (kept.nodes + 1).next_multiple_of(clock_interval),
             nodes: kept.nodes,
             max_nodes: u64::MAX,
             hard_limit: None,
@@ -175,7 +175,7 @@ impl<'a> Tree<'a> {
             selective_depth: kept.selective_depth,
             only: kept.only,
             without: kept.without,
-            breadth: kept.breadth,
+            pruning_scale: kept.pruning_scale,
             reductions: &REDUCTIONS,
             weakness: None,
             even_order: None,
@@ -189,7 +189,7 @@ impl<'a> Tree<'a> {
         };
         let root = tree.stack.node();
         tree.frames[0].node = root;
-        if !game_end.minds_past(root.key, past) {
+        if !game_end.depends_on_past(root.key, past) {
             tree.past = &[];
         }
         tree
@@ -220,7 +220,7 @@ impl<'a> Tree<'a> {
             selective_depth: self.selective_depth,
             only: self.only,
             without: self.without,
-            breadth: self.breadth,
+            pruning_scale: self.pruning_scale,
             exact: self.exact,
             forcing: self.forcing,
             suspended: self.suspended,
@@ -231,7 +231,7 @@ impl<'a> Tree<'a> {
     pub(super) fn root_moves(&mut self) -> Vec<Candidate> {
         let mut moves = Vec::new();
         self.list_moves(false, &mut moves);
-        self.breadth = (100 * moves.len() as i32 / 32).clamp(80, 300);
+        self.pruning_scale = (100 * moves.len() as i32 / 32).clamp(80, 300);
         moves
     }
 
@@ -255,7 +255,7 @@ impl<'a> Tree<'a> {
         }
         self.wants_pause |= self.nodes >= self.pause_nodes;
         if self.nodes >= self.next_look {
-            self.next_look = (self.nodes + 1).next_multiple_of(self.patience);
+            self.next_look = (self.nodes + 1).next_multiple_of(self.clock_interval);
             let too_late = |limit| self.control.elapsed() >= limit;
             self.stopped |= self.control.is_stopped()
                 || !self.control.is_pondering() && self.hard_limit.is_some_and(too_late);
@@ -348,7 +348,7 @@ impl<'a> Tree<'a> {
     /// The static evaluation of the current position, cached.
     pub(super) fn worth(&mut self, ply: usize) -> i32 {
         let (stack, key) = (&mut self.stack, self.frames[ply].node.key);
-        let error = (self.weakness).map_or(0, |weakness| weakness.misjudgment(key));
+        let error = (self.weakness).map_or(0, |weakness| weakness.eval_noise(key));
         let find = || (stack.evaluate() + error).clamp(-MOST, MOST) as i16;
         self.eval_cache.of(key, find).into()
     }

@@ -26,7 +26,7 @@ pub(super) struct Weakness {
     /// The node count after which no deeper iteration begins.
     pub(super) nodes: u64,
     /// The greatest error of an evaluation.
-    blur: i32,
+    max_noise: i32,
     /// The number of quiet moves that are overlooked, out of 1024.
     overlooked: u64,
 }
@@ -39,15 +39,15 @@ impl Weakness {
             .filter(|missing| *missing > 0)?;
         Some(Weakness {
             nodes: (0..skill).fold(40, |nodes, _| nodes * 7 / 5),
-            blur: 3 * i32::from(missing).pow(2) / 10,
+            max_noise: 3 * i32::from(missing).pow(2) / 10,
             overlooked: 7 * u64::from(missing).pow(2) / 10,
         })
     }
 
     /// The error in the evaluation of the position with a hash.
-    pub(super) fn misjudgment(&self, key: u64) -> i32 {
-        let range = 2 * self.blur + 1;
-        (mixed(key, 0) % range as u64) as i32 - self.blur
+    pub(super) fn eval_noise(&self, key: u64) -> i32 {
+        let range = 2 * self.max_noise + 1;
+        (mixed(key, 0) % range as u64) as i32 - self.max_noise
     }
 
     /// Whether a move is overlooked in the position with a hash.

@@ -299,7 +299,7 @@ impl Rule for Reborn {
         moves.push(mv);
     }
 
-    fn minds_first_moves(&self) -> bool {
+    fn depends_on_first_moves(&self) -> bool {
         true
     }
 }

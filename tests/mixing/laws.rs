@@ -64,7 +64,8 @@ impl Mixture {
             position = position.play_unchecked(&moves[random.below(moves.len())]);
         }
         if number.is_multiple_of(4)
-            && let Some(what) = ferz::search::laws::fault_of_lists(begin, PLIES, number)
+            && let Some(what) =
+                ferz::search::consistency_checks::fault_of_lists(begin, PLIES, number)
         {
             return Err(at("a search lists the legal moves", &what));
         }

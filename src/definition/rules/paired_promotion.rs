@@ -78,7 +78,7 @@ impl PromotingMoves {
     }
 
     /// Whether the result depends on whether a move is a capture.
-    pub(crate) const fn minds_captures(self) -> bool {
+    pub(crate) const fn depends_on_captures(self) -> bool {
         self.capture && !(self.enter && self.leave && self.within)
     }
 

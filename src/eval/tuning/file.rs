@@ -10,7 +10,7 @@ use super::terms::TERMS;
 use super::{PieceTuning, Tuning};
 use crate::definition::VariantDef;
 use crate::eval::network::{Fault, Network};
-use crate::movegen::{FILES_BESIDE, RANKS_BESIDE};
+use crate::movegen::{KING_RELATIVE_FILES, KING_RELATIVE_RANKS};
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
 
 /// Maximum absolute value of a number in a file.
@@ -265,10 +265,12 @@ impl Reader<'_> {
                     "in-hand" => piece.in_hand = self.number(value).unwrap_or(0),
                     "squares" => piece.squares = self.grid(value, ranks, folded_files(shape)),
                     "own-royal" => {
-                        piece.by_royal[0] = self.grid(value, RANKS_BESIDE, FILES_BESIDE);
+                        piece.by_royal[0] =
+                            self.grid(value, KING_RELATIVE_RANKS, KING_RELATIVE_FILES);
                     }
                     "opposing-royal" => {
-                        piece.by_royal[1] = self.grid(value, RANKS_BESIDE, FILES_BESIDE);
+                        piece.by_royal[1] =
+                            self.grid(value, KING_RELATIVE_RANKS, KING_RELATIVE_FILES);
                     }
                     other => self.unknown(Span::from(key.span()), "key", other, &PIECE_KEYS),
                 }

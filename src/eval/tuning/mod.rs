@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use super::network::Network;
 use crate::geometry::Square;
-use crate::movegen::{PLACES_BESIDE, Phased, Weights};
+use crate::movegen::{KING_RELATIVE_SQUARES, Phased, Weights};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
@@ -116,8 +116,8 @@ impl PieceTuning {
             if table.is_empty() {
                 continue;
             }
-            sums.resize(weights.worth.len() * PLACES_BESIDE, 0);
-            let sums = sums[number * PLACES_BESIDE..].iter_mut();
+            sums.resize(weights.worth.len() * KING_RELATIVE_SQUARES, 0);
+            let sums = sums[number * KING_RELATIVE_SQUARES..].iter_mut();
             sums.zip(table.iter().flatten())
                 .for_each(|(sum, value)| *sum += value);
         }

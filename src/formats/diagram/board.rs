@@ -42,7 +42,7 @@ struct Cell {
 
 /// The board so far.
 #[derive(Debug)]
-pub(super) struct Canvas {
+pub(super) struct BoardBuilder {
     pub(super) files: u8,
     pub(super) ranks: u8,
     pub(super) first_rank: u8,
@@ -51,9 +51,9 @@ pub(super) struct Canvas {
     cells: Vec<Option<Cell>>,
 }
 
-impl Canvas {
-    pub(super) fn new() -> Canvas {
-        Canvas {
+impl BoardBuilder {
+    pub(super) fn new() -> BoardBuilder {
+        BoardBuilder {
             files: 8,
             ranks: 8,
             first_rank: 1,

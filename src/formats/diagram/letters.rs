@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The input for choosing the letter of a piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish<'a> {
+pub(super) struct LetterRequest<'a> {
     /// The id, or the first letter of the name if the piece has no id.
     pub(super) id: &'a str,
     /// Whether the id is written in the definition.
@@ -17,22 +17,22 @@ pub(super) struct Wish<'a> {
 /// Assigns a letter to each piece. The first of several pieces with the same id gets it, but written ids precede first
 /// letters of names, and single letters precede double ones. The others get a free letter, or two letters when the
 /// alphabet is used up.
-pub(super) fn assign(wishes: &[Wish<'_>]) -> Vec<String> {
-    let mut letters: Vec<Option<String>> = vec![None; wishes.len()];
-    let mut code = Code::with_room_for(wishes);
-    let mut order: Vec<usize> = (0..wishes.len()).collect();
-    order.sort_by_key(|number| wishes[*number].rank());
+pub(super) fn assign(requests: &[LetterRequest<'_>]) -> Vec<String> {
+    let mut letters: Vec<Option<String>> = vec![None; requests.len()];
+    let mut code = Code::with_room_for(requests);
+    let mut order: Vec<usize> = (0..requests.len()).collect();
+    order.sort_by_key(|number| requests[*number].rank());
     for number in order {
-        letters[number] = as_letter(wishes[number].id).filter(|wanted| code.take(wanted));
+        letters[number] = as_letter(requests[number].id).filter(|wanted| code.take(wanted));
     }
-    wishes
+    requests
         .iter()
         .zip(letters)
         .map(|(wish, letter)| letter.unwrap_or_else(|| code.take_free(wish.name)))
         .collect()
 }
 
-impl Wish<'_> {
+impl LetterRequest<'_> {
     /// The priority of the piece, lowest first.
     fn rank(&self) -> u8 {
         match (self.is_written, self.id.len()) {
@@ -59,11 +59,11 @@ struct Code {
 
 impl Code {
     /// An empty code with enough reserved first letters: each provides 25 more codes. Letters without a wish are
-    /// reserved first, then those with the latest wishes.
-    fn with_room_for(wishes: &[Wish<'_>]) -> Code {
-        let n_prefixes = wishes.len().saturating_sub(26).div_ceil(25);
+    /// reserved first, then those with the latest requests.
+    fn with_room_for(requests: &[LetterRequest<'_>]) -> Code {
+        let n_prefixes = requests.len().saturating_sub(26).div_ceil(25);
         let mut first_wish: BTreeMap<String, (u8, usize)> = BTreeMap::new();
-        for (number, wish) in wishes.iter().enumerate() {
+        for (number, wish) in requests.iter().enumerate() {
             if let Some(wanted) = as_letter(wish.id).filter(|wanted| wanted.len() == 1) {
                 let order = (wish.rank(), number);
                 let first = first_wish.entry(wanted).or_insert(order);
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     fn letters(ids: &[(&str, bool, &str)]) -> String {
-        let wish = |&(id, is_written, name)| Wish {
+        let wish = |&(id, is_written, name)| LetterRequest {
             id,
             is_written,
             name,
@@ -155,7 +155,7 @@ mod tests {
     fn letters_are_a_prefix_code_however_many_there_are() {
         for n in [1, 26, 27, 51, 52, 256] {
             let letters = assign(&vec![
-                Wish {
+                LetterRequest {
                     id: "P",
                     is_written: true,
                     name: "pawn"
@@ -173,16 +173,16 @@ mod tests {
     #[test]
     fn a_full_alphabet_gives_up_the_letter_wished_for_last() {
         let alphabet: Vec<String> = ('A'..='Z').map(String::from).collect();
-        let mut wishes: Vec<Wish<'_>> = alphabet
+        let mut requests: Vec<LetterRequest<'_>> = alphabet
             .iter()
-            .map(|id| Wish {
+            .map(|id| LetterRequest {
                 id,
                 is_written: true,
                 name: "",
             })
             .collect();
-        wishes.push(wishes[0]);
-        let letters = assign(&wishes);
+        requests.push(requests[0]);
+        let letters = assign(&requests);
         assert_eq!(letters[0], "A");
         assert_eq!(letters[25..], ["Za", "Zb"]);
     }

@@ -2,8 +2,8 @@
 
 use indexmap::IndexMap;
 
-use super::board::Canvas;
-use super::letters::{self, Wish};
+use super::board::BoardBuilder;
+use super::letters::{self, LetterRequest};
 use super::pieces::Piece;
 use super::promotion::Promotions;
 use super::reader::{Reader, Setting, list};
@@ -42,7 +42,7 @@ const PAGE_SCRIPTS: &[&str] = &[
 pub fn read_diagram(text: &str, name: &str) -> Parse<Option<VariantDef>> {
     let parsed = parse(text);
     let mut reader = Reader {
-        canvas: Canvas::new(),
+        canvas: BoardBuilder::new(),
         has_board: true,
         pieces: Vec::new(),
         settings: IndexMap::new(),
@@ -234,16 +234,16 @@ impl Reader<'_> {
 
     /// Assigns FEN letters. Changed ids are reported, with one finding for equal ids.
     fn letters(&mut self) -> Vec<String> {
-        let wishes: Vec<Wish<'_>> = self
+        let requests: Vec<LetterRequest<'_>> = self
             .pieces
             .iter()
-            .map(|piece| Wish {
+            .map(|piece| LetterRequest {
                 id: &piece.id,
                 is_written: !piece.line.id.is_empty(),
                 name: &piece.name,
             })
             .collect();
-        let letters = letters::assign(&wishes);
+        let letters = letters::assign(&requests);
         let mut changed: IndexMap<&str, Vec<usize>> = IndexMap::new();
         for (number, piece) in self.pieces.iter().enumerate() {
             if letters::as_letter(&piece.id).as_ref() != Some(&letters[number]) {

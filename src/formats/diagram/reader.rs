@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::board::{Canvas, Symmetry};
+use super::board::{BoardBuilder, Symmetry};
 use super::pieces::Piece;
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::{Code, Diagnostic, Span, codes, nearest};
@@ -54,7 +54,7 @@ impl Setting<'_> {
 
 #[derive(Debug)]
 pub(super) struct Reader<'a> {
-    pub(super) canvas: Canvas,
+    pub(super) canvas: BoardBuilder,
     /// Whether the size of the board is valid.
     pub(super) has_board: bool,
     pub(super) pieces: Vec<Piece<'a>>,

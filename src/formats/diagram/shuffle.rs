@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::board::Canvas;
+use super::board::BoardBuilder;
 use super::ids::Ids;
 use super::pieces::Piece;
 use crate::definition::{Limits, Setups};
@@ -75,7 +75,7 @@ pub(super) struct Shuffled {
 /// Reads the passes and lists their set-ups. `text` makes a start position from a board part.
 pub(super) fn read(
     field: &Field,
-    canvas: &Canvas,
+    canvas: &BoardBuilder,
     pieces: &[Piece<'_>],
     is_royal: &[bool],
     letters: &[String],

@@ -1,7 +1,7 @@
 //! Incremental mobility counts: the number of moves of each piece is kept while the squares that it depends
 //! on are unchanged.
 
-use super::position::At;
+use super::position::PositionView;
 use crate::definition::{Action, CaptureMethod};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Initial, Pattern};
@@ -41,7 +41,7 @@ impl Counts {
     /// squares.
     pub(super) fn recount(
         &mut self,
-        at: &At<'_>,
+        at: &PositionView<'_>,
         color: Color,
         known: Option<(&[MoveCount], u128)>,
         mut count: impl FnMut((Square, Piece)) -> MoveCount,
@@ -78,7 +78,7 @@ pub(super) fn changes_stay_near(rules: &CompiledRules) -> bool {
 
 /// Counts moves without generating them.
 pub(super) struct Counter<'a> {
-    pub(super) at: &'a At<'a>,
+    pub(super) at: &'a PositionView<'a>,
     /// The lines through each square; `None` if counts are not kept.
     pub(super) rays: Option<&'a [u128]>,
 }
@@ -126,11 +126,11 @@ impl Counter<'_> {
         let mimics = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
         let mimics = role.captures.methods.iter().any(mimics);
         // Captures other than on the target matter in capture-only zones and for duplicates of actions.
-        let mut beside = 0;
+        let mut captures_elsewhere = 0;
         if !role.captures.methods.is_empty() && (closed != 0 || mimics || has_actions) {
             let near = self.at.surroundings.of(from, piece)?;
-            beside = near.among(rules, targets);
-            if beside & closed != 0 {
+            captures_elsewhere = near.among(rules, targets);
+            if captures_elsewhere & closed != 0 {
                 return None;
             }
             if !captures_beside_its_way(rules, &role.captures.methods) {
@@ -151,7 +151,7 @@ impl Counter<'_> {
             let is_open = |mv: &Move| open.is_none_or(|open: &SquareSet| open.contains(mv.to));
             if !acts
                 .iter()
-                .all(|mv| is_free(mv) || beside == 0 && is_open(mv))
+                .all(|mv| is_free(mv) || captures_elsewhere == 0 && is_open(mv))
             {
                 return None;
             }

@@ -23,8 +23,8 @@ use crate::state::{Color, Move, Piece, Role, Setup};
 pub(super) use counts::Counts;
 use counts::{Counter, MoveCount, changes_stay_near};
 pub(super) use listed::{ListedMove, ListedMoves};
-use piece::Own;
-use position::At;
+use piece::PieceMoves;
+use position::PositionView;
 
 /// Generator of lazy move lists for a variant.
 pub(super) struct MoveLister<'v> {
@@ -90,7 +90,7 @@ impl<'v> MoveLister<'v> {
             }
             return;
         }
-        let at = At::new(rules, setup, setup.turn, self.acts_afar);
+        let at = PositionView::new(rules, setup, setup.turn, self.acts_afar);
         for (from, piece) in setup.board.pieces_of(setup.turn) {
             self.add_piece(&at, (from, piece), listed_moves);
         }
@@ -117,7 +117,7 @@ impl<'v> MoveLister<'v> {
         scratch: &mut ListedMoves,
     ) -> [usize; 2] {
         Color::ALL.map(|color| {
-            let at = At::new(self.rules, setup, color, self.acts_afar);
+            let at = PositionView::new(self.rules, setup, color, self.acts_afar);
             let is_told = self.applies && at.crowd.is_some();
             let counter = Counter {
                 at: &at,
@@ -151,7 +151,7 @@ impl<'v> MoveLister<'v> {
     /// Adds the pseudo-legal moves of a piece.
     fn add_piece(
         &self,
-        at: &At<'_>,
+        at: &PositionView<'_>,
         (from, piece): (Square, Piece),
         listed_moves: &mut ListedMoves,
     ) {
@@ -166,7 +166,7 @@ impl<'v> MoveLister<'v> {
         if is_frozen(rules, setup, from, piece) {
             return;
         }
-        let mut own = Own::new(at, (from, piece), listed_moves);
+        let mut own = PieceMoves::new(at, (from, piece), listed_moves);
         own.walk();
         own.act();
         own.merge_equal();

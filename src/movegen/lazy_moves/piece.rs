@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::listed::{ListedMoves, PLAIN, is_plain};
-use super::position::{At, Sweep};
+use super::position::{PositionView, Sweep};
 use crate::compile::CompletedWalk;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::piece_moves::{add_victims, which_keep_to_captures};
@@ -15,8 +15,8 @@ use crate::rules::{RoleMove, RoleRules, VictimsNear};
 use crate::state::{Move, Piece};
 
 /// The moves of one piece in a list.
-pub(super) struct Own<'a, 'd> {
-    at: &'a At<'a>,
+pub(super) struct PieceMoves<'a, 'd> {
+    at: &'a PositionView<'a>,
     mover: (Square, Piece),
     role: &'a RoleRules,
     near: Option<Cow<'a, VictimsNear>>,
@@ -29,14 +29,14 @@ pub(super) struct Own<'a, 'd> {
     listed_moves: &'d mut ListedMoves,
 }
 
-impl<'a, 'd> Own<'a, 'd> {
+impl<'a, 'd> PieceMoves<'a, 'd> {
     pub(super) fn new(
-        at: &'a At<'a>,
+        at: &'a PositionView<'a>,
         (from, piece): (Square, Piece),
         listed_moves: &'d mut ListedMoves,
-    ) -> Own<'a, 'd> {
+    ) -> PieceMoves<'a, 'd> {
         let (rules, owner) = (at.rules, piece.color.perspective());
-        Own {
+        PieceMoves {
             at,
             mover: (from, piece),
             role: rules.role(piece.role),
@@ -73,13 +73,13 @@ impl<'a, 'd> Own<'a, 'd> {
         let promotes = targets & zone;
         let goes = targets & !takes & !promotes;
         let near = self.near.as_ref();
-        let beside = near.map_or(0, |near| near.among(rules, goes));
+        let captures_elsewhere = near.map_or(0, |near| near.among(rules, goes));
         let listed = if self.listed_moves.is_partial {
             0
         } else {
             goes & self.open.map_or(u128::MAX, SquareSet::bits)
         };
-        let wanted = takes | promotes | beside | listed;
+        let wanted = takes | promotes | captures_elsewhere | listed;
         if wanted == 0 {
             return;
         }
@@ -87,7 +87,7 @@ impl<'a, 'd> Own<'a, 'd> {
         for to in swept.in_order(wanted) {
             let is_in = |set: u128| set >> to.index() & 1 != 0;
             if is_in(goes) {
-                self.go(to, is_in(beside));
+                self.go(to, is_in(captures_elsewhere));
                 continue;
             }
             let mut mv = Move::walk(piece, from, to);

@@ -3,13 +3,13 @@
 use crate::compile::Swept;
 use crate::definition::CaptureMethod;
 use crate::geometry::Square;
-use crate::movegen::piece_moves::{add_deeds, add_goings, add_victims};
+use crate::movegen::piece_moves::{add_special_actions, add_victims, add_walk_like_moves};
 use crate::movegen::walks::{is_as_it_seems, merge_equal_moves, walk_begins};
 use crate::rules::{CompiledRules, RoleMove, Surroundings};
 use crate::state::{Color, Move, Piece, Setup};
 
 /// A position as seen by the side whose moves are listed.
-pub(super) struct At<'a> {
+pub(super) struct PositionView<'a> {
     pub(super) rules: &'a CompiledRules,
     pub(super) setup: &'a Setup,
     pub(super) surroundings: Surroundings<'a>,
@@ -19,13 +19,13 @@ pub(super) struct At<'a> {
     lends_afar: bool,
 }
 
-impl<'a> At<'a> {
+impl<'a> PositionView<'a> {
     pub(super) fn new(
         rules: &'a CompiledRules,
         setup: &'a Setup,
         color: Color,
         lends_afar: bool,
-    ) -> At<'a> {
+    ) -> PositionView<'a> {
         let board = &setup.board;
         let theirs = board.squares_of(color.opponent());
         let is_told = board.area() <= 128 && setup.en_passant.is_empty() && !board.has_walls();
@@ -33,7 +33,7 @@ impl<'a> At<'a> {
             let (ours, theirs) = (board.squares_of(color).bits(), theirs.bits());
             [ours | theirs, theirs]
         });
-        At {
+        PositionView {
             rules,
             setup,
             surroundings: Surroundings::new(rules, setup, color),
@@ -94,11 +94,11 @@ impl<'a> At<'a> {
         };
         if !role.actions.is_empty() || borrows() {
             let (rules, setup, mover) = (self.rules, self.setup, (from, piece));
-            add_goings(rules, setup, mover, piece.role, &mut moves);
+            add_walk_like_moves(rules, setup, mover, piece.role, &mut moves);
             if !role.captures.methods.is_empty() {
                 add_victims(rules, setup, piece, &mut moves);
             }
-            add_deeds(rules, setup, mover, piece.role, &mut moves);
+            add_special_actions(rules, setup, mover, piece.role, &mut moves);
             merge_equal_moves(&mut moves, 0);
         }
         moves

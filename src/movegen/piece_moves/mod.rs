@@ -59,7 +59,7 @@ fn moves_beside_walks(
     }
     let role = rules.role(acting);
     let is_optional = rules.has_halfway(Halfway::Optional);
-    add_goings(rules, setup, (from, piece), acting, moves);
+    add_walk_like_moves(rules, setup, (from, piece), acting, moves);
     if !role.captures.methods.is_empty() {
         let may_spare = is_optional && role.captures.methods[..] == [CaptureMethod::Midpoint];
         let spared = if may_spare {
@@ -76,7 +76,7 @@ fn moves_beside_walks(
             own.filter_map(|mut mv| add_victims_of_promoted(rules, setup, &mut mv).then_some(mv)),
         );
     }
-    add_deeds(rules, setup, (from, piece), acting, moves);
+    add_special_actions(rules, setup, (from, piece), acting, moves);
     spare_protected(rules, setup, piece, moves, first);
     if rules.burns || rules.role(piece.role).after.is_some() {
         apply_fates(rules, setup, moves, first);
@@ -91,7 +91,7 @@ fn moves_beside_walks(
 }
 
 /// Adds the moves of actions and series that move the piece as walks do, without their further victims.
-pub(super) fn add_goings(
+pub(super) fn add_walk_like_moves(
     rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
@@ -113,7 +113,7 @@ pub(super) fn add_goings(
 }
 
 /// Adds the moves of actions that replace a walk.
-pub(super) fn add_deeds(
+pub(super) fn add_special_actions(
     rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),

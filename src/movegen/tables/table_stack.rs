@@ -97,7 +97,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         };
         self.origin = Some(origin);
         let mut tally = Tally::of(self.weights, setup);
-        tally.by_royal = [0, 1].map(|side| self.evaluator.beside_royal(&first.packed, side));
+        tally.by_royal = [0, 1].map(|side| self.evaluator.king_relative_sum(&first.packed, side));
         self.put(first, tally, Bits::NONE);
         true
     }
@@ -489,7 +489,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
             return by_network;
         }
         let Entry { at, tally, .. } = self.top();
-        self.evaluator.worth_for_mover(&at.packed, tally) + by_network
+        self.evaluator.static_eval(&at.packed, tally) + by_network
     }
 
     fn worth_after_pass(&self, worth: i32) -> Option<i32> {

@@ -247,7 +247,7 @@ where
         if spend(LOOK_UP + program.paths().len() as u64 / 8).is_err() {
             return ControlFlow::Continue(());
         }
-        if program.just_passes() && self.setup.en_passant.is_empty() {
+        if program.all_en_passant() && self.setup.en_passant.is_empty() {
             return ControlFlow::Continue(());
         }
         if !self.may_begin(role_move, model, pattern.initial) {
@@ -482,7 +482,7 @@ pub(in crate::movegen) fn add_run_targets(
         return false;
     };
     let program = role_move.program(rules, piece.color.perspective(), from);
-    let Some(program) = program.filter(|program| program.just_runs()) else {
+    let Some(program) = program.filter(|program| program.all_runs()) else {
         return false;
     };
     if !is_as_it_seems(rules, piece) {

@@ -66,19 +66,19 @@ pub(in crate::movegen) fn walks_miss(
     })
 }
 
-/// Adds the squares on which the walks depend that capture on `target` or end where `beside` accepts. Returns
+/// Adds the squares on which the walks depend that capture on `target` or end where `is_elsewhere` accepts. Returns
 /// `false` if the dependence is unknown.
 pub(in crate::movegen) fn walks_read(
     rules: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     target: Square,
-    beside: Option<impl Fn(Square) -> bool>,
+    is_elsewhere: Option<impl Fn(Square) -> bool>,
     depends: &mut Dependence,
 ) -> bool {
     let reader = Reader::new(rules, setup, (from, piece), target);
     let mut moves = rules.role(piece.role).moves.iter();
-    moves.all(|role_move| reader.read(role_move, beside.as_ref(), depends))
+    moves.all(|role_move| reader.read(role_move, is_elsewhere.as_ref(), depends))
 }
 
 /// A piece whose walks to a square are analyzed for their dependence.
@@ -147,13 +147,13 @@ impl<'a> Reader<'a> {
     fn read(
         &self,
         role_move: &RoleMove,
-        beside: Option<impl Fn(Square) -> bool>,
+        is_elsewhere: Option<impl Fn(Square) -> bool>,
         depends: &mut Dependence,
     ) -> bool {
         match &role_move.pattern {
             Pattern::Castle(_) | Pattern::Placement(_) => return true,
             // A universal leap depends only on its target.
-            Pattern::Universal(leap) => return beside.is_none() && !leap.relay,
+            Pattern::Universal(leap) => return is_elsewhere.is_none() && !leap.relay,
             Pattern::Imitation(_) => return false,
             Pattern::Walk(_) => {}
         }
@@ -163,9 +163,9 @@ impl<'a> Reader<'a> {
         for path in program.hits(self.target) {
             self.rest(path, depends);
         }
-        if let Some(beside) = &beside {
+        if let Some(is_elsewhere) = &is_elsewhere {
             let paths = program.paths().iter();
-            for path in paths.filter(|path| beside(path.to)) {
+            for path in paths.filter(|path| is_elsewhere(path.to)) {
                 self.rest(path, depends);
             }
         }

@@ -1,7 +1,7 @@
 //! Replays games: plays the moves on the board and checks the result.
 
 use super::parse::shares;
-use super::xboard::{self, Habits};
+use super::xboard::{self, PgnConventions};
 use super::{Annotation, Line, MoveNumber, Pgn, PgnMove};
 use crate::game::{Game, Outcome, Position, Reason, Variant};
 use crate::notation::record::TIME_FORFEIT;
@@ -113,7 +113,7 @@ impl Pgn {
         let mut findings = Vec::new();
         let beginning = self.beginning(variant, &mut findings);
         let game = beginning.map(|beginning| {
-            let [habits, others] = Habits::of(self);
+            let [habits, others] = PgnConventions::of(self);
             let line = std::mem::take(&mut self.line);
             let mut found = Attempt::new(line.clone(), &beginning, replay, habits);
             if found.has_errors() {
@@ -298,7 +298,12 @@ struct Attempt {
 }
 
 impl Attempt {
-    fn new(mut line: Line, beginning: &Position, replay: Replay, habits: Habits) -> Attempt {
+    fn new(
+        mut line: Line,
+        beginning: &Position,
+        replay: Replay,
+        habits: PgnConventions,
+    ) -> Attempt {
         let mut player = Player {
             replay,
             habits,
@@ -323,7 +328,7 @@ impl Attempt {
 
 struct Player {
     replay: Replay,
-    habits: Habits,
+    habits: PgnConventions,
     findings: Vec<Diagnostic>,
     numbers: Numbers,
     /// The number of the first move.
@@ -466,7 +471,11 @@ fn number_at(position: &Position) -> MoveNumber {
 }
 
 /// The legal move that a word denotes; `None` for a null move in a variant without passes.
-fn read_move(position: &Position, word: &str, habits: Habits) -> Result<Option<Move>, Diagnostic> {
+fn read_move(
+    position: &Position,
+    word: &str,
+    habits: PgnConventions,
+) -> Result<Option<Move>, Diagnostic> {
     if NULL_MOVES.contains(&word) {
         let passes = position.legal_moves().into_iter().find(Move::is_pass);
         if passes.is_none() && position.is_check() {

@@ -11,25 +11,25 @@ use crate::state::{Move, MoveKind};
 
 /// The conventions of the program that wrote a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Habits {
+pub(super) enum PgnConventions {
     Usual,
     XBoard,
 }
 
-impl Habits {
+impl PgnConventions {
     /// The likely conventions of a game, then those to try if it cannot be read: only XBoard writes the tag
     /// `VariantMen`, but not in all games.
-    pub(super) fn of(pgn: &Pgn) -> [Habits; 2] {
+    pub(super) fn of(pgn: &Pgn) -> [PgnConventions; 2] {
         if pgn.tag("VariantMen").is_some() {
-            [Habits::XBoard, Habits::Usual]
+            [PgnConventions::XBoard, PgnConventions::Usual]
         } else {
-            [Habits::Usual, Habits::XBoard]
+            [PgnConventions::Usual, PgnConventions::XBoard]
         }
     }
 
     /// The usual text of a move.
     pub(super) fn usual<'t>(self, position: &Position, text: &'t str) -> Cow<'t, str> {
-        if self == Habits::Usual {
+        if self == PgnConventions::Usual {
             return Cow::Borrowed(text);
         }
         let stem = text.trim_end_matches(['+', '#', '!', '?']);

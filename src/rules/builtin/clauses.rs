@@ -530,16 +530,16 @@ impl Rule for Clauses {
         }
     }
 
-    fn minds_first_moves(&self) -> bool {
-        self.trees().any(Inspect::minds_first_moves)
+    fn depends_on_first_moves(&self) -> bool {
+        self.trees().any(Inspect::depends_on_first_moves)
     }
 
-    fn last_told_turn(&self) -> u16 {
+    fn last_distinct_turn(&self) -> u16 {
         self.trees().map(Inspect::last_turn).max().unwrap_or(0)
     }
 
     fn uses_first_move(&self, _: &RuleContext<'_>, _: Square) -> bool {
-        self.minds_first_moves()
+        self.depends_on_first_moves()
     }
 
     fn mates(&self, at: &RuleContext<'_>) -> bool {

@@ -1,7 +1,7 @@
 //! Ends of games by clauses: conditions on moves are evaluated when the move is made and stored,
 //! conditions on positions are evaluated in the position, and conditions on mates when a side is mated.
 
-use super::data::{Asked, EndClause};
+use super::data::{EndClause, EvaluationTime};
 use super::evaluation::{Later, MoveFacts};
 use super::facts::RuleFact;
 use crate::definition::Reason;
@@ -33,15 +33,15 @@ impl Ends {
         self.clauses.iter()
     }
 
-    fn are_asked(&self, asked: Asked) -> bool {
+    fn are_asked(&self, asked: EvaluationTime) -> bool {
         self.iter().any(|end| end.asked == asked)
     }
 
     /// The phases of the clauses that end games with moves left.
     pub(crate) fn phases(&self) -> Phases {
         let phases = [
-            (Asked::Moves, Phases::REMEMBER | Phases::END),
-            (Asked::Positions, Phases::END),
+            (EvaluationTime::Moves, Phases::REMEMBER | Phases::END),
+            (EvaluationTime::Positions, Phases::END),
         ];
         let phases = phases
             .into_iter()
@@ -51,25 +51,27 @@ impl Ends {
 
     /// Whether some clauses decide stalemates or mates.
     pub(crate) fn settle(&self) -> bool {
-        self.are_asked(Asked::Stalemates) || self.are_asked(Asked::Mates)
+        self.are_asked(EvaluationTime::Stalemates) || self.are_asked(EvaluationTime::Mates)
     }
 
     /// The ends as facts for the tables, if they have no other content.
     pub(crate) fn facts(&self) -> Vec<RuleFact> {
-        let ends = self.iter().filter(|end| end.asked != Asked::Stalemates);
+        let ends = self
+            .iter()
+            .filter(|end| end.asked != EvaluationTime::Stalemates);
         let facts: Option<Vec<RuleFact>> = ends.map(EndClause::fact).collect();
         facts.unwrap_or_default()
     }
 
     /// Whether some end depends on the move, and not on the position alone.
     fn remembers(&self) -> bool {
-        self.are_asked(Asked::Moves)
+        self.are_asked(EvaluationTime::Moves)
     }
 
     /// Whether a side may win by them.
     pub(crate) fn may_win(&self) -> bool {
         let mut ends = self.iter();
-        ends.any(|end| end.asked != Asked::Mates && end.result != EndResult::Draw)
+        ends.any(|end| end.asked != EvaluationTime::Mates && end.result != EndResult::Draw)
     }
 
     /// The state after a move that ends the game.
@@ -81,7 +83,7 @@ impl Ends {
     ) -> Option<RuleState> {
         let facts = MoveFacts::of_move(mv);
         let later = Some(Later::There(*after));
-        let asked = [Asked::Moves, Asked::Positions];
+        let asked = [EvaluationTime::Moves, EvaluationTime::Positions];
         let mut ends = self.iter().filter(|end| asked.contains(&end.asked));
         let end = ends.find(|end| end.condition.holds(before, &facts, later))?;
         Some(self.state(share(end.result, mv.piece.color, after), end.reason))
@@ -129,7 +131,7 @@ impl Ends {
         };
         let before = past.position(1).unwrap_or(*at);
         let later = Some(Later::There(*at));
-        let mut mates = self.iter().filter(|end| end.asked == Asked::Mates);
+        let mut mates = self.iter().filter(|end| end.asked == EvaluationTime::Mates);
         let mate = mates.find(|mate| mate.condition.holds(&before, &facts, later))?;
         let winner = match mate.result {
             EndResult::OwnWins => Some(side),
@@ -176,15 +178,15 @@ impl Ends {
         }
         // Conditions on positions are evaluated for both sides, first for the one that has moved.
         let mut sides = [at.turn().opponent(), at.turn()].into_iter();
-        sides.find_map(|side| self.end_for(at, side, Asked::Positions))
+        sides.find_map(|side| self.end_for(at, side, EvaluationTime::Positions))
     }
 
     /// The result of a stalemate.
     pub(crate) fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        self.end_for(at, at.turn().opponent(), Asked::Stalemates)
+        self.end_for(at, at.turn().opponent(), EvaluationTime::Stalemates)
     }
 
-    fn end_for(&self, at: &RuleContext<'_>, side: Color, asked: Asked) -> Option<RuleEnd> {
+    fn end_for(&self, at: &RuleContext<'_>, side: Color, asked: EvaluationTime) -> Option<RuleEnd> {
         let mut ends = self.iter().filter(|end| end.asked == asked);
         let end = ends.find(|end| end.condition.holds_for(at, side))?;
         Some(decided(share(end.result, side, at), end.reason))

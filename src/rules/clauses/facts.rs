@@ -1,6 +1,6 @@
 //! Facts for the tables, recognized by the normal forms of clauses.
 
-use super::data::{Asked, Condition, EndClause, Filter, MovePart, Set};
+use super::data::{Condition, EndClause, EvaluationTime, Filter, MovePart, Set};
 use crate::definition::Verdict;
 use crate::definition::clause::{EndResult, Event, Moment};
 use crate::geometry::Zone;
@@ -49,7 +49,7 @@ impl EndClause {
         let Condition::At(Moment::After, condition) = &self.condition else {
             return None;
         };
-        if self.asked == Asked::Mates {
+        if self.asked == EvaluationTime::Mates {
             return None;
         }
         match &**condition {

@@ -1,8 +1,8 @@
 //! Warnings about clauses in normal form that have no effect, or a smaller one than intended.
 
 use super::data::{
-    Act, Asked, Become, Condition, EffectClause, EndClause, Filter, Inspect, Model, MoveClause,
-    MovePart, Set, Verb,
+    Act, Become, Condition, EffectClause, EndClause, EvaluationTime, Filter, Inspect, Model,
+    MoveClause, MovePart, Set, Verb,
 };
 use crate::definition::clause::{Event, Moment};
 use crate::definition::{PieceId, PieceSet};
@@ -283,7 +283,7 @@ impl EndClause {
     pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
         let condition = &self.condition;
         condition.idles(clause).or_else(|| {
-            if self.asked == Asked::Stalemates {
+            if self.asked == EvaluationTime::Stalemates {
                 let message =
                     format!("`{clause}` depends on the move, but a stalemate has no move");
                 return condition.asks_for_move().then(|| RuleFinding::new(message));

@@ -1,7 +1,7 @@
 //! Descriptions of clauses for the rules page.
 
 use super::data::{
-    Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Inspect, Measure, Model,
+    Act, Become, Condition, EffectClause, EndClause, EvaluationTime, Goal, Inspect, Measure, Model,
     MoveClause, MovePart, Set, Side, Verb,
 };
 use super::set_words::{Article, Words, is_one, last_place, part_words, with_piece};
@@ -311,7 +311,7 @@ impl Words<'_> {
     /// An end of the game: how, the winner, and whether the material decides a draw.
     pub(crate) fn end(&self, end: &EndClause) -> EndWords {
         let how = match &end.condition {
-            _ if end.asked == Asked::Stalemates => self.stalemate(&end.condition),
+            _ if end.asked == EvaluationTime::Stalemates => self.stalemate(&end.condition),
             Condition::At(Moment::After, condition) => {
                 format!("after a move {}", self.condition(condition))
             }

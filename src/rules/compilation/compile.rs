@@ -191,12 +191,14 @@ impl CompiledRules {
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
             takes_back: custom.iter().any(|named| named.rule.takes_back()),
-            last_told_turn: (custom.iter())
-                .map(|named| named.rule.last_told_turn())
+            last_distinct_turn: (custom.iter())
+                .map(|named| named.rule.last_distinct_turn())
                 .max()
                 .unwrap_or(0),
-            rules_mind_first_moves: replaces
-                || custom.iter().any(|named| named.rule.minds_first_moves()),
+            rules_depend_on_first_moves: replaces
+                || custom
+                    .iter()
+                    .any(|named| named.rule.depends_on_first_moves()),
             custom,
             finder,
         };

@@ -343,9 +343,9 @@ fn moves(rule: &dyn Rule, def: &VariantDef) -> bool {
         || rule.capture_only().is_some()
         || rule.replacement().is_some()
         || rule.halfway().is_some()
-        || rule.minds_first_moves()
+        || rule.depends_on_first_moves()
         // The tables do not count moves.
-        || rule.last_told_turn() > 0
+        || rule.last_distinct_turn() > 0
         || rule.restores_first_moves()
         || !rule.brings().is_empty()
         || roles.any(|role| rule.becomes_in_hand(role).is_some())

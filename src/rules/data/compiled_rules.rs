@@ -103,8 +103,8 @@ impl CompiledRules {
     }
 
     /// Whether a rule depends on which pieces have not moved.
-    pub(crate) const fn rules_mind_first_moves(&self) -> bool {
-        self.rules_mind_first_moves
+    pub(crate) const fn rules_depend_on_first_moves(&self) -> bool {
+        self.rules_depend_on_first_moves
     }
 
     /// The board at the start of the game.
@@ -159,8 +159,8 @@ impl CompiledRules {
     }
 
     /// Whether it matters which pieces have not moved.
-    pub(crate) fn minds_first_moves(&self) -> bool {
-        self.rules_mind_first_moves
+    pub(crate) fn depends_on_first_moves(&self) -> bool {
+        self.rules_depend_on_first_moves
             || self.roles.iter().any(|role| {
                 let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
                 let runs = |action: &Action| matches!(action, Action::Run(_));

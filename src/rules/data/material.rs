@@ -8,7 +8,7 @@ use crate::geometry::SquareSet;
 use crate::state::Piece;
 
 /// A piece with the squares that it may reach.
-pub(crate) struct Man {
+pub(crate) struct PlacedPiece {
     pub(crate) piece: Piece,
     pub(crate) domain: SquareSet,
 }
@@ -16,8 +16,8 @@ pub(crate) struct Man {
 /// The material on the board.
 pub(crate) struct Material {
     /// The only royal pieces of White and Black.
-    pub(crate) kings: [Man; 2],
-    pub(crate) others: Vec<Man>,
+    pub(crate) kings: [PlacedPiece; 2],
+    pub(crate) others: Vec<PlacedPiece>,
 }
 
 /// The capacity of the cache, which few games exhaust.

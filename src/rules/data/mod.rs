@@ -23,7 +23,7 @@ pub use answers::{
 };
 pub(crate) use answers::{Part, StaticFacts, held, numbers, read_numbers};
 pub(crate) use capture_only::CaptureOnly;
-pub(crate) use material::{InsufficientMaterialCache, Man, Material};
+pub(crate) use material::{InsufficientMaterialCache, Material, PlacedPiece};
 pub(crate) use record::Record;
 pub(crate) use roles::{
     By, Coverage, Hop, Jumps, PATHS, PathTable, Programs, ReachPattern, ReachTable, RoleChoice,

@@ -428,7 +428,7 @@ pub trait Rule: Send + Sync {
 
     /// Unmoved pieces that may replace a piece that moves away. Static. It implies that first moves
     /// of pieces matter, so
-    /// [`minds_first_moves`](Rule::minds_first_moves) need not.
+    /// [`depends_on_first_moves`](Rule::depends_on_first_moves) need not.
     #[doc(hidden)]
     fn replacement(&self) -> Option<Replacement> {
         None
@@ -661,14 +661,14 @@ pub trait Rule: Send + Sync {
     /// The last move number, as counted in a FEN, that the rule distinguishes from later ones; 0 if
     /// move numbers do not matter. Positions with different numbers up to this one are different.
     #[doc(hidden)]
-    fn last_told_turn(&self) -> u16 {
+    fn last_distinct_turn(&self) -> u16 {
         0
     }
 
     /// Whether the rule depends on which pieces have not moved, beyond castling and initial moves.
     /// A FEN then names all unmoved pieces that its rights do not.
     #[doc(hidden)]
-    fn minds_first_moves(&self) -> bool {
+    fn depends_on_first_moves(&self) -> bool {
         false
     }
 
@@ -883,9 +883,9 @@ pub struct CompiledRules {
     /// The rules, built-in and custom, in the order in which they are called.
     pub(in crate::rules) custom: Vec<NamedRule>,
     /// Whether a rule depends on which pieces have not moved.
-    pub(in crate::rules) rules_mind_first_moves: bool,
+    pub(in crate::rules) rules_depend_on_first_moves: bool,
     /// The last move number that a rule distinguishes from later ones; 0 if none does.
-    pub(crate) last_told_turn: u16,
+    pub(crate) last_distinct_turn: u16,
     /// The union of the phases of the rules.
     pub(in crate::rules) custom_phases: Phases,
     /// Whether a rule affects moves or positions beyond what the tables evaluate.

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::insufficient_material::{ends_by_mates_only, may_change};
 use crate::geometry::SquareSet;
-use crate::rules::data::{CompiledRules, Man, Material};
+use crate::rules::data::{CompiledRules, Material, PlacedPiece};
 use crate::state::{Color, Piece, Role};
 
 /// Precomputed tests that recognize most live positions.
@@ -89,7 +89,7 @@ impl Winners {
     fn of(rules: &CompiledRules) -> Winners {
         let mut winners = Winners::default();
         let everywhere: SquareSet = rules.shape.squares().collect();
-        let man = |piece: Piece| Man {
+        let man = |piece: Piece| PlacedPiece {
             piece,
             domain: everywhere.clone(),
         };

@@ -17,7 +17,9 @@ use crate::compile::paths;
 use crate::definition::{CaptureRules, CapturedTo, CheckRules, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
-use crate::rules::data::{CompiledRules, Man, Material, Phases, RoleMove, RoleRules, Scope, Stock};
+use crate::rules::data::{
+    CompiledRules, Material, Phases, PlacedPiece, RoleMove, RoleRules, Scope, Stock,
+};
 use crate::rules::special_moves::{Castling, castlings_of};
 use crate::state::{Cell, Color, Piece, Role, Setup};
 
@@ -55,7 +57,7 @@ pub(crate) fn is_harmless(rules: &CompiledRules, setup: &Setup, side: Color) -> 
     };
     let [own, other] = [&kings[side.index()], &kings[side.opponent().index()]];
     own.domain.iter().all(|from| {
-        let mut checked = rules.scope(own.piece, from).strikes.iter();
+        let mut checked = rules.scope(own.piece, from).possible_captures.iter();
         // A king that checks another stands where that could capture it.
         checked.all(|home| rules.scope(other.piece, home).hits.contains(from))
     })
@@ -87,11 +89,11 @@ impl CompiledRules {
             return Some(Helpless::default());
         }
         let everywhere: SquareSet = self.shape.squares().collect();
-        let man = |piece: Piece, domain: &SquareSet| Man {
+        let man = |piece: Piece, domain: &SquareSet| PlacedPiece {
             piece,
             domain: domain.clone(),
         };
-        let is_dead = |others: Vec<Man>| {
+        let is_dead = |others: Vec<PlacedPiece>| {
             let kings = Color::ALL.map(|color| man(Piece { color, role: king }, &everywhere));
             Material { kings, others }.is_dead(self)
         };
@@ -109,7 +111,7 @@ impl CompiledRules {
         let keeps = |piece: Piece, shade: &SquareSet| {
             shade.iter().all(|square| {
                 let scope = self.scope(piece, square);
-                let mut squares = scope.arrivals.either(&scope.strikes);
+                let mut squares = scope.arrivals.either(&scope.possible_captures);
                 squares.all(|square| shade.contains(square))
             })
         };
@@ -239,7 +241,7 @@ fn may_castle(rules: &CompiledRules, setup: &Setup, square: Square) -> bool {
 
 /// The material on the board, if each side has exactly one royal piece.
 fn material(rules: &CompiledRules, setup: &Setup) -> Option<Material> {
-    let man = |(square, piece): (Square, Piece)| Man {
+    let man = |(square, piece): (Square, Piece)| PlacedPiece {
         piece,
         domain: rules.domain(piece, square).clone(),
     };
@@ -268,7 +270,7 @@ impl Material {
         for man in &self.others {
             held.unite(&man.domain);
             for square in &man.domain {
-                held.unite(&rules.scope(man.piece, square).strikes);
+                held.unite(&rules.scope(man.piece, square).possible_captures);
             }
         }
         self.is_safe_from(rules, &held)
@@ -276,7 +278,7 @@ impl Material {
 
     fn is_safe_from(&self, rules: &CompiledRules, held: &SquareSet) -> bool {
         let mut sides = Color::ALL.into_iter();
-        sides.all(|color| !Hunt::of(self, rules, color).mates_with(held))
+        sides.all(|color| !MateSearch::of(self, rules, color).mates_with(held))
     }
 
     pub(crate) fn is_dead(&self, rules: &CompiledRules) -> bool {
@@ -290,30 +292,30 @@ impl Material {
         self.is_safe_from(rules, &SquareSet::new())
             && Color::ALL
                 .into_iter()
-                .all(|color| !Hunt::of(self, rules, color).mates_by(helper))
+                .all(|color| !MateSearch::of(self, rules, color).mates_by(helper))
     }
 }
 
 /// The search for a mate of one side.
-struct Hunt<'a> {
+struct MateSearch<'a> {
     rules: &'a CompiledRules,
-    hunted: &'a Man,
-    hunter: &'a Man,
+    hunted: &'a PlacedPiece,
+    hunter: &'a PlacedPiece,
     /// By square: the squares from which the mating king occupies or could attack it.
     near: Vec<Vec<Square>>,
 }
 
-impl<'a> Hunt<'a> {
-    fn of(material: &'a Material, rules: &'a CompiledRules, mated: Color) -> Hunt<'a> {
+impl<'a> MateSearch<'a> {
+    fn of(material: &'a Material, rules: &'a CompiledRules, mated: Color) -> MateSearch<'a> {
         let hunter = &material.kings[mated.opponent().index()];
         let mut near = vec![Vec::new(); rules.shape.area()];
         for from in &hunter.domain {
             near[from.index()].push(from);
-            for target in &rules.scope(hunter.piece, from).strikes {
+            for target in &rules.scope(hunter.piece, from).possible_captures {
                 near[target.index()].push(from);
             }
         }
-        Hunt {
+        MateSearch {
             rules,
             hunted: &material.kings[mated.index()],
             hunter,
@@ -328,14 +330,14 @@ impl<'a> Hunt<'a> {
     }
 
     /// Whether a mate exists with one more piece of either side.
-    fn mates_by(&self, helper: &Man) -> bool {
+    fn mates_by(&self, helper: &PlacedPiece) -> bool {
         let is_friend = helper.piece.color == self.hunted.piece.color;
         helper.domain.iter().any(|stand| {
             let nowhere = SquareSet::new();
             let held = if is_friend {
                 &nowhere
             } else {
-                &self.rules.scope(helper.piece, stand).strikes
+                &self.rules.scope(helper.piece, stand).possible_captures
             };
             let mut homes = self.hunted.domain.iter().filter(|home| *home != stand);
             homes.any(|home| self.mates_on(home, held, Some((stand, is_friend))))
@@ -346,20 +348,21 @@ impl<'a> Hunt<'a> {
     fn mates_on(&self, home: Square, held: &SquareSet, third: Option<(Square, bool)>) -> bool {
         let scope = self.rules.scope(self.hunted.piece, home);
         let is_taken = |square| third.is_some_and(|(stand, _)| stand == square);
-        let prey = third.filter(|(stand, is_friend)| !is_friend && scope.grabs.contains(*stand));
+        let prey = third
+            .filter(|(stand, is_friend)| !is_friend && scope.certain_captures.contains(*stand));
         let steps = scope.steps.iter().filter(|step| !is_taken(*step));
         let mut open =
             (steps.chain(prey.map(|(stand, _)| stand))).filter(|step| !held.contains(*step));
         let next = open.next();
         let checked = held.contains(home);
         let stands = |from: Square| {
-            let strikes = &self.rules.scope(self.hunter.piece, from).strikes;
-            let covers = |step: Square| step == from || strikes.contains(step);
+            let possible_captures = &self.rules.scope(self.hunter.piece, from).possible_captures;
+            let covers = |step: Square| step == from || possible_captures.contains(step);
             from != home
                 && !is_taken(from)
                 // The mating king must not be attacked.
                 && !scope.hits.contains(from)
-                && (checked || strikes.contains(home))
+                && (checked || possible_captures.contains(home))
                 && next.is_none_or(covers)
                 && open.clone().all(covers)
         };
@@ -398,11 +401,11 @@ impl CompiledRules {
 
     fn look_around(&self, piece: Piece, from: Square) -> Scope {
         let mut scope = Scope {
-            strikes: SquareSet::new(),
+            possible_captures: SquareSet::new(),
             arrivals: SquareSet::new(),
             steps: SquareSet::new(),
             hits: SquareSet::new(),
-            grabs: SquareSet::new(),
+            certain_captures: SquareSet::new(),
             domain: OnceLock::new(),
         };
         let owner = piece.color.perspective();
@@ -422,7 +425,7 @@ impl CompiledRules {
                 Some((walk.initial == Initial::Any && role_move.in_check, found))
             });
             let Some((is_always, found)) = found else {
-                scope.strikes.extend(self.shape.squares());
+                scope.possible_captures.extend(self.shape.squares());
                 scope.arrivals.extend(self.shape.squares());
                 continue;
             };
@@ -434,9 +437,9 @@ impl CompiledRules {
             };
             for path in found.iter().filter(|path| lands(path.to)) {
                 scope.arrivals.insert(path.to);
-                scope.strikes.extend(path.taken.iter().copied());
+                scope.possible_captures.extend(path.taken.iter().copied());
                 if !path.take.is_empty() {
-                    scope.strikes.insert(path.to);
+                    scope.possible_captures.insert(path.to);
                 }
                 let is_free = path.conditions.is_empty()
                     && path.taken.is_empty()
@@ -452,7 +455,7 @@ impl CompiledRules {
                     scope.hits.insert(path.to);
                 }
                 if path.take.meets(Contents::COMMONER) && role_move.takes.is_none() {
-                    scope.grabs.insert(path.to);
+                    scope.certain_captures.insert(path.to);
                 }
             }
         }

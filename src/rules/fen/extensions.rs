@@ -89,7 +89,7 @@ fn fields_of(rules: &CompiledRules) -> impl Iterator<Item = (&'static str, &'sta
     };
     [
         ("imit", "`imit=N/-`", may_imitate),
-        ("unmoved", "`unmoved=a1b1`", rules.minds_first_moves()),
+        ("unmoved", "`unmoved=a1b1`", rules.depends_on_first_moves()),
         ("last", last, rules.asks_for_last_move()),
         ("count", "`count=64/12`", rules.counts()),
         (

@@ -21,7 +21,7 @@ pub(crate) fn read_rights(
 ) {
     // With castling by files, or gates, the rights name the unmoved pieces.
     let by_files = rules.rights_are_files();
-    let minds = |role: Role| !by_files && rules.minds_first_moves() || rules.moves_first(role);
+    let minds = |role: Role| !by_files && rules.depends_on_first_moves() || rules.moves_first(role);
     for (square, piece) in setup.board.pieces() {
         if rules.home.piece(square) == Some(piece) && minds(piece.role) {
             setup.unmoved.insert(square);
@@ -156,7 +156,7 @@ impl CompiledRules {
     /// Whether a piece could use its first move otherwise than for castling: for a move of its own,
     /// or for replacement.
     fn could_use_first_move(&self, piece: Piece) -> bool {
-        self.moves_first(piece.role) || self.rules_mind_first_moves()
+        self.moves_first(piece.role) || self.rules_depend_on_first_moves()
     }
 }
 
@@ -258,7 +258,7 @@ impl CompiledRules {
 pub(crate) fn first_moves(rules: &CompiledRules, setup: &Setup) -> SquareSet {
     let replaced = rules.replacement().is_some();
     let is_used = |square: Square| {
-        rules.rules_mind_first_moves()
+        rules.rules_depend_on_first_moves()
             && rules.rules_with_ids().any(|(rule, named)| {
                 let at = RuleContext::new(rules, setup, rule);
                 named.rule.uses_first_move(&at, square)
@@ -276,7 +276,7 @@ pub(crate) fn rights_follow_from_unmoved(rules: &CompiledRules) -> bool {
     let mut active = rules.rules().iter();
     rules.shape.vanishing().is_empty()
         && !rules.castles_with_moved_kings()
-        && !active.any(|named| named.rule.minds_first_moves())
+        && !active.any(|named| named.rule.depends_on_first_moves())
 }
 
 /// The squares of unmoved pieces, if the rights of a FEN alone would be read differently.
@@ -285,7 +285,7 @@ pub(crate) fn unmoved_field(
     setup: &Setup,
     rights: &str,
 ) -> Option<SquareSet> {
-    if !rules.minds_first_moves() {
+    if !rules.depends_on_first_moves() {
         return None;
     }
     let mut read = setup.clone();
@@ -301,14 +301,14 @@ pub(crate) fn unmoved_field(
 
 /// The squares of the unmoved pieces for which this matters, as recorded in a FEN.
 pub(crate) fn kept_first_moves(rules: &CompiledRules, setup: &Setup) -> SquareSet {
-    if !rules.minds_first_moves() {
+    if !rules.depends_on_first_moves() {
         return SquareSet::new();
     }
     // If pieces do more than move, a rule depends on unmoved pieces, or a moved king may castle,
     // all unmoved pieces may matter later.
     if rules.asks_beside_moves()
         || rules.castles_with_moved_kings()
-        || rules.rules_mind_first_moves()
+        || rules.rules_depend_on_first_moves()
     {
         return setup.unmoved.clone();
     }

@@ -20,7 +20,7 @@ const MOST_DANGER: i64 = 700;
 impl<const N: usize> Evaluator<'_, N> {
     /// The static evaluation of a position for the side to move.
     #[inline(never)]
-    pub(crate) fn worth_for_mover<const G: usize, X: PositionState<N>>(
+    pub(crate) fn static_eval<const G: usize, X: PositionState<N>>(
         &self,
         position: &PackedPosition<N, G, X>,
         tally: &Tally,

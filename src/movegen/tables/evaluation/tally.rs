@@ -1,7 +1,7 @@
 //! Incremental sums of the evaluation over pieces.
 
 use super::evaluator::Evaluator;
-use crate::movegen::beside::{PLACES_BESIDE, beside};
+use crate::movegen::king_relative::{KING_RELATIVE_SQUARES, king_relative};
 use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{NO_ROYAL, PackedPosition, PositionState};
 use crate::movegen::weights::Tally;
@@ -36,7 +36,7 @@ impl<const N: usize> Evaluator<'_, N> {
                         tally.by_royal[side] += more;
                     });
                 } else {
-                    tally.by_royal[side] = self.beside_royal(after, side);
+                    tally.by_royal[side] = self.king_relative_sum(after, side);
                 }
             }
         }
@@ -61,7 +61,7 @@ impl<const N: usize> Evaluator<'_, N> {
     }
 
     /// The value for White of all pieces by their places relative to a side's royal piece.
-    pub(crate) fn beside_royal<const G: usize, X: PositionState<N>>(
+    pub(crate) fn king_relative_sum<const G: usize, X: PositionState<N>>(
         &self,
         position: &PackedPosition<N, G, X>,
         side: usize,
@@ -91,8 +91,10 @@ impl<const N: usize> Evaluator<'_, N> {
         }
         let places = &self.places.0;
         let table = &self.weights.by_royal[usize::from(color.index() != side)];
-        let place = beside(color, places[square], places[usize::from(royal)]);
-        let worth = table.get(role.index() * PLACES_BESIDE + place).copied();
+        let place = king_relative(color, places[square], places[usize::from(royal)]);
+        let worth = table
+            .get(role.index() * KING_RELATIVE_SQUARES + place)
+            .copied();
         match color {
             Color::White => worth.unwrap_or(0),
             Color::Black => -worth.unwrap_or(0),

@@ -80,7 +80,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let Some(blast) = self.blast() else { return };
         let without = self.occupied ^ Bits::single(from);
         // PERF: most captures empty no square that matters to the king.
-        let matters = self.scratch.concern | Bits::single(self.king);
+        let matters = self.scratch.watched_squares | Bits::single(self.king);
         let mut safe = Bits::NONE;
         targets.each(|to| {
             let there = Bits::single(to);

@@ -8,7 +8,7 @@ use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{
     EncodedMove, NO_ROYAL, PackedPosition, PositionState, Root,
 };
-use crate::movegen::tables::rules::{FastLack, Flag, More, RuleTables};
+use crate::movegen::tables::rules::{Flag, LackTable, More, RuleTables};
 use crate::movegen::tables::table_set::Tables;
 use crate::state::Color;
 
@@ -62,7 +62,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
                     && self.counts_by_the_letter(tables, flags, side)
             })
         };
-        self.is_called_off(special_rules) || special_rules.late_flags.iter().any(is_so)
+        self.is_called_off(special_rules) || special_rules.delayed_goals.iter().any(is_so)
     }
 
     /// Whether a reached goal counts if the other side may reply, or the piece must be safe.
@@ -121,13 +121,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 
     /// Whether the game is over by the number of pieces.
     #[inline(always)]
-    pub(super) fn is_lacking(&self, lack: &FastLack) -> bool {
+    pub(super) fn is_lacking(&self, lack: &LackTable) -> bool {
         let few = |side: usize| self.of_kind(lack.groups[side], side).count() <= lack.few;
         (few(0) || few(1)) && self.is_lacking_exactly(lack)
     }
 
     #[cold]
-    fn is_lacking_exactly(&self, lack: &FastLack) -> bool {
+    fn is_lacking_exactly(&self, lack: &LackTable) -> bool {
         let turn = usize::from(self.turn & 1);
         lack.who.is_so(Color::ALL[turn], |side| {
             let side = side.index();
@@ -136,13 +136,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         })
     }
 
-    fn count_for(&self, lack: &FastLack, side: usize) -> u32 {
+    fn count_for(&self, lack: &LackTable, side: usize) -> u32 {
         let royal = lack.but_royal[side] && self.royal[side] != NO_ROYAL;
         self.of_kind(lack.groups[side], side).count() - u32::from(royal)
     }
 
     /// Whether a side has few pieces including its hand, and the other side enough.
-    fn is_lost_by(&self, lack: &FastLack, more: &More, side: usize) -> bool {
+    fn is_lost_by(&self, lack: &LackTable, more: &More, side: usize) -> bool {
         let number = |side: usize| {
             let held = self.state.hands().map_or(0, |hands| {
                 let slots = more.slots[side].iter();

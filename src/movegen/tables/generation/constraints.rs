@@ -45,7 +45,7 @@ pub(crate) struct Scratch<const N: usize> {
     /// The number of constraints that apply to these pieces too.
     pub(super) n_for_screened: usize,
     /// The squares of all paths to the own royal piece, if captures explode.
-    pub(crate) concern: Bits<N>,
+    pub(crate) watched_squares: Bits<N>,
     /// Moves with post-move checks.
     pub(crate) tested: Vec<EncodedMove>,
     /// Whether captures explode, and the targets of captures by aim.
@@ -61,7 +61,7 @@ impl<const N: usize> Default for Scratch<N> {
             tested: Vec::new(),
             of_screened: Vec::new(),
             n_for_screened: 0,
-            concern: Bits::NONE,
+            watched_squares: Bits::NONE,
             blasts: false,
             hits: [Bits::NONE; 4],
         }

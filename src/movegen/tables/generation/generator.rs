@@ -80,7 +80,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         scratch.constraints.clear();
         if X::HAS_SPECIAL_RULES {
             scratch.by_role.clear();
-            scratch.concern = Bits::NONE;
+            scratch.watched_squares = Bits::NONE;
             scratch.blasts = false;
         }
         let us = position.turn as usize & 1;

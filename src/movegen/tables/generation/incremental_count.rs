@@ -76,7 +76,7 @@ impl<const N: usize> IncrementalCount<N> {
                     from: from as u16,
                     count,
                 };
-                let seen = targets | atom.kernel.beside(from) | Bits::single(from);
+                let seen = targets | atom.kernel.blockers(from) | Bits::single(from);
                 seen.each(|square| *steady.seen_by.at_mut(square) |= 1 << n_pieces);
                 n_pieces += 1;
             });
@@ -138,7 +138,7 @@ pub(super) fn leaves_after<const N: usize, const G: usize, X: PositionState<N>>(
     if unbound {
         sink.0 += before.count(mv, &generator);
     }
-    generator.pieces_beside(unbound, &mut sink);
+    generator.non_royal_moves(unbound, &mut sink);
     if position.passed.any() {
         generator.en_passant(&mut sink);
     }

@@ -41,7 +41,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             for attack in attacks.of_role(role) {
                 for needs in attack.table.needs(self.king, source) {
                     if X::HAS_SPECIAL_RULES {
-                        self.scratch.concern |= needs.empty | needs.occupied | Bits::single(source);
+                        self.scratch.watched_squares |=
+                            needs.empty | needs.occupied | Bits::single(source);
                     }
                     // PERF: most paths are blocked by an opponent or by two pieces.
                     if (needs.empty & opponents).is_empty() && !(needs.empty & self.own).is_many() {

@@ -44,7 +44,7 @@ fn list_bare<const N: usize, const G: usize, X: PositionState<N>>(
 
 /// The number of legal moves of variants with post-move checks or walls.
 #[inline(never)]
-fn leaves_rarely<const N: usize, const G: usize, X: PositionState<N>>(
+fn leaves_with_filters<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
     position: &PackedPosition<N, G, X>,
@@ -74,7 +74,7 @@ pub(crate) fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
     scratch: &mut Scratch<N>,
 ) -> u64 {
     if X::HAS_SPECIAL_RULES && tables.tests_or_walls {
-        return leaves_rarely(tables, root, position, scratch);
+        return leaves_with_filters(tables, root, position, scratch);
     }
     let mut sink = Count::<ANYWHERE>(0);
     generate(tables, root, position, scratch, &mut sink);

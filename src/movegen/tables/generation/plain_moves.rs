@@ -55,12 +55,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     #[inline(always)]
     pub(crate) fn pieces(&self, sink: &mut impl Sink<N>) {
-        self.pieces_beside(false, sink);
+        self.non_royal_moves(false, sink);
     }
 
     /// The moves of all pieces but the royal one; with `known`, plain moves of pieces on no path are skipped.
     #[inline(always)]
-    pub(super) fn pieces_beside(&self, known: bool, sink: &mut impl Sink<N>) {
+    pub(super) fn non_royal_moves(&self, known: bool, sink: &mut impl Sink<N>) {
         let movers = sink.movers();
         let free = movers.without(self.special);
         let mut open = self.aims;

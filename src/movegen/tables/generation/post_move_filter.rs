@@ -7,7 +7,7 @@ use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{
     EncodedMove, NO_ROYAL, PackedPosition, PositionState, Root, kind,
 };
-use crate::movegen::tables::rules::TestsAfter;
+use crate::movegen::tables::rules::PostMoveChecks;
 use crate::movegen::tables::table_set::Tables;
 
 /// Removes the moves from index `first` on that fail a test.
@@ -37,7 +37,7 @@ pub(super) fn retain_tested<const N: usize, const G: usize, X: PositionState<N>>
 
 /// A position with the data for tests of its moves.
 struct PostMoveCheck<'a, const N: usize, const G: usize, X> {
-    tests: &'a TestsAfter,
+    tests: &'a PostMoveChecks,
     position: &'a PackedPosition<N, G, X>,
     us: usize,
     /// Pseudo-royal pieces by side.
@@ -46,16 +46,16 @@ struct PostMoveCheck<'a, const N: usize, const G: usize, X> {
     counted: Bits<N>,
     /// Whether the own pseudo-royal pieces are currently safe, and the squares on which that depends.
     is_safe: bool,
-    concern: Bits<N>,
+    watched_squares: Bits<N>,
     /// The enemy king, and the squares on which discovered checks to it depend.
     king: usize,
-    king_concern: Bits<N>,
+    watched_by_king: Bits<N>,
 }
 
 impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, N, G, X> {
     fn new(
         tables: &Tables<N>,
-        tests: &'a TestsAfter,
+        tests: &'a PostMoveChecks,
         position: &'a PackedPosition<N, G, X>,
     ) -> PostMoveCheck<'a, N, G, X> {
         let us = usize::from(position.turn & 1);
@@ -66,9 +66,9 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, 
             last: [Bits::NONE; 2],
             counted: Bits::NONE,
             is_safe: true,
-            concern: Bits::NONE,
+            watched_squares: Bits::NONE,
             king: usize::from(position.royal[us ^ 1]),
-            king_concern: Bits::NONE,
+            watched_by_king: Bits::NONE,
         };
         if let Some(last) = &tests.last {
             judge.last = [0, 1].map(|side| position.last_pieces(last, side));
@@ -81,17 +81,19 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, 
             } else {
                 judge.last[us]
             };
-            all.each(|square| judge.concern |= position.concern(tables, us ^ 1, square));
+            all.each(|square| {
+                judge.watched_squares |= position.watched_squares(tables, us ^ 1, square)
+            });
         }
         if judge.minds_checks(true) {
-            judge.king_concern = position.concern(tables, us, judge.king);
+            judge.watched_by_king = position.watched_squares(tables, us, judge.king);
         }
         judge
     }
 
     /// Whether checks by moves, or at least by drops, are forbidden and possible.
     fn minds_checks(&self, drops: bool) -> bool {
-        let TestsAfter {
+        let PostMoveChecks {
             no_checks,
             no_checks_by_drops,
             ..
@@ -120,10 +122,10 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, 
         let is_plain = matches!(mv.kind(), kind::PLAIN | kind::MARKING);
         let (from, at) = (mv.from(), Bits::single(to));
         let ends = if drops { at } else { at | Bits::single(from) };
-        let changes = |concern: &Bits<N>| (ends & *concern).any();
+        let changes = |watched_squares: &Bits<N>| (ends & *watched_squares).any();
         let is_same = !asks_of_last
             || (is_plain || drops && !self.counts(mv.extra()))
-                && !changes(&self.concern)
+                && !changes(&self.watched_squares)
                 && !changes(&self.counted)
                 && !self.last[self.us ^ 1].has(to);
         if is_same && !self.is_safe {
@@ -132,7 +134,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, 
         if is_same && !minds_checks {
             return true;
         }
-        if is_same && (is_plain || drops) && !changes(&self.king_concern) {
+        if is_same && (is_plain || drops) && !changes(&self.watched_by_king) {
             let role = if drops { mv.extra() } else { role.into() };
             let mut occupied = position.colors[0] | position.colors[1] | at;
             if !drops {

@@ -10,11 +10,11 @@ use crate::movegen::tables::rules::{Gate, RuleTables};
 use crate::state::Role;
 
 /// Pieces in hand that can enter by gating, by slot, with the origins of the moves.
-struct Guests<const N: usize> {
+struct GatingPieces<const N: usize> {
     rooms: SmallVec<[(u8, Bits<N>); 4]>,
 }
 
-impl<const N: usize> Guests<N> {
+impl<const N: usize> GatingPieces<N> {
     /// The number of pieces that can enter on a square.
     #[inline]
     fn at(&self, square: usize) -> u64 {
@@ -46,13 +46,13 @@ impl<const N: usize> Guests<N> {
 }
 
 /// A sink that counts each move without and with each gating piece.
-struct WithGuests<'g, const N: usize> {
-    guests: &'g Guests<N>,
+struct WithGatingPieces<'g, const N: usize> {
+    guests: &'g GatingPieces<N>,
     anywhere: Bits<N>,
     count: u64,
 }
 
-impl<const N: usize> WithGuests<'_, N> {
+impl<const N: usize> WithGatingPieces<'_, N> {
     /// The number of moves that one move from a square stands for.
     #[inline(always)]
     fn each(&self, from: usize) -> u64 {
@@ -64,7 +64,7 @@ impl<const N: usize> WithGuests<'_, N> {
     }
 }
 
-impl<const N: usize> Sink<N> for WithGuests<'_, N> {
+impl<const N: usize> Sink<N> for WithGatingPieces<'_, N> {
     #[inline(always)]
     fn plain(&mut self, from: usize, targets: Bits<N>) {
         self.count += targets.count() as u64 * self.each(from);
@@ -114,7 +114,7 @@ impl<const N: usize> Sink<N> for WithGuests<'_, N> {
 
     #[inline(always)]
     fn aside(&mut self, work: impl FnOnce(&mut Self)) {
-        let mut apart = WithGuests { count: 0, ..*self };
+        let mut apart = WithGatingPieces { count: 0, ..*self };
         work(&mut apart);
         self.count += apart.count;
     }
@@ -226,9 +226,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     /// The pieces in hand that can enter behind own unmoved pieces.
     #[inline(always)]
-    fn guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> Guests<N> {
+    fn guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> GatingPieces<N> {
         let unmoved = self.gates() & self.own;
-        let mut guests = Guests {
+        let mut guests = GatingPieces {
             rooms: SmallVec::new(),
         };
         if let Some(hands) = self.position.state.hands() {
@@ -248,7 +248,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     #[inline(never)]
     fn count_with_guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> u64 {
         let guests = self.guests(special_rules, gates);
-        let mut sink = WithGuests {
+        let mut sink = WithGatingPieces {
             guests: &guests,
             anywhere: guests.anywhere(),
             count: 0,
@@ -305,7 +305,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         });
         if self.royal && gates.has(self.king) && !self.in_check {
             let targets = *leaps.king[self.us & 1].at(self.king) & empty;
-            sink.plain(self.king, self.safe_richly(targets));
+            sink.plain(self.king, self.safe_with_special_rules(targets));
         }
     }
 

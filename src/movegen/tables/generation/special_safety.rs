@@ -3,8 +3,8 @@
 use super::generator::Generator;
 use super::sink::Sink;
 use crate::movegen::tables::lookups::{Bits, Targets};
-use crate::movegen::tables::position::{FastCastling, NO_ROYAL, PositionState};
-use crate::movegen::tables::rules::{FastBlast, RuleTables};
+use crate::movegen::tables::position::{CastlingTable, NO_ROYAL, PositionState};
+use crate::movegen::tables::rules::{BlastTable, RuleTables};
 
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     #[inline]
@@ -13,7 +13,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     #[inline]
-    pub(crate) fn blast(&self) -> Option<&FastBlast<N>> {
+    pub(crate) fn blast(&self) -> Option<&BlastTable<N>> {
         self.special_rules()
             .and_then(|special_rules| special_rules.blast.as_ref())
     }
@@ -23,23 +23,23 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         for (kernel, aim) in &self.ours.royal {
             let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
             if targets.any() {
-                sink.plain(self.king, self.safe_richly(targets));
+                sink.plain(self.king, self.safe_with_special_rules(targets));
             }
         }
     }
 
     /// The targets on which the own king is safe.
     #[inline(always)]
-    pub(super) fn safe_richly(&self, targets: Bits<N>) -> Bits<N> {
+    pub(super) fn safe_with_special_rules(&self, targets: Bits<N>) -> Bits<N> {
         if !self.tables.careful {
             return self.safe(targets);
         }
-        self.safe_carefully(targets)
+        self.safe_by_making(targets)
     }
 
     /// The same if safety depends on more than attacks on the targets.
     #[inline(never)]
-    fn safe_carefully(&self, targets: Bits<N>) -> Bits<N> {
+    fn safe_by_making(&self, targets: Bits<N>) -> Bits<N> {
         let mut safe = Bits::NONE;
         self.narrowed(targets).each(|to| {
             if self.king_may_stand(to) {
@@ -95,7 +95,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// Whether castling is safe by special rules.
-    pub(super) fn castles_by_rules(&self, castling: &FastCastling) -> bool {
+    pub(super) fn castles_by_rules(&self, castling: &CastlingTable) -> bool {
         let (king, home) = (castling.from, Bits::single(castling.from));
         if !self.royal {
             let rules = self.special_rules();
@@ -137,7 +137,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         other != NO_ROYAL && (gone | victim).has(other as usize)
             || self.touches(self.king)
             || !self.in_check
-                && ((occupied.without(gone) ^ self.occupied) & self.scratch.concern).is_empty()
+                && ((occupied.without(gone) ^ self.occupied) & self.scratch.watched_squares)
+                    .is_empty()
             || !self.attacked(self.king, &occupied.without(gone), !(gone | victim))
     }
 

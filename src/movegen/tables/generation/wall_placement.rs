@@ -7,7 +7,7 @@ use super::generator::Generator;
 use crate::definition::Walling;
 use crate::movegen::tables::lookups::{Bits, Targets};
 use crate::movegen::tables::position::{EncodedMove, PackedPosition, PositionState, Root, kind};
-use crate::movegen::tables::rules::FastWalls;
+use crate::movegen::tables::rules::WallTable;
 use crate::movegen::tables::sides::Aim;
 use crate::movegen::tables::table_set::Tables;
 
@@ -16,7 +16,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     fn room_for_walls(
         &self,
         tables: &Tables<N>,
-        walls: &FastWalls<N>,
+        walls: &WallTable<N>,
         root: &Root<N>,
         mv: EncodedMove,
     ) -> Bits<N> {
@@ -41,7 +41,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             Walling::Past => free & Bits::single(mv.from()),
             Walling::Edge => {
                 let mut edge = walls.edge;
-                stones.each(|square| edge |= *walls.beside.at(square));
+                stones.each(|square| edge |= *walls.neighbors.at(square));
                 free & edge
             }
             Walling::Arrow => {

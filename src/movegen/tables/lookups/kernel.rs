@@ -119,12 +119,12 @@ impl<const N: usize> Kernel<N> {
     }
 
     /// The squares on which the targets from a square can depend, other than the targets.
-    pub(crate) fn beside(&self, square: usize) -> Bits<N> {
+    pub(crate) fn blockers(&self, square: usize) -> Bits<N> {
         match self {
             Kernel::Leaper(_) => Bits::NONE,
-            Kernel::Lookup1(lookups) => lookups.beside(square),
-            Kernel::Lookup2(lookups) => lookups.beside(square),
-            Kernel::Lookup4(lookups) => lookups.beside(square),
+            Kernel::Lookup1(lookups) => lookups.blockers(square),
+            Kernel::Lookup2(lookups) => lookups.blockers(square),
+            Kernel::Lookup4(lookups) => lookups.blockers(square),
             Kernel::WideLookup(_) | Kernel::List(_) => Bits::ALL,
         }
     }
@@ -354,7 +354,7 @@ impl<const N: usize, const K: usize> Targets<N> for Lookups<N, K> {
 }
 
 impl<const N: usize, const K: usize> Lookups<N, K> {
-    fn beside(&self, square: usize) -> Bits<N> {
+    fn blockers(&self, square: usize) -> Bits<N> {
         let mut squares = Bits::NONE;
         if !self.rides {
             for part in self.parts.at(square) {

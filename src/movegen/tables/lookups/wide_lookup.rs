@@ -173,12 +173,12 @@ impl<const N: usize> Targets<N> for WideLookup<N> {
 }
 
 /// The content of a shared table: the number of squares and the paths.
-type Recipe = (u32, Vec<[u16; 3]>);
+type TableSpec = (u32, Vec<[u16; 3]>);
 
 struct WideLookupBuilder {
     parts: Vec<Part>,
     table: Vec<u16>,
-    known: BTreeMap<Recipe, u32>,
+    known: BTreeMap<TableSpec, u32>,
 }
 
 impl WideLookupBuilder {
@@ -219,7 +219,7 @@ impl WideLookupBuilder {
         })
     }
 
-    fn part(&mut self, share: &Share) {
+    fn part(&mut self, share: &PathGroup) {
         let (mask, targets) = (share.squares, share.targets);
         let mut paths: Vec<[u16; 3]> = (share.paths.iter())
             .map(|path| {
@@ -234,7 +234,7 @@ impl WideLookupBuilder {
         let recipe = (mask.count_ones(), paths);
         let known = self.known.get(&recipe).copied();
         let offset = known.unwrap_or_else(|| {
-            let offset = self.cook(&recipe);
+            let offset = self.compile_table(&recipe);
             self.known.insert(recipe, offset);
             offset
         });
@@ -246,7 +246,7 @@ impl WideLookupBuilder {
     }
 
     /// Compiles the table of a recipe.
-    fn cook(&mut self, (squares, paths): &Recipe) -> u32 {
+    fn compile_table(&mut self, (squares, paths): &TableSpec) -> u32 {
         let offset = self.table.len();
         let size = 1usize << squares;
         self.table.resize(offset + size, 0);
@@ -290,22 +290,22 @@ impl Local {
 }
 
 /// Paths that share a table, with their squares and targets.
-struct Share {
+struct PathGroup {
     squares: u64,
     targets: u64,
     paths: Vec<Local>,
 }
 
-impl Share {
-    fn of(path: Local) -> Share {
-        Share {
+impl PathGroup {
+    fn of(path: Local) -> PathGroup {
+        PathGroup {
             squares: path.empty | path.occupied,
             targets: path.target,
             paths: vec![path],
         }
     }
 
-    fn add(&mut self, other: Share) {
+    fn add(&mut self, other: PathGroup) {
         self.squares |= other.squares;
         self.targets |= other.targets;
         self.paths.extend(other.paths);
@@ -317,13 +317,13 @@ impl Share {
 }
 
 /// Splits paths into shares of at most the table size.
-fn shares(paths: impl Iterator<Item = Local>) -> Vec<Share> {
-    let mut connected: Vec<Share> = Vec::new();
+fn shares(paths: impl Iterator<Item = Local>) -> Vec<PathGroup> {
+    let mut connected: Vec<PathGroup> = Vec::new();
     for path in paths {
         let squares = path.empty | path.occupied;
-        let meets = |share: &Share| share.squares & squares != 0;
+        let meets = |share: &PathGroup| share.squares & squares != 0;
         let Some(home) = connected.iter().position(meets) else {
-            connected.push(Share::of(path));
+            connected.push(PathGroup::of(path));
             continue;
         };
         let mut index = home + 1;
@@ -339,12 +339,15 @@ fn shares(paths: impl Iterator<Item = Local>) -> Vec<Share> {
         connected[home].targets |= path.target;
         connected[home].paths.push(path);
     }
-    let mut found: Vec<Share> = Vec::new();
+    let mut found: Vec<PathGroup> = Vec::new();
     for share in connected {
-        if Share::fits(share.squares, share.targets, PART_LIMIT) {
+        if PathGroup::fits(share.squares, share.targets, PART_LIMIT) {
             found.push(share);
         } else {
-            found.extend(pack(share.paths.into_iter().map(Share::of), CROSSING_LIMIT));
+            found.extend(pack(
+                share.paths.into_iter().map(PathGroup::of),
+                CROSSING_LIMIT,
+            ));
         }
     }
     found.sort_by_key(|share| share.squares.count_ones());
@@ -352,12 +355,12 @@ fn shares(paths: impl Iterator<Item = Local>) -> Vec<Share> {
 }
 
 /// Adds each share to the one that grows least (best fit).
-fn pack(shares: impl Iterator<Item = Share>, limit: u32) -> Vec<Share> {
-    let mut packed: Vec<Share> = Vec::new();
+fn pack(shares: impl Iterator<Item = PathGroup>, limit: u32) -> Vec<PathGroup> {
+    let mut packed: Vec<PathGroup> = Vec::new();
     for share in shares {
-        let growth = |room: &Share| {
+        let growth = |room: &PathGroup| {
             let squares = room.squares | share.squares;
-            let fits = Share::fits(squares, room.targets | share.targets, limit);
+            let fits = PathGroup::fits(squares, room.targets | share.targets, limit);
             fits.then(|| squares.count_ones() - room.squares.count_ones())
         };
         let best = (packed.iter().enumerate())
@@ -376,9 +379,9 @@ mod tests {
     use super::*;
 
     /// A deterministic random number generator.
-    struct Dice(u64);
+    struct Rng(u64);
 
-    impl Dice {
+    impl Rng {
         fn below(&mut self, limit: u64) -> u64 {
             self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             (self.0 >> 33) % limit
@@ -392,7 +395,7 @@ mod tests {
 
     #[test]
     fn small_tables_open_what_the_paths_say() {
-        let mut dice = Dice(7);
+        let mut dice = Rng(7);
         let has = |set: &Wide, square: usize| set[square >> 6] >> (square & 63) & 1 != 0;
         for round in 0..40 {
             let list: Vec<RawPath> = (0..50)

@@ -9,7 +9,7 @@ use crate::state::{CastleRight, Setup};
 
 /// A castling with its squares as sets.
 #[derive(Clone, Debug)]
-pub(crate) struct FastCastling {
+pub(crate) struct CastlingTable {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) partner: usize,
@@ -25,7 +25,7 @@ pub(crate) struct FastCastling {
 /// Data that is constant below a root: the possible castlings.
 #[derive(Clone, Debug)]
 pub(crate) struct Root<const N: usize> {
-    pub(crate) castlings: [Vec<FastCastling>; 2],
+    pub(crate) castlings: [Vec<CastlingTable>; 2],
     /// Squares between king and partner, by color and castling.
     pub(crate) between: [[Bits<N>; 16]; 2],
     /// By square: the rights that remain after a move from or to it.
@@ -49,7 +49,7 @@ impl<const N: usize> Root<N> {
         rights: &mut u32,
         side: usize,
         between: &[Square],
-        castling: FastCastling,
+        castling: CastlingTable,
     ) -> Option<()> {
         let number = self.castlings[side].len();
         if number >= 16 {
@@ -129,7 +129,7 @@ pub(crate) fn castlings<const N: usize>(
             let packed = if rules.castling().is_some() || of_last_king(rules) {
                 by_special_rules(rules, king, partner)
             } else {
-                FastCastling {
+                CastlingTable {
                     from: king[0].index(),
                     to: king[1].index(),
                     partner: partner[0].index(),
@@ -152,7 +152,7 @@ fn by_special_rules(
     rules: &CompiledRules,
     king: [Square; 2],
     partner: [Square; 2],
-) -> FastCastling {
+) -> CastlingTable {
     let last = of_last_king(rules);
     let way = span(king[0], king[1]);
     let is_judged = |square: &Square| {
@@ -163,7 +163,7 @@ fn by_special_rules(
         }
     };
     let way = way.filter(is_judged);
-    FastCastling {
+    CastlingTable {
         from: king[0].index(),
         to: king[1].index(),
         partner: partner[0].index(),

@@ -47,17 +47,22 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 
     /// The squares on which attacks of a side on a square depend, as long as the pieces of the side
     /// do not move.
-    pub(crate) fn concern(&self, tables: &Tables<N>, side: usize, target: usize) -> Bits<N> {
+    pub(crate) fn watched_squares(
+        &self,
+        tables: &Tables<N>,
+        side: usize,
+        target: usize,
+    ) -> Bits<N> {
         let attacks = &tables.sides[side].attacks;
-        let mut concern = attacks.leaps.of(target, &self.groups[side]);
+        let mut watched = attacks.leaps.of(target, &self.groups[side]);
         attacks.paths.of(target, &self.groups[side]).each(|source| {
             let role = usize::from(self.cell(source).wrapping_sub(1));
             for attack in attacks.of_role(role) {
                 for needs in attack.table.needs(target, source) {
-                    concern |= needs.empty | needs.occupied | Bits::single(source);
+                    watched |= needs.empty | needs.occupied | Bits::single(source);
                 }
             }
         });
-        concern
+        watched
     }
 }

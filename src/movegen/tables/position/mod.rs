@@ -21,7 +21,7 @@ mod special_play;
 
 pub(crate) use encoded_move::EncodedMove;
 
-pub(super) use castlings::{FastCastling, Root};
+pub(super) use castlings::{CastlingTable, Root};
 pub(super) use encoded_move::kind;
 pub(super) use full_moves::{square, unpacked};
 pub(super) use packed_position::{NO_ROYAL, PackedPosition};

@@ -12,7 +12,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     #[inline(always)]
     pub(crate) fn play(&mut self, tables: &Tables<N>, root: &Root<N>, mv: EncodedMove) {
         if X::HAS_SPECIAL_RULES {
-            return self.play_specially(tables, root, mv);
+            return self.play_with_special_rules(tables, root, mv);
         }
         let (from, to) = (mv.from(), mv.to());
         let us = self.turn as usize;

@@ -6,7 +6,7 @@ use super::packed_position::{NO_ROYAL, PackedPosition};
 use super::position_state::PositionState;
 use crate::definition::Walling;
 use crate::movegen::tables::lookups::Bits;
-use crate::movegen::tables::rules::{FastWalls, NOWHERE, RuleTables};
+use crate::movegen::tables::rules::{NOWHERE, RuleTables, WallTable};
 use crate::movegen::tables::table_set::Tables;
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
@@ -38,7 +38,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 
     /// Makes a legal move.
     #[inline]
-    pub(super) fn play_specially(&mut self, tables: &Tables<N>, root: &Root<N>, mv: EncodedMove) {
+    pub(super) fn play_with_special_rules(
+        &mut self,
+        tables: &Tables<N>,
+        root: &Root<N>,
+        mv: EncodedMove,
+    ) {
         let Some(special_rules) = tables.special_rules.as_deref() else {
             return;
         };
@@ -247,7 +252,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     }
 
     /// Places a wall.
-    pub(crate) fn put_wall(&mut self, walls: &FastWalls<N>, square: usize) {
+    pub(crate) fn put_wall(&mut self, walls: &WallTable<N>, square: usize) {
         let wall = Bits::single(square);
         if let Some(state) = self.state.variant_state_mut() {
             state.gates = match walls.rule {

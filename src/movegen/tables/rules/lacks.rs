@@ -7,7 +7,7 @@ use crate::state::Role;
 
 /// An end by the number of pieces.
 #[derive(Debug)]
-pub(crate) struct FastLack {
+pub(crate) struct LackTable {
     /// The group of the counted pieces by side; `None` for all.
     pub(crate) groups: [Option<usize>; 2],
     /// By side: whether the royal piece is in the group but does not count.
@@ -66,7 +66,7 @@ pub(super) fn compile_lacks(
     rules: &CompiledRules,
     slots: &[u8],
     group_of: &impl Fn(u128) -> usize,
-) -> Vec<FastLack> {
+) -> Vec<LackTable> {
     let in_hand = |kinds: &Vec<Role>| -> Vec<u8> {
         let slots = kinds.iter().map(|role| slots[role.index()]);
         slots.filter(|slot| *slot != NOWHERE).collect()
@@ -86,7 +86,7 @@ pub(super) fn compile_lacks(
             },
             others: lack.others,
         };
-        FastLack {
+        LackTable {
             groups: [group(0), group(1)],
             but_royal,
             few: u32::from(lack.limit) + u32::from(but_royal.contains(&true)),

@@ -17,10 +17,10 @@ mod walls;
 
 pub(super) use hand_slots::{NOWHERE, SLOTS};
 pub(super) use imitation::{Imitation, imitators};
-pub(super) use lacks::{FastLack, More};
+pub(super) use lacks::{LackTable, More};
 pub(super) use own_kind_screens::{OwnKindScreens, screened_role};
 pub(super) use passing::{BOTH_PASSED, FACING, PASSED, Passing, packed_last, unpacked_last};
-pub(super) use post_move_checks::{LastPieces, TestsAfter, guards_commoners};
-pub(super) use rule_tables::{FastBlast, Flag, Gate, RuleTables, wanted_groups};
+pub(super) use post_move_checks::{LastPieces, PostMoveChecks, guards_commoners};
+pub(super) use rule_tables::{BlastTable, Flag, Gate, RuleTables, wanted_groups};
 pub(super) use support::{check_support, last_king};
-pub(super) use walls::{FastWalls, check_mounts};
+pub(super) use walls::{WallTable, check_mounts};

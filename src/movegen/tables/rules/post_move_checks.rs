@@ -9,7 +9,7 @@ use crate::state::Role;
 
 /// The rules that are tested.
 #[derive(Debug)]
-pub(crate) struct TestsAfter {
+pub(crate) struct PostMoveChecks {
     /// By side: whether its moves must not give check.
     pub(crate) no_checks: [bool; 2],
     /// Whether drops must not give check.
@@ -43,12 +43,12 @@ pub(crate) fn guards_commoners(rules: &CompiledRules) -> bool {
     last_pieces(rules).is_some() || rules.goals().iter().any(|goal| goal.safe)
 }
 
-impl TestsAfter {
+impl PostMoveChecks {
     /// The tests of a variant, if it has any.
     pub(crate) fn new(
         rules: &CompiledRules,
         group_of: &impl Fn(u128) -> usize,
-    ) -> Result<Option<TestsAfter>, Declined> {
+    ) -> Result<Option<PostMoveChecks>, Declined> {
         let CheckRules { allowed, .. } = *rules.checks();
         let no_checks = allowed.map(|allowed| allowed == ChecksAllowed::None);
         let no_checks_by_drops = (rules.drops()).is_some_and(|drops| !drops.may_check);
@@ -73,7 +73,7 @@ impl TestsAfter {
             .map(|kind| of_kind(rules, kind))
             .collect();
         own_kinds.dedup();
-        let tests = TestsAfter {
+        let tests = PostMoveChecks {
             no_checks,
             no_checks_by_drops,
             last,

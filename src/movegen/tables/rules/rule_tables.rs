@@ -2,11 +2,11 @@
 
 use super::hand_slots::{NOWHERE, SLOTS};
 use super::imitation::Imitation;
-use super::lacks::{FastLack, compile_lacks, groups_of_lacks};
+use super::lacks::{LackTable, compile_lacks, groups_of_lacks};
 use super::own_kind_screens::OwnKindScreens;
 use super::passing::Passing;
-use super::post_move_checks::TestsAfter;
-use super::walls::FastWalls;
+use super::post_move_checks::PostMoveChecks;
+use super::walls::WallTable;
 use crate::compile::paths;
 use crate::definition::{CapturedTo, PieceId};
 use crate::geometry::{Square, SquareSet};
@@ -34,22 +34,22 @@ pub(crate) struct RuleTables<const N: usize> {
     pub(crate) gates: Option<[Vec<Gate<N>>; 2]>,
     pub(crate) leaps: Option<Leaps<N>>,
     pub(crate) must_capture: bool,
-    pub(crate) blast: Option<FastBlast<N>>,
+    pub(crate) blast: Option<BlastTable<N>>,
     /// Goals by side: a piece that reaches one wins at once.
     pub(crate) flags: [Vec<Flag<N>>; 2],
     /// Goals that allow a reply, or whose piece must be safe.
-    pub(crate) late_flags: Vec<[Option<Flag<N>>; 2]>,
+    pub(crate) delayed_goals: Vec<[Option<Flag<N>>; 2]>,
     /// Whether checks are counted.
     pub(crate) counted: bool,
     pub(crate) imitation: Option<Imitation<N>>,
     pub(crate) own_kind_screens: Option<OwnKindScreens<N>>,
     pub(crate) passing: Option<Passing<N>>,
-    pub(crate) tests: Option<TestsAfter>,
-    pub(crate) walls: Option<Box<FastWalls<N>>>,
+    pub(crate) tests: Option<PostMoveChecks>,
+    pub(crate) walls: Option<Box<WallTable<N>>>,
     /// Whether kings may answer check only by capturing the checking piece.
     pub(crate) no_escape: bool,
     /// Ends of the game by the number of pieces.
-    pub(crate) lacks: Vec<FastLack>,
+    pub(crate) lacks: Vec<LackTable>,
 }
 
 /// A piece that can enter by gating.
@@ -92,7 +92,7 @@ pub(crate) struct Leaps<const N: usize> {
 
 /// Explosions of captures.
 #[derive(Debug)]
-pub(crate) struct FastBlast<const N: usize> {
+pub(crate) struct BlastTable<const N: usize> {
     pub(crate) around: BySquare<Bits<N>, N>,
     /// The group of pieces that survive unless they capture.
     pub(crate) sheltered: usize,
@@ -178,7 +178,7 @@ impl<const N: usize> RuleTables<N> {
                 prisoners[color.index()][number] = slot;
             }
         }
-        let blast = rules.captures().blast.as_ref().map(|blast| FastBlast {
+        let blast = rules.captures().blast.as_ref().map(|blast| BlastTable {
             around: by_square(rules, |square| neighbors(&rules.shape, square).collect()),
             sheltered: group_of(of_set(rules, blast.sheltered)),
             immune: (!blast.immune.is_empty()).then(|| group_of(of_set(rules, blast.immune))),
@@ -197,7 +197,7 @@ impl<const N: usize> RuleTables<N> {
             gates: gates(rules, &slots),
             leaps: leaps(rules)?,
             flags: Color::ALL.map(by_side),
-            late_flags: goals(true).map(late).collect(),
+            delayed_goals: goals(true).map(late).collect(),
             must_capture: rules.captures().mandatory,
             counted: rules.checks().counted,
             lacks: compile_lacks(rules, &slots, group_of),
@@ -209,8 +209,8 @@ impl<const N: usize> RuleTables<N> {
             imitation: None,
             own_kind_screens: None,
             passing: None,
-            tests: TestsAfter::new(rules, group_of)?,
-            walls: FastWalls::new(rules),
+            tests: PostMoveChecks::new(rules, group_of)?,
+            walls: WallTable::new(rules),
             no_escape: rules.checks().no_escape,
         })
     }
@@ -224,7 +224,7 @@ impl<const N: usize> RuleTables<N> {
             || self.tests.is_some()
             || self.walls.is_some()
             || self.no_escape
-            || !self.late_flags.is_empty()
+            || !self.delayed_goals.is_empty()
     }
 
     /// Whether a side can drop a piece of a slot, given the number in hand.

@@ -63,7 +63,7 @@ pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
     if rules.paired_promotion().mandatory && (0..rules.roles.len()).any(limited) {
         return declined("mandatory promotions are limited in number");
     }
-    if rules.paired_promotion().when.minds_captures() {
+    if rules.paired_promotion().when.depends_on_captures() {
         return declined("pieces turn over where they capture");
     }
     let castling = rules.castling();

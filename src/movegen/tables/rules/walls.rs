@@ -12,13 +12,13 @@ const ROLES: usize = 15;
 
 /// The rules of walls.
 #[derive(Debug)]
-pub(crate) struct FastWalls<const N: usize> {
+pub(crate) struct WallTable<const N: usize> {
     pub(crate) rule: Walling,
     pub(crate) region: [Bits<N>; 2],
     /// The squares at the edge of the board.
     pub(crate) edge: Bits<N>,
     /// The orthogonal neighbors of each square.
-    pub(crate) beside: BySquare<Bits<N>, N>,
+    pub(crate) neighbors: BySquare<Bits<N>, N>,
 }
 
 /// Declines unsupported rules of walls.
@@ -72,8 +72,8 @@ pub(crate) fn check_mounts(rules: &CompiledRules, atoms: &[Shared]) -> Result<()
     Ok(())
 }
 
-impl<const N: usize> FastWalls<N> {
-    pub(crate) fn new(rules: &CompiledRules) -> Option<Box<FastWalls<N>>> {
+impl<const N: usize> WallTable<N> {
+    pub(crate) fn new(rules: &CompiledRules) -> Option<Box<WallTable<N>>> {
         let walls = rules.walls()?;
         let shape = &rules.shape;
         let at = |file: i16, rank: i16| {
@@ -84,11 +84,11 @@ impl<const N: usize> FastWalls<N> {
             let (file, rank) = (shape.file_of(*square), shape.rank_of(*square));
             file == 0 || rank == 0 || file + 1 == shape.files() || rank + 1 == shape.ranks()
         });
-        Some(Box::new(FastWalls {
+        Some(Box::new(WallTable {
             rule: walls.rule,
             region: [0, 1].map(|side: usize| Bits::from_squares(&walls.region[side])),
             edge: Bits::from_squares(&edge.collect()),
-            beside: by_square(rules, |square| {
+            neighbors: by_square(rules, |square| {
                 let (file, rank) = (shape.file_of(square), shape.rank_of(square));
                 let (file, rank) = (i16::from(file), i16::from(rank));
                 let near = [(0, 1), (1, 0), (0, -1), (-1, 0)];

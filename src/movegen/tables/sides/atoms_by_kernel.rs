@@ -17,17 +17,17 @@ const fn sorts_lookups(width: usize) -> bool {
 #[derive(Debug)]
 pub(crate) struct AtomsByKernel<const N: usize> {
     atoms: Vec<Atom<N>>,
-    leapers: Vec<Looked<BySquare<Bits<N>, N>>>,
-    ones: Vec<Looked<Lookups<N, 1>>>,
-    twos: Vec<Looked<Lookups<N, 2>>>,
-    fours: Vec<Looked<Lookups<N, 4>>>,
+    leapers: Vec<AtomKernel<BySquare<Bits<N>, N>>>,
+    ones: Vec<AtomKernel<Lookups<N, 1>>>,
+    twos: Vec<AtomKernel<Lookups<N, 2>>>,
+    fours: Vec<AtomKernel<Lookups<N, 4>>>,
     /// Kinds that are rare at this width.
-    others: Vec<Looked<Kernel<N>>>,
+    others: Vec<AtomKernel<Kernel<N>>>,
 }
 
 /// The kernel of one atom.
 #[derive(Debug)]
-struct Looked<K> {
+struct AtomKernel<K> {
     group: usize,
     aim: Aim,
     number: usize,
@@ -47,20 +47,20 @@ impl<const N: usize> AtomsByKernel<N> {
         for (number, atom) in atoms.iter().enumerate() {
             match &atom.kernel {
                 Kernel::Leaper(kernel) if SORTS => {
-                    sorted.leapers.push(Looked::new(atom, number, kernel));
+                    sorted.leapers.push(AtomKernel::new(atom, number, kernel));
                 }
                 Kernel::Lookup1(kernel) if sorts_lookups(N) => {
-                    sorted.ones.push(Looked::new(atom, number, kernel));
+                    sorted.ones.push(AtomKernel::new(atom, number, kernel));
                 }
                 Kernel::Lookup2(kernel) if sorts_lookups(N) => {
-                    sorted.twos.push(Looked::new(atom, number, kernel));
+                    sorted.twos.push(AtomKernel::new(atom, number, kernel));
                 }
                 Kernel::Lookup4(kernel) if sorts_lookups(N) => {
-                    sorted.fours.push(Looked::new(atom, number, kernel));
+                    sorted.fours.push(AtomKernel::new(atom, number, kernel));
                 }
                 kernel => {
                     let kernel = Arc::new(kernel.clone());
-                    sorted.others.push(Looked::new(atom, number, &kernel));
+                    sorted.others.push(AtomKernel::new(atom, number, &kernel));
                 }
             }
         }
@@ -96,9 +96,9 @@ impl<const N: usize> AtomsByKernel<N> {
     }
 }
 
-impl<K> Looked<K> {
-    fn new<const N: usize>(atom: &Atom<N>, number: usize, kernel: &Arc<K>) -> Looked<K> {
-        Looked {
+impl<K> AtomKernel<K> {
+    fn new<const N: usize>(atom: &Atom<N>, number: usize, kernel: &Arc<K>) -> AtomKernel<K> {
+        AtomKernel {
             group: atom.group,
             aim: atom.aim,
             number,
@@ -109,7 +109,7 @@ impl<K> Looked<K> {
 
 #[inline(always)]
 fn each_of<T: Copy, const N: usize, const G: usize, K: Targets<N>>(
-    atoms: &[Looked<K>],
+    atoms: &[AtomKernel<K>],
     groups: &[Bits<N>; G],
     among: Bits<N>,
     occupied: &Bits<N>,

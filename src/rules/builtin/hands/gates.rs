@@ -127,7 +127,7 @@ impl Rule for Gates {
         }
     }
 
-    fn minds_first_moves(&self) -> bool {
+    fn depends_on_first_moves(&self) -> bool {
         let mut sides = Color::ALL.into_iter();
         sides.any(|side| !self.zone.of(side.perspective()).is_empty())
     }

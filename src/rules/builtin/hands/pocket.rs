@@ -159,7 +159,7 @@ impl Rule for Pocket {
         effects
     }
 
-    fn minds_first_moves(&self) -> bool {
+    fn depends_on_first_moves(&self) -> bool {
         true
     }
 

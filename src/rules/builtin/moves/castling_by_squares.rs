@@ -136,7 +136,7 @@ impl Rule for CastlingBySquares {
         }
     }
 
-    fn minds_first_moves(&self) -> bool {
+    fn depends_on_first_moves(&self) -> bool {
         true
     }
 

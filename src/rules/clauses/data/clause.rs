@@ -103,7 +103,7 @@ pub(crate) enum Become {
 
 /// The moment at which a clause that ends the game is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum EvaluationTime {
     /// After each move.
     Moves,
     /// In each position: it depends on nothing else.
@@ -119,7 +119,7 @@ pub(crate) enum Asked {
 pub(crate) struct EndClause {
     pub(crate) condition: Condition,
     pub(crate) result: EndResult,
-    pub(crate) asked: Asked,
+    pub(crate) asked: EvaluationTime,
     pub(crate) reason: Reason,
 }
 

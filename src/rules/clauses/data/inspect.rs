@@ -69,7 +69,7 @@ pub(crate) trait Inspect {
     }
 
     /// Whether it depends on which pieces have not moved.
-    fn minds_first_moves(&self) -> bool {
+    fn depends_on_first_moves(&self) -> bool {
         self.has_set(&|one| matches!(one, Set::Unmoved))
     }
 

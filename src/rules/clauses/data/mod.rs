@@ -8,8 +8,8 @@ mod marks;
 mod properties;
 
 pub(crate) use clause::{
-    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Likeness, Measure,
-    Model, MoveClause, MovePart, Relation, RelationKind, Screen, Set, Side, Verb,
+    Act, Become, Condition, EffectClause, Enclosure, EndClause, EvaluationTime, Goal, Likeness,
+    Measure, Model, MoveClause, MovePart, Relation, RelationKind, Screen, Set, Side, Verb,
 };
 pub(crate) use error::ResolveError;
 pub(crate) use filter::Filter;

@@ -3,8 +3,8 @@
 
 use crate::definition::clause::{Event, Moment};
 use crate::rules::clauses::data::{
-    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Filter, Goal, Inspect,
-    Likeness, MovePart, Relation, Screen, Set, Verb,
+    Act, Become, Condition, EffectClause, Enclosure, EndClause, EvaluationTime, Filter, Goal,
+    Inspect, Likeness, MovePart, Relation, Screen, Set, Verb,
 };
 use crate::state::{Color, Piece};
 
@@ -307,7 +307,7 @@ impl EndClause {
     /// Removes mate from the condition of a clause about mates, which then decides the result of
     /// the mates that match the rest.
     pub(crate) fn of_mate(self) -> EndClause {
-        if self.asked != Asked::Mates {
+        if self.asked != EvaluationTime::Mates {
             return self;
         }
         let mut rest = match self.condition {

@@ -6,8 +6,9 @@ use crate::definition::clause::{self, SetKind};
 use crate::definition::{Line, PieceId, PieceSet, Reach, Reason, RoyalRule, VariantDef};
 use crate::geometry::Zone;
 use crate::rules::clauses::data::{
-    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Measure,
-    Model, MoveClause, MovePart, Relation, RelationKind, ResolveError, Set, Side, Verb, declared,
+    Act, Become, Condition, EffectClause, Enclosure, EndClause, EvaluationTime, Goal, Inspect,
+    Measure, Model, MoveClause, MovePart, Relation, RelationKind, ResolveError, Set, Side, Verb,
+    declared,
 };
 use crate::rules::data::{RuleMovement, RuleReach};
 use crate::source::{codes, did_you_mean};
@@ -277,7 +278,7 @@ impl<'a> Resolver<'a> {
         let (asked, usual) = if tree.in_stalemate {
             let immobile = self.def.demand() == RoyalRule::Capture;
             let reasons = [Reason::Stalemate, Reason::Immobile];
-            (Asked::Stalemates, reasons[usize::from(immobile)])
+            (EvaluationTime::Stalemates, reasons[usize::from(immobile)])
         } else if condition.is_of_mates() {
             let reason = match tree.result {
                 clause::EndResult::OwnWins => Reason::Checkmate,
@@ -285,11 +286,11 @@ impl<'a> Resolver<'a> {
                 clause::EndResult::Draw => Reason::WeakMate,
                 clause::EndResult::OwnGets(..) => Reason::DECIDED,
             };
-            (Asked::Mates, reason)
+            (EvaluationTime::Mates, reason)
         } else if condition.is_about_position() {
-            (Asked::Positions, Reason::DECIDED)
+            (EvaluationTime::Positions, Reason::DECIDED)
         } else {
-            (Asked::Moves, Reason::DECIDED)
+            (EvaluationTime::Moves, Reason::DECIDED)
         };
         Ok(EndClause {
             asked,

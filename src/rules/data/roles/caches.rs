@@ -28,7 +28,7 @@ pub(crate) type PlainTable = OnceLock<[Vec<OnceLock<Option<Box<PlainMoves>>>>; 2
 /// The possible and the guaranteed actions of a piece from one square.
 pub(crate) struct Scope {
     /// The squares on which it could capture on some board.
-    pub(in crate::rules) strikes: SquareSet,
+    pub(in crate::rules) possible_captures: SquareSet,
     /// The squares that it could reach in one move on some board.
     pub(crate) arrivals: SquareSet,
     /// The squares to which it can move whenever they are empty, in check or not.
@@ -36,7 +36,7 @@ pub(crate) struct Scope {
     /// The squares on which it captures a royal piece on any board.
     pub(in crate::rules) hits: SquareSet,
     /// The squares on which it captures another piece on any board, in check or not.
-    pub(in crate::rules) grabs: SquareSet,
+    pub(in crate::rules) certain_captures: SquareSet,
     /// The squares that it may reach by any number of its own moves.
     pub(in crate::rules) domain: OnceLock<SquareSet>,
 }

@@ -8,7 +8,7 @@
 use crate::eval;
 use crate::formats::{Catalog, Format};
 use crate::game::{Position, Variant};
-use crate::movegen::{Candidate, GeneralStack, PLACES_BESIDE, SearchStack, legal_moves};
+use crate::movegen::{Candidate, GeneralStack, KING_RELATIVE_SQUARES, SearchStack, legal_moves};
 use crate::state::{Move, Setup};
 
 /// A deterministic random number generator (linear congruential, upper bits).
@@ -52,7 +52,7 @@ pub fn what_is_kept_is_what_is_found_anew() {
         let rules = variant.compiled_rules();
         let mut weights = eval::weights(&variant, &eval::Evaluation::Derived);
         // Nonzero weights for all pieces near royal pieces, so that a wrong count is noticed.
-        let n_places = weights.worth.len() * PLACES_BESIDE;
+        let n_places = weights.worth.len() * KING_RELATIVE_SQUARES;
         weights.by_royal = [7, 11].map(|step| (0..n_places).map(|at| at as i32 % step).collect());
         let setup = variant.start().setup().clone();
         let mut stacks: Vec<Box<dyn SearchStack + '_>> =
