@@ -1,4 +1,4 @@
-//! Plays a game of a variant of one's own: definition, moves, texts, outcome.
+//! Plays a game of a custom variant: definition, moves, texts, outcome.
 //! `cargo run --example playing`
 
 use std::io::{self, Write};
@@ -24,7 +24,7 @@ fn main() -> io::Result<()> {
 
 /// Plays a game to its end, or a hundred moves of it.
 pub(crate) fn tour(out: &mut impl Write) -> io::Result<()> {
-    // The strict door: a value, or all findings.
+    // The strict reader returns a value or all findings.
     let catalog = Catalog::read(GAME, Format::Toml)
         .into_result()
         .expect("a good definition");
@@ -48,13 +48,13 @@ pub(crate) fn tour(out: &mut impl Write) -> io::Result<()> {
         .collect();
     writeln!(out, "{} moves: {}", moves.len(), moves.join(" "))?;
 
-    // A move that is not legal is refused with a finding, and nothing is lost.
+    // An illegal move is refused with a finding, and the position is unchanged.
     let refused = position
         .parse_move("e8e3")
         .expect_err("not a move of the King");
     writeln!(out, "{}: {}", refused.code, refused.message)?;
 
-    // Play the first legal move of each side until the game ends, or a hundred moves were made.
+    // Play the first legal move of each side until the game ends, up to a hundred moves.
     for _ in 0..100 {
         if let Outcome::Ended {
             white,

@@ -15,9 +15,9 @@ fn main() -> io::Result<()> {
     tour(text.as_deref().unwrap_or("[F?R]"), &mut io::stdout())
 }
 
-/// Says everything about a piece.
+/// Prints everything about a piece.
 pub(crate) fn tour(text: &str, out: &mut impl Write) -> io::Result<()> {
-    // Reading never fails: there is a value, and there may be findings.
+    // Reading never fails: it returns a value, possibly with findings.
     let read = Movement::read(text, Dialect::XBetza);
     for finding in &read.diagnostics {
         let place = &text[finding.span.range()];
@@ -38,7 +38,7 @@ pub(crate) fn tour(text: &str, out: &mut impl Write) -> io::Result<()> {
         }
     }
 
-    // On a board the piece has moves.
+    // The legal moves of the piece on a board.
     if let Ok(piece) = PieceDef::new("P", text) {
         let board = BoardShape::rectangle(8, 8).expect("a good size");
         let def = VariantDef::new("two-pieces", board, "7p/8/8/8/8/8/8/P7 w");

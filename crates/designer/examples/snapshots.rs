@@ -1,7 +1,7 @@
-//! Writes down what a variant does, changes the variant, and shows what has become different.
+//! Takes a snapshot of a variant's behavior, changes the variant, and shows the differences.
 //! `cargo run --example snapshots`
 //!
-//! In the tests of a crate of your own, with the feature `testing`, one line does it:
+//! In the tests of another crate, with the feature `testing`, one line is enough:
 //! `ferz_designer::testing::assert_variant_snapshot!("mine", &variant)`.
 
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ fn main() -> io::Result<()> {
     tour(&mut io::stdout())
 }
 
-/// A snapshot, and what a change does to it.
+/// Compares the snapshots before and after a change.
 pub(crate) fn tour(out: &mut impl Write) -> io::Result<()> {
     // The same settings give the same bytes on every machine.
     let settings = Settings {

@@ -1,4 +1,5 @@
-//! Files of the system, for definitions that name others: the only place outside of the program that opens any.
+//! File access for definitions that name other files. Outside the program, only this module opens
+//! files.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -6,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use ferz::formats::{FileError, Files};
 
-/// The folder of a definition file, with the files in it and in the folders in there.
+/// The folder of a definition file, with the files in it and in its subfolders.
 ///
 /// # Examples
 /// ```
@@ -26,7 +27,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder in which a file stands, or is to stand.
+    /// The folder of a file, which need not exist yet.
     pub fn of(file: impl AsRef<Path>) -> Folder {
         let file = file.as_ref();
         let folder = match file.parent() {
@@ -40,7 +41,7 @@ impl Folder {
         }
     }
 
-    /// The same with all files that there are.
+    /// Allows access to all files of the system.
     #[must_use]
     pub fn anywhere(self) -> Folder {
         Folder {
@@ -49,7 +50,7 @@ impl Folder {
         }
     }
 
-    /// Whether a path leads out of the folder, as far as one sees without looking.
+    /// Whether the text of a path leads out of the folder; symbolic links are not examined here.
     fn leads_out(&self, path: &Path, from: &Path) -> bool {
         let root = self.home.parent().unwrap_or(Path::new(""));
         let below = from
@@ -102,10 +103,11 @@ fn of_file(error: io::Error) -> FileError {
     }
 }
 
-/// Opens a regular file. A pipe would be waited for, and a device may have no end.
+/// Opens a regular file. Pipes are refused because reading could block, devices because they can be
+/// endless.
 ///
 /// # Errors
-/// If there is none, or if it cannot be opened.
+/// If no such file exists, or if it cannot be opened.
 pub fn open(path: &Path) -> io::Result<File> {
     let found = fs::metadata(path)?;
     if found.is_dir() {
@@ -118,10 +120,10 @@ pub fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// All of a text in UTF-8, if it has at most so many bytes.
+/// Reads a UTF-8 text of at most `most` bytes.
 ///
 /// # Errors
-/// If it cannot be read, has more bytes ([`ErrorKind::FileTooLarge`]) or is no text in UTF-8
+/// If it cannot be read, has more bytes ([`ErrorKind::FileTooLarge`]) or is not valid UTF-8
 /// ([`ErrorKind::InvalidData`]).
 pub fn text_of(input: impl Read, most: u64) -> io::Result<String> {
     let mut bytes = Vec::new();

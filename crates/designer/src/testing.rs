@@ -24,11 +24,10 @@ pub fn variant_text(variant: &Variant, settings: &Settings) -> String {
     section(variant, settings)
 }
 
-/// Compares what a variant does with the snapshot of this name.
+/// Compares the behavior of a variant with the snapshot of this name.
 ///
-/// Behind the name stand a reference to the [`Variant`] and, where the
-/// usual ones will not do, [`Settings`]. The snapshot is kept where `insta`
-/// keeps those of the calling crate.
+/// The arguments are the name, a reference to the [`Variant`] and, optionally, [`Settings`].
+/// `insta` stores the snapshot with those of the calling crate.
 #[macro_export]
 macro_rules! assert_variant_snapshot {
     ($name:expr, $variant:expr $(,)?) => {

@@ -54,7 +54,7 @@ impl Header {
     }
 }
 
-/// Why a game ended.
+/// The reason why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// By the rules of the variant.
@@ -73,8 +73,8 @@ pub struct Ply {
     /// The score for White in the unit of [`Score::Units`](ferz::search::Score::Units), at most
     /// [`MAX_SCORE`].
     pub score: i16,
-    /// A random move that was not played, and the score for White of the position after it, in which the best
-    /// move neither captures nor promotes.
+    /// A random alternative that was not played, and the score for White of the position after it,
+    /// in which the best move neither captures nor promotes.
     pub beside: Option<(u32, i16)>,
 }
 
@@ -85,9 +85,9 @@ pub struct GameRecord {
     pub opening: Vec<u32>,
     /// The moves after the opening.
     pub plies: Vec<Ply>,
-    /// White's share of the point, in two-hundredths.
+    /// White's share of the point, in units of 1/200.
     pub white: u8,
-    /// Why the game ended.
+    /// The reason why the game ended.
     pub ending: Ending,
 }
 
@@ -262,7 +262,7 @@ impl GameFile {
         Ok(())
     }
 
-    /// Writes what is still buffered.
+    /// Writes the buffered games.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -276,7 +276,7 @@ impl GameFile {
 pub struct GameReader<R> {
     reader: BufReader<R>,
     header: Header,
-    /// The length of what has been read.
+    /// The length of the part that has been read.
     end: u64,
 }
 

@@ -11,15 +11,15 @@ use crate::player::{Adjudicator, Opening, Player};
 use crate::random::Random;
 use crate::workers::in_order;
 
-/// One move in this many is searched beside the game as well.
+/// For one move in this many, a random alternative is searched too.
 const BESIDE: usize = 8;
 
-/// How training games are played.
+/// The settings of training games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
-    /// The number of nodes after which a search begins no deeper iteration.
+    /// The soft node limit: the number of nodes after which a search begins no deeper iteration.
     pub nodes: u64,
-    /// The seed of openings and moves beside the games.
+    /// The seed of the openings and the random alternatives.
     pub seed: u64,
     /// The evaluation of both players.
     pub evaluation: Evaluation,

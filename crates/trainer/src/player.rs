@@ -8,7 +8,7 @@ use ferz::state::Color;
 use crate::games::MAX_SCORE;
 use crate::random::Random;
 
-/// The hard node limit of a search, in soft ones.
+/// The hard node limit of a search, as a multiple of the soft one.
 const MOST_NODES: u64 = 6;
 
 /// The number of attempts to draw a balanced opening; the last one is taken as it is.

@@ -19,18 +19,18 @@ const DECIDED: i16 = 3000;
 /// The number of games that a thread replays at once.
 const PART: usize = 64;
 
-/// One game in this many is kept aside, to measure what a network knows of games that it has not seen.
+/// One game in this many is held out to validate the network on unknown games.
 const ASIDE: u64 = 20;
 
 /// A training position, except its features.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sample {
-    /// The end of its features.
+    /// The index after its last feature.
     pub(crate) end: u64,
     /// The derived evaluation and the score of the search for the side to move, in the unit of scores.
     pub(crate) base: i16,
     pub(crate) score: i16,
-    /// The share of the point of the side to move, in two-hundredths.
+    /// The result for the side to move, in units of 1/200 of a point.
     pub(crate) result: u8,
     /// The side to move, 0 for White.
     pub(crate) turn: u8,
@@ -83,12 +83,12 @@ impl Positions {
     }
 }
 
-/// Positions to learn from, and positions of other games to measure by.
+/// Training positions, and validation positions from other games.
 #[derive(Clone, Debug, Default)]
 pub struct Lesson {
-    /// The positions to learn from.
+    /// The training positions.
     pub learned: Positions,
-    /// The positions kept aside.
+    /// The validation positions.
     pub aside: Positions,
 }
 

@@ -1,7 +1,8 @@
 //! Gradient descent: a sparse first layer, one hidden layer with squared and clipped units, and `AdamW`.
 //!
-//! A batch has a fixed number of parts, which threads work on in any order. The gradients of the parts are
-//! added in the same order always, so that a seed gives the same network for every number of threads.
+//! A batch is divided into a fixed number of parts, which threads process in any order. The
+//! gradients of the parts are always added in the same order, so that a seed gives the same network
+//! for every number of threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, ScopedJoinHandle};
@@ -19,13 +20,13 @@ const BATCH: usize = 16_384;
 /// The number of parts of a batch.
 const PARTS: usize = 4;
 
-/// The value of one at the output, in the unit of scores.
+/// The score of an output of 1.
 const SCALE: f32 = 400.0;
 
-/// The rate of the first step; it falls to zero along half a cosine.
+/// The initial learning rate, which decays to zero by a cosine schedule.
 const RATE: f32 = 0.002;
 
-/// The decay of weights in each step, in rates.
+/// The weight decay, relative to the learning rate.
 const DECAY: f32 = 0.01;
 
 /// The number of positions that a thread measures at once.
@@ -36,14 +37,14 @@ const MOST: f32 = 127.0 / 64.0;
 
 const MOMENTS: [f32; 2] = [0.9, 0.999];
 
-/// Options of a training.
+/// The options of a training run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// The number of hidden units of each side, a multiple of 16.
     pub hidden: usize,
     /// The number of outputs, chosen by the number of pieces on the board.
     pub outputs: usize,
-    /// How much the result counts, from 0 to 1; the score of the search has the rest.
+    /// The weight of the game result in the target, from 0 to 1; the search score has the rest.
     pub by_result: f32,
     /// Whether the network replaces the derived evaluation.
     pub is_alone: bool,
@@ -53,25 +54,26 @@ pub struct Options {
     pub seed: u64,
 }
 
-/// The state of a training.
+/// A training run.
 #[derive(Clone, Debug)]
 pub struct Trainer {
     options: Options,
     inputs: NetworkInputs,
     /// The number of pieces from which the last output is chosen.
     full: usize,
-    /// The score that stands for a win chance of e / (1 + e).
+    /// The scale of the logistic function: the score that corresponds to a win chance of e / (1 +
+    /// e).
     slope: f32,
     layout: Layout,
     weights: Vec<f32>,
     /// The averages of gradients and of their squares.
     averages: [Vec<f32>; 2],
-    /// Numbers of steps done and of all steps.
+    /// The numbers of finished steps and of all steps.
     step: usize,
     steps: usize,
 }
 
-/// Where the weights of each kind begin.
+/// The offsets of the weights by kind.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     hidden: usize,
@@ -81,14 +83,14 @@ struct Layout {
     end: usize,
 }
 
-/// The sums of a side, its units and their slopes.
+/// The sums of the hidden units of a side, and the rows of its features.
 struct Side {
     sums: Vec<f32>,
     rows: Vec<u32>,
 }
 
 impl Trainer {
-    /// A trainer that has learned nothing yet.
+    /// A trainer with random weights.
     pub fn new(variant: &Variant, positions: &Positions, options: Options) -> Trainer {
         let inputs = NetworkInputs::new(variant);
         let hidden = options.hidden;
@@ -127,7 +129,7 @@ impl Trainer {
         }
     }
 
-    /// The state of the training, with which [`resume`](Trainer::resume) goes on.
+    /// The state of the training, which [`resume`](Trainer::resume) takes.
     pub fn state(&self) -> Vec<u8> {
         let mut bytes = (self.step as u64).to_le_bytes().to_vec();
         for list in [&self.weights, &self.averages[0], &self.averages[1]] {
@@ -136,8 +138,8 @@ impl Trainer {
         bytes
     }
 
-    /// Goes on from a state of a trainer with the same options and positions. Returns whether it is one; if
-    /// not, nothing changes.
+    /// Continues from the state of a trainer with the same options and positions. Returns whether
+    /// the state is valid; if not, nothing changes.
     pub fn resume(&mut self, state: &[u8]) -> bool {
         let Some((step, values)) = state.split_first_chunk() else {
             return false;
@@ -163,7 +165,8 @@ impl Trainer {
         self.step * self.options.passes / self.steps
     }
 
-    /// The score that stands for a win chance of e / (1 + e).
+    /// The scale of the logistic function: the score that corresponds to a win chance of e / (1 +
+    /// e).
     pub fn slope(&self) -> f32 {
         self.slope
     }
@@ -183,7 +186,7 @@ impl Trainer {
         error / (n_batches * length).max(1) as f64
     }
 
-    /// Does a few steps, to measure how long they take; returns the part of a pass that they are.
+    /// Makes a few steps to measure their time; returns their share of a pass.
     pub fn try_steps(&mut self, positions: &Positions, jobs: usize, steps: usize) -> f64 {
         let rows = self.row_table();
         let mut gradients: Vec<Vec<f32>> = vec![vec![0.0; self.layout.end]; PARTS];
@@ -304,7 +307,7 @@ impl Trainer {
         (usize::from(sample.n_pieces) * outputs / (self.full + 1)).min(outputs - 1)
     }
 
-    /// The output for the side to move; leaves the sums and rows of both sides.
+    /// The forward pass: the output for the side to move; stores the sums and rows of both sides.
     fn forward(
         &self,
         sample: &Sample,
@@ -403,7 +406,7 @@ impl Trainer {
         SCALE * self.forward(&sample, &features, &self.row_table(), at, &mut sides)
     }
 
-    /// How well the network foretells positions.
+    /// Measures the prediction errors of the network.
     pub fn measure(&self, positions: &Positions, jobs: usize) -> Errors {
         let rows = self.row_table();
         let next = AtomicUsize::new(0);
@@ -442,7 +445,7 @@ impl Trainer {
         total
     }
 
-    /// The network in integers.
+    /// The quantized network.
     pub fn network(&self) -> Network {
         let Layout {
             hidden,
@@ -514,7 +517,7 @@ impl Errors {
     }
 }
 
-/// The score that foretells results best as one unit of a logistic function.
+/// The logistic scale with which scores predict results best.
 fn slope(positions: &Positions) -> f32 {
     let step = positions.len() / 100_000 + 1;
     let samples: Vec<&Sample> = positions.iter().step_by(step).collect();

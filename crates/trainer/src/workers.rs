@@ -8,8 +8,8 @@ use std::{io, thread};
 /// The stack of a thread that searches, in bytes.
 const STACK: usize = 16 << 20;
 
-/// Does the work of the numbers from `first` on, on this many threads, until the work or `take` says that it is
-/// enough. The results are taken in the order of their numbers.
+/// Does the work for the numbers from `first` on, on this many threads, until the work or `take`
+/// ends it. The results are taken in the order of their numbers.
 ///
 /// # Errors
 /// If no thread can be started.
@@ -22,7 +22,7 @@ pub(crate) fn in_order<W, T: Send>(
 ) -> io::Result<()> {
     let next = AtomicU64::new(first);
     let has_ended = AtomicBool::new(false);
-    // The results that are finished before an earlier one, and the number of the next one.
+    // Results that were finished before an earlier one, and the number of the next result.
     let waiting = Mutex::new((BTreeMap::new(), first, take));
     let run = || {
         let mut worker = begin();

@@ -24,8 +24,8 @@ const FAREWELL: Duration = Duration::from_millis(300);
 /// program does not run forever without its client.
 const LAST_ANSWERS: Duration = Duration::from_secs(60);
 
-/// The address space for what the threads of a search allocate: those that have just started have not yet
-/// reserved theirs.
+/// The address space reserved for the threads of a search: threads that have just started have not
+/// reserved theirs yet.
 const ARENA: usize = 256 << 20;
 
 /// An event of the main loop.

@@ -23,8 +23,8 @@ use ferz_designer::folder::{self, Folder};
 /// The maximum size of a file.
 const MAX_FILE: u64 = 64 << 20;
 
-/// The rules of a file that is or contains a library of rules. The findings about all rules are shown, or about the
-/// one that is wanted.
+/// Reads the rules of a file that is or contains a library of rules, and shows the findings about
+/// all rules or about the wanted one.
 pub(super) fn rules_of_file(
     path: &str,
     wanted: Option<&str>,
@@ -231,10 +231,10 @@ pub(super) fn open(path: &str) -> Result<Box<dyn Read>, Stop> {
     Ok(Box::new(file))
 }
 
-/// Whether definitions may name files outside of their folders. Set once, before commands run.
+/// Whether definitions may name files outside their folders. Set once, before commands run.
 static IS_ANYWHERE: AtomicBool = AtomicBool::new(false);
 
-/// Allows definitions to name files outside of their folders.
+/// Allows definitions to name files outside their folders.
 pub(super) fn allow_outside() {
     IS_ANYWHERE.store(true, Ordering::Relaxed);
 }
@@ -466,7 +466,7 @@ fn is_file(path: &str) -> bool {
     path == "-" || Path::new(path).exists()
 }
 
-/// The error for a name of neither a built-in nor a file.
+/// The error for a name that is neither a built-in nor a file.
 fn nothing_called(word: &str) -> Stop {
     if let Some((file, _)) = word.split_once('#') {
         let builtin = Catalog::builtin().get(file);

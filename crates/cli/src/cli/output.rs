@@ -241,8 +241,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Gives a new file the permissions of the old one from the start, or those of the user's mask without an old
-/// file.
+/// Gives a new file the permissions of the old one from the start, or those of the user's mask if
+/// no old file exists.
 #[cfg(unix)]
 fn permit(builder: &mut Builder<'_, '_>, found: Option<&Metadata>) {
     use std::fs::Permissions;

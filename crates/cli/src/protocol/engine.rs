@@ -187,7 +187,7 @@ impl Engine {
         Consequence::Nothing
     }
 
-    /// Makes everything that the first search needs.
+    /// Prepares everything that the first search needs.
     pub(super) fn prepare(&mut self) {
         let _ = self.position().legal_moves();
         let searcher = self.take_searcher();
@@ -246,7 +246,7 @@ impl Engine {
         worth
     }
 
-    /// The kind of piece that is worth 100, once for each variant.
+    /// The piece type whose value is 100 in scores, reported once for each variant.
     pub(super) fn new_unit(&mut self) -> Option<String> {
         if std::mem::replace(&mut self.has_said_unit, true) {
             return None;

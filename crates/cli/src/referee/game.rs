@@ -31,7 +31,7 @@ pub enum Limit {
 pub struct Terms {
     /// White's limit and Black's.
     pub limits: [Limit; 2],
-    /// The tolerated overstepping of a clock.
+    /// The tolerated time overrun of a clock.
     pub margin: Duration,
     /// The maximum time of a move that has no other time limit.
     pub wall: Duration,
@@ -43,10 +43,10 @@ pub struct Terms {
     pub draw: Option<DrawRule>,
 }
 
-/// A player resigns at this score.
+/// Resign adjudication: a player whose scores stay this low loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
-    /// For this number of its moves in a row.
+    /// The number of consecutive moves of the player with such a score.
     pub count: u32,
     /// The deficit, in hundredths of the engine's unit.
     pub score: i32,
@@ -68,12 +68,12 @@ pub fn units_of_chance(chance: f64) -> i32 {
     (400.0 * (chance / (1.0 - chance)).log10()).round() as i32
 }
 
-/// An even game is adjudicated as a draw.
+/// Draw adjudication: a game whose scores stay even is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
     /// The minimum number of plies.
     pub from: u32,
-    /// For this number of moves of both sides in a row.
+    /// The number of consecutive moves of both sides with such scores.
     pub count: u32,
     /// The maximum absolute score, in hundredths of the engine's unit.
     pub score: i32,
@@ -281,7 +281,7 @@ impl MatchGame {
         }
     }
 
-    /// The side to move makes a legal move after this time.
+    /// Plays a legal move of the side to move, which took this time.
     pub fn make(&mut self, mv: &Move, elapsed: Duration, thought: Thought) {
         let side = self.turn();
         self.thinking.push(Thinking {
@@ -317,7 +317,7 @@ impl MatchGame {
         }
     }
 
-    /// The side to move has not moved in time.
+    /// Ends the game because the side to move has exceeded its time.
     pub fn overstep(&mut self, elapsed: Duration) {
         let side = self.turn();
         self.thinking.push(Thinking {
@@ -340,7 +340,7 @@ impl MatchGame {
         self.lose(side, cause, details);
     }
 
-    /// A player loses for a cause other than the rules.
+    /// Ends the game as a loss for a cause other than the rules of the variant.
     pub fn lose(&mut self, loser: Color, cause: Cause, details: impl Into<String>) {
         if self.ending.is_some() {
             return;

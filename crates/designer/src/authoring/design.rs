@@ -1,6 +1,7 @@
 //! Changes that a designer makes to a definition on its board: pieces, size, holes, walls and zones.
 //!
-//! Each change is one of the text, which keeps everything else, such as comments and inherited keys.
+//! Each change edits the text of the definition and keeps everything else, such as comments and
+//! inherited keys.
 
 use std::fmt::Write as _;
 
@@ -31,7 +32,8 @@ use ferz::state::{Cell, Letters, Piece};
 /// );
 /// ```
 ///
-/// The errors of its functions are reasons for people, such as that the text numbers its start positions.
+/// Its functions return errors as messages for users, such as that the text numbers its start
+/// positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Design<'a> {
     /// The text.
@@ -55,7 +57,7 @@ pub struct NewPiece {
     pub picture: Option<String>,
 }
 
-/// What a piece gets besides its moves; what is `None` stays as it is.
+/// New properties of a piece, apart from its moves; `None` keeps the current value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PieceChange {
     /// Its letter, also in the start position.
@@ -97,7 +99,7 @@ pub struct NamedZone {
 type Changed = Result<String, String>;
 
 impl Design<'_> {
-    /// Puts pieces on squares of the start position, or removes what stands there.
+    /// Puts pieces on squares of the start position, or empties the squares.
     pub fn put(&self, squares: &[(Square, Option<Piece>)]) -> Changed {
         let mut grid = self.grid()?;
         for (square, piece) in squares {
@@ -111,7 +113,7 @@ impl Design<'_> {
         self.with_start(&grid)
     }
 
-    /// Makes squares holes, which empties them, or squares again.
+    /// Turns squares into holes, which removes their pieces, or holes into squares.
     pub fn set_holes(&self, squares: &[Square], are_holes: bool) -> Changed {
         let mut grid = self.grid()?;
         for square in squares {
@@ -139,7 +141,7 @@ impl Design<'_> {
         self.with_start(&grid)
     }
 
-    /// Adds squares to a zone, or removes them. Squares are White's.
+    /// Adds squares to White's zone, or removes them; Black's zone is the mirror image.
     pub fn set_zone(&self, keys: &[&str], squares: &[Square], belong: bool) -> Changed {
         let zones = self.zones();
         let zone = zones.into_iter().find(|zone| zone.keys == keys);
@@ -157,7 +159,7 @@ impl Design<'_> {
         }
         let value = quoted(&squares_text(&set, self.shape()));
         let mut written = self.keys()?;
-        // A move that is a text becomes a table.
+        // A move that is written as a text is replaced by a table.
         if let ["pieces", piece, "move", _] = keys {
             let path = ["pieces", *piece, "move"];
             let is_table = written.get(&path).is_some_and(Item::is_table_like);
@@ -171,8 +173,8 @@ impl Design<'_> {
         Ok(written.text())
     }
 
-    /// Moves the edges of the board. New ranks are among those that are empty, if there are any, so that the pieces
-    /// stay at their edge; pieces on removed files and ranks are removed.
+    /// Moves the edges of the board. New ranks are inserted among empty ranks, if any exist, so
+    /// that the pieces stay at their edge. Pieces on removed files and ranks are removed.
     pub fn resize(&self, edges: Edges) -> Changed {
         let mut grid = self.grid()?;
         let old = self.shape();
@@ -253,7 +255,7 @@ impl Design<'_> {
                 ..
             } = piece;
             if let Some(promotion) = promotion {
-                // Choices with zones of their own are left to the text.
+                // Choices with zones of their own can be edited only in the text.
                 let mut choices = promotion.choices.iter().map(|choice| &choice.zone);
                 if let Some(zone) = choices.next()
                     && choices.all(|other| other == zone)
@@ -317,7 +319,7 @@ impl Design<'_> {
         if let Some(fault) = read.diagnostics.iter().find(|one| one.is_error()) {
             return Err(fault.message.clone());
         }
-        // A right to castle goes with its rook.
+        // A castling right is lost with its rook.
         let legal = read.value.to_fen();
         let mut fields: Vec<&str> = fen.split(' ').collect();
         if let (Some(rights), Some(kept)) = (fields.get_mut(2), legal.split(' ').nth(2))
@@ -368,7 +370,7 @@ impl Design<'_> {
         self.write_start(written, &self.fen(grid))
     }
 
-    /// The start position as a FEN; everything but the board is as it was.
+    /// The start position as a FEN with a new board and otherwise unchanged fields.
     fn fen(&self, grid: &Grid) -> String {
         let start = &self.def().start;
         let end = start.find(|sign: char| sign.is_whitespace() || sign == '[');
@@ -428,7 +430,7 @@ fn number(value: f64) -> Value {
     }
 }
 
-/// What is on a square.
+/// The contents of a square.
 #[derive(Clone, Default)]
 struct Place {
     is_hole: bool,
@@ -446,7 +448,7 @@ enum Edge {
     Top,
 }
 
-/// A start position that may change its size.
+/// A start position whose size can change.
 struct Grid {
     /// From the first rank on.
     rows: Vec<Vec<Place>>,

@@ -86,7 +86,7 @@ fn elsewhere(keys: &[&str]) -> String {
     )
 }
 
-/// A table to put into another one.
+/// A new table, written like those in the table around it.
 fn missing_table(around: &Item) -> Item {
     let mut table = Table::new();
     match around {
@@ -98,7 +98,7 @@ fn missing_table(around: &Item) -> Item {
     Item::Table(table)
 }
 
-/// Adds a key behind the others.
+/// Adds a key after the others.
 fn insert(table: &mut dyn TableLike, key: &str, mut item: Item) {
     let is_inline = table.iter().all(|(_, item)| item.is_value()) && !table.is_dotted();
     // The blank before a closing brace belongs to the last value.

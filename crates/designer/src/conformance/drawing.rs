@@ -72,7 +72,7 @@ pub(super) fn moves(row: &PieceOnBoard) -> BTreeSet<String> {
                     row.from,
                     &mut view,
                     &mut |_, one| {
-                        // Drawn pieces have no moves to lend.
+                        // A drawing shows pieces only by side, so their moves cannot be borrowed.
                         if one.borrows {
                             return ControlFlow::Continue(());
                         }

@@ -9,7 +9,7 @@ use ferz::definition::{PieceId, PieceSet, Reason, RoyalGuard, RoyalRule, Verdict
 use ferz::game::Variant;
 use ferz::state::{Color, Role};
 
-/// How many royal pieces a side can have.
+/// The possible numbers of royal pieces of a side.
 pub(super) enum RoyalNumbers {
     /// No more than at the start.
     Fixed,
@@ -270,7 +270,7 @@ pub(super) fn draw(variant: &Variant) -> String {
     variant.custom_draw().unwrap_or("draw").to_owned()
 }
 
-/// The result of an end that the side in its sentence wins, loses or draws.
+/// The result of a game end for the side that its sentence names.
 pub(super) fn result(variant: &Variant, reason: Reason, verdict: Verdict) -> String {
     match verdict {
         Verdict::Draw => "draw".to_owned(),

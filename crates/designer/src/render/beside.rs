@@ -9,8 +9,8 @@ use ferz::movement::{Contents, Initial, Pattern};
 use ferz::state::Color;
 
 impl Marks {
-    /// The moves of a piece of a variant from a square, on a board that is empty but for these own pieces and
-    /// these enemy pieces, which are not royal. Without any pieces it is [`Marks::of_piece_on`], which also
+    /// The moves of a piece of a variant from a square, on a board with only these own and enemy
+    /// pieces, none of which is royal. Without any pieces it is [`Marks::of_piece_on`], which also
     /// marks moves that need other pieces.
     ///
     /// ```

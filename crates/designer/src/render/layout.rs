@@ -154,8 +154,9 @@ impl Layout {
         }
     }
 
-    /// The sides of the chosen cells that no two of them share. Those along an axis are joined: first the horizontal
-    /// ones from the lowest, then the vertical ones from the left; all others follow.
+    /// The outer edges of the chosen cells: edges that only one of them has. Collinear edges are
+    /// joined: first the horizontal ones from the lowest, then the vertical ones from the left;
+    /// slanted edges follow.
     pub(super) fn frame(&self, has: impl Fn(Square) -> bool) -> Vec<[Point; 2]> {
         let mut sides: BTreeMap<[[i64; 2]; 2], ([Point; 2], usize)> = BTreeMap::new();
         for (index, outline) in self.outlines.iter().enumerate() {
@@ -212,14 +213,14 @@ impl Layout {
     }
 }
 
-/// Points nearer than its inverse are the same.
+/// The number of grid steps per unit: points that round to the same grid point are equal.
 const GRAIN: f64 = 10_000.0;
 
 fn rounded(point: Point) -> [i64; 2] {
     point.map(|value| (value * GRAIN).round() as i64)
 }
 
-/// Intervals without those that continue another one.
+/// Merges adjoining intervals.
 fn joined(mut runs: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
     runs.sort_by(|one, other| one[0].total_cmp(&other[0]));
     let mut found: Vec<[f64; 2]> = Vec::new();
@@ -294,7 +295,7 @@ impl<'a> Part<'a> {
 
     /// Moves the cells to the origin, and turns them for Black.
     fn fit(&mut self, cells: Cells, below: Color) {
-        // Holes of a grid take their room; elsewhere only cells do.
+        // In a grid, holes take up space; in other layouts only existing cells do.
         let is_grid = matches!(cells, Cells::Squares | Cells::Intersections);
         let counted = self
             .squares
@@ -425,7 +426,8 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Lines through the points, without those across the river except at its ends, and the diagonals of palaces.
+    /// Draws lines through the intersections, and the diagonals of palaces. Only the outer files
+    /// cross the river.
     fn draw_lines(&mut self, appearance: &Appearance, board: &SubBoard) {
         let point = |file: u8, rank: u8| {
             let square = self.shape.at(file, rank)?;
@@ -438,7 +440,7 @@ impl<'a> Part<'a> {
         };
         let mut lines = Vec::new();
         let is_line = |[from, to]: &[Point; 2]| (from[0] - to[0]).hypot(from[1] - to[1]) > 0.0;
-        // Neighbors, joined as long as a line goes on.
+        // Joins neighbors into lines.
         let mut join = |points: &mut dyn Iterator<Item = Option<Point>>| {
             let mut run: Option<[Point; 2]> = None;
             for next in points {
@@ -500,8 +502,8 @@ fn hexagon(along: f64, up: f64) -> (Point, Vec<Point>) {
     (center, corners.collect())
 }
 
-/// The sector with a distance from the first file and rank of a ring. The end of the first quarter is below, and
-/// later files follow counterclockwise, so that they are on the right of it.
+/// The sector at this distance from the first file and rank of a ring. The first quarter ends at
+/// the bottom; later files follow counterclockwise, so that they are to the right of it.
 fn sector(along: f64, up: f64, files: f64, ranks: f64) -> (Point, Vec<Point>) {
     let step = 2.0 * PI / files;
     let outer = (INNER / step - 0.5).max(0.25) + ranks - up;

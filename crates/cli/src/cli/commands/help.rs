@@ -93,7 +93,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// The error for a name of neither a command of the commands before it nor, without these, a page.
+/// The error for an unknown name: no subcommand of `before` or, if `before` is empty, no command or
+/// page.
 fn unknown(word: &str, before: &[String], names: &[String]) -> Stop {
     let names = names.iter().map(String::as_str);
     let path = before.join(" ");

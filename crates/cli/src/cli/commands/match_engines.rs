@@ -129,7 +129,7 @@ enum Handshake {
     Fail,
 }
 
-/// The maximum probability for adjudication, beyond which scores are not reliable.
+/// The highest win probability that can be set for adjudication; scores are not reliable beyond it.
 const MOST_SURE: f64 = 0.9999;
 
 /// Who meets whom.
@@ -213,7 +213,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     } else {
         contest.keys().collect()
     };
-    // A stopped test counts only its own pairs, which are known at its end.
+    // If the sequential test stops the run, only the pairs up to its verdict count, which are known
+    // at the end.
     let mut tested: Vec<GameRow> = Vec::new();
     for row in std::mem::take(&mut ledger.rows) {
         if ours.contains(&row.key) && known.insert(row.key.clone(), row.first_score()).is_none() {
@@ -259,8 +260,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// The standings of the pairs that the test has seen. Games of later pairs that were running at its end
-/// depend on the number of concurrent games.
+/// The standings of the pairs up to the verdict of the test. Later pairs that were still running
+/// are left out, because their number depends on the number of concurrent games.
 fn up_to_verdict(contest: &Contest, n_pairs: u64, rows: &[GameRow]) -> Standings {
     let seen: BTreeSet<GameKey> = contest.keys().take(2 * n_pairs as usize).collect();
     let (counted, others): (Vec<&GameRow>, Vec<&GameRow>) =

@@ -49,7 +49,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         return Err(Stop::Usage(message.to_owned()));
     };
     if args.json {
-        // Clap checks no requirement of an option beside the argument that excludes it.
+        // Clap does not check the requirements of an option if an argument that conflicts with it
+        // is given.
         let message = "`--json` lists the library of rules: add `--library`";
         return Err(Stop::Usage(message.to_owned()));
     }

@@ -25,22 +25,22 @@ use ferz_trainer::{
     Trainer,
 };
 
-/// The shares of the time for the games of each generation, for all training, and for the contest at the end.
+/// The shares of the time for the games of each generation, for all training, and for the contest.
 const GAMES: [f64; 2] = [0.3, 0.35];
 const TRAINING: f64 = 0.15;
 const CONTEST: f64 = 0.2;
 
-/// The number of passes over the positions, at most.
+/// The maximum number of passes over the positions (epochs).
 const MOST_PASSES: usize = 24;
 
-/// The number of hidden units, and the number of positions from which a network gets more.
+/// The number of hidden units: the default, and the one for [`MANY`] positions or more.
 const HIDDEN: [usize; 2] = [32, 64];
 const MANY: usize = 3_000_000;
 
-/// The number of games from which results count, beside the scores of searches.
+/// The number of games from which game results are used as targets in addition to search scores.
 const ENOUGH_GAMES: u64 = 5_000;
 
-/// The nodes of a move in the contest, for the faster evaluation.
+/// The node limit for each move of the contest, for the faster evaluation.
 const CONTEST_NODES: u64 = 2_000;
 
 /// Learn a network for a variant from games of the engine against itself
@@ -103,7 +103,7 @@ fn hidden(text: &str) -> Result<usize, String> {
     hidden.ok_or_else(|| "expected a multiple of 16 up to 256".to_owned())
 }
 
-/// What a folder of training says about itself.
+/// The progress file of a training folder.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Progress {
     definition: String,
@@ -112,18 +112,18 @@ struct Progress {
     max_plies: u32,
     /// The seconds that each stage has taken.
     seconds: Vec<f64>,
-    /// What each network has learned.
+    /// The training result of each network.
     learned: Vec<Learned>,
 }
 
-/// What a network has learned.
+/// The training result of a network.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Learned {
     positions: usize,
-    /// The number of passes over the positions.
+    /// The number of passes over the positions (epochs).
     passes: usize,
-    /// The mean squared errors in scores and results of games kept aside, by the derived evaluation and by the
-    /// network.
+    /// The mean squared errors in scores and results of held-out games, for the derived evaluation
+    /// and for the network.
     errors: [[f64; 2]; 2],
 }
 
@@ -137,7 +137,7 @@ struct Training<'a> {
     teller: Teller,
 }
 
-/// What is told at the end.
+/// The final report of a run.
 struct Outcome {
     games: u64,
     learned: Learned,
@@ -349,7 +349,7 @@ impl<'a> Training<'a> {
         let (begun, plies_before) = (Instant::now(), file.plies());
         let mut kept = begun;
         let mut result = Ok(());
-        // At least a few games are played, however short the time is.
+        // Plays at least a few games even if the time is short.
         while result.is_ok() && (self.left(stage, GAMES[generation]) > 0.0 || file.games() < 40) {
             let limit = self.left(stage, GAMES[generation]);
             let stop = AtomicBool::new(false);
@@ -383,7 +383,8 @@ impl<'a> Training<'a> {
         }
         result?;
         file.flush().map_err(|error| self.fault(&error))?;
-        // A network that later games depend on is kept, the last one learns from the new games too.
+        // The network on which later games depend is kept; the last one also learns from the new
+        // games.
         let network = self.network(generation);
         if file.plies() > plies_before && generation + 1 == GAMES.len() && network.exists() {
             fs::remove_file(&network).map_err(|error| self.fault(&error))?;
@@ -442,7 +443,7 @@ impl<'a> Training<'a> {
             seed: self.args.seed,
         };
         let learned = self.progress.learned[generation];
-        // An interrupted training goes on if it has the same positions.
+        // An interrupted training run is resumed if it has the same positions.
         let passes = if learned.positions == positions {
             learned.passes
         } else {

@@ -442,7 +442,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether such a piece is on every square of its zone of first moves at the start.
+    /// Whether, at the start, pieces of this kind occupy every square of their zone of first moves.
     fn begins_in_its_zone(&self, piece: &PieceDef) -> bool {
         let InitialDef::Zone(zone) = &piece.initial else {
             return true;
@@ -551,7 +551,8 @@ impl View<'_> {
         pieces.any(|piece| piece.freezes.is_some() || piece.protects.is_some())
     }
 
-    /// Whether any piece but the first kind of pawn promotes, or a pawn before the last rank.
+    /// Whether a piece other than the first kind of pawn promotes, or a pawn promotes before the
+    /// last rank.
     fn promotes_elsewhere(&self) -> bool {
         let mut pawns = self
             .variant

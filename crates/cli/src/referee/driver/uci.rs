@@ -64,7 +64,8 @@ impl Offer {
         })
     }
 
-    /// What values it has, if this is none of them.
+    /// The error that the option does not allow a value, with the allowed ones; `None` if it allows
+    /// the value.
     fn refusal(&self, value: &str) -> Option<String> {
         match self.kind.as_str() {
             "check" => {

@@ -55,7 +55,7 @@ pub struct ValuePlan {
     pub piece: Role,
     /// The reference piece.
     pub against: Role,
-    /// The piece that counts as a pawn: the most frequent one.
+    /// The piece that counts as a pawn: White's most frequent piece at the start.
     pub pawn: Role,
     /// The file of the pawn odds, from 0.
     pub(super) pawn_file: u8,

@@ -116,7 +116,8 @@ fn looks(variant: &Variant) -> Vec<Look> {
             .copied()
             .filter(|emblem| !is_common(emblem))
             .collect();
-        // Moves on hexes and between levels are others on the squares from which a look is derived, so names count.
+        // Looks are derived from moves on a plain board of squares. On hexes and several levels
+        // moves differ, so names determine the looks there.
         let named = man_named(name).filter(|_| is_elsewhere && piece.picture.is_none());
         named.map_or_else(|| Look::of_piece(name, piece, &own), Look::plain)
     });

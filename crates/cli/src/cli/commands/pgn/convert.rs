@@ -155,7 +155,7 @@ fn convert(args: &Args, mut file_game: FileGame) -> Converted {
     let playable = game.as_ref().filter(|_| is_played);
     let found = file_game.found.as_ref().filter(|_| args.to == Target::Uci);
     let engine = found.zip(playable).map(|(found, game)| {
-        // The rights of the FEN may ask for kings and partners on any file.
+        // The castling rights of the FEN can require the Chess960 form of the variant.
         let is_other = game.beginning().variant().def() != found.variant.def();
         for_engines(&name, is_other)
     });
@@ -195,11 +195,12 @@ fn steps(game: &Game) -> Vec<(Position, &ferz::state::Move)> {
 /// The options by which engines know a variant.
 struct EngineVariant {
     variant: String,
-    /// Whether kings and their partners may stand on any file.
+    /// Whether the game is played as in Chess960: kings and castling partners can start on any
+    /// files.
     is_960: bool,
 }
 
-/// The options for a variant; `is_other` tells whether the game is played with any files instead.
+/// The options for a variant; `is_other` states whether the game is played in its Chess960 form.
 fn for_engines(name: &str, is_other: bool) -> EngineVariant {
     let base = without_any_files(name);
     EngineVariant {
