@@ -1,6 +1,8 @@
-//! The time that reading, compiling, deriving an evaluation, generating, making, looking for check and counting take.
+//! Engine benchmarks: reading, compiling, deriving an evaluation, generating and making moves,
+//! check tests, perft.
 //!
-//! `cargo bench --bench engine`; `tools/count-instructions` counts instructions of the same work.
+//! Run with `cargo bench --bench engine`. `tools/count-instructions` counts instructions of the
+//! same work.
 #![expect(missing_docs, reason = "criterion's macro makes a public function")]
 
 use std::hint::black_box;
@@ -11,7 +13,7 @@ use ferz::formats::{Catalog, Format};
 use ferz::game::{Variant, perft};
 use ferz::search::{SearchOptions, Searcher};
 
-/// Variants with their depths: plain ones, then ones whose rules cost.
+/// Variants with perft depths: plain ones first, then ones with expensive rules.
 const COUNTED: [(&str, u32); 12] = [
     ("chess", 4),
     ("capablanca", 3),

@@ -1,6 +1,7 @@
-//! How many strings of the corpus are read in a second, stage by stage.
+//! Notation benchmarks: corpus strings read per second, for each stage.
 //!
-//! `cargo bench --bench notation`; the goal is 200 000 strings a second for all stages together.
+//! Run with `cargo bench --bench notation`. The goal is 200 000 strings a second for all stages
+//! together.
 #![expect(missing_docs, reason = "criterion's macro makes a public function")]
 
 use std::hint::black_box;
