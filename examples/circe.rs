@@ -1,4 +1,4 @@
-//! Circe chess, as a rule in Rust: what is captured is born again where it stood at the beginning.
+//! Circe chess as a rule in Rust: a captured piece is reborn on its home square.
 //! `cargo run --example circe`
 
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use ferz::{Catalog, Move, Variant};
 
 const GAME: &str = "name = 'circe-chess'\ninherits = 'chess'\nrules.custom.circe = {}";
 
-/// What is captured is put on its home square, if that is empty.
+/// A captured piece is put on its home square, if that is empty.
 struct Circe;
 
 impl Rule for Circe {
@@ -25,7 +25,7 @@ impl Rule for Circe {
             let is_free = |home: &Square| *home == mv.from || at.is_empty(*home);
             if let Some(square) = home(at, from, piece).filter(is_free) {
                 mv.effects.push(Effect::Put { square, piece });
-                // A rook that is born again may castle.
+                // A reborn rook may castle.
                 mv.effects.push(Effect::Unmove { square });
             }
         }
@@ -39,7 +39,7 @@ impl Rule for Circe {
     }
 }
 
-/// Where a piece that is captured on a square began.
+/// The home square of a piece that is captured on `taken`.
 fn home(at: &RuleContext<'_>, taken: Square, piece: Piece) -> Option<Square> {
     let shape = at.shape();
     let shade = |square: Square| (shape.file_of(square) + shape.rank_of(square)) % 2;
@@ -57,7 +57,7 @@ fn main() -> io::Result<()> {
     tour(&mut io::stdout())
 }
 
-/// Captures a pawn, and looks at a mate by a queen that nobody protects.
+/// Captures a pawn, and checks a mate by an unprotected queen.
 pub(crate) fn tour(out: &mut impl Write) -> io::Result<()> {
     let mut registry = RuleRegistry::new();
     registry
@@ -74,7 +74,7 @@ pub(crate) fn tour(out: &mut impl Write) -> io::Result<()> {
         .expect("a good FEN");
     let capture = position.parse_move("e4d5").expect("a legal move");
     writeln!(out, "{}", position.play_unchecked(&capture).to_fen())?;
-    // The king may not take on d2: the queen would be born on d8 and give check from there.
+    // The king may not capture on d2: the queen would be reborn on d8 and give check from there.
     let mate = variant
         .parse_fen("4k3/8/8/8/8/8/3q4/3K4 w - - 0 1")
         .expect("a good FEN");

@@ -1,9 +1,10 @@
-//! The rules of any game as WebAssembly: a definition and moves in, a FEN, a list of moves and the outcome out.
+//! The rules of any game as a WebAssembly module: reads a definition and moves; returns a FEN, the
+//! legal moves and the outcome.
 //!
 //! `cargo build --profile small --example in_browser --target wasm32-unknown-unknown --features compact`
 //!
-//! Whoever stands outside asks for room ([`reserve`]), writes a definition there, behind an empty line a move on
-//! each line, calls [`call`], and reads so many bytes from where [`answer`] says.
+//! The host requests a buffer with [`reserve`], writes a definition, an empty line and one move per
+//! line into it, calls [`call`], and reads the returned number of bytes at [`answer`].
 #![allow(
     unsafe_code,
     reason = "exports need names, which is all that is not safe here"
@@ -18,7 +19,7 @@ thread_local! {
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a text of so many bytes and says where it is.
+/// Allocates a buffer for a text of this length and returns its address.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
     TEXT.with_borrow_mut(|text| {
@@ -27,7 +28,7 @@ pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Reads the text and puts the answer in its place; returns the length.
+/// Reads the text and replaces it by the answer; returns the length of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn call() -> usize {
     TEXT.with_borrow_mut(|text| {
@@ -37,7 +38,7 @@ pub(crate) extern "C" fn call() -> usize {
     })
 }
 
-/// Where the answer is.
+/// The address of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn answer() -> *const u8 {
     TEXT.with_borrow(Vec::as_ptr)

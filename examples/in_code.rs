@@ -1,4 +1,4 @@
-//! A game made in code, without a definition file: small boards, Griffons, and no stalemate.
+//! A game defined in code, without a definition file: a small board, Griffons, and no stalemate.
 //! `cargo run --example in_code`
 
 use std::io::{self, Write};
@@ -24,7 +24,7 @@ fn main() -> io::Result<()> {
     tour(&mut io::stdout())
 }
 
-/// Counts the moves of the first three half-moves.
+/// Runs perft to depth 3.
 pub(crate) fn tour(out: &mut impl Write) -> io::Result<()> {
     let def = small().expect("movements that can be read");
     let variant = Variant::compile(&def).expect("a start position of the variant");

@@ -1,4 +1,4 @@
-//! Madrasi chess, as a rule in Rust: pieces that attack their like paralyse one another.
+//! Madrasi chess as a rule in Rust: pieces of the same kind paralyze each other by attacks.
 //! `cargo run --example madrasi`
 
 use std::io::{self, Write};
@@ -12,15 +12,16 @@ use ferz::{Catalog, Move, Variant};
 
 const GAME: &str = "name = 'paralysis'\ninherits = 'chess'\nrules.custom.madrasi.free = 'king'";
 
-/// A piece that an opposing piece of its kind attacks neither moves nor gives check.
+/// A piece attacked by an opposing piece of its own kind neither moves nor gives check.
 struct Madrasi {
-    /// Pieces that are never paralysed.
+    /// Pieces that are never paralyzed.
     free: Vec<Role>,
 }
 
 impl Madrasi {
     fn is_paralysed(&self, at: &RuleContext<'_>, square: Square, piece: Piece) -> bool {
-        // What is paralysed paralyses as well, so it is the walks that count.
+        // A paralyzed piece also paralyzes others, so the raw walks count and not the legal
+        // attacks.
         let theirs = at.board().pieces_of(piece.color.opponent());
         let mut like = theirs.filter(|(_, other)| other.role == piece.role);
         !self.free.contains(&piece.role) && like.any(|(from, _)| at.walks_hit(from, square))
@@ -51,7 +52,7 @@ fn main() -> io::Result<()> {
     tour(&mut io::stdout())
 }
 
-/// Looks at two rooks that paralyse one another.
+/// Shows two rooks that paralyze each other.
 pub(crate) fn tour(out: &mut impl Write) -> io::Result<()> {
     let mut registry = RuleRegistry::new();
     let constructor = |settings: &ferz::rules::RuleSettings<'_>| {

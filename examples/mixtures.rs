@@ -1,4 +1,4 @@
-//! Draws random mixtures of rules and tries laws on them, beside Fairy-Stockfish if wanted.
+//! Tests random mixtures of rules, on their own or against Fairy-Stockfish.
 //!
 //! ```text
 //! cargo run --features testing --example mixtures -- toml COUNT [FROM]
@@ -6,8 +6,9 @@
 //! cargo run --features testing --example mixtures -- pyffish COUNT [FROM]
 //! ```
 //!
-//! `pyffish` compares moves and ends of definitions in Fairy-Stockfish's format with that program, as its
-//! Python module. A fault is printed with the smallest part of the definition that has it.
+//! `pyffish` compares moves and results of definitions in Fairy-Stockfish's format with that
+//! program, through its Python module. A failure is printed with the smallest part of the
+//! definition that has it.
 
 /// The folder of the project.
 macro_rules! root {

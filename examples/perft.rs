@@ -1,4 +1,5 @@
-//! Counts the leaves of a built-in variant, or of the first one of a file: `cargo run --release --example perft -- chess 5 [FEN]`.
+//! Perft of a built-in variant, or of the first variant of a file.
+//! `cargo run --release --example perft -- chess 5 [FEN]`
 
 use std::io::{self, Write};
 
@@ -11,7 +12,7 @@ fn main() -> io::Result<()> {
     count(&arguments, &mut io::stdout())
 }
 
-/// Counts as the arguments say; the first of them is the program.
+/// Runs perft as the arguments say; the first argument is the name of the program.
 pub(crate) fn count(arguments: &[String], out: &mut impl Write) -> io::Result<()> {
     let name = arguments.get(1).map_or("chess", String::as_str);
     let depth: u32 = arguments

@@ -1,4 +1,4 @@
-//! Counts how the games of a PGN file end, and how long they are.
+//! Counts the endings of the games in a PGN file, and their lengths.
 //! `cargo run --release --example pgn_statistic < games.pgn`
 
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ fn main() -> io::Result<()> {
     count(&mut io::stdin(), &mut io::stdout())
 }
 
-/// Reads games as they come, and writes a line for each kind of end.
+/// Reads a stream of games, and writes a line for each kind of ending.
 pub(crate) fn count(source: &mut impl Read, out: &mut impl Write) -> io::Result<()> {
     let chunks = std::iter::from_fn(|| {
         let mut chunk = vec![0; 1 << 16];

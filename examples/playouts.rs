@@ -1,4 +1,4 @@
-//! Plays random games to their ends and says how they ended:
+//! Plays random games to the end and counts the results:
 //! `cargo run --release --example playouts -- chess 1000`.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use ferz::game::{Game, MoveList, Outcome};
 use ferz::{Catalog, Variant};
 
-/// Games that nobody has ended by then are left.
+/// Games that are longer are left unfinished.
 const MOST_PLIES: usize = 2000;
 
 fn main() -> io::Result<()> {
@@ -29,8 +29,8 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Plays so many games of a built-in variant, writes how often each end came, and returns the number
-/// of moves.
+/// Plays this many games of a built-in variant, writes the number of games for each result, and
+/// returns the number of moves.
 pub(crate) fn play(name: &str, games: usize, out: &mut impl Write) -> io::Result<usize> {
     let def = Catalog::builtin().get(name).expect("a built-in variant");
     let variant = Variant::compile(def).expect("it compiles");
@@ -48,7 +48,7 @@ pub(crate) fn play(name: &str, games: usize, out: &mut impl Write) -> io::Result
                 break "unfinished".to_owned();
             }
             game.position().moves_into(&mut moves);
-            // A linear congruence; its high bits are random enough for games.
+            // A linear congruential generator; its high bits are random enough for games.
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);

@@ -1,4 +1,4 @@
-//! Checks puzzles, a line of EPD each: that the moves `bm` mate in `dm` moves, or that any move does.
+//! Checks EPD mate puzzles: the moves `bm`, or any move if there are none, must mate in `dm` moves.
 //! `cargo run --release --example puzzle_checker < puzzles.epd`
 
 use std::io::{self, BufRead, Write};
@@ -10,7 +10,7 @@ fn main() -> io::Result<()> {
     check(&mut io::stdin().lock(), &mut io::stdout())
 }
 
-/// Whether the last move has mated or so many moves will, that one included, whatever is answered.
+/// Whether the last move mates, or the attacker mates within this many moves, counting that move.
 fn is_mated(position: &Position, moves: u64) -> bool {
     if moves <= 1 || position.outcome().is_over() {
         return position.outcome().reason() == Some(Reason::Checkmate);
@@ -23,7 +23,7 @@ fn is_mated(position: &Position, moves: u64) -> bool {
     })
 }
 
-/// Writes for each puzzle whether it is right.
+/// Writes whether each puzzle is correct.
 pub(crate) fn check(source: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
     for line in source.lines() {
         let epd = read_epd(&line?).value;

@@ -1,10 +1,10 @@
-//! Plays random games of all variants to their end and tries the laws of games on the way.
+//! Plays random games of all variants to the end, and checks the laws that hold in every game.
 //!
 //! ```text
 //! cargo run --release --example random_games -- GAMES [SEED] [variants.ini]
 //! ```
 //!
-//! The games are shared by all built-ins, and by the variants of the file if one is named.
+//! The games are divided among the built-in variants, and the variants of the file if one is named.
 
 #[path = "../tests/harness/games.rs"]
 mod games;
@@ -20,7 +20,7 @@ use ferz::{Catalog, Variant};
 use games::{Played, random_game_by_law};
 use random::Random;
 
-/// Games that have not ended by then are cut off.
+/// The maximum number of plies.
 const LONGEST: usize = 600;
 
 const THREADS: usize = 2;

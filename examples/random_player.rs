@@ -1,4 +1,4 @@
-//! Plays games of a variant by chance, and prints them as PGN.
+//! Plays random games of a variant, and prints them as PGN.
 //! `cargo run --example random_player -- crazyhouse 3`
 
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ fn main() -> io::Result<()> {
     play(&name, games, &mut io::stdout())
 }
 
-/// Plays games of at most 200 half-moves.
+/// Plays games of at most 200 plies.
 pub(crate) fn play(name: &str, games: u64, out: &mut impl Write) -> io::Result<()> {
     let variant = Variant::builtin(name).expect("the name of a built-in variant");
     let mut random = 1_u64;

@@ -1,5 +1,5 @@
-//! Lists the moves of every position of a tree and plays all of them, as a search would do it, and says how long
-//! that takes: `cargo run --release --example tree_walk -- chess 5 [FEN]`.
+//! Measures move generation and move making: lists and plays all moves of a tree, as a search does.
+//! `cargo run --release --example tree_walk -- chess 5 [FEN]`
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ fn main() {
         None => variant.start(),
     };
     let mut lists = vec![MoveList::new(); depth.unwrap_or(4) + 1];
-    // What is compiled when it is first asked for is not counted.
+    // The variant's tables are compiled on first use, which is not measured.
     position.moves_into(&mut lists[0]);
     let start = Instant::now();
     let nodes = walk(&position, &mut lists);
@@ -27,7 +27,7 @@ fn main() {
     );
 }
 
-/// The number of positions of the tree that is as deep as there are lists.
+/// The number of positions of the tree, whose depth is the number of lists.
 fn walk(position: &Position, lists: &mut [MoveList]) -> u64 {
     let Some((moves, deeper)) = lists.split_first_mut() else {
         return 0;

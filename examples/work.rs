@@ -1,7 +1,7 @@
-//! One kind of work many times over, to count instructions: `work KIND NAME|FILE TIMES`.
+//! Repeats one kind of work to count its instructions: `work KIND NAME|FILE TIMES`.
 //!
-//! `tools/count-instructions` runs it under valgrind with two numbers of times and divides what the
-//! second run has more, so that the start of the program does not count.
+//! `tools/count-instructions` runs it under valgrind with two repetition counts, and divides the
+//! difference, so that the start of the program does not count.
 
 use ferz::definition::VariantDef;
 use ferz::formats::Format;
@@ -20,7 +20,7 @@ fn main() {
     let def = definition(text.as_deref(), name);
     let variant = Variant::compile(&def).expect("a variant that can be played");
     let start = variant.start();
-    // Tables are made when they are first asked for.
+    // Tables are compiled on first use.
     let tables = perft(&start, 1);
     let done: u64 = (0..times)
         .map(|_| match kind.as_str() {
@@ -42,7 +42,7 @@ fn main() {
 fn definition(text: Option<&str>, name: &str) -> VariantDef {
     let read = match text {
         Some(text) => Catalog::read(text, Format::recognize(text).expect("a known format")).value,
-        // A clone of the text is read each time; a built-in would be read once.
+        // The text is parsed each time; the built-in catalog would be parsed only once.
         None => Catalog::read(Catalog::builtin_text(), Format::Toml).value,
     };
     let def = read.get(name).or_else(|| read.first());
