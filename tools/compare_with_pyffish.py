@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares legal moves, check and the ends of games with Fairy-Stockfish on random games.
+"""Compares legal moves, check and game results with Fairy-Stockfish in random games.
 
     pip install pyffish==0.0.90
     tools/compare_with_pyffish.py [--ferz target/release/ferz] [--positions 100] [NAME...]
 
-A child process plays random games with that program and prints what it says of each position; half
-of the moves take a move back or give check, so that positions come again. `ferz moves --json` is
-asked for the same positions, with the same moves before them.
+A child process plays random games with pyffish and prints its answers for each position. Half of the
+moves undo a move or give check, so that positions repeat. Then `ferz moves --json` answers for the same
+positions, with the same moves before them.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import sys
 
 
 def pyffish_rows(variant, count, seed):
-    """What that program says of positions of random games."""
+    """The answers of pyffish for positions of random games."""
     import pyffish
 
     generator = random.Random(seed)
@@ -26,7 +26,7 @@ def pyffish_rows(variant, count, seed):
     rows, seen = [], 0
     while seen < count:
         fen, made, position = start, [], start
-        # Games from the start, and games that go on where one stood after some moves.
+        # Games from the start position, and games that continue from a FEN after some moves.
         for _ in range(generator.choice([0, 0, 20, 60, 120])):
             moves = pyffish.legal_moves(variant, fen, [])
             if not moves:
@@ -56,7 +56,7 @@ def pyffish_rows(variant, count, seed):
 
 
 def choose(pyffish, generator, bias, variant, begin, made, moves):
-    """A move: back where the piece came from, with check, or any."""
+    """Chooses a move that undoes the last one, a check, or any move."""
     if generator.random() < bias and len(made) > 1:
         back = made[-2][2:4] + made[-2][0:2]
         if back in moves:
@@ -69,7 +69,7 @@ def choose(pyffish, generator, bias, variant, begin, made, moves):
 
 
 def end(pyffish, variant, begin, made, moves, position):
-    """White's share of the point as the program finds it; `None` if the game goes on."""
+    """White's share of the point according to pyffish; `None` if the game is not over."""
     over, value = pyffish.is_immediate_game_end(variant, begin, made)
     if not over and not moves:
         over, value = True, pyffish.game_result(variant, begin, made)
@@ -82,7 +82,7 @@ def end(pyffish, variant, begin, made, moves, position):
 
 
 def ours(ferz, variant, row):
-    """The same answers by `ferz`."""
+    """The same answers from `ferz`."""
     command = [ferz, "moves", variant, "--json", "--fen", row["fen"]]
     if row["moves"]:
         command += ["--moves", " ".join(row["moves"])]
@@ -91,8 +91,8 @@ def ours(ferz, variant, row):
         return {"legal": done.stderr, "check": None, "end": None}
     answer = json.loads(done.stdout)
     outcome = answer["outcome"]
-    # Where kings and partners stand on any files, that program writes castling as the king taking
-    # its partner; `ferz` reads that as well.
+    # In Chess960-like variants pyffish writes castling as the king capturing its partner; `ferz` also reads
+    # this form.
     castlings = [one for one in answer["moves"] if one["kind"] == "castle"]
     taking = {one["from"] + one["relocations"][0]["from"]: one["text"] for one in castlings}
     written = {text: other for other, text in taking.items() if other in row["legal"]}
@@ -145,7 +145,7 @@ def main():
                 asked[what] += 1
                 if found[what] == row[what]:
                     continue
-                # That program does not end games for want of material, but says where it could.
+                # pyffish does not end games by insufficient material, but reports it.
                 is_dead = found.get("reason") == "insufficient-material" and all(row["dead"])
                 if what == "end" and row[what] is None and is_dead:
                     continue

@@ -4,9 +4,9 @@
     pip install chess==1.11.2
     tools/play_with_python_chess.py [--ferz target/release/ferz] [--nodes 400] [--seed 1] [NAME...]
 
-A game each in UCI and in XBoard's protocol, from some random moves to the end that python-chess sees by
-its own rules; `ferz moves --json` must see the same end there, and none before. Without the package it says
-so and does nothing. The exit code is 1 if anything differs.
+For each variant it plays a game with UCI and a game with the XBoard protocol. A game starts with random moves
+and ends when it is over by the rules of python-chess; `ferz moves --json` must report the same result there,
+and none before. Without the package it says so and does nothing. The exit code is 1 if anything differs.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import random
 import subprocess
 import sys
 
-# Our names, with those of python-chess. The codes of both are those of Fairy-Stockfish.
+# Our names with those of python-chess. Both use the codes of Fairy-Stockfish.
 VARIANTS = {
     "chess": "chess",
     "crazyhouse": "crazyhouse",
@@ -28,12 +28,12 @@ VARIANTS = {
     "kingofthehill": "kingofthehill",
 }
 
-# Random moves before the engine is asked.
+# The number of random moves before the engine moves.
 OPENING = 4
 
 
 def end(board):
-    """White's share of the point, and why, as python-chess sees it; `None` if the game goes on."""
+    """White's share of the point and the reason by python-chess; `None` if the game is not over."""
     outcome = board.outcome()
     if outcome is None and board.is_repetition(3):
         return 0.5, "repetition"
@@ -46,8 +46,8 @@ def end(board):
 
 
 def afresh(board):
-    """The same game on another board: the engine module writes into the pockets of the first position of the
-    one that it is given, so that its next question would begin elsewhere."""
+    """A copy of the game, because the engine module modifies the pockets of the initial position of its
+    argument, so that its next call would start from another position."""
     again = type(board)()
     for move in board.move_stack:
         again.push(move)
@@ -55,7 +55,7 @@ def afresh(board):
 
 
 def our_end(ferz, name, moves):
-    """White's share of the point, and why, as Ferz sees it; `None` if the game goes on."""
+    """White's share of the point and the reason by Ferz; `None` if the game is not over."""
     command = [ferz, "moves", name, "--json"]
     if moves:
         command += ["--moves", ",".join(moves)]
@@ -67,7 +67,7 @@ def our_end(ferz, name, moves):
 
 
 def play(args, name, protocol):
-    """Plays a game; a list of what is wrong, and a line about it."""
+    """Plays a game; returns a list of errors and a summary line."""
     import chess.engine
     import chess.variant
 
@@ -81,7 +81,7 @@ def play(args, name, protocol):
     with start([args.ferz, protocol], timeout=60) as engine:
         engine.configure({"Hash": 16} if protocol == "uci" else {"memory": 16})
         while (ended := end(board)) is None:
-            # Now and then as a user who analyses, and who lets the engine ponder.
+            # Sometimes analyze and ponder, as users do.
             if board.ply() % 20 == 10:
                 lines = engine.analyse(afresh(board), chess.engine.Limit(depth=3), info=chess.engine.INFO_ALL)
                 n_scores += "score" in lines
@@ -91,7 +91,8 @@ def play(args, name, protocol):
             ponders = board.ply() % 20 == 5
             result = engine.play(afresh(board), limit, info=chess.engine.INFO_SCORE, ponder=ponders)
             n_scores += "score" in result.info
-            # The module has read the move by the rules of python-chess, and raises where it is not legal.
+            # The module parses the move by the rules of python-chess, and raises an exception if it is
+            # illegal.
             if result.move is None:
                 wrong.append(f"no move in {board.fen()}")
                 break
@@ -125,7 +126,7 @@ def main():
     except ImportError:
         print("skipped: the package chess is not installed")
         return 0
-    # It warns of lines that it does not know, such as the answers to its own `.`.
+    # The module warns of unknown lines, such as the answers to its own `.`.
     logging.getLogger("chess.engine").setLevel(logging.ERROR)
     failed = 0
     for name in args.names or VARIANTS:
