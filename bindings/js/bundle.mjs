@@ -1,7 +1,7 @@
-// Puts the package together: node bundle.mjs LIBRARY.wasm RULES.wasm FOLDER PROFILE
+// Builds the npm package: node bundle.mjs LIBRARY.wasm RULES.wasm FOLDER PROFILE
 //
-// The first library is whole, the second one has the rules alone. The tools are those of the page.
-// It is an error if a release has grown beyond its limit.
+// The first library is complete, the second one has only the rules. The build tools are those of the page. It
+// is an error if a release exceeds its size limit.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -35,7 +35,7 @@ const options = {
   loader: { ".css": "text" },
 };
 const source = (name) => join(here, "src", `${name}.ts`);
-// Modules of the package that the entries share.
+// Modules that the entry points share.
 const shared = ["./core", "./ferz", "./node"];
 const keep = {
   name: "keep",
@@ -47,19 +47,19 @@ for (const name of ["core", "ferz", "rules", "node", "node-rules"]) {
   const plugins = [keep];
   await build({ ...options, plugins, entryPoints: [source(name)], outfile: join(folder, `${name}.js`), external: ["node:*", ...shared] });
 }
-// These stand alone: a page has one script, and a worker has no modules.
+// These are bundled: the board is a single script for pages, and a worker cannot load modules.
 await build({ ...options, minify: true, entryPoints: [source("board")], outfile: join(folder, "board.js") });
 await build({ ...options, entryPoints: [source("node-worker")], outfile: join(folder, "node-worker.js"), external: ["node:*"] });
 await build({ ...options, entryPoints: [join(here, "../web/page/worker.ts")], outfile: join(folder, "worker.js"), minify: true, format: "iife" });
 execFileSync(process.execPath, [tools.resolve("typescript/bin/tsc"), "-p", here, "--outDir", join(folder, "types")], { stdio: "inherit" });
 
-// Types are found by whoever resolves modules as Node does.
+// The types must be found by module resolution as in Node.
 for (const file of readdirSync(join(folder, "types"), { recursive: true }).filter((file) => file.endsWith(".d.ts"))) {
   const path = join(folder, "types", file);
   writeFileSync(path, readFileSync(path, "utf8").replace(/(from "\.[^"]*)"/g, '$1.js"'));
 }
 
-// The metadata are those of the crate.
+// The metadata come from the crate.
 const manifest = readFileSync(join(root, "Cargo.toml"), "utf8");
 const sections = ["package", "workspace.package"].map((name) => manifest.split(`[${name}]\n`)[1].split(/^\[/m)[0]);
 const crate = Object.fromEntries(sections.flatMap((text) => [...text.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, key, value]) => [key, value])));

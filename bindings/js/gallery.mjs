@@ -1,7 +1,7 @@
-// Writes a page of Interactive Diagrams that one script takes over: node gallery.mjs FOLDER [SCRIPT]
+// Writes a page of Interactive Diagrams that one script turns into boards: node gallery.mjs FOLDER [SCRIPT]
 //
-// Eleven of them come from pages of their authors; the others are built-in games in the same format. The
-// page has the divs and nothing of ours but the script, by default that of the package in `dist`.
+// Eleven of them come from pages of their authors; the others are built-in games in the same format. The page
+// contains the divs and only the script, by default that of the package in `dist`.
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// Puts the page together: node bundle.mjs LIBRARY.wasm FOLDER
+// Builds the page: node bundle.mjs LIBRARY.wasm FOLDER
 
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -38,12 +38,12 @@ await build({ ...options, entryPoints: ["page/worker.ts"], outfile: join(folder,
 const { ask } = open(wasm);
 const root = join("..", "..");
 
-/** What people look for in a list of games, from the definition with everything written out. */
+/** The tags of a game in the game list, derived from its resolved definition. */
 function tags({ name, title, source, pieces, files, ranks, from }, resolved, view) {
   const known = `${name} ${title} ${source ?? ""}`.toLowerCase();
   const squares = files * ranks;
   const is = {
-    // Few pieces, and hardly a rule that chess does not have.
+    // Few pieces, and hardly any rule that chess does not have.
     easy: squares <= 64 && pieces.length <= 6 && resolved.replace(/^source = .*/m, "").length < 580 && !/\bturns\b|\buse\b|effects|forbid/.test(resolved),
     small: squares < 64,
     big: squares >= 100,
@@ -60,7 +60,7 @@ function tags({ name, title, source, pieces, files, ranks, from }, resolved, vie
   return Object.keys(is).filter((tag) => is[tag]);
 }
 
-// What never changes while the page is open is asked once, here.
+// Data that never change while the page is open are computed at build time.
 const games = [];
 const examples = {};
 const boards = { light: {}, dark: {} };
@@ -80,7 +80,7 @@ for (const file of readdirSync(folderOfExamples).filter((file) => file.endsWith(
   const text = readFileSync(join(folderOfExamples, file), "utf8");
   const opened = ask({ op: "open", text, unchecked: true }).ok;
   if (!opened.view) {
-    // A text in the page cannot read other files.
+    // A definition in the page cannot read other files.
     console.log(`  not in the list: ${file}: ${opened.refusal.message}`);
     continue;
   }
@@ -89,7 +89,8 @@ for (const file of readdirSync(folderOfExamples).filter((file) => file.endsWith(
   const pieces = ask({ op: "pieces" }).ok.map((piece) => piece.name);
   list({ name, title: opened.title, source: opened.source, pieces, files, ranks, from: "example" }, opened, { text, variant: opened.variant });
 }
-// The library of rules, each as chess with that rule; those that need a parameter are left to the editor.
+// The rule library: each rule is shown as chess with that rule; rules that need a parameter are left to the
+// editor.
 for (const [, name, body] of readFileSync(join(root, "rules.toml"), "utf8").matchAll(/^\[([\w-]+)\]\n([^[]*(?:\[(?![\w-]+\]\n)[^[]*)*)/gm)) {
   const key = (key) => new RegExp(`^${key} = (?:'([^']*)'|"([^"]*)")`, "m").exec(body)?.slice(1).find((value) => value !== undefined);
   const opened = ask({ op: "open", text: `name = 'x'\ninherits = 'chess'\nrules.use.${name} = true\n`, unchecked: true }).ok;
@@ -102,13 +103,13 @@ for (const theme of ["light", "dark"]) {
   writeFileSync(join(folder, `boards-${theme}.bin`), deflateRawSync(JSON.stringify(boards[theme]), { level: 9 }));
 }
 
-// The languages of the page.
+// The translations.
 for (const file of readdirSync(join("page", "languages"))) {
   const words = JSON.parse(readFileSync(join("page", "languages", file), "utf8"));
   writeFileSync(join(folder, `language-${file}`), JSON.stringify(words));
 }
 
-// The first board stands before the library is there: what the page will ask first is asked here.
+// The first board is shown before the library is loaded, so the first requests of the page are answered here.
 const { outputFiles } = await build({ ...options, entryPoints: ["page/first.ts"], write: false });
 const { firstFile, firstRequests, movesRequest, squareOf } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 for (const theme of ["light", "dark"]) {

@@ -1,6 +1,6 @@
-// The library in Node: what the worker of the page does, for the build and for tests.
+// The WebAssembly interface in Node, for the build and for tests; in the page the worker has this role.
 
-/** Opens the bytes of the library; `ask` answers a request, `told` collects what it tells by itself. */
+/** Opens the bytes of the library; `ask` answers a request, `told` collects its reports. */
 export function open(bytes) {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();

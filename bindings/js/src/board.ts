@@ -1,4 +1,4 @@
-// `<ferz-board>`: a board on which anybody can play a game of a definition, in a page of anybody's own.
+// The custom element `<ferz-board>`: an interactive board for a game of any definition on any page.
 
 import boardStyles from "../../web/page/board.css";
 import { BoardView } from "../../web/page/board";
@@ -11,18 +11,18 @@ import { sentence, status } from "../../web/page/words";
 import styles from "./board.css";
 import { fetched, startWorker } from "./ferz";
 
-/** Milliseconds for an answer; large games are compiled on slow machines, too. */
+/** The time limit for an answer, in milliseconds; slow machines take long to compile large games. */
 const PATIENCE = 30_000;
-/** Milliseconds that the pointer rests on a piece before its moves are shown. */
+/** The time that the pointer must rest on a piece before its moves are shown, in milliseconds. */
 const REST = 250;
-/** Where the library is loaded before somebody scrolls there. */
+/** The margin around the viewport within which the library is loaded. */
 const NEAR = "300px";
-/** What of the board has a color of its own, as in `--ferz-light`. */
+/** The parts of the board with colors of their own, such as `--ferz-light`. */
 const COLORS = ["light", "dark", "frame", "names", "white", "white-line", "black", "black-line", "black-detail"];
 const CONTROLS = ["undo", "restart", "flip", "pass", "pieces", "moves"] as const;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
-/** One library for all boards of a page. */
+/** Loads the library once for all boards of a page. */
 const start = async () => {
   compiled ??= fetched(new URL("./ferz.wasm", import.meta.url));
   compiled.catch(() => (compiled = undefined));
@@ -36,16 +36,16 @@ let desks = 0;
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(boardStyles + styles);
 
-/** A move that was made, as `ferz-move` tells it. */
+/** A move that was made; the detail of the event `ferz-move`. */
 export interface MoveMade {
-  /** Its squares, such as `e2e4`. */
+  /** The move by its squares, such as `e2e4`. */
   move: string;
   san: string;
   fen: string;
   by: "player" | "engine" | "script";
 }
 
-/** The end of a game, as `ferz-end` tells it. */
+/** The end of a game; the detail of the event `ferz-end`. */
 export interface GameEnd {
   result: string;
   reason: string;
@@ -78,13 +78,13 @@ export class FerzBoard extends HTMLElement {
   private readonly table = h("div", { class: "table" });
   private readonly still = h("slot", {});
   private observer: IntersectionObserver | undefined;
-  /** @internal The definition, if it is neither built in nor at an address. */
+  /** @internal The definition, if it is neither built in nor at a URL. */
   text: string | undefined;
   private below: Side = "white";
   private picture: BoardPicture | undefined;
   private shown: View | undefined;
   private opening: Promise<void> | undefined;
-  /** The number of the newest answer to what board is wanted. */
+  /** The number of the latest load request; answers to earlier ones are dropped. */
   private wanted = 0;
   private engine: Engine | undefined;
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -100,7 +100,7 @@ export class FerzBoard extends HTMLElement {
     this.table.hidden = true;
     this.root.append(this.still, this.table);
     this.legend.addEventListener("toggle", () => void this.showPieces());
-    // What is shown before the library is there is begun with by whoever touches it.
+    // The static board before the library is loaded: any interaction starts loading.
     for (const touch of ["pointerenter", "pointerdown", "focusin"]) this.still.addEventListener(touch, () => void this.begin().catch(() => {}));
   }
 
@@ -114,7 +114,7 @@ export class FerzBoard extends HTMLElement {
     const begin = () => void this.begin().catch(() => {});
     const still = [...this.children].find((child) => child !== diagram);
     if (still) {
-      // A keyboard begins here.
+      // Makes the board reachable by keyboard.
       if (!this.hasAttribute("tabindex")) this.tabIndex = 0;
       this.addEventListener("focus", begin, { once: true });
       return;
@@ -126,7 +126,7 @@ export class FerzBoard extends HTMLElement {
   disconnectedCallback(): void {
     this.observer?.disconnect();
     this.dark.removeEventListener("change", this.recolor);
-    // It may only have been moved.
+    // The element may only have been moved.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.engine?.close();
@@ -146,31 +146,31 @@ export class FerzBoard extends HTMLElement {
     else this.restart().catch(() => {});
   }
 
-  /** Loads the library and the game, if that has not been done; ends when the board can be played on. */
+  /** Loads the library and the game unless that has been done; resolves when the board can be played on. */
   begin(): Promise<void> {
     this.observer?.disconnect();
     return (this.opening ??= this.open());
   }
 
-  /** Begins the game anew. */
+  /** Restarts the game. */
   restart(): Promise<void> {
     return (this.opening = this.open());
   }
 
-  /** Takes the text of another definition, in any format. */
+  /** Loads the text of another definition, in any format. */
   load(text: string): Promise<void> {
     this.text = text;
     return this.restart();
   }
 
-  /** @internal Brings a new worker where the old one was. */
+  /** @internal Restores the state in a new worker. */
   reopen(): void {
     const { moves, start } = this.shown ?? { moves: [], start: null };
     this.opening = this.open(moves, start ?? undefined);
     this.opening.catch(() => {});
   }
 
-  /** The position as a FEN; an empty text before the game is there. */
+  /** The position as a FEN; an empty string before the game is loaded. */
   get position(): string {
     return this.shown?.fen ?? "";
   }
@@ -179,12 +179,12 @@ export class FerzBoard extends HTMLElement {
     return this.shown?.turn ?? "white";
   }
 
-  /** The moves up to now by their squares. */
+  /** The moves so far by their squares. */
   get moveStack(): string[] {
     return [...(this.shown?.moves ?? [])];
   }
 
-  /** How the game has ended; `null` while it goes on. */
+  /** The end of the game; `null` while it goes on. */
   get end(): GameEnd | null {
     return this.shown?.over ?? null;
   }
@@ -201,7 +201,7 @@ export class FerzBoard extends HTMLElement {
     this.take(await this.ask<View>({ op: "enter", event: "text", text: move }), "script");
   }
 
-  /** Takes back the last move; against an engine, also the one before it. */
+  /** Takes back the last move; against an engine, also the move before it. */
   async undo(): Promise<void> {
     await this.begin();
     this.engine?.drop();
@@ -214,7 +214,7 @@ export class FerzBoard extends HTMLElement {
     this.take(await this.ask<View>({ op: "remove", node: at.id }));
   }
 
-  /** Goes to the position after so many moves. */
+  /** Goes to the position after this number of moves. */
   async goto(ply: number): Promise<void> {
     await this.begin();
     const path = this.path();
@@ -237,7 +237,7 @@ export class FerzBoard extends HTMLElement {
     return client.ask<T>({ desk: this.desk, ...request });
   }
 
-  /** The moments of the game, those behind the one that is shown among them. */
+  /** The nodes of the shown line, including those after the shown position. */
   private path(): number[] {
     const nodes = new Map(this.shown!.line.nodes.map((node) => [node.id, node]));
     const before: number[] = [];
@@ -269,7 +269,7 @@ export class FerzBoard extends HTMLElement {
     }
   }
 
-  /** What the library is told of the game. */
+  /** The source of the game in the form of the library. */
   private async source(): Promise<{ text?: string; variant?: string; query?: string }> {
     const [variant, query] = (this.getAttribute("game") ?? "").split("?", 2);
     const source = { variant: variant || undefined, query };
@@ -293,7 +293,7 @@ export class FerzBoard extends HTMLElement {
     return wanted === "dark" || (wanted !== "light" && this.dark.matches) ? "dark" : "light";
   }
 
-  /** The colors of the page for parts of the board, as the library writes colors. */
+  /** The colors that the page sets for parts of the board, in the format of the library. */
   private colors(): Record<string, string> {
     const style = getComputedStyle(this);
     const canvas = document.createElement("canvas").getContext("2d");
@@ -317,7 +317,7 @@ export class FerzBoard extends HTMLElement {
     this.draw();
   }
 
-  /** Shows a view, and tells of the move that led to it. */
+  /** Shows a view, and dispatches an event for the move that led to it. */
   private take(view: View, by?: MoveMade["by"]): void {
     const wasOver = !!this.shown?.over;
     this.shown = view;
@@ -373,7 +373,7 @@ export class FerzBoard extends HTMLElement {
     if (hadFocus) first?.focus();
   }
 
-  /** Which controls there are: all by default. */
+  /** Whether a control is shown; by default all are. */
   private has(control: (typeof CONTROLS)[number]): boolean {
     const wanted = this.getAttribute("controls");
     return wanted === null || wanted.split(/[\s,]+/).includes(control);
@@ -414,7 +414,7 @@ export class FerzBoard extends HTMLElement {
     this.list.replaceChildren(...moves);
   }
 
-  /** The legend: all pieces with words; each shows its moves on the board. */
+  /** Shows the legend: all pieces with descriptions; each can show its moves on the board. */
   private async showPieces(): Promise<void> {
     const summary = this.legend.querySelector("summary")!;
     if (!this.legend.open) return this.endPiece();
@@ -457,7 +457,7 @@ export class FerzBoard extends HTMLElement {
     }
   }
 
-  /** The moves of the piece under the pointer are laid over the board. */
+  /** Shows the moves of the piece under the pointer as an overlay. */
   private hover(square: number | null): void {
     clearTimeout(this.resting);
     const view = this.shown;
@@ -487,7 +487,7 @@ export class FerzBoard extends HTMLElement {
     }
   }
 
-  /** Whether the engine plays a side: with a level, that which is above. */
+  /** Whether the engine plays a side; with a level, it plays the upper one. */
   private isEngine(side: Side): boolean {
     return this.hasAttribute("level") && side !== this.below;
   }
@@ -534,12 +534,12 @@ function failure({ message, help }: Failure): string {
   return sentence(message) + (help ? " " + sentence(help) : "");
 }
 
-/** The text of a definition in a page: that of a diagram with its tags, which belong to the format. */
+/** The text of a definition in a page; the HTML tags of a diagram belong to its format. */
 function textOf(element: HTMLElement): string {
   return element.matches("script") ? element.textContent! : element.outerHTML;
 }
 
-/** Puts boards into the Interactive Diagrams of a page, which stay where and as wide as they were. */
+/** Replaces the Interactive Diagrams of a page by boards of the same place and width. */
 export function takeOver(within: ParentNode = document): FerzBoard[] {
   const diagrams = [...within.querySelectorAll<HTMLElement>(".idiagram")].filter((diagram) => !diagram.closest("ferz-board"));
   return diagrams.map((diagram) => {

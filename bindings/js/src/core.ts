@@ -1,5 +1,5 @@
-// Boards, definitions and games. A library is in the memory of its caller, so that its calls need no
-// waiting; the engine thinks in a worker.
+// Boards, definitions and games. The library runs in the memory of its caller, so calls are synchronous; the
+// engine searches in a worker.
 
 import type { Start } from "../../web/page/client";
 import { open } from "../../web/page/door";
@@ -35,23 +35,23 @@ export { FerzError } from "./error";
 export type { Notation } from "./notations";
 export type * from "./types";
 
-/** A move by its squares, or one that was listed. */
+/** A move by its squares, or a move object. */
 export type MoveArgument = string | Move;
 
 type Ask = <T>(request: object) => T;
 
 const text = (move: MoveArgument) => (typeof move === "string" ? move : move.text);
-/** Moves as a list or in a text with blanks between them. */
+/** Moves as a list; in a string they are separated by spaces. */
 const list = (moves: string | MoveArgument[]) => (typeof moves === "string" ? moves.split(/\s+/).filter(Boolean) : moves.map(text));
 
-/** Takes boards away whose owners have forgotten them. */
+/** Frees boards that have been garbage-collected. */
 const forgotten = new FinalizationRegistry<() => void>((close) => close());
 
 /** The library. */
 export class Ferz {
-  /** `new ferz.Board("crazyhouse")` is a board with the start position of a variant. */
+  /** `new ferz.Board("crazyhouse")` creates a board with the start position of a variant. */
   readonly Board: new (variant?: string | VariantText, fen?: string) => Board;
-  /** The texts of definitions that were loaded, by the names of their variants. */
+  /** The texts of loaded definitions, by the names of their variants. */
   private readonly loaded = new Map<string, string>();
   private desks = 0;
 
@@ -68,7 +68,7 @@ export class Ferz {
     };
   }
 
-  /** The names of all variants, those that were loaded first. */
+  /** The names of all variants, with loaded ones first. */
   variants(): string[] {
     return [...new Set([...this.loaded.keys(), ...this.ask<string[]>({ op: "names" })])];
   }
@@ -80,14 +80,14 @@ export class Ferz {
     return (this.known ??= this.ask<VariantInfo[]>({ op: "builtins" }));
   }
 
-  /** The format of a definition, its variants, and everything that is found in it. */
+  /** The format of a definition, its variants, and all findings. */
   readDefinition(text: string): Definition {
     return this.ask({ op: "definition", text });
   }
 
   /**
-   * Adds the variants of a definition in any format to those that boards know by name. A variant with
-   * errors is not added; without any other this is refused.
+   * Adds the variants of a definition, in any format, to those that boards find by name. Variants with
+   * errors are not added; if no others exist, an error is thrown.
    */
   loadVariantConfig(text: string): Definition {
     const definition = this.readDefinition(text);
@@ -99,18 +99,18 @@ export class Ferz {
     return definition;
   }
 
-  /** A definition, or a variant by its name, in another format. */
+  /** Converts a definition, or a variant by its name, to another format. */
   convert(from: string | VariantText, to: Format): Converted {
     const { text, variant } = this.source(from);
     return this.ask({ op: "convert", text, variant, to });
   }
 
-  /** The FEN with which a variant begins. */
+  /** The FEN of the start position. */
   startingFen(variant: string | VariantText): string {
     return this.briefly(variant, (board) => board.fen());
   }
 
-  /** What is found in a FEN; nothing if it is right. */
+  /** The findings about a FEN; empty if it is valid. */
   validateFen(fen: string, variant: string | VariantText = "chess"): Finding[] {
     return this.briefly(variant, (board) => board.checkFen(fen));
   }
@@ -122,24 +122,24 @@ export class Ferz {
     return game;
   }
 
-  /** Reads all games of a PGN file, each as far as it can be played. */
+  /** Reads all games of a PGN file, each up to its first illegal move. */
   readGames(pgn: string): Game[] {
     const definitions = [...new Set(this.loaded.values())];
     const read = this.ask<GameRead[]>({ op: "read-games", text: pgn, definitions });
     return read.map((game) => new Game(this, game));
   }
 
-  /** What a move description in Betza or XBetza notation means. */
+  /** The meaning of a move description in Betza or XBetza notation. */
   movement(betza: string, theme: Theme = "light"): Movement {
     return this.ask({ op: "notation", betza, theme });
   }
 
-  /** What a code of findings means. */
+  /** The meaning of a diagnostic code. */
   explainCode(code: string): { title: string; text: string } {
     return this.ask({ op: "explain", code });
   }
 
-  /** An engine in a worker of its own. */
+  /** Creates an engine in a worker of its own. */
   engine(): Engine {
     return new Engine(this.startWorker);
   }
@@ -153,7 +153,7 @@ export class Ferz {
     }
   }
 
-  /** What the library is told of a variant. */
+  /** The source of a variant in the form of the library. */
   private source(variant: string | VariantText): Source {
     if (typeof variant !== "string") return { text: variant.text, variant: variant.variant, query: variant.settings };
     const [name, query] = variant.split("?", 2) as [string, string?];
@@ -179,12 +179,12 @@ interface GameRead {
   outcome?: Outcome | null;
 }
 
-/** A board: a game up to its latest position. */
+/** A board: a game with its current position. */
 export abstract class Board {
   /** The name of its variant. */
   readonly variant: string;
   readonly title: string;
-  /** What can be chosen where a variant is named, as in `fischerandom?setup=9`. */
+  /** The settings that can follow the name of the variant, as in `fischerandom?setup=9`. */
   readonly settings: Setting[];
   private readonly ask: Ask;
   private now: State | undefined;
@@ -225,7 +225,7 @@ export abstract class Board {
     return (this.now ??= this.ask<State>({ op: "state" }));
   }
 
-  /** Frees the memory of the board now. Boards that nobody holds are freed some time. */
+  /** Frees the memory of the board now. Boards without references are freed by garbage collection. */
   delete(): void {
     forgotten.unregister(this);
     this.close();
@@ -241,7 +241,7 @@ export abstract class Board {
     return this.ask({ op: "legal", form: "san" });
   }
 
-  /** The legal moves with everything that they do. */
+  /** The legal moves with all their effects. */
   moves(): Move[] {
     return this.ask({ op: "legal", form: "whole" });
   }
@@ -250,7 +250,7 @@ export abstract class Board {
     return this.ask({ op: "perft", depth: 1 });
   }
 
-  /** All that a legal move does. */
+  /** A legal move with all its effects. */
   move(move: MoveArgument): Move {
     return this.ask({ op: "describe", text: text(move) });
   }
@@ -270,7 +270,7 @@ export abstract class Board {
     this.play([text(move)], false);
   }
 
-  /** Plays a legal move that is written in short algebraic notation. */
+  /** Plays a legal move in short algebraic notation. */
   pushSan(san: string): void {
     this.play([san], true);
   }
@@ -289,14 +289,14 @@ export abstract class Board {
     this.now = undefined;
   }
 
-  /** Takes back the last move, and gives it. */
+  /** Takes back the last move, and returns it. */
   pop(): string {
     const move = this.ask<string>({ op: "undo" });
     this.now = undefined;
     return move;
   }
 
-  /** Begins anew at the start of the variant. */
+  /** Resets the board to the start of the variant. */
   reset(): void {
     this.open();
   }
@@ -305,13 +305,13 @@ export abstract class Board {
     return this.state.fen;
   }
 
-  /** Begins anew at a position. */
+  /** Resets the board to a position. */
   setFen(fen: string): void {
     this.ask({ op: "fen", fen });
     this.now = undefined;
   }
 
-  /** What is found in a FEN of the variant; nothing if it is right. */
+  /** The findings about a FEN of the variant; empty if it is valid. */
   checkFen(fen: string): Finding[] {
     return this.ask({ op: "check-fen", fen });
   }
@@ -328,12 +328,12 @@ export abstract class Board {
     return this.state.halfmoveClock;
   }
 
-  /** Half-moves since the beginning of a game, as the FEN counts them. */
+  /** The number of plies since the beginning of the game, by the FEN. */
   gamePly(): number {
     return 2 * (this.state.fullmoveNumber - 1) + (this.state.turn === "black" ? 1 : 0);
   }
 
-  /** The moves that were played here. */
+  /** The moves that were played on this board. */
   moveStack(): string[] {
     return [...this.state.moves];
   }
@@ -360,22 +360,22 @@ export abstract class Board {
     return this.state.outcome?.result ?? "*";
   }
 
-  /** How the game has ended; `null` while it goes on. */
+  /** The outcome of the game; `null` while it goes on. */
   outcome(): Outcome | null {
     return this.state.outcome;
   }
 
-  /** The end that the side to move may claim, in variants whose rules leave that to the players. */
+  /** The outcome that the side to move may claim, in variants whose rules leave that to the players. */
   claim(): Outcome | null {
     return this.state.claim;
   }
 
-  /** Whether a side cannot win any more, as far as the pieces tell. */
+  /** Whether a side can no longer win, as far as the material shows. */
   hasInsufficientMaterial(side: Side): boolean {
     return !this.ask<boolean>({ op: "may-win", side });
   }
 
-  /** Whether nobody can win any more, as far as the pieces tell. */
+  /** Whether neither side can win any longer, as far as the material shows. */
   isInsufficientMaterial(): boolean {
     return this.hasInsufficientMaterial("white") && this.hasInsufficientMaterial("black");
   }
@@ -390,7 +390,7 @@ export abstract class Board {
     return this.placement().pieces;
   }
 
-  /** How many files and ranks the board has. */
+  /** The number of files and ranks of the board. */
   size(): { files: number; ranks: number } {
     const { files, ranks } = this.placement();
     return { files, ranks };
@@ -400,13 +400,13 @@ export abstract class Board {
     return this.ask({ op: "placement" });
   }
 
-  /** A move in short algebraic notation, or in another one. */
+  /** A move in short algebraic notation or another one. */
   sanMove(move: MoveArgument, notation: Notation = "san"): string {
     const described = this.move(move);
     return notation === "san" ? described.san : written(this, described, notation);
   }
 
-  /** A line of moves from the position on, with numbers as in a game. */
+  /** A line of moves from the current position, by default with move numbers. */
   variationSan(moves: string | MoveArgument[], numbers = true): string {
     const line = this.ask<{ san: string; side: Side; number: number }[]>({ op: "san", moves: list(moves) });
     const words = line.map(({ san, side, number }, index) => {
@@ -416,7 +416,7 @@ export abstract class Board {
     return words.join(" ");
   }
 
-  /** The number of sequences of so many legal moves. */
+  /** Perft: the number of sequences of `depth` legal moves. */
   perft(depth: number): number {
     return this.ask({ op: "perft", depth });
   }
@@ -427,17 +427,17 @@ export abstract class Board {
     return text;
   }
 
-  /** The definition of the variant in a format. */
+  /** The definition of the variant in the given format. */
   definition(format: Format = "toml"): Converted {
     return this.ask({ op: "convert", ...this.source, to: format });
   }
 
-  /** The kinds of pieces with their moves in notation and words. */
+  /** The kinds of pieces with their moves in notation and in words. */
   pieces(): PieceRow[] {
     return this.ask({ op: "pieces" });
   }
 
-  /** The rules as a page in Markdown. */
+  /** The rules page in Markdown. */
   rules(theme: Theme = "light"): Rules {
     return this.ask({ op: "rules", theme });
   }
@@ -448,7 +448,7 @@ export abstract class Board {
     return this.ask<{ svg: string }>({ op: "picture", theme, pieces, bare: !title, moves_of: movesOf }).svg;
   }
 
-  /** The board as `<ferz-board>` draws it, for pages that show it before the library is there. */
+  /** The board as `<ferz-board>` draws it, for pages that show it before the library is loaded. */
   still(options: { theme?: Theme; pieces?: PieceStyle; side?: Side } = {}): string {
     const { theme = "light", pieces, side: below = "white" } = options;
     const picture = this.ask<BoardPicture>({ op: "board", theme, below, pieces });
@@ -468,11 +468,11 @@ export abstract class Board {
 
 /** A game that was read from PGN. */
 export class Game {
-  /** The variant; `undefined` if it is not known. */
+  /** The variant; `undefined` if it is unknown. */
   readonly variant: string | undefined;
-  /** The FEN with which it begins. */
+  /** The FEN of the initial position. */
   readonly start: string | undefined;
-  /** The FEN of its end. */
+  /** The FEN of the final position. */
   readonly fen: string | undefined;
   readonly outcome: Outcome | null;
   /** All moves with comments, glyphs and variations. */
@@ -500,7 +500,7 @@ export class Game {
     return [...this.tags.keys()];
   }
 
-  /** The value of a header; an empty text if there is none. */
+  /** The value of a header; an empty string if it is missing. */
   headers(key: string): string {
     return this.tags.get(key) ?? "";
   }
@@ -510,7 +510,7 @@ export class Game {
     return [...this.main];
   }
 
-  /** A board with the game on it. */
+  /** A board with this game. */
   board(): Board {
     if (this.variant === undefined) throw new FerzError(this.findings[0] ?? { code: null, message: "the variant is not known", help: null });
     const board = new this.ferz.Board(this.variant, this.start);
@@ -519,7 +519,7 @@ export class Game {
   }
 }
 
-/** An engine in a worker. It keeps what it has seen for the next search. */
+/** An engine in a worker. It keeps its search results for the next search. */
 export class Engine {
   private readonly thinking: Thinking;
 
@@ -529,8 +529,8 @@ export class Engine {
   }
 
   /**
-   * Looks for the best move. `hear` gets the lines each time that they change. Another search ends this one.
-   * Scores are White's, in hundredths of a pawn.
+   * Searches for the best move. `hear` receives the lines whenever they change. A new search ends this one.
+   * Scores are from White's point of view, in centipawns.
    */
   async search(board: Board, limits: Limits = {}, hear?: (lines: EngineLine[]) => void): Promise<Thought> {
     this.thinking.onlines = hear;
@@ -542,12 +542,12 @@ export class Engine {
     }
   }
 
-  /** Ends the search soon, with what it has found. */
+  /** Stops the search soon, and keeps its best result. */
   stop(): void {
     this.thinking.stop();
   }
 
-  /** Ends the worker. */
+  /** Terminates the worker. */
   terminate(): void {
     this.thinking.close();
   }

@@ -2,12 +2,12 @@
 
 import type { Failure } from "../../web/page/types";
 
-/** Why something is refused. */
+/** An error of the library. */
 export class FerzError extends Error {
   override name = "FerzError";
-  /** The code of a finding, such as `E0601`, where it has one. */
+  /** The diagnostic code, such as `E0601`, if there is one. */
   readonly code: string | null;
-  /** What to do instead. */
+  /** The remedy. */
   readonly help: string | null;
 
   constructor(failure: Failure) {

@@ -5,15 +5,15 @@ import { type Ferz, openLibrary } from "./core";
 
 export * from "./core";
 
-/** Where the library is, if not beside this module. */
+/** The URL of the library, if it is not next to this module. */
 export interface LoadOptions {
   wasm?: string | URL | BufferSource | WebAssembly.Module;
 }
 
-/** A worker. One from another origin is not allowed, but its text is. */
+/** Starts a worker. A worker from another origin is not allowed, so its text is loaded. */
 export async function startWorker(): Promise<Port> {
   const place = new URL("./worker.js", import.meta.url);
-  // Bundlers find the worker by this expression, and may have put its text into the address above.
+  // Bundlers recognize the worker by this expression, and may have inlined its text in the URL above.
   if (place.origin === location.origin || place.protocol === "data:") {
     return new Worker(new URL("./worker.js", import.meta.url)) as Port;
   }
@@ -27,7 +27,7 @@ export async function startWorker(): Promise<Port> {
   }
 }
 
-/** The library at an address, compiled while it comes. */
+/** Fetches a library, and compiles it while streaming. */
 export async function fetched(url: string | URL): Promise<WebAssembly.Module> {
   const said = await fetch(url);
   if (!said.ok) throw new Error(`${url}: ${said.status}`);
@@ -35,7 +35,7 @@ export async function fetched(url: string | URL): Promise<WebAssembly.Module> {
   return isNamed ? WebAssembly.compileStreaming(said) : WebAssembly.compile(await said.arrayBuffer());
 }
 
-/** @internal Loads a library, by default one beside this module. */
+/** @internal Loads a library, by default one next to this module. */
 export async function loadFrom(beside: URL, options: LoadOptions): Promise<Ferz> {
   const { wasm = beside } = options;
   const isAddress = typeof wasm === "string" || wasm instanceof URL;

@@ -1,4 +1,4 @@
-// What the package uses of Node.
+// The parts of the Node API that the package uses.
 
 declare module "node:fs/promises" {
   export function readFile(place: string | URL): Promise<Uint8Array<ArrayBuffer>>;

@@ -1,4 +1,4 @@
-// The package in Node, with the library that has the rules alone.
+// The package in Node, with the library that contains only the rules.
 
 import type { Ferz } from "./core";
 import type { LoadOptions } from "./ferz";
@@ -6,7 +6,7 @@ import { loadFrom } from "./node";
 
 export * from "./core";
 
-/** Loads the library of the rules alone. */
+/** Loads the library that contains only the rules. */
 export function load(options: LoadOptions = {}): Promise<Ferz> {
   return loadFrom(new URL("./ferz-rules.wasm", import.meta.url), options);
 }

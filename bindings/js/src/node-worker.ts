@@ -1,4 +1,4 @@
-// The worker in Node: that of browsers, in the place where it looks for its scope.
+// The worker in Node: that of browsers, with the global scope that it expects.
 
 import { parentPort } from "node:worker_threads";
 

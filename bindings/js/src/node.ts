@@ -8,7 +8,7 @@ import type { LoadOptions } from "./ferz";
 
 export * from "./core";
 
-/** A worker in the form that browsers have. It keeps the program alive only while it is asked something. */
+/** A worker with the interface of browsers. It keeps the process alive only while a request is open. */
 function worker(): Port {
   const thread = new Worker(new URL("./node-worker.js", import.meta.url));
   const port: Port = {
@@ -28,7 +28,7 @@ function worker(): Port {
   return port;
 }
 
-/** @internal Loads a library, by default one beside this module. */
+/** @internal Loads a library, by default one next to this module. */
 export async function loadFrom(beside: URL, options: LoadOptions): Promise<Ferz> {
   const { wasm = beside } = options;
   const isPlace = typeof wasm === "string" || wasm instanceof URL;

@@ -1,5 +1,5 @@
-// Notations of moves besides short algebraic notation: with the origin, and those of the families of Shogi,
-// Xiangqi, Janggi and Makruk.
+// Move notations other than short algebraic notation: with the origin, and those of the families of shogi,
+// xiangqi, janggi and makruk.
 
 import type { Board } from "./core";
 import { FerzError } from "./error";
@@ -16,18 +16,18 @@ export type Notation =
   | "thai-san"
   | "thai-lan";
 
-/** What the notations need of the board before a move. */
+/** The data of the board before a move that the notations need. */
 interface Scene {
   move: Move;
   files: number;
   ranks: number;
   pieces: Record<string, Placed>;
   legal: Move[];
-  /** The letter of a kind in FENs, in capitals. */
+  /** The letter of a piece in FENs, in upper case. */
   letter(piece: string): string;
 }
 
-/** A square as numbers from 1. */
+/** The coordinates of a square, from 1. */
 function place(square: string): [file: number, rank: number] {
   return [square.charCodeAt(0) - 96, Number(square.slice(1))];
 }
@@ -63,13 +63,13 @@ export function written(board: Board, move: Move, notation: Exclude<Notation, "s
   }
 }
 
-/** The letter of the mover in capitals, with the signs that FENs have for it. */
+/** The letter of the mover in upper case, with its signs in FENs. */
 function mover({ move, pieces, letter }: Scene): string {
   const piece = move.from === null ? undefined : pieces[move.from];
   return (piece?.letter ?? letter(move.piece)).toUpperCase();
 }
 
-/** Target and what stands behind it are as in SAN; before them stands the origin. */
+/** Target and suffixes are as in SAN; the origin precedes them. */
 function long(move: Move): string {
   const san = move.san.replace(/~/g, "");
   if (move.kind === "castle" || move.from === null) return san;
@@ -90,7 +90,7 @@ function shogi(scene: Scene, notation: string): string {
   const isHosking = notation === "shogi-hosking";
   if (move.from === null) return `${letter}${isHosking ? "'" : "*"}${square(move.to)}`;
   const there = legal.filter((other) => other.to === move.to && other.from !== null);
-  // Who becomes something else is told by that from who does not.
+  // Only moves of the same kind of piece with the same promotion are ambiguous.
   const alike = there.filter((other) => other.piece === move.piece && other.promotion === move.promotion);
   let joint = move.captures.length > 0 ? "x" : "-";
   if (alike.some((other) => other.from !== move.from)) joint = square(move.from) + joint;
@@ -116,7 +116,7 @@ function janggi({ move, ranks }: Scene): string {
 
 function wxf(scene: Scene): string {
   const { move, files, ranks, pieces } = scene;
-  // From the right of the mover, and from the mover's side.
+  // Files are counted from the right of the mover, and ranks from the mover's side.
   const seen = (square: string): [file: number, rank: number] => {
     const [file, rank] = place(square);
     return move.side === "white" ? [files + 1 - file, rank] : [file, ranks + 1 - rank];
@@ -134,8 +134,8 @@ function wxf(scene: Scene): string {
     if (letter === "A") return toRank >= 1 && toRank <= 3 && toFile >= 4 && toFile <= 6;
     return toRank >= 1 && toRank <= (letter === "E" ? 5 : ranks);
   };
-  // Those that stand in one file are told apart, the foremost first, where another could be meant: it need not
-  // be free to go there, but the square must be one for it.
+  // Pieces on the same file are distinguished by order, the foremost first, if another one could be meant.
+  // Its move there need not be legal, but the square must be one that its kind can enter.
   const inFile = own.filter((other) => other[0] === file).map((other) => other[1]);
   inFile.sort((a, b) => b - a);
   if (!inFile.some((other) => other !== rank && isSquareOf(other + toRank - rank, toFile))) return `${letter}${file}${way}`;
@@ -147,7 +147,7 @@ function wxf(scene: Scene): string {
   return `${letter}${at === 0 ? "+" : "-"}${way}`;
 }
 
-/** The letters of pieces, by those of FENs. */
+/** The Thai letters of pieces, by their letters in FENs. */
 const THAI: Record<string, string> = { K: "ข", M: "ม็", Q: "ม็", A: "ว", S: "ค", B: "ค", N: "ม", R: "ร", P: "บ" };
 const THAI_SQUARES: Record<string, string> = Object.fromEntries(
   [..."abcdefgh0123456789"].map((sign, index) => [sign, [..."กขคงจฉชญ๐๑๒๓๔๕๖๗๘๙"][index]!]),

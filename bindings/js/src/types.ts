@@ -1,10 +1,10 @@
-// What the package gives and takes.
+// The types of the package's arguments and results.
 
 import type { Option, PieceRow, Side } from "../../web/page/types";
 
 export type { Builtin as VariantInfo, EngineLine, PieceRow, Side, Thought } from "../../web/page/types";
 
-/** A place in a text: its UTF-16 units from the beginning, or a line and the units in it, all from 0. */
+/** A place in a text: its offset in UTF-16 units, or its line and column in these units, all from 0. */
 export interface Place {
   offset: number;
   line: number;
@@ -18,47 +18,47 @@ export interface Range {
 
 /** A finding about a text. */
 export interface Finding {
-  /** Stable; `explainCode` has a page about it. */
+  /** The stable code; `explainCode` explains it. */
   code: string;
   severity: "error" | "warning" | "note";
   message: string;
-  /** What to write instead. */
+  /** The remedy. */
   help: string | null;
   range: Range;
-  /** Further places with a word each. */
+  /** Further places with messages. */
   labels: { range: Range; message: string }[];
-  /** The changes that mend it, where a program can make them. */
+  /** The edits that remove the cause, if they are known. */
   edits: { range: Range; text: string }[];
 }
 
 export type Format = "toml" | "fairy-stockfish" | "fairy-stockfish-x" | "fairy-max" | "diagram";
 
-/** What is in the text of a definition. */
+/** The content of a definition text. */
 export interface Definition {
   format: Format | null;
-  /** The variants that can be played. */
+  /** The playable variants. */
   variants: { name: string; title: string }[];
   findings: Finding[];
 }
 
-/** A definition in another format, and what that format cannot say. */
+/** A definition in another format, with the parts that the format cannot express. */
 export interface Converted {
   text: string;
   losses: { place: string; message: string }[];
 }
 
-/** A variant of a text, for one board. */
+/** A variant of a definition text, for one board. */
 export interface VariantText {
   text: string;
-  /** A variant of the text; by default its first one. */
+  /** The name of the variant; by default the first one. */
   variant?: string;
-  /** Values of its settings, such as `setup=9`. */
+  /** The values of its settings, such as `setup=9`. */
   settings?: string;
 }
 
-/** A legal move and everything that it does. */
+/** A legal move with all its effects. */
 export interface Move {
-  /** Its squares, such as `e2e4`. */
+  /** The move by its squares, such as `e2e4`. */
   text: string;
   san: string;
   kind: "normal" | "castle" | "drop" | "resurrect" | "pass";
@@ -68,34 +68,34 @@ export interface Move {
   /** `null` for a drop. */
   from: string | null;
   to: string;
-  /** The squares whose pieces leave the board. */
+  /** The squares of the captured pieces. */
   captures: string[];
-  /** The squares whose pieces change sides. */
+  /** The squares of the pieces that change sides. */
   conversions: string[];
-  /** The letter of the piece that the mover becomes, in lower case. */
+  /** The letter of the piece to which the mover promotes, in lower case. */
   promotion: string | null;
   promotionFrom: "box" | "hand" | null;
   /** Other pieces that move, such as the rook in castling. */
   relocations: { from: string; to: string }[];
-  /** A piece from the hand that is put on a square that the move leaves. */
+  /** A piece from the hand that enters on a square that the move vacates. */
   gate: { piece: string; square: string } | null;
   /** The square that becomes a wall. */
   wall: string | null;
   /** The squares on which the next move can capture the mover en passant. */
   enPassantSquares: string[];
-  /** Further effects of rules, in the text of `ferz moves --json`. */
+  /** Further effects of rules, in the format of `ferz moves --json`. */
   effects: string[];
 }
 
-/** How a game has ended. */
+/** The outcome of a game. */
 export interface Outcome {
   /** Each side's share of the point. */
   white: number;
   black: number;
   winner: Side | null;
-  /** Such as `checkmate`. */
+  /** The reason, such as `checkmate`. */
   reason: string;
-  /** Such as `1-0`. */
+  /** The result, such as `1-0`. */
   result: string;
 }
 
@@ -113,7 +113,7 @@ export interface State {
   turn: Side;
   fullmoveNumber: number;
   halfmoveClock: number;
-  /** Where the game begins, if not at the start of the variant. */
+  /** The FEN of the initial position, if it is not the start of the variant. */
   start: string | null;
   moves: string[];
   isCheck: boolean;
@@ -123,7 +123,7 @@ export interface State {
   claim: Outcome | null;
 }
 
-/** A move of a game that was read. */
+/** A move of a parsed game. */
 export interface GameMove {
   san: string;
   number: number | null;
@@ -134,43 +134,43 @@ export interface GameMove {
   variations: GameLine[];
 }
 
-/** Moves of a game that was read, with what stands between them. */
+/** The moves of a parsed game, with comments. */
 export interface GameLine {
-  /** Comments before the first move. */
+  /** The comments before the first move. */
   comments: string[];
   moves: GameMove[];
 }
 
-/** What a move description in Betza or XBetza notation means. */
+/** The meaning of a move description in Betza or XBetza notation. */
 export interface Movement {
   words: string;
   names: string[];
   /** A picture of the moves. */
   svg: string;
-  /** Leaps and slides by files and ranks, if it is nothing else. */
+  /** Leaps and slides by files and ranks, if the piece has no other moves. */
   reaches: { leaps: [number, number][]; slides: [number, number][] } | null;
 }
 
 export interface Rules {
   markdown: string;
-  /** Pictures by the names of the files to which the page refers. */
+  /** The pictures to which the page refers, by file name. */
   pictures: Record<string, string>;
 }
 
 export type Theme = "light" | "dark";
 
-/** The drawings of pieces; the definition has a default. */
+/** The style of the pieces; by default that of the definition. */
 export type PieceStyle = "figures" | "letters" | "moves" | "tiles" | "discs";
 
-/** What limits a search; without a limit it goes on until it is stopped. */
+/** The limits of a search; without a limit it runs until it is stopped. */
 export interface Limits {
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   time?: number;
   depth?: number;
   nodes?: number;
-  /** From 0 to 20, the strongest. */
+  /** The skill level from 0 to 20, the strongest. */
   skill?: number;
-  /** How many lines are found. */
+  /** The number of principal variations. */
   lines?: number;
 }
 
@@ -181,6 +181,6 @@ export interface Opened {
   refusal?: { code: string | null; message: string; help: string | null };
 }
 
-/** A setting of a variant with its values, or the numbers of its set-ups. */
+/** A setting of a variant with its values, or the range of its setup numbers. */
 export type Setting = Option;
 export type Piece = PieceRow;

@@ -1,4 +1,4 @@
-// The package in Node, installed from its packed file.
+// Tests the package in Node, installed from its packed file.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// The same calls on boards of ffish-es6, along random games. It is installed beside us for this, not with us.
+// Compares boards with those of ffish-es6 in random games. ffish-es6 is installed for this test only.
 
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync } from "node:fs";
@@ -11,31 +11,31 @@ const VARIANTS = [
   "chess", "crazyhouse", "atomic", "antichess", "3check", "kingofthehill", "racingkings", "horde", "capablanca", "grand", "seirawan",
   "shatranj", "makruk", "sittuyin", "xiangqi", "janggi", "minixiangqi", "shogi", "minishogi", "torishogi", "amazons", "breakthrough",
 ];
-/** Positions for each variant. */
+/** The number of positions for each variant. */
 const POSITIONS = Number(process.env.FERZ_POSITIONS ?? 40);
 const SHOGI = ["SHOGI_HOSKING", "SHOGI_HODGES", "SHOGI_HODGES_NUMBER"];
 const NOTATIONS = {
   shogi: SHOGI, minishogi: SHOGI, torishogi: SHOGI, xiangqi: ["XIANGQI_WXF"], minixiangqi: ["XIANGQI_WXF"], janggi: ["JANGGI"],
   makruk: ["THAI_SAN", "THAI_LAN"],
 };
-/** Ends that a player claims there. */
+/** Ends of the game that ffish leaves to the claim of a player. */
 const CLAIMS = ["repetition", "perpetual-check", "perpetual-chase", "back-and-forth", "move-limit", "counting"];
 
 const found = peer("ffish-es6", "0.7.10");
 if (found.skip) console.log(`skipped: ${found.skip}`);
 
-/** A move without the letter of a promoted form: there, it may be one that no FEN has. */
+/** A move without the letter of a promoted form, because ffish can use a letter that no FEN has. */
 const formless = (san) => san.replace(/=\+?[A-Z]/, "=").replace(/^\+?[A-Z][a-w]?\d*/, "").replace(/[+#]$/, "");
-/** How moves of a game are compared. */
+/** Normalizes SAN moves for the comparison. */
 const SAN = {
-  // There, no sign of check stands where kings touch or would explode.
+  // ffish writes no check sign if kings are adjacent or would explode.
   atomic: (san) => san.replace(/[+#]$/, ""),
   shogi: formless, minishogi: formless, torishogi: formless,
 };
-/** Games with thousands of moves. */
+/** Variants with thousands of moves, which get fewer positions. */
 const FEW = { amazons: 2 };
 
-/** Numbers from 0 to 1, the same each time. */
+/** Reproducible random numbers from 0 to 1. */
 function numbers(seed) {
   let state = [...seed].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) >>> 0, 7);
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
@@ -44,7 +44,7 @@ function numbers(seed) {
 const words = (text) => text.split(" ").filter(Boolean);
 const sorted = (list) => [...list].sort();
 
-/** A FEN without what is written in other ways there: hands that are empty or in another order, and further fields. */
+/** A FEN without differences of style: empty hands, the order of hands, and further fields. */
 function plain(fen) {
   const [board, ...rest] = fen.split(" ").filter((field) => !field.includes("="));
   const [squares, hand = ""] = board.split("[");
@@ -53,7 +53,7 @@ function plain(fen) {
 
 function sameFen(ours, theirs, where) {
   const [mine, other] = [plain(ours), plain(theirs)];
-  // There, a square of en passant stands in a FEN only if a piece could capture on it.
+  // ffish writes the en passant square only if a piece could capture on it.
   const at = mine.findIndex((field, index) => index > 1 && /^[a-z]\d+/.test(field));
   if (at > 0 && other[at] === "-") mine[at] = "-";
   assert.deepEqual(mine, other, where);
@@ -62,7 +62,7 @@ function sameFen(ours, theirs, where) {
 describe("the peer ffish-es6", { skip: found.skip }, async () => {
   if (found.skip) return;
   const place = join(found.folder, "node_modules/ffish-es6");
-  // Its module has no name that Node takes for one.
+  // Node does not recognize the file name as that of a module.
   copyFileSync(join(place, "ffish.js"), join(place, "ffish.mjs"));
   const { default: open } = await import(pathToFileURL(join(place, "ffish.mjs")));
   const ffish = await open({ wasmBinary: readFileSync(join(place, "ffish.wasm")) });
@@ -116,7 +116,7 @@ describe("the peer ffish-es6", { skip: found.skip }, async () => {
         if (!SAN[name]) assert.equal(...line, where);
         assert.match(line[0], /^\d+\.(\.\.\S| \S)/);
         assert.deepEqual(ferz.validateFen(theirs.fen(), name).filter((one) => one.severity === "error"), [], where);
-        // That program knows no further fields.
+        // ffish does not know further fields.
         const fen = ours.fen().split(" ").filter((field) => !field.includes("="));
         assert.equal(ffish.validateFen(fen.join(" "), name), 1, `${where}: ${fen.join(" ")}`);
         ours.push(move);
@@ -140,7 +140,7 @@ describe("the peer ffish-es6", { skip: found.skip }, async () => {
     const theirs = new ffish.Board("tictac");
     assert.deepEqual(new ferz.Board("tictac").legalMoves(), sorted(words(theirs.legalMoves())));
     assert.ok(words(ffish.variants()).filter((name) => !ferz.variants().includes(name)).length === 0);
-    // There, it is as somebody has written it.
+    // ffish returns the start FEN as its author wrote it.
     const start = (fen) => plain(fen).slice(0, 3);
     for (const name of VARIANTS) assert.deepEqual(start(ferz.startingFen(name)), start(ffish.startingFen(name)), name);
   });

@@ -1,4 +1,4 @@
-// The package in browsers: bundled by Vite and by esbuild, and as it is.
+// Tests the package in browsers: bundled by Vite and by esbuild, and unbundled.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -57,7 +57,7 @@ describe("the package in browsers", { skip: noBrowser }, () => {
     await tools("esbuild").build({
       entryPoints: [join(project, "main.js")], bundle: true, format: "esm", outdir: folder, absWorkingDir: project, loader: { ".wasm": "file" }, logLevel: "error",
     });
-    // This bundler leaves addresses beside modules as they are.
+    // esbuild keeps URLs relative to modules as they are.
     copyFileSync(join(project, "node_modules/ferz/worker.js"), join(folder, "worker.js"));
     writeFileSync(join(folder, "index.html"), PAGE.replace("PROGRAM", "main.js"));
     await runs(folder);

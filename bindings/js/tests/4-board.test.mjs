@@ -1,4 +1,4 @@
-// `<ferz-board>` in Chromium: from another origin, under a strict policy, by mouse and keyboard.
+// Tests `<ferz-board>` in Chromium: from another origin, under a strict policy, by mouse and keyboard.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -36,7 +36,7 @@ describe("<ferz-board>", { skip: noBrowser }, async () => {
     for (const server of open) server.close();
   });
 
-  /** A page with a script from another origin, under the strictest policy with which that works. */
+  /** A page with a script from another origin, under the strictest policy that allows it. */
   async function show(body, options = {}) {
     const { policy, script = `${other.url}/ferz/board.js`, ...rest } = options;
     const origin = new URL(script).origin;
@@ -265,7 +265,7 @@ pieces.queen.move = 'N'
         document.querySelector("main").append(board);
         await board.begin();
         found.push(board.position.split(" ")[0]);
-        // It moves within the page, and goes.
+        // The element is moved within the page, and then removed.
         document.body.append(board);
         await board.play("e2e4").catch(() => board.play("e3e4"));
         board.remove();
@@ -292,7 +292,7 @@ describe("the gallery", { skip: noBrowser }, () => {
       assert.equal(count, 20);
       const played = [];
       for (let n = 1; n <= count; n += 1) {
-        // One after the other, as a reader comes to them.
+        // One after the other, as a reader scrolls to them.
         await page.locator(`#diagram-${n}`).scrollIntoViewIfNeeded();
         played.push(
           await page.locator(`#diagram-${n} > ferz-board`).evaluate(async (board) => {

@@ -13,7 +13,7 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** Serves folders and texts by their paths, with headers of one's own. */
+/** Serves folders and texts by their paths, with given headers. */
 export function serve(places, headers = {}) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname);
@@ -31,16 +31,16 @@ export function serve(places, headers = {}) {
 
 const paths = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = paths.find((path) => path && existsSync(path));
-/** Why there is no browser, if there is none. */
+/** The reason why no browser is available, if so. */
 export const noBrowser = executablePath ? false : "there is no Chromium";
 
 export function launch() {
-  // Only what root needs inside of containers; the sandbox is on for everybody else.
+  // Root needs this inside containers; otherwise the sandbox is on.
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return tools("playwright-core").chromium.launch({ executablePath, args });
 }
 
-/** Opens a page; what its console says of errors is collected. */
+/** Opens a page, and collects the errors in its console. */
 export async function visit(browser, url, options = {}) {
   const page = await browser.newPage(options);
   const noise = [];

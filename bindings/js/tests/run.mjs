@@ -10,7 +10,7 @@ const only = process.env.ONLY;
 const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs") && (!only || file.includes(only))).sort();
 let passed = 0;
 let failed = 0;
-// Where a page is left open after a failure, a file would not end.
+// With a timeout, because a page left open after a failure would keep its file from ending.
 const stream = run({ timeout: 1_200_000, files: files.map((file) => join(here, file)), concurrency: 1 });
 const isTest = (data) => data.details.type !== "suite" && !data.skip && !files.some((file) => data.name.endsWith(file));
 stream.on("test:pass", (data) => (passed += Number(isTest(data))));

@@ -1,4 +1,4 @@
-// What the tests share: the package as it was installed, and where other packages are.
+// Shared parts of the tests: the installed package, and the locations of other packages.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -7,9 +7,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const here = dirname(fileURLToPath(import.meta.url));
-/** A project with the package alone, where `test` has installed it. */
+/** An empty project in which `test` has installed the package. */
 export const project = process.env.FERZ_PROJECT;
-/** The tools of the page. */
+/** Resolves the build tools of the page. */
 export const tools = createRequire(join(here, "../../web/package.json"));
 
 /** An entry of the installed package. */
@@ -18,7 +18,7 @@ export function installed(entry = "") {
   return import(pathToFileURL(join(project, "node_modules/ferz", file)));
 }
 
-/** A project beside ours with a package of somebody else, or why there is none. */
+/** A project next to ours with another package, or the reason why it is not available. */
 export function peer(name, version) {
   const folder = join(process.env.FERZ_PEERS ?? join(dirname(project), "peers"), name);
   if (!existsSync(join(folder, "node_modules", name))) {

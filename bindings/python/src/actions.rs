@@ -1,14 +1,15 @@
-//! Moves as numbers, for learning: every legal move of a position has a number that no other one has.
+//! Move numbering for machine learning: every legal move of a position has a unique number (an
+//! action).
 //!
 //! The numbers of a variant have two parts:
 //!
-//! - A *place* for each wall, promotion, source and target. A move stands at its place; of moves that share
-//!   one the first in the order of their texts does.
-//! - *Extra* numbers for all others, in variants in which moves can share places. A hash of the text says
-//!   which of them a move has; if it is taken, the move has the next that is free.
+//! - A *place* for each combination of wall, promotion, source and target. If several moves share a
+//!   place, it belongs to the first one in the order of their texts.
+//! - *Extra* numbers for all others, in variants in which moves can share places. A hash of the
+//!   text selects the number; if that is taken, the next free number is used.
 //!
-//! So the numbers of almost all moves depend on the moves alone. They depend on the definition and the
-//! position, never on the order in which moves are listed.
+//! So the numbers of almost all moves depend only on the moves. They depend on the definition and
+//! the position, never on the order in which moves are listed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,17 +20,17 @@ use ferz::notation::move_texts;
 use ferz::state::{Color, Move, MoveKind, Role};
 use ferz_designer::render::{Marks, Sign};
 
-/// Walls, promotions, sources and targets.
+/// The numbers of walls, promotions, sources and targets.
 pub(crate) type Shape = (usize, usize, usize, usize);
 
-/// How the moves of a variant are numbered.
+/// The move numbering of a variant.
 pub(crate) struct Actions {
     pub(crate) shape: Shape,
-    /// The numbers behind the places.
+    /// The number of extra numbers.
     extra: usize,
-    /// What each role may become, in the order of the definition.
+    /// The roles that each role can become, in the order of the definition.
     choices: Vec<Vec<Role>>,
-    /// Squares of the board, holes among them.
+    /// The number of squares of the board, including holes.
     area: usize,
     has_drops: bool,
 }
@@ -63,7 +64,7 @@ impl Actions {
         }
     }
 
-    /// How many numbers there are.
+    /// The number of actions.
     pub(crate) fn count(&self) -> usize {
         self.places() + self.extra
     }
@@ -73,7 +74,7 @@ impl Actions {
         walls * promotions * sources * targets
     }
 
-    /// The place of a move. `None` if the definition does not lead to expect such a move.
+    /// The place of a move; `None` if the definition does not provide for such a move.
     fn place(&self, variant: &Variant, mv: &Move, is_turned: bool) -> Option<usize> {
         let (walls, promotions, sources, targets) = self.shape;
         let shape = variant.shape();
@@ -103,8 +104,8 @@ impl Actions {
         is_expected.then(|| row * targets + square(mv.to))
     }
 
-    /// All legal moves with their numbers; `None` if there are more moves than numbers. For Black, squares
-    /// are turned around if they are to be seen by the side to move.
+    /// All legal moves with their numbers; `None` if there are more moves than numbers. With
+    /// `by_mover`, squares are seen from the side to move, so they are turned for Black.
     pub(crate) fn number(&self, position: &Position, by_mover: bool) -> Option<Vec<Action>> {
         let variant = position.variant();
         let is_turned = by_mover && position.turn() == Color::Black;
@@ -135,7 +136,7 @@ impl Actions {
             let mut named: Vec<(String, MoveCode)> = codes
                 .into_iter()
                 .map(|code| {
-                    // Moves that nothing observable tells apart are listed once.
+                    // Indistinguishable moves are listed once.
                     let text = texts.remove(&code);
                     let text = text.unwrap_or_else(|| position.move_text(&position.expand(code)));
                     (text, code)
@@ -171,18 +172,18 @@ impl Actions {
     }
 }
 
-/// FNV-1a, which is the same on every machine and in every version.
+/// An FNV-1a hash, which is the same on every machine and in every version.
 fn hash(text: &str) -> usize {
     let bytes = text.bytes();
     let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
-    // Machines of 32 bits have no more of it.
+    // 32-bit machines use only this part.
     (hash >> 32) as u32 as usize
 }
 
-/// What a role may become by its definition: its promotions, the form that it turns over to, and that which
-/// turns over to it where pieces turn back.
+/// The roles that a role can become by its definition: its promotions, its promoted side, and its
+/// unpromoted side if pieces turn back.
 fn choices(variant: &Variant, role: Role) -> Vec<Role> {
     let def = variant.def();
     let pairs = def.paired_promotion();
@@ -209,7 +210,7 @@ fn choices(variant: &Variant, role: Role) -> Vec<Role> {
         .collect()
 }
 
-/// Rules of the format that act, and by which no two moves share a place.
+/// Rules of the format that affect moves, but under which no two moves share a place.
 const TELLING_APART: [&str; 7] = [
     "capture-duty",
     "capture-only",
@@ -220,7 +221,7 @@ const TELLING_APART: [&str; 7] = [
     "drops",
 ];
 
-/// Whether several moves may go from a square to another and become the same.
+/// Whether several moves can have the same source, target and promotion.
 fn may_share(variant: &Variant) -> bool {
     let def = variant.def();
     let is_plain = (variant.acting_rules()).all(|name| TELLING_APART.contains(&name))

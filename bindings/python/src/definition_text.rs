@@ -19,7 +19,7 @@ use crate::interruptible::interruptible;
 /// The largest text that is read, in bytes.
 const MAX_TEXT: usize = 64 << 20;
 
-/// That a name is not known, with the nearest one that is.
+/// The exception for an unknown name, with the nearest known one.
 pub(crate) fn unknown<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) -> String {
     match nearest(name, names) {
         Some(near) => format!("no {what} is called `{name}`; did you mean `{near}`?"),
@@ -27,15 +27,15 @@ pub(crate) fn unknown<'a>(what: &str, name: &str, names: impl Iterator<Item = &'
     }
 }
 
-/// A definition text with what it says.
+/// A definition text with its options.
 pub(crate) struct Text<'a> {
     pub(crate) text: &'a str,
     pub(crate) format: Option<Format>,
-    /// The file that it is.
+    /// The path of its file.
     pub(crate) path: Option<&'a Path>,
 }
 
-/// What was read: nothing if there are errors, and all findings.
+/// The result of reading: the variant, unless there are errors, and all findings.
 pub(crate) type Read = (Option<game::Variant>, Vec<Diagnostic>);
 
 impl Text<'_> {
@@ -92,7 +92,7 @@ impl Text<'_> {
     }
 }
 
-/// The exception for a variant that a catalogue does not give.
+/// The exception for a variant that a catalog does not contain.
 pub(crate) fn refused(
     refusal: Refusal,
     what: &str,
@@ -112,7 +112,7 @@ fn format_names() -> String {
     Format::ALL.map(Format::as_str).join(", ")
 }
 
-/// The format of a word.
+/// The format with a name.
 pub(crate) fn format_of(word: Option<&str>) -> PyResult<Option<Format>> {
     let parse = |word| {
         Format::parse(word).ok_or_else(|| {
@@ -131,7 +131,7 @@ pub(crate) fn file_text(path: &Path) -> PyResult<String> {
     })
 }
 
-/// The names of the variants without errors that a text defines, in its order.
+/// The names of the variants without errors in a text, in order.
 #[pyfunction]
 #[pyo3(signature = (text, format=None))]
 fn defined_names(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Vec<String>> {
@@ -149,7 +149,7 @@ fn defined_names(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<V
     Ok(names)
 }
 
-/// All that is wrong with a definition file, and what is probably not meant.
+/// All errors and probable mistakes of a definition file.
 #[pyfunction]
 #[pyo3(signature = (text, format=None))]
 fn check(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Vec<Finding>> {

@@ -1,4 +1,4 @@
-//! Exceptions, and panics that become one.
+//! Exceptions, and the conversion of panics to exceptions.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -51,7 +51,7 @@ create_exception!(
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
-    // An exception without findings has an empty tuple of them.
+    // An exception without findings has an empty tuple.
     py.get_type::<FerzError>().setattr("findings", ())?;
     module.add("FerzError", py.get_type::<FerzError>())?;
     module.add("DefinitionError", py.get_type::<DefinitionError>())?;
@@ -62,7 +62,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(_panic, module)?)
 }
 
-/// An exception that carries findings about `text`; its message is made of the errors among them.
+/// An exception with findings about `text`; its message consists of the errors among them.
 pub(crate) fn with_findings<E>(py: Python<'_>, findings: &[Diagnostic], text: &str) -> PyErr
 where
     E: pyo3::type_object::PyTypeInfo,
@@ -91,23 +91,24 @@ where
 }
 
 thread_local! {
-    /// Where the last panic of this thread was.
+    /// The place of the last panic on this thread.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// Keeps the place of a panic for its exception, and prints nothing.
+/// Stores the place of a panic for its exception, and prints nothing.
 pub(crate) fn listen_to_panics() {
     set_hook(Box::new(|panic| {
         PLACE.set(panic.location().map(ToString::to_string));
     }));
 }
 
-/// What `work` returns; if it panics, an `InternalError`.
+/// Runs `work`; a panic becomes an `InternalError`.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(internal(panic.as_ref())))
 }
 
-/// Makes a mistake on purpose, here or on the thread of long work: for the test of what becomes of one.
+/// Panics on purpose, on this thread or on that of long work, to test the conversion to an
+/// exception.
 #[pyfunction]
 fn _panic(py: Python<'_>, in_long_work: bool) -> PyResult<()> {
     if in_long_work {

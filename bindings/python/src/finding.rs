@@ -4,7 +4,7 @@ use ferz::source::{Code, Diagnostic};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 
-/// One finding: a stable code, a place, a message and perhaps a remedy.
+/// A finding: a stable code, a place, a message and possibly a remedy.
 #[pyclass(frozen, eq, hash, get_all, module = "ferz")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Finding {
@@ -102,7 +102,7 @@ impl Finding {
         )
     }
 
-    /// A text with the edits, or nothing if there are none.
+    /// The text with the edits applied; nothing if there are none.
     fn mended(&self, text: &str) -> Option<String> {
         let mut edits: Vec<&(usize, usize, String)> = self.edits.iter().collect();
         edits.sort_by_key(|(start, ..)| *start);
@@ -118,7 +118,7 @@ impl Finding {
         Some(mended)
     }
 
-    /// Whether the text cannot be used because of it.
+    /// Whether this is an error, so that the text cannot be used.
     #[getter]
     fn is_error(&self) -> bool {
         self.severity == "error"
@@ -138,7 +138,7 @@ impl Finding {
     }
 }
 
-/// What a code of findings stands for: a title and a paragraph.
+/// The explanation of a diagnostic code: a title and a paragraph.
 #[pyfunction]
 fn explain_code(code: &str) -> PyResult<(&'static str, &'static str)> {
     Code::parse(code)

@@ -1,4 +1,4 @@
-//! Games: positions with their past, and as text.
+//! Games: positions with their history, and game records.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::pgn::tag_name;
 use crate::position::{Held, Piece, Position};
 use crate::variant::{Shared, Variant, color, shared_builtin};
 
-/// A game: it changes with every move, and moves can be taken back.
+/// A game, which changes with every move; moves can be taken back.
 #[pyclass(module = "ferz")]
 pub(crate) struct Game {
     game: game::Game,
@@ -57,7 +57,7 @@ impl Game {
     }
 }
 
-/// Where a game begins.
+/// The start of a game.
 #[derive(FromPyObject)]
 enum Beginning<'py> {
     Variant(Bound<'py, Variant>),
@@ -177,7 +177,7 @@ impl Game {
         })
     }
 
-    /// Plays a move in short algebraic notation, and says which it was.
+    /// Plays a move in short algebraic notation and returns it.
     fn push_san(&mut self, py: Python<'_>, text: &str) -> PyResult<Move> {
         let mv = self.parse_san(py, text)?;
         guarded(|| {
@@ -189,7 +189,7 @@ impl Game {
         })
     }
 
-    /// Takes the last move back.
+    /// Takes back the last move.
     fn pop(&mut self) -> PyResult<Move> {
         guarded(|| {
             let mv = self.game.undo();
@@ -212,7 +212,7 @@ impl Game {
         self.now().to_fen(ep)
     }
 
-    /// A game that begins here with the sides exchanged.
+    /// A game that starts from this position with the sides exchanged.
     fn mirror(&self) -> PyResult<Game> {
         let position = self.now().mirror()?;
         Ok(Game {
@@ -221,7 +221,7 @@ impl Game {
         })
     }
 
-    /// The ends that elsewhere a player must claim.
+    /// The draws that a player must claim over the board.
     fn claims(&self) -> PyResult<Vec<Outcome>> {
         use game::Reason::{
             BackAndForth, Counting, MoveLimit, PerpetualChase, PerpetualCheck, Repetition,
@@ -242,7 +242,7 @@ impl Game {
         })
     }
 
-    /// Begins anew from a position.
+    /// Restarts the game from a position.
     fn set_fen(&mut self, py: Python<'_>, fen: &str) -> PyResult<()> {
         let position = self.variant().position(py, fen)?;
         self.game = game::Game::new(position.inner().clone());
@@ -271,7 +271,7 @@ impl Game {
         guarded(|| Ok(self.game.outcome().is_over()))
     }
 
-    /// Whether the game is over, and how; the past counts.
+    /// The outcome of the game, which also depends on its history.
     fn outcome(&self) -> PyResult<Option<Outcome>> {
         guarded(|| Ok(Outcome::of(self.game.outcome())))
     }
@@ -285,7 +285,7 @@ impl Game {
         Ok(())
     }
 
-    /// A player's time is over.
+    /// A player has exceeded the time.
     fn forfeit_on_time(&mut self, color: &str) -> PyResult<()> {
         self.game.forfeit_on_time(self::color(color)?);
         Ok(())
@@ -307,7 +307,7 @@ impl Game {
         self.now().piece_map(py)
     }
 
-    /// The game as a record, whose moves are written by their squares.
+    /// The game as a record, with moves by their squares.
     fn record(&self) -> PyResult<String> {
         guarded(|| Ok(write_record(&self.game, &self.held.variant.words())))
     }
@@ -367,7 +367,7 @@ impl Game {
         self.copy()
     }
 
-    /// A game is its record with a variant.
+    /// Pickles a game as its record and its variant.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Variant, String))> {
         let load = py.import("ferz._load")?.getattr("load_game")?;
         Ok((load, (self.variant(), self.record()?)))
@@ -413,7 +413,7 @@ impl Game {
     }
 }
 
-/// The name of the built-in variant that other programs call by a name.
+/// The name of the built-in variant that other programs call by this name.
 #[pyfunction]
 fn find_variant(name: &str) -> Option<String> {
     variant_names(name).find(|name| is_builtin(name))

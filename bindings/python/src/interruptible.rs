@@ -1,5 +1,4 @@
-//! Work that takes long: without the interpreter's lock, and until somebody presses Ctrl-C or stops it from
-//! another thread.
+//! Long work without the interpreter's lock, which Ctrl-C or another thread can stop.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -13,10 +12,10 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::internal;
 
-/// How often signals are looked for.
+/// The interval at which signals are polled.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Room for searches, which go deep in games of many moves a turn.
+/// The stack size of searches, which are deep in variants with several moves per turn.
 const STACK: usize = 64 << 20;
 
 thread_local! {
@@ -24,7 +23,7 @@ thread_local! {
     static STOPPED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 
-/// Runs a function whose long work another thread can stop.
+/// Runs a function whose long work can be stopped by another thread.
 #[pyclass(frozen, module = "ferz._core")]
 struct Stopper {
     flag: Arc<AtomicBool>,
@@ -39,7 +38,7 @@ impl Stopper {
         }
     }
 
-    /// Stops the long work of the function now and whatever it begins later.
+    /// Stops the long work of the function, now and whenever it begins some later.
     fn stop(&self) {
         self.flag.store(true, Ordering::Relaxed);
     }
@@ -63,9 +62,9 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Stopper>()
 }
 
-/// What `work` returns. It runs on a thread of its own without the interpreter's lock, and is told by the
-/// flag when it shall stop: when a signal has arrived, whose handler's exception is raised and what the
-/// work returns dropped, or when a [`Stopper`] says so, and what the work has done so far is returned.
+/// Runs `work` on a thread of its own without the interpreter's lock, and sets the flag when it
+/// must stop. If a signal has arrived, the exception of its handler is raised and the result is
+/// dropped; if a [`Stopper`] requests the stop, the result so far is returned.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
@@ -76,7 +75,7 @@ pub(crate) fn interruptible<T: Send>(
         let flag = stopper.as_ref();
         flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
     };
-    // Work that is stopped before it begins does not run until somebody looks at the flag.
+    // Work that is stopped before it begins must see the flag at once.
     stop.store(is_stopped(), Ordering::Relaxed);
     py.detach(|| {
         thread::scope(|scope| {
@@ -84,7 +83,7 @@ pub(crate) fn interruptible<T: Send>(
             let (stop, done) = (&stop, &done);
             let run = move || {
                 let result = guarded(|| work(stop));
-                // A thread that has done its work takes a while to end.
+                // A thread takes a while to exit after its work.
                 done.store(true, Ordering::Release);
                 caller.unpark();
                 result
@@ -110,13 +109,12 @@ pub(crate) fn interruptible<T: Send>(
     })
 }
 
-/// A panic becomes an exception on the thread that knows its place.
+/// Converts a panic to an exception on the thread that has stored its place.
 fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     crate::errors::guarded(|| Ok(work()))
 }
 
-/// Shares numbered pieces of work among threads and puts the results in their order; `None` if somebody
-/// has stopped it.
+/// Distributes numbered tasks among threads, and returns their results in order; `None` if stopped.
 pub(crate) fn shared<T: Send>(
     count: usize,
     threads: usize,
@@ -143,7 +141,7 @@ pub(crate) fn shared<T: Send>(
             })
             .collect();
         let mut done = take();
-        // Without another thread this one does it all.
+        // If no other thread could be started, this one does all the work.
         for other in others.into_iter().flatten() {
             match other.join() {
                 Ok(found) => done.extend(found),

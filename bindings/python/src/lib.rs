@@ -1,10 +1,10 @@
-//! Ferz as a Python module: the types of the library with the manners of Python.
+//! Ferz as a Python module: the types of the library with Python interfaces.
 //!
-//! Every class is a thin shell around a type of the library; what it means is documented there and, for
-//! Python, in `python/ferz/_core.pyi`. Three things are the same everywhere:
+//! Every class is a thin wrapper around a type of the library; its documentation is there and, for
+//! Python, in `python/ferz/_core.pyi`. Three rules hold everywhere:
 //!
-//! - what takes long runs without the interpreter's lock ([`interruptible`]);
-//! - findings become exceptions or lists of [`Finding`](finding::Finding), never text on a terminal;
+//! - long work runs without the interpreter's lock ([`interruptible`]);
+//! - findings become exceptions or lists of [`Finding`](finding::Finding), and are never printed;
 //! - a panic becomes `ferz.InternalError` ([`errors::guarded`]).
 
 mod actions;

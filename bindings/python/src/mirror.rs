@@ -1,11 +1,11 @@
-//! Positions with the sides exchanged, and without squares of en passant that nobody can use.
+//! Positions with the sides exchanged, or without unusable en passant squares.
 
 use ferz::game;
 use ferz::geometry::{Square, SquareSet};
 use ferz::state::{Board, Cell, Setup};
 
-/// The position with the colors exchanged and the ranks turned around; nothing if it would be another game:
-/// if a rule cannot say what it remembers then, or there are other moves then.
+/// The position with the colors exchanged and the ranks mirrored. `None` if the result would be
+/// another game, because a rule cannot mirror its state or the legal moves differ.
 pub(crate) fn mirrored(position: &game::Position) -> Option<game::Position> {
     let (variant, setup) = (position.variant(), position.setup());
     let shape = variant.shape();
@@ -49,7 +49,7 @@ pub(crate) fn mirrored(position: &game::Position) -> Option<game::Position> {
     (found.n_moves() == position.n_moves()).then_some(found)
 }
 
-/// The position without squares of en passant on which no legal move captures.
+/// The position without en passant squares on which no legal move captures.
 pub(crate) fn with_usable_en_passant(position: &game::Position) -> Option<game::Position> {
     let setup = position.setup();
     if setup.en_passant.is_empty() {

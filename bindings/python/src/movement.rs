@@ -1,4 +1,4 @@
-//! Movements: what a move description means, on any board.
+//! Movements: the meanings of move descriptions, on any board.
 
 use ferz::geometry::BoardShape;
 use ferz::movement;
@@ -17,7 +17,7 @@ use crate::errors::{DefinitionError, FerzError, guarded, with_findings};
 use crate::finding::Finding;
 use crate::variant::{color, theme};
 
-/// What a move description means.
+/// The meaning of a move description.
 #[pyclass(frozen, module = "ferz")]
 pub(crate) struct Movement {
     movement: movement::Movement,
@@ -26,15 +26,15 @@ pub(crate) struct Movement {
     findings: Vec<Diagnostic>,
 }
 
-/// What a piece may do on a square.
+/// The possible moves of a piece to a square.
 #[pyclass(frozen, eq, get_all, module = "ferz")]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// What a move without capture there asks for; `None` if there is none.
+    /// The requirements of a move without capture to the square; `None` if there is no such move.
     quiet: Option<Vec<&'static str>>,
-    /// What a capture there asks for; `None` if there is none.
+    /// The requirements of a capture on the square; `None` if there is no such capture.
     capture: Option<Vec<&'static str>>,
-    /// What else is to be said of the square.
+    /// Further properties of the square.
     signs: Vec<&'static str>,
 }
 
@@ -85,7 +85,7 @@ fn refused(error: impl std::fmt::Display) -> PyErr {
 }
 
 impl Movement {
-    /// The name that the field has for it, or nothing.
+    /// The usual name of the movement; empty if it has none.
     fn title(&self) -> &'static str {
         explain::names(&self.movement)
             .first()
@@ -161,25 +161,25 @@ impl Movement {
         Finding::all(&self.findings, &self.text)
     }
 
-    /// What the field calls it, the most usual name first.
+    /// The usual names of the movement, the most common first.
     #[getter]
     fn names(&self) -> PyResult<Vec<&'static str>> {
         guarded(|| Ok(explain::names(&self.movement)))
     }
 
-    /// What it does, in plain English.
+    /// The movement in plain English.
     fn explain(&self) -> PyResult<String> {
         guarded(|| Ok(explain::text(&self.movement)))
     }
 
-    /// The same in another dialect.
+    /// The movement in another dialect.
     #[pyo3(signature = (dialect="xbetza"))]
     fn to_betza(&self, dialect: &str) -> PyResult<String> {
         let dialect = dialect_of(dialect)?;
         guarded(|| self.movement.to_betza(dialect).map_err(refused))
     }
 
-    /// Where a piece on a square of an otherwise empty board may go.
+    /// The possible moves of a piece from a square of an otherwise empty board.
     #[pyo3(signature = (square, files=8, ranks=8, color="white"))]
     fn targets<'py>(
         &self,
@@ -209,7 +209,7 @@ impl Movement {
         })
     }
 
-    /// A picture; on a board chosen by its reach if no square is given.
+    /// A picture; without a square, on a board chosen by reach.
     #[pyo3(signature = (square=None, files=8, ranks=8, color="white", theme="light"))]
     fn svg(
         &self,

@@ -13,17 +13,17 @@ use crate::errors::{MoveError, guarded, with_findings};
 use crate::position::{Held, color_name};
 use crate::variant::theme;
 
-/// A legal move of the position that has listed it.
+/// A legal move, with the position that listed it.
 #[pyclass(frozen, module = "ferz")]
 pub(crate) struct Move {
     held: Arc<Held>,
     code: MoveCode,
-    /// What it does, once somebody has asked.
+    /// The move with its effects, computed on demand.
     expanded: OnceLock<state::Move>,
     text: OnceLock<String>,
 }
 
-/// A move as callers name it.
+/// A move as callers give it.
 #[derive(FromPyObject)]
 pub(crate) enum MoveArgument<'py> {
     Move(Bound<'py, Move>),
@@ -84,7 +84,7 @@ impl Move {
             .get_or_init(|| self.held.position.move_text(self.expanded()))
     }
 
-    /// The position behind the move, with the move as its caption.
+    /// A picture of the position after the move, with the move as its caption.
     pub(crate) fn svg(&self) -> PyResult<String> {
         guarded(|| {
             let position = &self.held.position;
@@ -122,7 +122,7 @@ impl Move {
 
 #[pymethods]
 impl Move {
-    /// Where the mover comes from; `None` for a drop.
+    /// The origin of the mover; `None` for a drop.
     #[getter]
     fn from_(&self) -> PyResult<Option<String>> {
         guarded(|| {
@@ -190,7 +190,7 @@ impl Move {
         })
     }
 
-    /// A piece from the hand and the square on which it is put.
+    /// The piece from the hand that enters, and its square.
     #[getter]
     fn gate(&self) -> PyResult<Option<(&str, String)>> {
         guarded(|| {
@@ -253,7 +253,7 @@ impl Move {
         })
     }
 
-    /// A move is a position with a text.
+    /// Pickles a move as a position with a text.
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,

@@ -1,11 +1,11 @@
-//! How games end.
+//! Outcomes of games.
 
 use ferz::game::Outcome as End;
 use pyo3::prelude::*;
 
 use crate::position::color_name;
 
-/// How a game has ended: each side's share of the point, and why.
+/// The outcome of a game: each side's share of the point, and the reason.
 #[pyclass(frozen, eq, get_all, module = "ferz")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Outcome {
@@ -55,7 +55,7 @@ impl Outcome {
         (self.white, self.black, self.reason.clone())
     }
 
-    /// As behind the moves of a game: `1-0`, `0-1`, `1/2-1/2`, or shares as decimals.
+    /// The result as in PGN: `1-0`, `0-1`, `1/2-1/2`, or shares as decimals.
     fn result(&self) -> String {
         if (self.white, self.black) == (0.5, 0.5) {
             "1/2-1/2".to_owned()

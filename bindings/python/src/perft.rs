@@ -1,4 +1,4 @@
-//! Counting leaves, on several threads, until somebody presses Ctrl-C.
+//! Perft on several threads, which Ctrl-C can interrupt.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,17 +7,18 @@ use ferz::source::Diagnostic;
 
 use crate::interruptible::shared;
 
-/// About so many leaves are counted between two looks at the flag.
+/// The approximate number of leaves that are counted between two polls of the stop flag.
 const PATIENCE: u64 = 1 << 20;
 
-/// Whether a tree is expected to have no more leaves than are counted at once.
+/// Whether a tree probably has few enough leaves to be counted without polling.
 pub(crate) fn is_small(position: &Position, depth: u32) -> bool {
     let n_moves = position.n_moves() as u64;
-    // Where there are few moves now there may be many soon.
+    // A position with few moves now may have many soon.
     n_moves.max(20).saturating_pow(depth) <= PATIENCE
 }
 
-/// The leaves below a position, or why they cannot be counted; `None` if it was stopped.
+/// The number of leaves below a position, or the reason why they cannot be counted; `None` if
+/// stopped.
 pub(crate) fn counted(
     position: &Position,
     depth: u32,
@@ -30,7 +31,7 @@ pub(crate) fn counted(
     if threads < 2 {
         return alone(position, depth, stop);
     }
-    // Two moves deep there are enough subtrees to share.
+    // Two plies give enough subtrees to distribute.
     let mut subtrees = Vec::new();
     for code in position.moves().iter() {
         let next = position.play_code(code);

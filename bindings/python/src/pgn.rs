@@ -1,4 +1,4 @@
-//! PGN: a stream of bytes becomes games with everything that their texts say, and such a game a text.
+//! PGN: converts a stream of bytes to games with all annotations, and such games to text.
 //!
 //! `python/ferz/_pgn.py` has the classes that Python sees.
 
@@ -20,16 +20,16 @@ use crate::game::Game;
 use crate::interruptible::interruptible;
 use crate::variant::{Shared, Variant, shared_builtin};
 
-/// How many variants a reader keeps compiled.
+/// The maximum number of compiled variants that a reader caches.
 const KEPT: usize = 64;
 
-/// Texts with fewer bytes are played before anybody could stop it.
+/// Texts with fewer bytes are processed without the possibility to stop.
 const SHORT: usize = 1 << 16;
 
 /// The text of a null move.
 const NULL_MOVE: &str = "--";
 
-/// A move as Python has it: text, text by squares, number, whether the number is followed by three dots,
+/// A move for Python: text, text by squares, number, whether the number is followed by three dots,
 /// annotations.
 type MoveTuple = (
     String,
@@ -50,7 +50,7 @@ enum AnnotationTuple {
     Variation(LineTuple),
 }
 
-/// A game as Python has it: the game, tags, line, result, findings, the number of its first line.
+/// A game for Python: the game, tags, line, result, findings, the number of its first line.
 type GameTuple = (
     Option<Game>,
     Vec<(String, String)>,
@@ -60,7 +60,7 @@ type GameTuple = (
     usize,
 );
 
-/// What is read of one game without the interpreter's lock.
+/// The part of a game that is read without the interpreter's lock.
 struct Played {
     game: Option<(Arc<Shared>, game::Game)>,
     tags: Vec<(String, String)>,
@@ -70,12 +70,12 @@ struct Played {
     line_number: usize,
 }
 
-/// Cuts a stream of bytes into games and reads one after the other.
+/// Splits a stream of bytes into games, and reads them one by one.
 #[pyclass(module = "ferz._core")]
 struct PgnReader {
     splitter: GameSplitter,
     given: Option<Arc<Shared>>,
-    /// Variants by the names that earlier games gave them; those that were used last at the end.
+    /// Variants by the names in earlier games; the most recently used ones are last.
     known: VecDeque<(String, Arc<Shared>)>,
 }
 
@@ -91,7 +91,7 @@ impl PgnReader {
         }
     }
 
-    /// Takes the next bytes of the stream; no bytes are its end.
+    /// Receives the next bytes of the stream; an empty string is its end.
     fn feed(&mut self, bytes: &[u8]) {
         if bytes.is_empty() {
             self.splitter.finish();
@@ -105,7 +105,7 @@ impl PgnReader {
         let Some(text) = self.splitter.next_game() else {
             return Ok(None);
         };
-        // The splitter has looked at the length.
+        // The splitter has already limited the length.
         let limits = PgnLimits {
             game_bytes: usize::MAX,
             ..PgnLimits::default()
@@ -131,7 +131,7 @@ impl PgnReader {
 }
 
 impl PgnReader {
-    /// The variant that a game names; `None` if no built-in variant is called so.
+    /// The variant that a game names; `None` if no built-in variant has this name.
     fn variant(&mut self, py: Python<'_>, name: &str) -> PyResult<Option<Arc<Shared>>> {
         if let Some(given) = &self.given {
             return Ok(Some(Arc::clone(given)));
@@ -155,7 +155,7 @@ impl PgnReader {
     }
 }
 
-/// Plays a game of a text.
+/// Replays a game.
 fn played(source: &GameText, read: Parse<Pgn>, shared: Option<Arc<Shared>>) -> Played {
     let (mut pgn, mut diagnostics) = (read.value, read.diagnostics);
     if source.omitted > 0 {
@@ -183,7 +183,7 @@ fn played(source: &GameText, read: Parse<Pgn>, shared: Option<Arc<Shared>>) -> P
         diagnostics.extend(replayed.diagnostics);
         errors = replayed.value.is_some().then_some(found);
         replayed.value.map(|game| {
-            // The FEN of a game may need kings and partners on any files.
+            // The FEN of a game may require its Chess960 form.
             let played = game.position().variant();
             let is_same = std::ptr::eq(played.def(), shared.variant.def());
             let other = || Arc::new(Shared::new(played.clone(), None));
@@ -209,8 +209,8 @@ fn played(source: &GameText, read: Parse<Pgn>, shared: Option<Arc<Shared>>) -> P
     }
 }
 
-/// A line as it is written and as it was played; `errors` are the places of moves that cannot be played,
-/// `None` if nothing was.
+/// A line as written and as played; `errors` are the places of illegal moves, `None` if the line
+/// was not played.
 fn line_tuple(
     written: &ferz::notation::Line,
     played: &ferz::notation::Line,
@@ -220,7 +220,7 @@ fn line_tuple(
     let pairs = written.moves.iter().zip(&played.moves);
     let moves = pairs.map(|(word, mv)| {
         let inside = |start: &u32| (mv.span.start..=mv.span.end).contains(start);
-        // Behind a move that cannot be played nothing is.
+        // After an illegal move nothing is played.
         errors = errors.filter(|errors| !errors.iter().any(inside));
         (
             word.text.clone(),
@@ -253,7 +253,7 @@ fn annotation_tuples(
     tuples.collect()
 }
 
-/// Writes a game in the form of exports.
+/// Writes a game in PGN export format.
 #[pyfunction]
 fn write_game(
     tags: Vec<(String, String)>,
@@ -314,7 +314,7 @@ fn annotations_of(tuples: Vec<AnnotationTuple>) -> PyResult<Vec<Annotation>> {
     annotations.collect()
 }
 
-/// A name that a tag may have.
+/// Checks that a tag can have this name.
 pub(crate) fn tag_name(name: &str) -> PyResult<&str> {
     let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
     if name.is_empty() || !name.chars().all(is_sign) {

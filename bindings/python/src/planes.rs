@@ -1,4 +1,4 @@
-//! Positions as arrays of bytes, for learning.
+//! Input planes: positions as arrays of bytes for machine learning.
 
 use ferz::definition::{CapturedTo, PieceSet};
 use ferz::game::{Position, Variant};
@@ -8,7 +8,7 @@ use ferz::state::{Cell, Color};
 /// Planes, ranks, files.
 pub(crate) type Dimensions = (usize, usize, usize);
 
-/// What the planes of a variant are, in their order.
+/// The planes of a variant, in order.
 pub(crate) struct Layout<'a> {
     variant: &'a Variant,
     pub(crate) has_hands: bool,
@@ -68,8 +68,8 @@ impl Layout<'_> {
         )
     }
 
-    /// The bytes of all planes for a viewer, whose pieces are the own ones. Ranks begin with the first; if
-    /// they are turned, with the first as the viewer sees them.
+    /// The bytes of all planes; own pieces are those of the viewer. Ranks begin with the first one
+    /// or, if turned, with the first one from the viewer's side.
     pub(crate) fn bytes(&self, position: &Position, viewer: Color, is_turned: bool) -> Vec<u8> {
         let (planes, ranks, files) = self.dimensions();
         let (shape, setup) = (self.variant.shape(), position.setup());

@@ -1,4 +1,4 @@
-//! Positions: immutable, hashable, and equal where their FENs are.
+//! Positions: immutable and hashable; they are equal if their FENs are.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
@@ -31,20 +31,20 @@ pub(crate) struct Held {
     pub(crate) position: game::Position,
 }
 
-/// A moment of a game, without its past.
+/// A position without its history.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub(crate) struct Position {
     pub(crate) held: Arc<Held>,
 }
 
-/// A piece: what it is, and whose.
+/// A piece: its role and its side.
 #[pyclass(frozen, eq, hash, get_all, module = "ferz")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Piece {
     role: String,
     color: &'static str,
-    /// As in a FEN.
+    /// Its letter in FENs.
     letter: String,
 }
 
@@ -67,7 +67,7 @@ impl Piece {
         &self.letter
     }
 
-    /// The picture that its name or its letter chooses, whatever the pictures of its variant are.
+    /// The picture by its name or letter, regardless of the pictures of its variant.
     fn _repr_svg_(&self) -> PyResult<String> {
         let theme = theme("light")?;
         guarded(|| {
@@ -127,7 +127,7 @@ impl Position {
             .collect()
     }
 
-    /// Refuses where some moves would be left out.
+    /// Raises an exception if the list of moves would be incomplete.
     fn within_limits(&self, py: Python<'_>) -> PyResult<()> {
         match self.inner().beyond_limits() {
             None => Ok(()),
@@ -163,7 +163,7 @@ impl Position {
         guarded(|| Ok(self.inner().to_fen()))
     }
 
-    /// The FEN; with `ep="legal"` squares of en passant stand there only if a legal move captures so.
+    /// The FEN; with `ep="legal"` it has en passant squares only if a legal move captures there.
     #[pyo3(signature = (*, ep="always"))]
     pub(crate) fn to_fen(&self, ep: &str) -> PyResult<String> {
         match ep {
@@ -188,7 +188,7 @@ impl Position {
         })
     }
 
-    /// The position as shogi programs write it.
+    /// The position as SFEN.
     fn to_sfen(&self, py: Python<'_>) -> PyResult<String> {
         guarded(|| {
             let written = self.inner().to_sfen();
@@ -211,7 +211,7 @@ impl Position {
         guarded(|| Ok(self.inner().setup().fullmove_number))
     }
 
-    /// A number that is the same for positions that repeat one another.
+    /// The hash, which is equal for positions that count as repetitions of one another.
     #[getter]
     fn key(&self) -> PyResult<u64> {
         guarded(|| Ok(self.inner().hash()))
@@ -297,7 +297,7 @@ impl Position {
         guarded(|| Ok(Outcome::of(self.inner().outcome())))
     }
 
-    /// What the side to move may claim by a rule that ends the game only then.
+    /// The outcome that the side to move may claim, in variants with a rule that requires a claim.
     fn claim(&self) -> PyResult<Option<Outcome>> {
         guarded(|| Ok(self.inner().claim().and_then(Outcome::of)))
     }
@@ -328,7 +328,7 @@ impl Position {
         })
     }
 
-    /// The leaves below each move.
+    /// Perft by legal move.
     #[pyo3(signature = (depth, threads=1))]
     fn divide<'py>(
         &self,
@@ -383,7 +383,7 @@ impl Position {
         )
     }
 
-    /// The position as planes of bytes, and their shape: planes, ranks, files.
+    /// The position as input planes, and their shape: planes, ranks, files.
     #[pyo3(signature = (*, viewer=None, by_viewer=false))]
     fn planes<'py>(
         &self,
@@ -402,7 +402,7 @@ impl Position {
         })
     }
 
-    /// A byte for each number of a move: 1 if the move is legal.
+    /// A mask with a byte for each action: 1 if the move is legal.
     #[pyo3(signature = (*, by_mover=false))]
     fn move_mask<'py>(&self, py: Python<'py>, by_mover: bool) -> PyResult<Bound<'py, PyBytes>> {
         guarded(|| {
@@ -414,7 +414,7 @@ impl Position {
         })
     }
 
-    /// [`Position::planes`] as an array of numpy, which must be installed.
+    /// [`Position::planes`] as a numpy array; numpy must be installed.
     #[pyo3(signature = (*, viewer=None, by_viewer=false))]
     fn to_numpy<'py>(
         &self,
@@ -426,13 +426,13 @@ impl Position {
         numpy_array(&bytes)?.call_method1("reshape", (shape,))
     }
 
-    /// [`Position::move_mask`] as an array of numpy, which must be installed.
+    /// [`Position::move_mask`] as a numpy array; numpy must be installed.
     #[pyo3(signature = (*, by_mover=false))]
     fn mask_to_numpy<'py>(&self, py: Python<'py>, by_mover: bool) -> PyResult<Bound<'py, PyAny>> {
         numpy_array(&self.move_mask(py, by_mover)?)
     }
 
-    /// The number of a legal move.
+    /// The action number of a legal move.
     #[pyo3(signature = (r#move, *, by_mover=false))]
     fn move_index(
         &self,
@@ -449,7 +449,7 @@ impl Position {
         })
     }
 
-    /// The numbers of all legal moves with the moves.
+    /// All legal moves by their action numbers.
     #[pyo3(signature = (*, by_mover=false))]
     fn indexed_moves<'py>(&self, py: Python<'py>, by_mover: bool) -> PyResult<Bound<'py, PyDict>> {
         guarded(|| {
@@ -461,7 +461,7 @@ impl Position {
         })
     }
 
-    /// The legal move with a number.
+    /// The legal move with an action number.
     #[pyo3(signature = (index, *, by_mover=false))]
     fn move_at(&self, py: Python<'_>, index: usize, by_mover: bool) -> PyResult<Move> {
         guarded(|| {
@@ -493,7 +493,7 @@ impl Position {
         })
     }
 
-    /// The pieces in hand: how many of each kind.
+    /// The number of pieces in hand by kind.
     fn hand<'py>(&self, py: Python<'py>, color: &str) -> PyResult<Bound<'py, PyDict>> {
         let side = self::color(color)?;
         guarded(|| {
@@ -505,7 +505,7 @@ impl Position {
         })
     }
 
-    /// Squares that have become walls.
+    /// The walls that players have put on squares.
     fn walls(&self) -> PyResult<Vec<String>> {
         guarded(|| {
             let variant = &self.held.variant.variant;
@@ -531,7 +531,7 @@ impl Position {
         guarded(|| Ok(self.next(self.inner().null_move())))
     }
 
-    /// A picture; of the moves of one piece as well, if its square is given.
+    /// A picture; with a square, also of the moves of the piece there.
     #[pyo3(signature = (theme="light", moves_of=None))]
     pub(crate) fn svg(&self, theme: &str, moves_of: Option<&str>) -> PyResult<String> {
         let theme = self::theme(theme)?;
@@ -559,7 +559,7 @@ impl Position {
         self.svg("light", None)
     }
 
-    /// The board in frames of lines.
+    /// The board with box-drawing characters.
     pub(crate) fn unicode(&self) -> PyResult<String> {
         guarded(|| Ok(position_text(self.inner(), BoardStyle::Unicode)))
     }
@@ -607,7 +607,7 @@ impl Position {
     }
 }
 
-/// Bytes as an array that cannot be written.
+/// Bytes as a read-only numpy array.
 fn numpy_array<'py>(bytes: &Bound<'py, PyBytes>) -> PyResult<Bound<'py, PyAny>> {
     let numpy = bytes.py().import("numpy")?;
     numpy.getattr("frombuffer")?.call1((bytes, "uint8"))

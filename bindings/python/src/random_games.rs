@@ -1,4 +1,4 @@
-//! Random games, for speed, for statistics, and to see whether a game ends.
+//! Random games: for benchmarks, for statistics, and to see whether games end.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,13 +12,13 @@ use crate::interruptible::{interruptible, shared};
 use crate::position::Position;
 use crate::variant::Variant;
 
-/// The most games of one call, so that a slip of the finger is an exception.
+/// The maximum number of games in a call, so that a typo is reported.
 const MOST_GAMES: usize = 100_000_000;
 
-/// Games that a thread takes at once.
+/// The number of games that a thread takes at once.
 const BATCH: usize = 16;
 
-/// How random games have ended.
+/// The results of random games.
 #[pyclass(frozen, module = "ferz")]
 pub(crate) struct RandomGames {
     games: Vec<Ended>,
@@ -27,17 +27,17 @@ pub(crate) struct RandomGames {
 #[derive(Clone, Copy)]
 struct Ended {
     plies: u32,
-    /// White's share of the point; not a number where a game was left.
+    /// White's share of the point; NaN for an unfinished game.
     white: f64,
-    /// Nothing where a game was left.
+    /// The reason of the end; `None` for an unfinished game.
     reason: Option<game::Reason>,
 }
 
-/// The generator splitmix64: the same numbers on every machine.
+/// The splitmix64 generator, which gives the same numbers on every machine.
 struct Random(u64);
 
 impl Random {
-    /// The numbers of one game of a run, whoever plays the others.
+    /// The generator of one game, which is independent of the other games.
     fn of_game(seed: u64, number: u64) -> Random {
         let mut random = Random(seed);
         let mixed = random.next();
@@ -106,8 +106,8 @@ fn all(
     Some(shared(batches, threads, stop, batch)?.concat())
 }
 
-/// Plays random games. Game `i` of a seed is always the same, however many there are and on however
-/// many threads.
+/// Plays random games. Game `i` of a seed is always the same, regardless of the numbers of games
+/// and threads.
 #[pyfunction]
 #[pyo3(signature = (beginning, n=1000, *, seed=1, first=0, max_plies=500, threads=1))]
 fn random_games(
@@ -151,7 +151,7 @@ impl RandomGames {
 
 #[pymethods]
 impl RandomGames {
-    /// How many half-moves each game had.
+    /// The number of plies of each game.
     #[getter]
     fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let bytes = self.games.iter().flat_map(|game| game.plies.to_ne_bytes());
@@ -165,7 +165,7 @@ impl RandomGames {
         RandomGames::array(py, "d", &bytes.collect::<Vec<u8>>())
     }
 
-    /// Why each ended; `None` where it was left.
+    /// The reason why each game ended; `None` for unfinished games.
     #[getter]
     fn reasons(&self) -> Vec<Option<&'static str>> {
         let reasons = self.games.iter().map(|game| game.reason);

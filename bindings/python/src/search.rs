@@ -20,19 +20,19 @@ use crate::moves::{Move, MoveArgument};
 use crate::position::{Held, Position};
 use crate::variant::{Shared, Variant, escaped};
 
-/// The largest table of positions, in MiB.
+/// The maximum size of the transposition table, in MiB.
 const MAX_TABLE: usize = 1 << 16;
 
 /// The longest time of a search, in seconds.
 const LONGEST: f64 = 86_400.0;
 
-/// What a position is worth for the side to move.
+/// The score of a position for the side to move.
 #[pyclass(frozen, eq, get_all, module = "ferz")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Score {
-    /// In hundredths of the smallest unit of material.
+    /// The score in hundredths of the smallest unit of material.
     units: Option<i32>,
-    /// The side to move wins in so many moves, or loses if that is not above 0.
+    /// The side to move mates in this number of moves, or is mated if the number is not positive.
     mate: Option<i32>,
 }
 
@@ -80,7 +80,7 @@ impl Score {
 /// A line of play with its score.
 #[pyclass(frozen, module = "ferz")]
 pub(crate) struct Line {
-    /// Its place among the lines of the same depth, from 1.
+    /// The rank of the line among those of the same depth, from 1 (multi-PV).
     #[pyo3(get)]
     rank: usize,
     #[pyo3(get)]
@@ -89,12 +89,12 @@ pub(crate) struct Line {
     selective_depth: u32,
     #[pyo3(get)]
     score: Score,
-    /// What the score says of the true one: `exact`, `lower` or `upper`.
+    /// The bound type of the score: `exact`, `lower` or `upper`.
     #[pyo3(get)]
     bound: &'static str,
     #[pyo3(get)]
     moves: Vec<Py<Move>>,
-    /// The position behind the last move.
+    /// The position after the last move.
     end: Arc<Held>,
 }
 
@@ -118,7 +118,7 @@ impl Line {
     }
 }
 
-/// Rows of lines with a picture of the position to which the first one leads.
+/// A table of lines, with a picture of the position after the first one.
 fn table(rows: &str, picture: &str) -> String {
     format!("<table><tr><th>depth</th><th>score</th><th>moves</th></tr>{rows}</table>{picture}")
 }
@@ -145,10 +145,10 @@ impl Line {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[pyclass(frozen, get_all, module = "ferz")]
 pub(crate) struct SearchResult {
-    /// The move to play; `None` where the game is over.
+    /// The best move; `None` if the game is over.
     best: Option<Py<Move>>,
     lines: Vec<Py<Line>>,
     nodes: u64,
@@ -174,7 +174,7 @@ impl SearchResult {
         }
     }
 
-    /// The lines, and the position behind the move to play.
+    /// The lines, and the position after the best move.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let rows: PyResult<String> = self
             .lines
@@ -197,7 +197,7 @@ impl Clock for Stopwatch {
     }
 }
 
-/// What a search may use up, as Python says it.
+/// The limits of a search, as given by Python.
 pub(crate) struct Budget<'py> {
     pub(crate) nodes: Option<u64>,
     pub(crate) depth: Option<u32>,
@@ -244,7 +244,7 @@ impl Budget<'_> {
     }
 }
 
-/// How a searcher is made, as Python says it.
+/// The search options, as given by Python.
 pub(crate) fn options(table_mib: usize, lines: usize, skill: u8) -> PyResult<SearchOptions> {
     if !(1..=MAX_TABLE).contains(&table_mib) {
         let message = format!("the table has 1 to {MAX_TABLE} MiB");
@@ -274,7 +274,7 @@ fn read_evaluation(py: Python<'_>, def: &VariantDef, path: &Path) -> PyResult<Ev
     }
 }
 
-/// Searches a game without the interpreter's lock. `report` is called with each line that is found.
+/// Searches a game without the interpreter's lock. `report` is called with each new line.
 pub(crate) fn run(
     py: Python<'_>,
     searcher: &Mutex<Option<search::Searcher>>,
@@ -303,7 +303,7 @@ pub(crate) fn run(
                 let line = guarded(|| shown_line(py, held, progress.line))?;
                 report.call1(py, (line,))
             });
-            // Nobody waits for the answer once a report has failed.
+            // The result is not needed if a report has raised an exception.
             if let Err(error) = called {
                 stop.store(true, Ordering::Relaxed);
                 failed = Some(error);
@@ -360,19 +360,19 @@ fn shown(py: Python<'_>, held: &Arc<Held>, found: &search::SearchResult) -> PyRe
     })
 }
 
-/// Where a search begins: a position, or a game, whose past counts for repetition.
+/// The root of a search: a position, or a game, whose history counts for repetitions.
 #[derive(FromPyObject)]
 pub(crate) enum Root<'py> {
     Position(Bound<'py, Position>),
     Game(Bound<'py, Game>),
 }
 
-/// Looks for best moves, and remembers what it has seen.
+/// Searches for best moves, and keeps its transposition table between searches.
 #[pyclass(frozen, module = "ferz")]
 pub(crate) struct Searcher {
     variant: Arc<Shared>,
     options: SearchOptions,
-    /// Made by the first search: the table of positions is large.
+    /// Created by the first search, because the transposition table is large.
     inner: Mutex<Option<search::Searcher>>,
 }
 
@@ -462,8 +462,8 @@ impl Searcher {
             }
         };
         self.of_its_variant(&held)?;
-        // A position of an equal variant is one of this variant as well, but the other way of compiling
-        // it may have numbered things anew.
+        // A position of an equal variant is accepted, but the separately compiled variant may have
+        // numbered things differently.
         let (game, held) = if Arc::ptr_eq(&self.variant, &held.variant) {
             (game, held)
         } else {
@@ -488,20 +488,20 @@ impl Searcher {
         )
     }
 
-    /// What the board is worth for the side to move, without looking ahead.
+    /// The static evaluation of the position for the side to move.
     fn evaluate(&self, py: Python<'_>, position: &Bound<'_, Position>) -> PyResult<i32> {
         let position = position.get();
         self.of_its_variant(&position.held)?;
         self.with(py, |searcher| searcher.evaluate(position.inner()))
     }
 
-    /// What a kind of piece is worth.
+    /// The value of a kind of piece.
     fn worth(&self, py: Python<'_>, role: &str) -> PyResult<i32> {
         let role = self.variant.role(role)?;
         self.with(py, |searcher| searcher.worth(role))
     }
 
-    /// Forgets what was seen.
+    /// Clears the results of earlier searches.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, search::Searcher::clear)
     }

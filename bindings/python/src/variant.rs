@@ -21,13 +21,13 @@ use crate::interruptible::interruptible;
 use crate::planes::Layout;
 use crate::position::{Held, Position};
 
-/// The most positions of a snapshot.
+/// The maximum number of positions in a snapshot.
 const MAX_POSITIONS: u32 = 100_000;
 
-/// A compiled variant with what Python asks of it.
+/// A compiled variant with data for Python.
 pub(crate) struct Shared {
     pub(crate) variant: game::Variant,
-    /// The words by which it is found again, if it is built in.
+    /// The name and settings of a built-in.
     builtin: Option<String>,
     hash: OnceLock<String>,
     actions: OnceLock<Actions>,
@@ -43,38 +43,38 @@ impl Shared {
         }
     }
 
-    /// By what it is found again: the words of a built-in, or the name of the definition.
+    /// The name for records: that of a built-in with its settings, or that of the definition.
     pub(crate) fn words(&self) -> String {
         let name = || self.variant.def().name.clone();
         self.builtin.clone().unwrap_or_else(name)
     }
 
-    /// What tells definitions apart.
+    /// The hash that identifies the definition.
     pub(crate) fn hash(&self) -> &str {
         self.hash
             .get_or_init(|| definition_hash(self.variant.def()))
     }
 
-    /// How its moves are numbered.
+    /// The move numbering.
     pub(crate) fn actions(&self) -> &Actions {
         let has_hands = || Layout::of(&self.variant).has_hands;
         (self.actions).get_or_init(|| Actions::of(&self.variant, has_hands()))
     }
 
-    /// Whether two compiled variants are one game of one name.
+    /// Whether two compiled variants have the same definition and name.
     pub(crate) fn is_same(&self, other: &Shared) -> bool {
         std::ptr::eq(self, other)
             || (self.hash() == other.hash() && self.variant.def().name == other.variant.def().name)
     }
 
-    /// The square of a name.
+    /// The square with a name.
     pub(crate) fn square(&self, name: &str) -> PyResult<Square> {
         let shape = self.variant.shape();
         let found = shape.parse(name).filter(|square| shape.exists(*square));
         found.ok_or_else(|| PyKeyError::new_err(format!("`{name}` is no square of the board")))
     }
 
-    /// The role of a name.
+    /// The role with a name.
     pub(crate) fn role(&self, name: &str) -> PyResult<Role> {
         self.variant.role(name).ok_or_else(|| {
             let names = self.variant.def().pieces.keys().map(String::as_str);
@@ -83,20 +83,20 @@ impl Shared {
     }
 }
 
-/// A game with its rules, compiled. It does not change, and may be used by several threads.
+/// A compiled variant. It is immutable and can be shared by threads.
 #[pyclass(frozen, module = "ferz", weakref)]
 #[derive(Clone)]
 pub(crate) struct Variant {
     pub(crate) shared: Arc<Shared>,
 }
 
-/// A theme by its name.
+/// The theme with a name.
 pub(crate) fn theme(name: &str) -> PyResult<Theme> {
     Theme::named(name)
         .ok_or_else(|| PyValueError::new_err(format!("no theme is called `{name}`: light, dark")))
 }
 
-/// The side of a name.
+/// The side with a name.
 pub(crate) fn color(name: &str) -> PyResult<Color> {
     match name {
         "white" => Ok(Color::White),
@@ -107,7 +107,7 @@ pub(crate) fn color(name: &str) -> PyResult<Color> {
     }
 }
 
-/// The words of a source before and behind the `?` of its settings.
+/// Splits a source at the `?` before its settings.
 fn split_query(source: &str) -> (&str, Option<&str>) {
     match source.rsplit_once('?') {
         Some((head, query)) => (head, Some(query)),
@@ -138,7 +138,7 @@ fn builtin(py: Python<'_>, source: &str) -> Option<PyResult<Variant>> {
     }))
 }
 
-/// A built-in variant by its name, perhaps with settings.
+/// A built-in variant by name, optionally with settings.
 pub(crate) fn shared_builtin(source: &str) -> Option<Arc<Shared>> {
     let (head, query) = split_query(source);
     let catalog = Catalog::builtin();
@@ -291,7 +291,7 @@ impl Variant {
             .collect()
     }
 
-    /// The letter of a kind of piece, as White's pieces have it.
+    /// White's letter of a kind of piece.
     fn letter(&self, role: &str) -> PyResult<String> {
         let role = self.shared.role(role)?;
         let piece = ferz::state::Piece {
@@ -306,12 +306,12 @@ impl Variant {
         guarded(|| Ok(self.shared.hash().to_owned()))
     }
 
-    /// The whole definition as TOML.
+    /// The complete definition as TOML.
     fn to_toml(&self) -> PyResult<String> {
         guarded(|| Ok(self.shared.variant.def().to_toml()))
     }
 
-    /// A section of Fairy-Stockfish's `variants.ini`, and what it does not say.
+    /// The variant as a section of Fairy-Stockfish's `variants.ini`, with the losses.
     fn to_fairy_stockfish(&self) -> PyResult<(String, Vec<String>)> {
         guarded(|| {
             let export = ferz::formats::write_fairy_stockfish(self.shared.variant.def());
@@ -320,28 +320,28 @@ impl Variant {
         })
     }
 
-    /// Whether players may have pieces in hand.
+    /// Whether players can have pieces in hand.
     #[getter]
     fn has_hands(&self) -> PyResult<bool> {
         guarded(|| Ok(Layout::of(&self.shared.variant).has_hands))
     }
 
-    /// Whether what is captured may be put on the board again by its captor.
+    /// Whether captured pieces go to the hand of the captor.
     #[getter]
     fn captures_to_hand(&self) -> bool {
         use ferz::definition::CapturedTo;
         self.shared.variant.def().rules.captured_to() == CapturedTo::CaptorHand
     }
 
-    /// Whether captures go to a partner on a second board.
+    /// Whether captured pieces go to a partner on a second board.
     #[getter]
     fn two_boards(&self) -> bool {
         use ferz::definition::CapturedTo;
         self.shared.variant.def().rules.captured_to() == CapturedTo::PartnerHand
     }
 
-    /// The variant in which kings and their partners begin on any files, as in Chess960; the variant
-    /// itself where nobody castles.
+    /// The Chess960 form of the variant, in which kings and castling partners start on any files;
+    /// the variant itself if it has no castling.
     fn with_any_files(&self, py: Python<'_>) -> PyResult<Variant> {
         interruptible(py, |_| {
             let Some(variant) = self.shared.variant.with_any_files() else {
@@ -365,7 +365,7 @@ impl Variant {
         })
     }
 
-    /// The position of an SFEN, as shogi programs write it.
+    /// The position of an SFEN.
     fn parse_sfen(&self, py: Python<'_>, sfen: &str) -> PyResult<Position> {
         guarded(|| match self.shared.variant.parse_sfen(sfen) {
             Ok(position) => Ok(self.hold(position)),
@@ -373,7 +373,7 @@ impl Variant {
         })
     }
 
-    /// All that is found in a FEN.
+    /// All findings about a FEN.
     fn check_fen(&self, fen: &str) -> PyResult<Vec<Finding>> {
         guarded(|| {
             let read = self.shared.variant.read_fen(fen);
@@ -386,19 +386,19 @@ impl Variant {
         guarded(|| Ok(Layout::of(&self.shared.variant).names()))
     }
 
-    /// How many numbers of moves there are.
+    /// The number of actions.
     #[getter]
     fn n_actions(&self) -> PyResult<usize> {
         guarded(|| Ok(self.shared.actions().count()))
     }
 
-    /// The shape of the numbers that are places: walls, promotions, sources, targets.
+    /// The shape of the actions that are places: walls, promotions, sources, targets.
     #[getter]
     fn action_shape(&self) -> PyResult<actions::Shape> {
         guarded(|| Ok(self.shared.actions().shape))
     }
 
-    /// What the variant does, as a text to keep.
+    /// A snapshot of the behavior of the variant, as text.
     #[pyo3(signature = (*, seed=1, positions=10, depth=4, nodes=1_000_000))]
     fn snapshot(
         &self,
@@ -438,7 +438,8 @@ impl Variant {
         Ok(format!("<h3>{}</h3>{picture}", escaped(title)))
     }
 
-    /// The words by which it is found again where it is built in, otherwise the whole definition.
+    /// Pickles a built-in as its name and settings, and other variants as their complete
+    /// definition.
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
@@ -484,13 +485,14 @@ pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// The names of all variants that are built in.
+/// The names of all built-in variants.
 #[pyfunction]
 fn variants() -> Vec<&'static str> {
     Catalog::builtin().names().collect()
 }
 
-/// What is known of a built-in before it is compiled: title, source, parent, files, ranks and roles.
+/// The facts about a built-in that need no compilation: title, source, parent, files, ranks and
+/// roles.
 type Facts = (
     Option<&'static str>,
     Option<&'static str>,

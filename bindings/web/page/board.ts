@@ -1,5 +1,5 @@
-// The board: a picture from the library, and a grid of squares upon it that listens to mouse, touch and
-// keyboard. What a click means is not decided here.
+// The board: a picture from the library, and a grid of squares on top of it that handles mouse, touch and
+// keyboard. The meaning of a click is decided elsewhere.
 
 import { pictureUrl, s } from "./dom";
 import { t } from "./language";
@@ -9,11 +9,11 @@ export interface Listener {
   click(square: number): void;
   lift(square: number): void;
   put(square: number): void;
-  /** The pointer came upon a square, or left the board. */
+  /** The pointer entered a square, or left the board. */
   over(square: number | null): void;
-  /** The other mouse button; `true` if it had a use, so that no circle is drawn. */
+  /** The right mouse button; returns `true` if it was used, so that no circle is drawn. */
   other(square: number): boolean;
-  /** A key that no square has a use for. */
+  /** A key that no square handles. */
   key(event: KeyboardEvent): void;
 }
 
@@ -29,9 +29,9 @@ interface Cell {
   corners: [number, number][];
 }
 
-/** Pixels that a pointer moves before it drags. */
+/** The distance in pixels from which a pointer movement is a drag. */
 const DRAGS = 5;
-/** Squares smaller than that are confirmed by a second touch. */
+/** Squares that are smaller, in pixels, are confirmed by a second touch. */
 const SMALL = 28;
 
 const DEEDS: Record<string, string> = /* translated */ {
@@ -47,16 +47,16 @@ const DEEDS: Record<string, string> = /* translated */ {
   wall: "put the wall here",
 };
 
-/** Milliseconds of a slide. */
+/** The duration of a slide, in milliseconds. */
 const SLIDE = 180;
 
-/** A circle on a square, or an arrow between two squares, that somebody drew. */
+/** A circle on a square, or an arrow between two squares, drawn by the user. */
 export interface Drawing {
   from: number;
   to: number;
 }
 
-/** What a board was when it was last shown. */
+/** The state of the board when it was last shown. */
 interface Shown {
   node: number;
   parent: number;
@@ -64,7 +64,7 @@ interface Shown {
   moved: number[][];
 }
 
-/** What is said of a square in addition to its piece. */
+/** The labels of a square in addition to its piece. */
 const NOTES = /* translated */ {
   last: "last move",
   check: "in check",
@@ -75,10 +75,10 @@ const NOTES = /* translated */ {
   zone: "in the zone",
 };
 
-/** The sides as pieces are named. */
+/** The sides in the names of pieces. */
 export const SIDES: Record<string, string> = /* translated */ { white: "white", black: "black" };
 
-/** The rectangle of all squares; of other cells the whole picture, which has their names. */
+/** The bounding rectangle of all squares; for other cells that of the whole picture with its names. */
 function squaresBox({ squares, side, cells, width, height }: BoardPicture): { x: number; y: number; width: number; height: number } {
   if (!isGrid(cells)) return { x: 0, y: 0, width, height };
   const [xs, ys] = [squares.map((one) => one.x), squares.map((one) => one.y)];
@@ -86,12 +86,12 @@ function squaresBox({ squares, side, cells, width, height }: BoardPicture): { x:
   return { x, y, width: Math.max(...xs) + side - x, height: Math.max(...ys) + side - y };
 }
 
-/** Whether the cells are in rows and columns. */
+/** Whether the cells form rows and columns. */
 function isGrid(cells: BoardPicture["cells"]): boolean {
   return cells === "squares" || cells === "intersections";
 }
 
-/** Whether a point is in a polygon. */
+/** Whether a point is inside a polygon. */
 function isInside(corners: [number, number][], x: number, y: number): boolean {
   let inside = false;
   corners.forEach(([x1, y1], index) => {
@@ -101,7 +101,7 @@ function isInside(corners: [number, number][], x: number, y: number): boolean {
   return inside;
 }
 
-/** The letters of the files and the numbers of the ranks, inside of the squares at the edge. */
+/** The letters of files and numbers of ranks inside the squares at the edge. */
 function edgeNames(picture: BoardPicture): SVGElement[] {
   const { squares, side, cells } = picture;
   if (!isGrid(cells)) return [];
@@ -127,7 +127,7 @@ function edgeNames(picture: BoardPicture): SVGElement[] {
   return [...ranks, ...files];
 }
 
-/** The pieces on the board. The mover stands on its target while a question about the move is open. */
+/** The pieces on the board. While a question about a move is open, the mover is on its target. */
 function placed(view: View): Map<number, string> {
   const on = new Map(view.pieces);
   const { origin, target } = view.input;
@@ -147,22 +147,22 @@ export class BoardView {
   private ghost = s("image", { "aria-hidden": "true", class: "ghost" });
   private pressed: { square: number; x: number; y: number; drags: boolean; kind: string } | undefined;
   private draggable: (square: number) => boolean = () => false;
-  /** Whether all pieces may be dragged, because a position is put together. */
+  /** Whether all pieces can be dragged, as in setting up a position. */
   free = false;
-  /** Whether pieces slide; the system's wish for less motion comes first. */
+  /** Whether pieces slide; the system setting for reduced motion takes precedence. */
   motion = true;
-  /** Whether the squares take the whole width, with their names inside of them. */
+  /** Whether the squares take the whole width, with coordinates inside them. */
   edge = false;
-  /** Takes the squares over which the pointer is moved while it is down. */
+  /** Receives the squares that the pressed pointer moves over. */
   paint: ((squares: number[]) => void) | undefined;
   /** The squares that are being painted. */
   private stroke: Set<number> | undefined;
-  /** Squares of a move that is to be made when it is the player's turn. */
+  /** The squares of a premove. */
   premove: number[] = [];
-  /** Whether pieces of the other side may be dragged, for such a move. */
+  /** Whether a piece of the waiting side can be dragged for a premove. */
   canPremove: (square: number) => boolean = () => false;
   private shown: Shown | undefined;
-  /** The square where the pointer has just put a piece. */
+  /** The square on which the pointer has just dropped a piece. */
   private dropped = -1;
   private movers = s("g", { "aria-hidden": "true", class: "movers" });
   private drawn = s("g", { "aria-hidden": "true", class: "drawn" });
@@ -172,7 +172,7 @@ export class BoardView {
 
   constructor(private readonly listener: Listener) {
     this.svg.addEventListener("keydown", (event) => this.key(event));
-    // A screen reader chooses squares without keys.
+    // Screen readers focus squares without key events.
     this.svg.addEventListener("focusin", (event) => {
       for (const [id, cell] of this.cells) if (cell.group === event.target && id !== this.focus) this.setFocus(id);
     });
@@ -185,14 +185,14 @@ export class BoardView {
       const square = this.at(event.clientX, event.clientY);
       if (square === null) return;
       event.preventDefault();
-      // A mouse is followed until its button is up, because it may draw an arrow.
+      // The mouse is followed until its button is released, because it may draw an arrow.
       if ((event as PointerEvent).pointerType === "mouse") return;
       this.pressed = undefined;
       if (!this.listener.other(square)) this.draw(square, square);
     });
   }
 
-  /** Takes another board. */
+  /** Shows another board. */
   set(picture: BoardPicture): void {
     const root = this.svg.getRootNode() as Document | ShadowRoot;
     const hadFocus = this.svg.contains(root.activeElement ?? null);
@@ -211,7 +211,7 @@ export class BoardView {
     const size = { width: picture.width, height: picture.height };
     for (const [name, value] of Object.entries(size)) this.overlay.setAttribute(name, String(value));
     const rows = new Map<number, SVGGElement>();
-    // By ranks and files, as they are seen: on boards of squares this is from the top, from the left.
+    // In visual order, by ranks and files: on a board of squares from the top left.
     const order = picture.below === "white" ? 1 : -1;
     for (const square of [...picture.squares].sort((a, b) => order * (b.rank - a.rank || a.file - b.file))) {
       const { x, y } = square;
@@ -249,7 +249,7 @@ export class BoardView {
     return this.cells.get(square)?.name ?? "";
   }
 
-  /** Shows a position and a move that is being entered. */
+  /** Shows a position, and the entered part of a move. */
   show(view: View, hint: number[] = []): void {
     const on = placed(view);
     const [walls, holes, zone] = [view.walls, view.holes, view.zone].map((squares) => new Set(squares)) as [Set<number>, Set<number>, Set<number>];
@@ -259,7 +259,7 @@ export class BoardView {
       this.free
         ? on.has(square)
         : clicks.get(square)?.deed === "begin" || view.input.legs.includes(square) || (on.has(square) && this.canPremove(square));
-    // A finger drags pieces that are large enough, and the page everywhere else.
+    // A finger drags pieces that are large enough, and scrolls the page everywhere else.
     const isLarge = (this.place(view.input.squares[0]?.square ?? this.focus)?.width ?? 0) >= SMALL;
     for (const [id, cell] of this.cells) {
       const kind = on.get(id);
@@ -305,7 +305,7 @@ export class BoardView {
     return this.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** Lets the pieces of one step forward or back in the game slide to where they now stand. */
+  /** Animates the pieces of one step forward or back in the game. */
   private slide(before: Shown | undefined, after: Shown): void {
     if (!before || before.node === after.node || !this.moves) return;
     const forward = after.parent === before.node && after.node !== 0;
@@ -316,7 +316,7 @@ export class BoardView {
     for (const path of paths) {
       const [from, to] = [path[0]!, path.at(-1)!];
       const kind = after.on.get(to);
-      // A piece that was dragged, or that stood on its target while a question was open, is there already.
+      // A dragged piece, or one already shown on its target for a question, is in place.
       if (!kind || to === this.dropped || !before.on.has(from)) continue;
       slid.add(to);
       this.glide(path, before.on.get(from)!, to);
@@ -333,7 +333,7 @@ export class BoardView {
     }
   }
 
-  /** A piece slides along a path, above the others. */
+  /** Slides a piece along a path, above the others. */
   private glide(path: number[], kind: string, to: number): void {
     const cells = path.map((square) => this.cells.get(square));
     const picture = this.picture?.kinds[kind];
@@ -345,7 +345,7 @@ export class BoardView {
     this.cells.get(to)!.piece.animate([{ opacity: 0 }, { opacity: 0 }], time);
   }
 
-  /** A piece that is gone fades out. */
+  /** Fades out a captured piece. */
   private fade(square: number, kind: string): void {
     const cell = this.cells.get(square);
     const picture = this.picture?.kinds[kind];
@@ -369,12 +369,12 @@ export class BoardView {
     this.cells.get(square)?.under.classList.add("origin");
   }
 
-  /** The board answers a change of its rules with a short pulse. */
+  /** A short pulse of the board after a change of its rules. */
   pulse(): void {
     if (this.moves) this.svg.animate([{ transform: "scale(1)" }, { transform: "scale(1.02)" }, { transform: "scale(1)" }], 2 * SLIDE);
   }
 
-  /** Draws an arrow, or a circle where both squares are the same; the same one again takes it away. */
+  /** Draws an arrow, or a circle if both squares are the same; drawing it again removes it. */
   draw(from: number, to: number): void {
     const rest = this.drawings.filter((one) => one.from !== from || one.to !== to);
     this.drawings = rest.length < this.drawings.length ? rest : [...rest, { from, to }];
@@ -420,7 +420,7 @@ export class BoardView {
     this.lay(marks);
   }
 
-  /** Lays the marks of a piece over the board, or takes them away. */
+  /** Shows the marks of a piece as an overlay, or removes them. */
   lay(marks: string | undefined): void {
     if (marks === undefined) this.overlay.removeAttribute("href");
     else this.overlay.setAttribute("href", pictureUrl(marks));
@@ -430,7 +430,7 @@ export class BoardView {
     if (this.setFocus(square)) this.cells.get(square)!.group.focus({ preventScroll: true });
   }
 
-  /** Where a square is on the screen. */
+  /** The rectangle of a square on the screen. */
   place(square: number): DOMRect | undefined {
     return this.cells.get(square)?.under.getBoundingClientRect();
   }
@@ -517,7 +517,7 @@ export class BoardView {
     if (!event.ctrlKey && !event.altKey && !event.metaKey && this.focus >= 0) {
       if (event.key === "c") return this.draw(this.focus, this.focus);
       if (event.key === "a") {
-        // The first square begins the arrow, the second one ends it.
+        // The first square starts the arrow, the second one ends it.
         if (this.arrowFrom === undefined) this.arrowFrom = this.focus;
         else {
           if (this.arrowFrom !== this.focus) this.draw(this.arrowFrom, this.focus);
@@ -544,7 +544,7 @@ export class BoardView {
       const forward = x * dx + y * dy;
       const aside = x * dy + y * dx;
       if (forward < 1 || Math.abs(aside) > (isStraight ? 1 : forward)) continue;
-      // Across hexes the way goes up and down in turn, so that it stays in its row.
+      // On hexes, horizontal steps alternate between up and down, to stay in the row.
       const turn = dx !== 0 && y > 0 === (from.file % 2 > 0) ? 1 : 0;
       const far = forward + 1.4 * Math.abs(aside) + turn;
       if (far < least) [best, least] = [id, far];
@@ -570,7 +570,7 @@ export class BoardView {
     this.pressed = { square, x: event.clientX, y: event.clientY, drags: false, kind: event.pointerType };
   }
 
-  /** Takes a square into what is being painted. */
+  /** Adds a square to the brush stroke. */
   private brush(square: number | null): void {
     if (square === null || !this.stroke) return;
     this.stroke.add(square);
@@ -597,7 +597,7 @@ export class BoardView {
     if (pressed.drags) this.follow(event.clientX, event.clientY);
   }
 
-  /** A piece that comes from elsewhere follows the pointer. */
+  /** Lets a piece from elsewhere follow the pointer. */
   carry(kind: string, x: number, y: number): void {
     const picture = this.picture?.kinds[kind];
     if (picture) this.ghost.setAttribute("href", pictureUrl(picture.svg));
@@ -639,7 +639,7 @@ export class BoardView {
     }
     const side = this.place(square)?.width ?? SMALL;
     if (pressed.kind === "touch" && side < SMALL && this.focus !== square) {
-      // Too small to be hit for sure: the first touch chooses, the second one clicks.
+      // Small squares are hard to hit, so the first touch selects and the second one clicks.
       this.focusSquare(square);
       return;
     }
@@ -647,7 +647,7 @@ export class BoardView {
     this.listener.click(square);
   }
 
-  /** No piece follows the pointer any more. */
+  /** Stops the dragged piece from following the pointer. */
   drop(): void {
     this.pressed = undefined;
     for (const square of this.stroke ?? []) this.cells.get(square)?.under.classList.remove("stroke");

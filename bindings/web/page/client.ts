@@ -1,4 +1,4 @@
-// A worker with the library in it, which answers one request after the other, and is replaced when it does not.
+// A worker with the library, which answers one request at a time and is replaced if it hangs.
 
 import type { Failure } from "./types";
 
@@ -8,10 +8,10 @@ export class Refused extends Error {
   }
 }
 
-/** A worker gave no answer in time, or broke down; another one has taken its place. */
+/** A worker crashed or did not answer in time, and has been replaced. */
 export class Restarted extends Error {}
 
-/** A worker as a client needs it: that of a browser, or another one in its form. */
+/** The interface of a worker, as in browsers. */
 export interface Port {
   postMessage(message: unknown): void;
   terminate(): unknown;
@@ -19,12 +19,12 @@ export interface Port {
   onerror: ((event: never) => void) | null;
 }
 
-/** Starts a worker and gives the library that it is to take. */
+/** Starts a worker, and returns it with the library to load. */
 export type Start = () => Promise<{ worker: Port; module: WebAssembly.Module }>;
 
-/** Milliseconds of waiting after which a sign of work is shown. */
+/** The waiting time after which a busy sign is shown, in milliseconds. */
 const BUSY = 150;
-/** Milliseconds for the last slice of a search that is to end. */
+/** The time limit for the last slice of a search that must end, in milliseconds. */
 const LAST = 3000;
 
 interface Waiting {
@@ -32,14 +32,14 @@ interface Waiting {
   request: string;
   limit: number;
   sent: boolean;
-  /** Whether its search has begun, and whether it is to end soon. */
+  /** Whether its search has begun, and whether it must end soon. */
   alive: boolean;
   hurried: boolean;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
-/** One worker that answers one request after the other. */
+/** A client for one worker, which answers one request at a time. */
 export class Client {
   private worker: Port | undefined;
   private ready: Promise<void> | undefined;
@@ -48,14 +48,14 @@ export class Client {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private count = 0;
   private foretold: Record<string, unknown> | undefined;
-  /** Ends when the library has heard all that was answered in its stead. */
+  /** Resolves when the library has processed all requests that were answered in its place. */
   caughtUp: Promise<unknown> = Promise.resolve();
-  /** How often a worker had to be replaced. */
+  /** The number of worker restarts. */
   restarts = 0;
-  /** Called behind a restart, before other requests, to bring the new worker where the old one was. */
+  /** Called after a restart and before other requests, to restore the state in the new worker. */
   onrestart: (() => void) | undefined;
   onreport: ((report: unknown) => void) | undefined;
-  /** Called when answers have been waited for for a while, and when all have come. */
+  /** Called when answers take a while, and when all have arrived. */
   onbusy: ((isBusy: boolean) => void) | undefined;
   private waited = 0;
   private wait: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ export class Client {
     private readonly begin: Start,
   ) {}
 
-  /** Takes answers to the first requests, by request, for as long as nothing else is asked. */
+  /** Sets known answers to the first requests, which are used as long as no other request is made. */
   foretell(answers: Record<string, unknown>): void {
     this.foretold = answers;
   }
@@ -78,13 +78,13 @@ export class Client {
       this.foretold = undefined;
       return heard;
     }
-    // The library hears it as well, for what is asked next builds on it.
+    // The library gets the request too, because later requests build on it.
     this.caughtUp = Promise.all([this.caughtUp, heard]);
     this.caughtUp.catch(() => {});
     return Promise.resolve(known);
   }
 
-  /** Counts the answers that are waited for. */
+  /** Counts pending answers. */
   private waiting(more: 1 | -1): void {
     this.waited += more;
     if (!this.onbusy) return;
@@ -100,7 +100,7 @@ export class Client {
     return this.working(this.put<T>(request, limit));
   }
 
-  /** Counts something that is waited for, here or elsewhere. */
+  /** Counts a pending promise as work. */
   working<T>(answer: Promise<T>): Promise<T> {
     this.waiting(1);
     const settle = () => this.waiting(-1);
@@ -124,7 +124,7 @@ export class Client {
     });
   }
 
-  /** Ends the search that is going on; its answer is what it has found. */
+  /** Ends the running search, which answers with its result so far. */
   hurry(): void {
     const one = this.active;
     if (!one || one.hurried) return;
@@ -134,11 +134,11 @@ export class Client {
 
   private tellToEnd(one: Waiting): void {
     this.worker!.postMessage({ end: one.id });
-    // What has to be made before a search begins takes its time.
+    // The preparations of a search may take long before it begins.
     if (one.alive) this.watch(one, LAST);
   }
 
-  /** Gives a request so much time from now on. */
+  /** Sets the time limit of a request from now on. */
   private watch(one: Waiting, limit = one.limit): void {
     clearTimeout(this.timer);
     if (Number.isFinite(limit)) {
@@ -184,7 +184,7 @@ export class Client {
     }
     const one = this.active;
     if (one && message.alive === one.id) {
-      // Only silence is limited.
+      // Only silence has a time limit.
       if (!one.hurried) this.watch(one);
       else if (!one.alive) this.watch(one, LAST);
       one.alive = true;
@@ -209,7 +209,7 @@ export class Client {
     void this.next();
   }
 
-  /** Ends the worker. What waits for an answer fails; another question begins another worker. */
+  /** Terminates the worker. Pending requests fail; the next request starts another worker. */
   close(): void {
     const waiting = this.queue.splice(0);
     this.end(new Restarted("it was closed"));

@@ -1,4 +1,4 @@
-// The one dialog of the page, with whatever it is about.
+// The single dialog of the page, with any content.
 
 import { byId, h } from "./dom";
 
@@ -15,7 +15,7 @@ export function closeDialog(): void {
   byId<HTMLDialogElement>("dialog").close();
 }
 
-/** A row of a dialog: words and what they are about. */
+/** A row of a dialog: a label and its control. */
 export function field(words: string, control: HTMLElement): HTMLLabelElement {
   return h("label", {}, h("span", {}, words), control);
 }

@@ -1,4 +1,4 @@
-// Small help with the document. Text never becomes markup here.
+// DOM helpers. Text never becomes markup here.
 
 type Child = Node | string | null | undefined | false;
 
@@ -34,7 +34,7 @@ export function byId<T extends Element = HTMLElement>(id: string): T {
   return found as unknown as T;
 }
 
-/** A picture as an address, so that nothing in it can act. */
+/** A picture as a data URL, so that it cannot run scripts. */
 export function pictureUrl(svg: string): string {
   return "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg);
 }

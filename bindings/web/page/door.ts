@@ -1,4 +1,4 @@
-// The door of the library: a request as text in, an answer as text out.
+// The WebAssembly interface of the library: takes a request as text, and returns the answer as text.
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -10,7 +10,7 @@ interface Exports {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Opens the library; `hear` takes what it tells by itself, such as how far a search has come. */
+/** Opens the library; `hear` receives its reports, such as the progress of a search. */
 export async function open(module: WebAssembly.Module, hear: (told: string) => void): Promise<(request: string) => string> {
   let door: Exports;
   const text = (place: number, length: number) => decoder.decode(new Uint8Array(door.memory.buffer, place, length));

@@ -1,15 +1,15 @@
-// The text of the definition: a plain text field at first, and an editor with findings, completion and
-// explanations once that is loaded.
+// The editor of the definition: a plain text field at first, replaced by an editor with findings, completion
+// and explanations once that is loaded.
 
 import { byId } from "./dom";
 import type { Finding } from "./types";
 
-/** What an editor must be able to do. */
+/** The interface of a text editor. */
 export interface TextView {
   get(): string;
   /** Replaces the text, so that it can be undone. */
   set(text: string): void;
-  /** Takes the last change back, or makes it again. */
+  /** Undoes the last change, or redoes it. */
   undo(back: boolean): void;
   find(findings: Finding[]): void;
   goto(line: number, character: number): void;
@@ -21,7 +21,7 @@ export interface Asks {
   hover(line: number, character: number): Promise<unknown>;
 }
 
-/** The lengths of what two texts have in common at their beginning, and at their end. */
+/** The lengths of the common prefix and suffix of two texts. */
 export function common(one: string, other: string): { head: number; tail: number } {
   const shorter = Math.min(one.length, other.length);
   let head = 0;

@@ -1,9 +1,9 @@
-// The engine, in a worker of its own. It keeps what it has seen for the next search.
+// The engine in a worker of its own. It keeps its transposition table for the next search.
 
 import { Client, Restarted, type Start } from "./client";
 import type { EngineLine, Thought } from "./types";
 
-/** A game as the engine needs it. */
+/** A game in the form of the engine. */
 export interface Task {
   text?: string;
   variant?: string;
@@ -29,7 +29,7 @@ export interface Effort {
 /** The names of the levels from 1 to 8. */
 export const LEVELS = /* translated */ ["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"];
 
-/** How strong a level is, from 1 to 8. */
+/** The strength of a level from 1 to 8. */
 export function level(number: number): Strength {
   const skills = [0, 3, 6, 9, 12, 15, 18, 20];
   const times = [100, 150, 250, 400, 600, 900, 1500, 3000];
@@ -37,19 +37,19 @@ export function level(number: number): Strength {
   return { skill: skills[index]!, time: times[index]! };
 }
 
-/** Milliseconds between two slices of a search; the first one has to make the tables of the variant. */
+/** The time limit between two slices of a search, in milliseconds; the first slice compiles the variant's tables. */
 const SILENCE = 15_000;
 
 export class Engine {
   private readonly client: Client;
   private lines = new Map<number, EngineLine>();
-  /** The number of the last question, and of the one that is searched. */
+  /** The number of the last request, and of the one that is searched. */
   private turn = 0;
   private searched = 0;
   private running = false;
-  /** The question that is to be answered at once when it is asked. */
+  /** The request that must be answered immediately once it is searched. */
   private hasty = 0;
-  /** Ends with the last search. */
+  /** Resolves with the last search. */
   private last: Promise<unknown> = Promise.resolve();
   onlines: ((lines: EngineLine[], effort: Effort) => void) | undefined;
 
@@ -63,7 +63,7 @@ export class Engine {
     };
   }
 
-  /** The lines that were found so far, best first. */
+  /** The principal variations found so far, best first. */
   found(): EngineLine[] {
     return [...this.lines.values()].sort((a, b) => a.rank - b.rank);
   }
@@ -72,7 +72,7 @@ export class Engine {
     return this.running;
   }
 
-  /** Searches. A search that is stopped gives what it has found; one whose place another takes, nothing. */
+  /** Searches. A stopped search returns its result so far; a search that another one replaces returns nothing. */
   think(task: Task, strength: Strength): Promise<Thought> {
     this.drop();
     const turn = this.turn;
@@ -95,7 +95,7 @@ export class Engine {
       return turn === this.turn ? thought : nothing;
     } catch (error) {
       if (!(error instanceof Restarted)) throw error;
-      // It hung; what it has told counts.
+      // The search hung; its reported lines count.
       const lines = turn === this.turn ? this.found() : [];
       return { ...nothing, best: lines[0]?.moves ?? null, lines };
     } finally {
@@ -103,20 +103,20 @@ export class Engine {
     }
   }
 
-  /** Ends the search soon, with what it has found. */
+  /** Ends the search soon, with its result so far. */
   stop(): void {
     if (!this.running) return;
     if (this.searched === this.turn) this.client.hurry();
     else this.hasty = this.turn;
   }
 
-  /** Ends the worker; another search begins another one. */
+  /** Terminates the worker; the next search starts another one. */
   close(): void {
     this.drop();
     this.client.close();
   }
 
-  /** Ends the search; what it has found is not wanted. */
+  /** Ends the search and discards its result. */
   drop(): void {
     this.turn += 1;
     if (this.running) this.client.hurry();

@@ -1,4 +1,4 @@
-// The game: the board, what is entered, the list of moves, the engine.
+// The game view: board, move entry, move list and engine.
 
 import { BoardView } from "./board";
 import { type Client, Refused } from "./client";
@@ -13,13 +13,13 @@ import { byMarks, choiceList, handButton, placeQuestion } from "./table";
 import type { BoardPicture, EngineLine, Failure, Moment, Side, Theme, View } from "./types";
 import { sentence, status } from "./words";
 
-/** What the game has to know of the rest of the page. */
+/** The parts of the page that the game view depends on. */
 export interface Around {
   task(): Omit<Task, "moves" | "fen">;
   theme(): Theme;
 }
 
-/** Says the name of the chosen level beside it. */
+/** Shows the name of the selected level. */
 export function nameLevel(): void {
   byId("level-out").textContent = t(LEVELS[Number(byId<HTMLInputElement>("level").value) - 1]!);
 }
@@ -28,10 +28,10 @@ export class Game {
   readonly board: BoardView;
   picture: BoardPicture | undefined;
   view: View | undefined;
-  /** The position that the game began with, if not the start. */
+  /** The initial position, if it is not the start position. */
   fen: string | undefined;
   below: Side = "white";
-  /** Takes clicks on the board for something else than the game. */
+  /** Handles clicks on the board in place of the game. */
   instead:
     | {
         click(square: number): void;
@@ -41,11 +41,11 @@ export class Game {
         hand?(kind: string): void;
         over?(square: number | null): void;
         other?(square: number): void;
-        /** What takes back does, if it is not about the game. */
+        /** The undo function of this mode, if it does not concern the game. */
         undo?(): void;
-        /** A key that the board has no use for; `true` if it had a use. */
+        /** A key that the board does not handle; returns `true` if it was used. */
         key?(event: KeyboardEvent): boolean;
-        /** Whether it shows a board of its own. */
+        /** Whether this mode shows a board of its own. */
         hasBoard?: boolean;
         redraw?(): void;
         end?(): void;
@@ -55,17 +55,17 @@ export class Game {
   private analyst = new Engine(startWorker);
   private hint: number[] = [];
   private analyzed = "";
-  /** What the engine was asked to move in. */
+  /** The task of the engine. */
   private asked = "";
-  /** The piece of a hand that the pointer went down on, and whether it is dragged. */
+  /** The piece in hand under the pressed pointer, and whether it is dragged. */
   private from: { kind: string; x: number; y: number; drags: boolean } | undefined;
   private lifted = -1;
-  /** A move that is made when it is the player's turn: its origin, a square or a piece in hand, and its target. */
+  /** The premove: its origin, a square or a piece in hand, and its target. */
   private premove: { square?: number; hand?: string; to?: number } | undefined;
-  /** Called when something was done on the board, and when a move was made. */
+  /** Called after actions on the board, and after moves. */
   ontouch: (() => void) | undefined;
   onmove: (() => void) | undefined;
-  /** Called before the field for typed moves takes the focus, which may be hidden. */
+  /** Called before the text field for moves, which may be hidden, takes the focus. */
   ontyped: (() => void) | undefined;
 
   constructor(
@@ -95,13 +95,13 @@ export class Game {
     this.listen();
   }
 
-  /** Shows another variant, or the same after a change. */
+  /** Shows another variant, or the same one after a change. */
   async renew(view: View): Promise<void> {
     await this.redraw();
     this.take(view);
   }
 
-  /** Draws the board anew, for another theme or from another side. */
+  /** Redraws the board, for another theme or side. */
   async redraw(): Promise<void> {
     const asked = boardRequest(this.around.theme(), this.below, pieceStyle());
     this.picture = await this.client.ask<BoardPicture>(asked);
@@ -111,7 +111,7 @@ export class Game {
     else if (this.view) this.draw();
   }
 
-  /** Shows a position and lets the engine answer, if it is to move. */
+  /** Shows a position, and lets the engine answer if it is to move. */
   take(view: View): void {
     const before = this.view;
     this.view = view;
@@ -129,7 +129,7 @@ export class Game {
     this.analyze();
   }
 
-  /** Says why something was refused, and what is to be done now. */
+  /** Shows why an action was refused, and what to do now. */
   private refuse(failure: Failure): void {
     const help = failure.help ? sentence(failure.help) : this.view ? status(this.view) : "";
     this.say(`${sentence(failure.message)} ${help}`.trim(), true);
@@ -160,13 +160,13 @@ export class Game {
     return true;
   }
 
-  /** Whether the engine is to move, so that a player can only say what comes next. */
+  /** Whether the engine is to move, so that a player can only enter a premove. */
   private get waits(): boolean {
     const view = this.view;
     return !!view && !view.over && this.engine.isRunning && this.isEngine(view.turn) && !this.bothEngines();
   }
 
-  /** Whether a piece of the side that waits stands on a square. */
+  /** Whether a square has a piece of the waiting side. */
   private isOwn(square: number): boolean {
     const view = this.view;
     if (!view || !this.waits) return false;
@@ -174,7 +174,7 @@ export class Game {
     return !!kind && this.picture?.kinds[kind]?.side !== view.turn;
   }
 
-  /** Takes a part of the move that comes next. */
+  /** Adds a part of the premove. */
   private plan(part: { square?: number; hand?: string; to?: number }): void {
     this.premove = part.to === undefined ? part : { ...this.premove, ...part };
     const { square, to } = this.premove;
@@ -183,7 +183,7 @@ export class Game {
     if (to !== undefined) this.say(t("This move is made when it is your turn. A click on the board takes it back."));
   }
 
-  /** Forgets the move that was to come next. */
+  /** Clears the premove. */
   private forget(): void {
     this.premove = undefined;
     this.board.premove = [];
@@ -192,7 +192,7 @@ export class Game {
     this.say(status(this.view));
   }
 
-  /** Makes the move that was planned, if it is legal now; one that was only begun goes on as a usual move. */
+  /** Plays the premove if it is legal now; an incomplete one continues as a normal move. */
   private async makePremove(): Promise<void> {
     const planned = this.premove!;
     this.premove = undefined;
@@ -216,7 +216,7 @@ export class Game {
     this.say(status(view));
   }
 
-  /** Whether the board shows an earlier definition: the text is being read, or cannot be played. */
+  /** Marks the board as outdated while the definition is being read, or if it cannot be played. */
   setOutdated(why: "no" | "reading" | "refused"): void {
     const { classList } = this.board.svg;
     classList.toggle("outdated", why === "refused");
@@ -237,7 +237,7 @@ export class Game {
     await this.order({ op: "enter", event, ...more });
   }
 
-  /** Asks for something that leads to another view. */
+  /** Sends a request whose answer is another view. */
   async order(request: object): Promise<void> {
     try {
       this.take(await this.client.ask<View>(request));
@@ -267,13 +267,13 @@ export class Game {
     return level(Number(byId<HTMLInputElement>("level").value));
   }
 
-  /** The engine moves, if it is its turn and nobody looks at an earlier moment. */
+  /** Lets the engine move if it is its turn and the current position is shown. */
   private async answer(): Promise<void> {
     const view = this.view;
     if (!view || view.over || this.instead || !this.isEngine(view.turn)) return;
     const here = view.line.nodes.find((one) => one.id === view.line.current);
     if (view.input.origin || (here?.children.length ?? 0) > 0) return;
-    // A search of another position or of another game ends when this one begins.
+    // A running search of another position or game ends when this one begins.
     const asked = JSON.stringify(this.task());
     if (this.engine.isRunning && asked === this.asked) return;
     this.asked = asked;
@@ -293,7 +293,7 @@ export class Game {
 
   private async giveHint(): Promise<void> {
     const view = this.view;
-    // While the engine thinks it is not the player's turn.
+    // The player is not to move while the engine thinks.
     if (!view || view.over || this.instead || this.engine.isRunning) return;
     this.asked = "";
     const thought = await this.engine.think(this.task(), { time: 800 });
@@ -310,7 +310,7 @@ export class Game {
     return byId("analyze").getAttribute("aria-pressed") === "true";
   }
 
-  /** Analyzes what is shown, if that is wanted. */
+  /** Analyzes the shown position if analysis is on. */
   private analyze(): void {
     const view = this.view;
     byId("analysis").hidden = byId("bar").hidden = !this.analyzes;
@@ -321,7 +321,7 @@ export class Game {
     }
     const key = JSON.stringify(this.task());
     if (key === this.analyzed && !view.over) return;
-    // A game that was ended by its players may go on from the same moves.
+    // A game that ended by agreement or resignation may continue from the same moves.
     this.analyzed = view.over ? "" : key;
     this.analyst.drop();
     byId("lines").replaceChildren();
@@ -373,7 +373,7 @@ export class Game {
   private showQuestion(view: View): void {
     const box = byId("question");
     const question = view.input.question;
-    // Walls are put by the marks on the board alone.
+    // Walls are placed only by the marks on the board.
     box.hidden = !question || byMarks(question);
     if (!question || box.hidden) {
       box.replaceChildren();
@@ -427,7 +427,7 @@ export class Game {
     return this.order({ op: "goto", node });
   }
 
-  /** The moment that is shown. */
+  /** The shown node of the game tree. */
   private here(): Moment | undefined {
     return this.view?.line.nodes.find((node) => node.id === this.view!.line.current);
   }
@@ -437,7 +437,7 @@ export class Game {
     const here = this.here();
     if (!here || here.id === 0) return;
     const nodes = new Map(this.view!.line.nodes.map((node) => [node.id, node]));
-    // Back to where a person moves; if nobody does, by one move.
+    // Back to a turn of a human player; by a single move if there is none.
     let target = here;
     do target = nodes.get(target.parent)!;
     while (target.id !== 0 && this.isEngine(this.moverAt(target.id)) && !this.bothEngines());
@@ -448,13 +448,13 @@ export class Game {
     return this.isEngine("white") && this.isEngine("black");
   }
 
-  /** Who moves at a moment. */
+  /** The side to move at a node. */
   private moverAt(node: number): Side {
     const nodes = this.view!.line.nodes;
     return nodes.find((one) => one.parent === node && one.id !== 0)?.mover ?? this.view!.turn;
   }
 
-  /** The moment behind `from` on the way to `to`. */
+  /** The child of `from` on the path to `to`. */
   private childOn(from: number, to: number): number {
     const nodes = new Map(this.view!.line.nodes.map((node) => [node.id, node]));
     let at = to;
@@ -518,7 +518,7 @@ export class Game {
     }
     on("resign", () => {
       this.engine.drop();
-      // A person resigns, also while the engine thinks.
+      // A human player resigns, even while the engine thinks.
       const people = (["white", "black"] as const).filter((side) => !this.isEngine(side));
       const side = people.length === 1 ? people[0] : this.view?.turn;
       void this.order({ op: "decide", decision: `${side}-resigns` });
@@ -541,7 +541,7 @@ export class Game {
       if (!from) return;
       if (!from.drags && Math.hypot(event.clientX - from.x, event.clientY - from.y) >= 8) {
         from.drags = true;
-        // The squares where it may go are shown.
+        // Shows the squares where it can be dropped.
         if (this.view?.input.origin?.hand !== from.kind) void this.enter("hand", { kind: from.kind });
       }
       if (from.drags) this.board.carry(from.kind, event.clientX, event.clientY);

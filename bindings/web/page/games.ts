@@ -1,4 +1,4 @@
-// The list of games: built-in variants, the files of examples, and the library of rules, by words and tags.
+// The game list: built-in variants, example files and the rule library, filtered by words and tags.
 
 import { closeDialog, dialog } from "./dialog";
 import { h, pictureUrl } from "./dom";
@@ -7,14 +7,14 @@ import { unpacked } from "./library";
 import { quoted } from "./share";
 import type { Listed, Theme } from "./types";
 
-/** The tags in the order in which they are offered. */
+/** The tags, in display order. */
 export const TAGS = /* translated */ ["easy", "small", "big", "hex", "levels", "drops", "several moves", "no check", "regional", "historic", "examples", "rules"];
 
-/** All games, asked for once. */
+/** All games, loaded once. */
 let all: Promise<Listed[]> | undefined;
 const list = () => (all ??= fetch("games.json").then((file) => file.json() as Promise<Listed[]>));
 
-/** The definition of a game of the list. */
+/** The definition of a listed game. */
 export async function definitionOf(game: Listed): Promise<string> {
   if (game.from === "example") {
     const files = (await unpacked("examples.bin", "application/json").then((file) => file.json())) as Record<string, string>;
@@ -27,13 +27,13 @@ export async function definitionOf(game: Listed): Promise<string> {
   return `# ${game.title}, with whatever you change.\nname = 'my-${game.name}'\ntitle = ${quoted(game.title)}\ninherits = '${game.name}'\n`;
 }
 
-/** Any game of the list that is no problem of beginners. */
+/** A random built-in variant with at most 144 squares. */
 export async function randomGame(): Promise<Listed> {
   const games = (await list()).filter((one) => one.from === "variant" && one.files * one.ranks <= 144);
   return games[Math.floor(Math.random() * games.length)]!;
 }
 
-/** Shows the list; `choose` gets the definition of a game. */
+/** Shows the game list; `choose` receives the definition of a game. */
 export async function showGames(theme: Theme, choose: (text: string) => void): Promise<void> {
   const games = await list();
   const rows = h("ul", { class: "games" });
@@ -78,7 +78,7 @@ export async function showGames(theme: Theme, choose: (text: string) => void): P
   fill();
   dialog(t("Games"), field, h("div", { class: "tags", role: "group", "aria-label": t("Tags") }, ...tags), count, rows);
   field.focus();
-  // The list can be used without its pictures.
+  // The list works without its pictures.
   const boards = await unpacked(`boards-${theme}.bin`, "application/json").then((file) => file.json(), () => ({}));
   const known = boards as Record<string, string>;
   // A rule of the library is shown on the board of chess.

@@ -1,27 +1,27 @@
-// What the page says, in the language of its reader. English is written in the code; a file of another language
-// maps English texts to its own, as in `languages/de.json`.
+// Translations. English texts are in the code; the file of another language maps them to translations, as in
+// `languages/de.json`.
 
-/** The languages that have files, by their codes, with their own names. */
+/** The available languages by code, with their own names. */
 export const LANGUAGES: Record<string, string> = { en: "English", de: "Deutsch", fr: "Français" };
 
 let words: Record<string, string> = {};
 
-/** A text in the language of the page, with values in the place of `{name}`. */
+/** A text in the language of the page; `{name}` is replaced by a value. */
 export function t(text: string, values: Record<string, string | number> = {}): string {
   const said = words[text] ?? text;
   return said.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 }
 
-/** Takes the texts of a language. */
+/** Loads the texts of a language. */
 export function learn(language: string, file: Record<string, string>): void {
   words = file;
   document.documentElement.lang = language;
 }
 
-/** The attributes of elements that people read or hear. */
+/** Attributes that contain text for users. */
 const READ = ["aria-label", "title", "placeholder"];
 
-/** Translates what stands in the document. */
+/** Translates the texts of the document. */
 export function translate(root: Element): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -1,16 +1,16 @@
-// The library as the page gets it: its files, and workers for them.
+// Loads the library and the files of the page, and starts workers.
 
 import type { Port } from "./client";
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** The library, fetched and compiled once for all workers. */
+/** The compiled library, fetched once for all workers. */
 export function library(): Promise<WebAssembly.Module> {
   compiled ??= unpacked("ferz.bin", "application/wasm").then((wasm) => WebAssembly.compileStreaming(wasm));
   return compiled;
 }
 
-/** A file of the page that is kept packed, because not every file server packs what it sends. */
+/** Fetches a compressed file of the page, because not every server compresses files. */
 export async function unpacked(file: string, type: string): Promise<Response> {
   const packed = await fetch(file);
   if (!packed.ok || !packed.body) throw new Error(`${file}: ${packed.status}`);

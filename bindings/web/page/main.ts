@@ -1,4 +1,4 @@
-// The page: the definition, the game of it, and what goes between them.
+// The page: connects the definition with its game.
 
 import { Client, Refused, Restarted } from "./client";
 import { dialog, field } from "./dialog";
@@ -23,11 +23,11 @@ import { endWelcome, welcome } from "./welcome";
 import { sentence } from "./words";
 import { Workbench } from "./workbench";
 
-/** Milliseconds without typing before a definition is read. */
+/** The pause in typing after which a definition is read, in milliseconds. */
 const PAUSE = 80;
-/** Milliseconds without typing before the findings about it are asked for. */
+/** The pause in typing after which findings are requested, in milliseconds. */
 const FINDINGS_PAUSE = 120;
-/** Milliseconds of reading after which the board says that it lags behind. */
+/** The reading time after which the board is marked as outdated, in milliseconds. */
 const LAGS = 150;
 
 const FORMATS: Record<string, string> = {
@@ -40,23 +40,23 @@ const FORMATS: Record<string, string> = {
 
 let patience = 2000;
 const client = new Client(() => patience, startWorker);
-/** Reads for the editor, so that findings never keep the board waiting. */
+/** A separate client for the editor, so that findings never delay the board. */
 const clerk = new Client(() => Math.max(patience, 5000), startWorker);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let face: Face = faceOf(location.hash);
-/** The colors that the address asks for. */
+/** The theme that the URL selects. */
 let addressed: Theme | undefined;
 let theme: Theme = dark.matches ? "dark" : "light";
 let variant: string | undefined;
 let query: string | undefined;
-/** The last text that could be played. */
+/** The last playable text. */
 let good = FIRST;
 let timer = 0;
 let findingsTimer = 0;
 let lagTimer = 0;
-/** Whether the welcome itself changes the text. */
+/** Whether the welcome screen itself changes the text. */
 let isGreeting = false;
-/** Under which name the shelf keeps the game. */
+/** The key of the game on the shelf. */
 let gameId = newId();
 
 const game = new Game(client, {
@@ -76,7 +76,7 @@ const workbench = new Workbench(client, game, {
 });
 const editor = new Editor({
   changed: () => {
-    // Somebody writes a game of their own.
+    // The user has begun a game of their own.
     if (!isGreeting) endWelcome();
     clearTimeout(timer);
     timer = window.setTimeout(() => void reread(), PAUSE);
@@ -87,14 +87,14 @@ const editor = new Editor({
 });
 
 async function lsp(method: string, line: number, character: number): Promise<unknown> {
-  // The server has to know what is written now.
+  // The language server must know the current text.
   await check(editor.text);
   return clerk.ask({ op: "lsp", theme, message: { method, params: { position: { line, character } } } });
 }
 
 let checked: { text: string; findings: Promise<Finding[]> } | undefined;
 
-/** The findings about a text; the clerk keeps the text for what the editor asks next. */
+/** Requests the findings about a text; the clerk keeps the text for later requests of the editor. */
 function check(text: string): Promise<Finding[]> {
   if (checked?.text !== text) {
     const findings = clerk.ask<{ findings: Finding[] }>({ op: "check", text }, 20_000).then((said) => said.findings);
@@ -104,7 +104,7 @@ function check(text: string): Promise<Finding[]> {
   return checked.findings;
 }
 
-/** Shows the findings about the text when they are there. */
+/** Shows the findings about the text when they arrive. */
 function findLater(failure: Failure | undefined): void {
   clearTimeout(findingsTimer);
   const text = editor.text;
@@ -113,7 +113,7 @@ function findLater(failure: Failure | undefined): void {
       const findings = await check(text);
       if (editor.text === text) showAllFindings(findings, failure);
     } catch {
-      // The board says what the matter is with texts that cannot be read.
+      // The board reports texts that cannot be read.
     }
   };
   findingsTimer = window.setTimeout(() => void find(), FINDINGS_PAUSE);
@@ -124,18 +124,18 @@ function newId(): string {
 }
 
 client.onrestart = () => {
-  // The new worker begins where the old one was, before anything else is asked.
+  // Restores the state in the new worker before any other request.
   const request = { op: "open", text: good, variant, query, fen: game.fen, moves: game.view?.moves ?? [] };
   void client.ask<Opened>(request, 10_000).then((opened) => opened.view && game.renew(opened.view), () => {});
 };
 
-/** Whether a text is another one after a change, and not a text that was put in its place. */
+/** Whether a text is an edited version of another one, not a replacement. */
 function isEdited(before: string, after: string): boolean {
   const { head, tail } = common(before, after);
   return 2 * (head + tail) >= Math.min(before.length, after.length);
 }
 
-/** Reads the text again; the game goes on as far as its moves are still legal. */
+/** Reads the text again; the game continues as far as its moves are still legal. */
 async function reread(keep = true): Promise<boolean> {
   clearTimeout(timer);
   const text = editor.text;
@@ -173,7 +173,7 @@ async function show(opened: Opened, text: string): Promise<void> {
   byId("variant-label").hidden = opened.variants.length < 2;
   select.replaceChildren(...opened.variants.map((one) => h("option", { value: one.name }, one.title)));
   const refusal = opened.refusal;
-  // A refusal is seen at once; the other findings follow.
+  // A refusal is shown immediately; the other findings follow.
   if (refusal) showFindings(opened.findings, told(refusal));
   if (text === FIRST) showAllFindings(opened.findings, refusal);
   else findLater(refusal);
@@ -189,14 +189,14 @@ async function show(opened: Opened, text: string): Promise<void> {
   await game.renew(opened.view);
   if (refusal) game.say(told(refusal));
   await pieces.renew();
-  // The last thing to change: what is shown is the whole of the new game.
+  // Changed last: then the new game is shown completely.
   byId("about-author").textContent = byId("author").textContent = opened.source ?? "";
   byId("about-title").textContent = opened.title ?? opened.variant;
   byId("title").textContent = opened.title ?? opened.variant;
   document.title = `${byId("title").textContent} – Ferz`;
 }
 
-/** What a finding says, without its remedy. */
+/** The message of a finding without its remedy. */
 function messageOf(finding: Finding): string {
   return finding.message.split("\nhelp: ")[0]!;
 }
@@ -242,7 +242,7 @@ function showFindings(findings: Finding[], more?: string): void {
   byId("strip-title").textContent = [...count(errors, t("1 error"), t("{n} errors", { n: errors })), ...count(others, t("1 remark"), t("{n} remarks", { n: others }))].join(", ");
 }
 
-/** A text with changes at places in lines and UTF-16 units. */
+/** Applies edits, which have positions as lines and UTF-16 units. */
 function applied(text: string, edits: Edit[]): string {
   const lines = text.split("\n");
   const at = (place: Place) =>
@@ -283,10 +283,10 @@ function showOptions(opened: Opened): void {
   box.replaceChildren(...fields);
 }
 
-/** The latest change of the definition; the next one begins with its text. */
+/** The latest change of the definition; the next one starts from its text. */
 let changing: Promise<unknown> = Promise.resolve();
 
-/** Changes the definition by a request, after earlier changes. Tells whether that was possible. */
+/** Changes the definition by a request, after earlier changes. Returns whether that succeeded. */
 function changeText(request: object): Promise<boolean> {
   const change = async () => {
     try {
@@ -308,13 +308,13 @@ async function rewrite(piece: string, betza: string): Promise<void> {
   await changeText({ op: "rewrite", piece, betza });
 }
 
-/** Gives a piece another letter, value or picture; if that cannot be, its fields are as before. */
+/** Changes the letter, value or picture of a piece; if that fails, its fields are reset. */
 async function alterPiece(piece: string, altered: PieceChange): Promise<void> {
   const isChanged = await changeText({ op: "change", change: { change: "alter", piece, ...altered } });
   if (!isChanged) await pieces.renew();
 }
 
-/** Adds a piece to the definition and takes it up, to be put on the board. */
+/** Adds a piece to the definition and selects it, so that it can be put on the board. */
 async function addPiece(piece: NewPiece): Promise<void> {
   if (!(await changeText({ op: "change", change: { change: "piece", ...piece } }))) return;
   const kinds = Object.entries(game.picture?.kinds ?? {});
@@ -322,7 +322,7 @@ async function addPiece(piece: NewPiece): Promise<void> {
   byId("board").scrollIntoView({ block: "nearest" });
 }
 
-/** Takes a definition in the place of the one that is there. */
+/** Loads another definition in place of the current one. */
 async function load(text: string): Promise<void> {
   variant = undefined;
   query = undefined;
@@ -345,12 +345,12 @@ function titleOf(): string {
   return byId("title").textContent ?? "";
 }
 
-/** The definition and the game as others can take them up. */
+/** The definition and the game in a form that can be shared. */
 function shared(): Shared {
   return { text: good, variant, query, fen: game.fen, moves: game.view?.moves };
 }
 
-/** Takes another definition, with its first game. */
+/** Loads another definition, and starts its game. */
 async function begin(text: string): Promise<void> {
   endWelcome();
   gameId = newId();
@@ -377,7 +377,7 @@ function setTheme(next: Theme): void {
 
 const TABS = ["definition", "pieces", "make", "board"];
 
-/** Opens a tab of the bench; on the board a piece can be taken up. */
+/** Opens a tab; on the workbench a piece can be selected. */
 function openTab(name: string, kind?: string): void {
   if (name === "board") void editor.load().then(() => workbench.open(kind)).catch((error) => game.complain(error));
   else void workbench.close().catch((error) => game.complain(error));
@@ -459,7 +459,7 @@ async function svg(): Promise<string> {
   return (await client.ask<{ svg: string }>({ op: "picture", ...picture() })).svg;
 }
 
-/** The game up to now as an animated picture. */
+/** The game so far as an animated picture. */
 async function animation(): Promise<Blob> {
   const svgs = await client.ask<string[]>({ op: "pictures", ...picture() }, 20_000);
   return animatedPng(svgs);
@@ -504,7 +504,7 @@ function listen(): void {
     openSheet(false);
     game.fen = undefined;
     if (await reread(false)) return;
-    // What is written is wrong; what is played goes on.
+    // The definition has an error; the game that is played continues.
     const opened = await client.ask<Opened>({ op: "open", text: good, variant, query });
     if (opened.view) game.take(opened.view);
   });
@@ -554,7 +554,7 @@ function listen(): void {
   listenToSheet();
 }
 
-/** Takes the colors that are wanted now. */
+/** Applies the selected theme. */
 async function retheme(): Promise<void> {
   const system = dark.matches ? "dark" : "light";
   const wanted = addressed ?? (settings.theme === "system" ? system : settings.theme);
@@ -564,7 +564,7 @@ async function retheme(): Promise<void> {
   await pieces.renew();
 }
 
-/** On a phone everything but the board is in a sheet. */
+/** On phones, everything except the board is in a sheet. */
 const narrow = matchMedia("(max-width: 720px)");
 
 function openSheet(isOpen: boolean): void {
@@ -587,7 +587,7 @@ function listenToSheet(): void {
     if (!at.closest("#sheet, #menu, dialog")) openSheet(false);
   });
   game.ontyped = () => narrow.matches && openSheet(true);
-  // The same buttons stand in the head of wide pages and in the sheet of narrow ones.
+  // The buttons are in the header on wide pages and in the sheet on narrow ones.
   const place = () => {
     if (narrow.matches) {
       byId("sheet-close").after(byId("nav"));
@@ -605,7 +605,7 @@ function listenToSheet(): void {
   place();
 }
 
-/** Shows the page in another manner. */
+/** Switches the face of the page. */
 function setFace(next: Face): void {
   face = next;
   document.documentElement.dataset.face = next;
@@ -668,7 +668,7 @@ function showSettings(): void {
   );
 }
 
-/** The language of the reader, as far as the page has it. */
+/** The user's language, if the page has it. */
 function language(): string {
   const wanted = settings.language || navigator.language.slice(0, 2);
   return wanted in LANGUAGES ? wanted : "en";
@@ -682,7 +682,7 @@ async function speak(): Promise<void> {
   translate(document.body);
 }
 
-/** Takes what the address holds; `false` if it holds nothing. */
+/** Loads the state of the URL; `false` if it has none. */
 async function fromAddress(): Promise<boolean> {
   const said = await fromHash(location.hash);
   if (said.isBroken) {
@@ -712,7 +712,7 @@ async function builtin(name: string): Promise<Shared> {
   return { text: lines.join("\n") + "\n" };
 }
 
-/** Who plays, how well and in which colors, as an address says. */
+/** Sets the players, levels and sides of a URL. */
 async function seat(said: Address): Promise<void> {
   const isAlone = said.face === "embed" && !said.level;
   const below = said.side ?? "white";
@@ -729,7 +729,7 @@ async function seat(said: Address): Promise<void> {
   if (addressed) setTheme(addressed);
 }
 
-/** Goes on with a definition and a game of it. */
+/** Continues a shared definition and its game. */
 async function takeUp(shared: Shared): Promise<void> {
   editor.text = shared.text;
   clearTimeout(timer);
@@ -738,14 +738,14 @@ async function takeUp(shared: Shared): Promise<void> {
   game.fen = shared.fen;
   const opened = await client.ask<Opened>({ op: "open", ...shared, unchecked: true }, 20_000);
   await show(opened, shared.text);
-  // What cannot be played can be mended.
+  // An unplayable definition can be repaired.
   if (!opened.view && face === "play") setFace("design");
   if (!opened.view) game.say(opened.refusal ? told(opened.refusal) : t("The address holds no definition that can be read."), true);
 }
 
-/** Where a tab keeps what it shows, for when it is loaded again. */
+/** The session storage key for the state of a tab that is reloaded. */
 const KEPT = "ferz";
-/** The fields that say who plays, and how well. */
+/** The fields with the players and their level. */
 const SETTINGS = ["white", "black", "level"] as const;
 
 function keep(): void {
@@ -757,11 +757,11 @@ function keep(): void {
     if (isNew) sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
-    // Without a store the page begins anew.
+    // Without storage the page starts anew.
   }
 }
 
-/** Takes up the settings of the last visit. */
+/** Restores the settings of the last visit. */
 function restoreSettings(): void {
   for (const id of SETTINGS) byId<HTMLInputElement>(id).value = settings[id];
   nameLevel();
@@ -771,7 +771,7 @@ function restoreSettings(): void {
   byId<HTMLDetailsElement>("strip").open = settings.strip;
 }
 
-/** Takes up what the tab showed before it was loaded again; `false` if there is nothing. */
+/** Restores the state of the tab before it was reloaded; `false` if there is none. */
 async function fromBefore(): Promise<boolean> {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (navigation?.type !== "reload" && navigation?.type !== "back_forward") return false;
@@ -791,7 +791,7 @@ async function fromBefore(): Promise<boolean> {
   }
 }
 
-/** Shows the first piece with its moves, and what can be tried. */
+/** Shows the first piece with its moves, and suggestions to try. */
 async function greet(opened: Opened): Promise<void> {
   await pieceOnBoard(opened);
   welcome(FIRST_MOVE, {
@@ -821,7 +821,7 @@ async function greet(opened: Opened): Promise<void> {
   });
 }
 
-/** Draws the moves of White's first knight where it stands. */
+/** Draws the moves of White's first knight on its square. */
 async function pieceOnBoard(opened: Opened): Promise<void> {
   const square = game.picture && squareOf(opened, game.picture, "knight");
   if (square === undefined || opened.view?.input.origin) return;
@@ -841,7 +841,7 @@ async function start(): Promise<void> {
   editor.text = FIRST;
   const begun = performance.now();
   if (!(await fromBefore()) && !(await fromAddress())) {
-    // Without these answers the board only comes later.
+    // Without these answers the board only appears later.
     const answers = await unpacked(firstFile(theme), "application/json").then((file) => file.json(), () => ({}));
     client.foretell(answers as Record<string, unknown>);
     const opened = await client.ask<Opened>({ op: "open", text: FIRST }, 20_000);
@@ -853,7 +853,7 @@ async function start(): Promise<void> {
   performance.mark("first-board");
   document.documentElement.dataset.ready = "board";
   const measured = client.caughtUp.then(() => {
-    // On a slow machine an honest definition takes longer as well.
+    // On a slow machine, valid definitions take longer too.
     patience = Math.min(Math.max(2000, 3 * (performance.now() - begun)), 10_000);
     performance.mark("library");
   });

@@ -1,5 +1,5 @@
-// The pages of rules as elements. They are written by the library, in a small part of Markdown:
-// headings, paragraphs, lists, tables, pictures, code.
+// Renders rules pages. They come from the library in a small subset of Markdown: headings, paragraphs, lists,
+// tables, pictures, code.
 
 import { h, pictureUrl } from "./dom";
 

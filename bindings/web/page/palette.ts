@@ -1,11 +1,12 @@
-// Buttons of which one is chosen: the pieces of both sides, and whatever else a click on the board can put.
+// Palettes, in which one button is selected: the pieces of both sides, and anything else that a click can put
+// on the board.
 
 import { SIDES } from "./board";
 import { h, pictureUrl } from "./dom";
 import { t } from "./language";
 import type { BoardPicture } from "./types";
 
-/** Chooses a button and lets the others go. */
+/** Selects a button and deselects the others. */
 export function press(button: HTMLElement, others: Iterable<HTMLElement>): void {
   for (const one of others) one.setAttribute("aria-pressed", String(one === button));
 }

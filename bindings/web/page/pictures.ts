@@ -1,17 +1,17 @@
-// Pictures as files: a PNG of one picture, and an animated PNG of several. They are made in the browser.
+// Exports pictures as PNG and animated PNG files, made in the browser.
 
 import { Refused } from "./client";
 import { h, pictureUrl } from "./dom";
 import { t } from "./language";
 
-/** Pixels of a unit of the picture. */
+/** The pixels per unit of the picture. */
 const SCALE = 2;
-/** Milliseconds for which a picture of an animation is shown, and its last one. */
+/** The display times of the pictures of an animation and of its last picture, in milliseconds. */
 const [EACH, LAST] = [1000, 4000];
-/** The most pictures of an animation, and the most pixels of all of them, as in the library. */
+/** The maximum number of pictures in an animation, and of their pixels, as in the library. */
 const [MOST, MOST_PIXELS] = [1000, 2 ** 30];
 
-/** A picture drawn on a canvas. */
+/** Draws a picture on a canvas. */
 async function drawn(svg: string): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = pictureUrl(svg);
@@ -30,7 +30,7 @@ export async function png(svg: string): Promise<Blob> {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }
 
-/** Whole numbers in so many bytes each, as a PNG has them. */
+/** Big-endian integers of the given sizes in bytes, as in PNG files. */
 function numbers(...all: [number, 1 | 2 | 4][]): Uint8Array {
   return Uint8Array.from(all.flatMap(([value, size]) => [24, 16, 8, 0].slice(4 - size).map((shift) => (value >>> shift) & 255)));
 }
@@ -41,7 +41,7 @@ const CRCS = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** A chunk of a PNG: its length, its type, what is in it, and a checksum. */
+/** A PNG chunk: length, type, content and checksum. */
 function chunk(type: string, ...parts: Uint8Array[]): Uint8Array[] {
   const body = [new TextEncoder().encode(type), ...parts];
   let crc = 0xffffffff;
@@ -57,7 +57,7 @@ interface Area {
   height: number;
 }
 
-/** The smallest rectangle with all differences of two pictures; one pixel if there are none. */
+/** The smallest rectangle that contains all differences of two pictures; one pixel if they are equal. */
 function changed(before: ImageData, after: ImageData): Area {
   const { width, height } = after;
   const [old, now] = [before, after].map((one) => new Uint32Array(one.data.buffer)) as [Uint32Array, Uint32Array];
@@ -72,12 +72,12 @@ function changed(before: ImageData, after: ImageData): Area {
   return top === height ? { x: 0, y: 0, width: 1, height: 1 } : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** The colors in a rectangle, packed as a PNG has them. */
+/** The colors in a rectangle, compressed as in PNG files. */
 async function packed(picture: ImageData, area: Area): Promise<Uint8Array> {
   const lines = new Uint8Array(area.height * (1 + 3 * area.width));
   let at = 0;
   for (let y = area.y; y < area.y + area.height; y += 1) {
-    // Lines begin with the number of their filter, of which 0 is none.
+    // Each line begins with its filter type; 0 is no filter.
     at += 1;
     for (let x = area.x; x < area.x + area.width; x += 1) {
       const from = 4 * (y * picture.width + x);
@@ -93,7 +93,7 @@ function refuse(message: string): never {
   throw new Refused({ code: null, message, help: null });
 }
 
-/** Pictures of equal size without transparent parts as an animated PNG, which repeats. */
+/** Pictures of equal size without transparent parts as an animated PNG that repeats forever. */
 export async function animatedPng(svgs: string[]): Promise<Blob> {
   if (svgs.length > MOST) refuse(t("an animation has at most {n} positions", { n: MOST }));
   const parts: Uint8Array[] = [];

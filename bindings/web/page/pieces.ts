@@ -1,4 +1,4 @@
-// The pieces of the game, their moves on the board, and new ones made of the squares that they reach.
+// The pieces of the game, their moves on the board, and new pieces composed from the squares that they reach.
 
 import { byId, h, pictureUrl } from "./dom";
 import type { Game } from "./game";
@@ -9,15 +9,15 @@ import { sentence } from "./words";
 
 export interface Around {
   theme(): Theme;
-  /** Writes another move for a piece into the definition. */
+  /** Changes the move of a piece in the definition. */
   rewrite(piece: string, betza: string): Promise<void>;
-  /** Writes another letter, value or picture of a piece into the definition. */
+  /** Changes the letter, value or picture of a piece in the definition. */
   alter(piece: string, change: PieceChange): Promise<void>;
   /** Adds a piece to the definition. */
   add(piece: NewPiece): Promise<void>;
 }
 
-/** A piece that is to be added. */
+/** A new piece. */
 export interface NewPiece {
   name: string;
   letter: string;
@@ -28,19 +28,19 @@ export interface NewPiece {
 
 export type PieceChange = Partial<Pick<NewPiece, "letter" | "value" | "picture">>;
 
-/** Squares that a piece reaches, from where it stands. */
+/** The squares that a piece reaches, relative to its own. */
 interface Reaches {
   leaps: number[][];
   slides: number[][];
 }
 
-/** Squares from the middle of the small board to its edge. */
+/** The distance from the center of the small board to its edge, in squares. */
 const HALF = 4;
 
-/** What fields for names and letters have. */
+/** Attributes of fields for names and letters. */
 const PLAIN = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
 
-/** What fields for values have. */
+/** Attributes of fields for values. */
 const PAWNS = { type: "number", min: "0", max: "1000", step: "0.1", size: "5" };
 
 /** A field below its label. */
@@ -48,7 +48,7 @@ function labelled(words: string, field: HTMLElement): HTMLElement {
   return h("label", {}, h("span", {}, words), field);
 }
 
-/** The words about a piece without its notation, which stands in a field of its own. */
+/** The description of a piece without its notation, which has a field of its own. */
 function plainWords(row: PieceRow): string {
   return row.words.replace(/ In notation: `[^`]*`\.$/, "").replace(/`/g, "");
 }
@@ -79,7 +79,7 @@ export class Pieces {
     select.replaceChildren(...this.rows.map((row) => h("option", { value: row.name }, row.name)));
   }
 
-  /** A piece in words. */
+  /** The description of a piece. */
   about(name: string): string | undefined {
     const row = this.rows.find((one) => one.name === name);
     return row && sentence(plainWords(row));
@@ -116,7 +116,7 @@ export class Pieces {
     );
   }
 
-  /** Letter, value and picture of a piece, which change the definition. */
+  /** The letter, value and picture of a piece, which edit the definition. */
   private details(row: PieceRow): HTMLElement {
     const alter = (change: PieceChange) => void this.around.alter(row.name, change);
     const letter = h("input", { value: row.letter, size: "3", maxlength: "8", ...PLAIN });
@@ -146,7 +146,7 @@ export class Pieces {
     return details;
   }
 
-  /** Shows the moves of a piece on the empty board, beside enemies and friends that are put there. */
+  /** Shows the moves of a piece on the empty board, among enemies and friends that the user adds. */
   async show(row: PieceRow): Promise<void> {
     const enemy = row.kind.replace("w", "b");
     const enemies = new Set<number>();
@@ -205,7 +205,7 @@ export class Pieces {
     const button = h("button", { id: "end-moves", class: "primary" }, t("Back to the game from the {piece}", { piece: name }));
     button.addEventListener("click", () => this.end());
     byId("hand-top").before(button);
-    // On a phone the board is above the pieces.
+    // On phones the board is above the pieces.
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
@@ -213,7 +213,7 @@ export class Pieces {
     document.getElementById("end-moves")?.remove();
   }
 
-  /** Back to the game. */
+  /** Returns to the game. */
   end(): void {
     this.removeEnd();
     this.game.instead = undefined;
@@ -264,13 +264,13 @@ export class Pieces {
     );
   }
 
-  /** Name, letter, value and picture of a piece that is added. */
+  /** The form for the name, letter, value and picture of a new piece. */
   private addForm(betza: HTMLInputElement): HTMLElement {
     const name = h("input", { id: "add-name", required: true, maxlength: "40", ...PLAIN });
     const letter = h("input", { id: "add-letter", required: true, size: "3", maxlength: "8", ...PLAIN });
     const value = h("input", { id: "add-value", ...PAWNS });
     const picture = h("select", { id: "add-picture" }, h("option", { value: "" }, t("by its moves")));
-    // A letter that is free, until another one is written.
+    // Suggests a free letter until the user enters one.
     name.addEventListener("input", () => {
       if (!letter.dataset.written) letter.value = this.freeLetter(name.value);
     });
@@ -307,7 +307,7 @@ export class Pieces {
     return name ? (letters.find((one) => !taken.has(one)) ?? "") : "";
   }
 
-  /** Fills a list of pictures when it is wanted. */
+  /** Fills a list of pictures on demand. */
   async offerShapes(select = byId<HTMLSelectElement>("add-picture")): Promise<void> {
     if (select.options.length > 1) return;
     const shapes = await this.client.ask<string[]>({ op: "shapes" });
@@ -362,7 +362,7 @@ export class Pieces {
     await this.read(said.betza);
   }
 
-  /** Says what a notation means; one that was written also shows its squares, if it leaps and slides only. */
+  /** Shows the meaning of a notation; for a typed one also its squares, if it has only leaps and slides. */
   private async read(betza: string, written = false): Promise<void> {
     const words = byId("make-words");
     const mark = (reaches: Reaches | null) => {

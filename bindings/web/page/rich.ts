@@ -1,5 +1,5 @@
-// The editor, loaded after the first board. It lives in a shadow root, where its styles are sheets and not
-// elements, so that the content policy needs no exception.
+// The rich editor, loaded after the first board. It is in a shadow root with constructed style sheets instead
+// of style elements, so that the content security policy needs no exception.
 
 import { autocompletion, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from "@codemirror/commands";
@@ -56,10 +56,10 @@ function diagnostic(doc: Text, finding: Finding): Diagnostic {
   };
 }
 
-/** The most findings that stand in the text. */
+/** The maximum number of findings shown in the text. */
 const NOTES = 12;
 
-/** A finding below its line. Those who cannot see it have the list of findings. */
+/** A finding shown below its line. Screen readers use the list of findings instead. */
 class Note extends WidgetType {
   constructor(private readonly found: Diagnostic) {
     super();
@@ -100,7 +100,7 @@ const notes = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** One note for each line with findings, for its gravest one. */
+/** One note for each line with findings, for its most severe one. */
 function notesOf(doc: Text, found: Diagnostic[]): DecorationSet {
   const lines = new Map<number, Diagnostic>();
   for (const one of found) {
@@ -194,7 +194,7 @@ export function create(
         keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
         EditorView.lineWrapping,
         EditorView.domEventHandlers({
-          // Chromium joins lines by elements with styles of their own, which the content policy refuses.
+          // Chromium joins lines by elements with inline styles, which the content security policy refuses.
           beforeinput(event, view) {
             const { from, to } = view.state.selection.main;
             const plain = event.inputType === "insertText" && event.data !== null;
@@ -217,8 +217,8 @@ export function create(
     set: (next) => {
       const now = view.state.doc.toString();
       if (now === next) return;
-      // Only what differs, so that the cursor and the findings stay. It is undone by itself, however soon it came
-      // behind what was typed.
+      // Replaces only the differing part, to keep the cursor and the findings. The change is an undo step of
+      // its own, however soon it follows typing.
       const { head, tail } = common(now, next);
       const changes = { from: head, to: now.length - tail, insert: next.slice(head, next.length - tail) };
       view.dispatch({ changes, annotations: isolateHistory.of("full") });
@@ -241,7 +241,7 @@ export function create(
   };
 }
 
-/** What the language server says, which is Markdown with pictures that are addresses. */
+/** The text from the language server: Markdown with pictures as data URLs. */
 function about(markdown: string): HTMLElement {
   const parts = markdown.split(/!\[(\w*)\]\((data:image\/svg\+xml,[^)\s]*)\)/);
   const box = h("div", { class: "about" });

@@ -1,4 +1,4 @@
-// Settings of a reader, kept in this browser.
+// Settings of the user, stored in this browser.
 
 import type { PieceStyle, Theme } from "./types";
 
@@ -33,18 +33,18 @@ const USUAL: Settings = {
 
 export const settings: Settings = { ...USUAL, ...read<Partial<Settings>>(KEPT, {}) };
 
-/** Changes settings, and keeps them. */
+/** Changes settings and stores them. */
 export function keepSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);
   write(KEPT, settings);
 }
 
-/** The style of pieces that the reader wants, unless it is that of the definition. */
+/** The piece style that the user prefers to that of the definition, if any. */
 export function pieceStyle(): PieceStyle | undefined {
   return settings.pieces === "game" ? undefined : settings.pieces;
 }
 
-/** Something that this browser keeps; `otherwise` without a store. */
+/** A stored value; `otherwise` if storage is not available. */
 export function read<T>(key: string, otherwise: T): T {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
@@ -57,6 +57,6 @@ export function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without a store, or with a full one, the page begins anew next time.
+    // If storage is missing or full, the page starts anew next time.
   }
 }

@@ -1,4 +1,4 @@
-// The address of the page: a face, a definition and a game behind #, which no server ever sees.
+// URLs of the page: a face, a definition and a game after #, which is never sent to a server.
 
 import type { Side, Theme } from "./types";
 
@@ -11,26 +11,26 @@ export interface Shared {
   moves?: string[];
 }
 
-/** What the page shows: the board first, the board alone, or the definition and the board. */
+/** The face of the page: the board first, the board alone, or the definition and the board. */
 export type Face = "play" | "embed" | "design";
 
-/** An address in parts. */
+/** The parts of a URL. */
 export interface Address {
   face: Face;
   shared?: Shared;
-  /** A built-in game, with what else the address says of the game. */
+  /** The name of a built-in game. */
   game?: string;
   at: Omit<Shared, "text">;
-  /** Whether the address was meant to hold a definition that cannot be read. */
+  /** Whether the URL contains a definition that cannot be read. */
   isBroken: boolean;
   side?: Side;
   theme?: Theme;
   level?: string;
-  /** Two people play, one of whom has passed the move. */
+  /** Whether two people play and one has passed the move on. */
   isForTwo: boolean;
 }
 
-/** What an address says in addition to the game. */
+/** The parts of a URL in addition to the game. */
 export interface Manner {
   face?: Face;
   side?: Side;
@@ -39,7 +39,7 @@ export interface Manner {
   isForTwo?: boolean;
 }
 
-/** Longer addresses are cut by programs that pass them on. */
+/** Longer URLs are truncated by programs that forward them. */
 export const LONG = 8192;
 
 async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream) {
@@ -47,7 +47,7 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
   return new Uint8Array(await new Response(piped).arrayBuffer());
 }
 
-/** A text as a value of a definition. */
+/** A text as a quoted value of a definition. */
 export function quoted(text: string): string {
   return text.includes("'") ? JSON.stringify(text) : `'${text}'`;
 }
@@ -75,7 +75,7 @@ export async function toHash(shared: Shared, manner: Manner = {}): Promise<strin
   return "#" + parts.join("&");
 }
 
-/** The most that a shared definition may unpack to. */
+/** The maximum uncompressed size of a shared definition. */
 const MOST = 1 << 20;
 
 async function unpackedText(packed: string): Promise<string> {
@@ -94,7 +94,7 @@ async function unpackedText(packed: string): Promise<string> {
   return text + decoder.decode();
 }
 
-/** The face that an address asks for, without reading its definition. */
+/** The face that a URL selects, without reading its definition. */
 export function faceOf(hash: string): Face {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   if (parts.has("embed")) return "embed";
@@ -122,7 +122,7 @@ export async function fromHash(hash: string): Promise<Address> {
   if (packed === null && game === null) return address;
   try {
     if (packed !== null) address.shared = { text: await unpackedText(packed), ...address.at };
-    // A name that is none cannot become another key of the definition.
+    // An invalid name cannot become another key of the definition.
     else if (/^[\w-]{1,80}$/.test(game!)) address.game = game!;
     else throw new Error("no name of a game");
   } catch {

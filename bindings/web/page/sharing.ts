@@ -1,4 +1,4 @@
-// Ways out of the page: a link, a frame for other pages, pictures, and the next move for a friend.
+// Sharing: a link, an embed code, pictures, and the next move for a friend.
 
 import { dialog } from "./dialog";
 import { h } from "./dom";
@@ -6,12 +6,12 @@ import { LEVELS } from "./engine";
 import { t } from "./language";
 import { LONG, type Manner, type Shared, toHash } from "./share";
 
-/** The whole address of a game. */
+/** The full URL of a game. */
 export async function address(game: Shared, manner: Manner = {}): Promise<string> {
   return location.href.replace(/[#?].*$/, "") + (await toHash(game, manner));
 }
 
-/** Copies a text; `false` if the browser does not let it. */
+/** Copies a text; `false` if the browser refuses. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -29,7 +29,7 @@ function copyButton(id: string, text: () => string): HTMLButtonElement {
   return button;
 }
 
-/** Shows the link of a game, the code of a frame with it, and its pictures. */
+/** Shows the link of a game, its embed code, and its pictures. */
 export async function showShare(game: Shared, title: string, save: { svg(): void; png(): void; animation?(): void }): Promise<void> {
   const link = await address(game);
   const long = link.length > LONG ? " " + t("It is long, and some programs will cut it: better save the definition as a file.") : "";
@@ -72,7 +72,7 @@ export async function showShare(game: Shared, title: string, save: { svg(): void
   field.select();
 }
 
-/** Gives a friend the game with the next move: by the system's way to share, or by the clipboard. */
+/** Passes the game with the next move to a friend, by the share dialog of the system or the clipboard. */
 export async function passOn(game: Shared, title: string): Promise<string> {
   const url = await address(game, { isForTwo: true });
   if (typeof navigator.share === "function") {

@@ -1,4 +1,4 @@
-// The shelf: games that this browser keeps.
+// The shelf: games stored in this browser.
 
 import { closeDialog, dialog } from "./dialog";
 import { h } from "./dom";
@@ -14,16 +14,16 @@ interface Kept {
 }
 
 const KEPT = "ferz-shelf";
-/** The most games that are kept; the oldest one gives way. */
+/** The maximum number of stored games; the oldest one is dropped. */
 const MOST = 40;
 
-/** Puts a game on the shelf in the place of its earlier state. */
+/** Stores a game in place of its earlier state. */
 export function keepGame(id: string, title: string, game: Shared): void {
   const rest = read<Kept[]>(KEPT, []).filter((one) => one.id !== id);
   write(KEPT, [{ id, title, when: Date.now(), game }, ...rest].slice(0, MOST));
 }
 
-/** Shows the shelf; `open` takes a game from it. */
+/** Shows the shelf; `open` receives the selected game. */
 export function showShelf(open: (game: Shared, id: string) => void): void {
   const games = read<Kept[]>(KEPT, []);
   const rows = games.map((one) => {

@@ -1,8 +1,8 @@
-// Two short sounds, made on the spot: a move and a capture.
+// Two short synthesized sounds: a move and a capture.
 
 let context: AudioContext | undefined;
 
-/** Whether sounds are wanted. */
+/** Whether sounds are on. */
 export const sound = { isOn: true };
 
 /** Plays the sound of a move or a capture. */
@@ -22,6 +22,6 @@ export function play(kind: "move" | "capture"): void {
     tone.start(now);
     tone.stop(now + 0.13);
   } catch {
-    // A machine without sound plays as well.
+    // Without sound the game works as well.
   }
 }

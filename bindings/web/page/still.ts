@@ -1,4 +1,4 @@
-// A board as the text of a picture, as it stands before anything acts on it: like that of `BoardView`.
+// A static board as SVG text, before any script runs; it looks like that of `BoardView`.
 
 import type { BoardPicture, View } from "./types";
 

@@ -1,4 +1,4 @@
-// Keeps the page, so that it works without a network. The version changes with every file of it.
+// Service worker: caches the page for offline use. The version changes with every file of the page.
 
 declare const VERSION: string;
 declare const FILES: string[];

@@ -1,4 +1,4 @@
-// What stands beside a board: the pieces in hand, and the question about a move.
+// The controls next to a board: the pieces in hand, and the question about a move.
 
 import { SIDES } from "./board";
 import { h, pictureUrl } from "./dom";
@@ -24,7 +24,7 @@ export function byMarks(question: Question): boolean {
   return question.kind === "wall" && question.choices.every((choice) => choice.squares.length > 0);
 }
 
-/** The choices of a question, the first of which can take the focus. Pieces come by the squares that they reach. */
+/** The choices of a question; the first one can take the focus. Pieces are sorted by the squares that they reach. */
 export function choiceList(
   question: Question,
   picture: BoardPicture | undefined,
@@ -62,14 +62,14 @@ export function choiceList(
   return { list, first: options[0] };
 }
 
-/** Shows the choices of a question on the square that they are about, inside of the board. */
+/** Shows the choices of a question on their square, within the board. */
 export function placeQuestion(box: HTMLElement, square: DOMRect | undefined, question: Question): void {
   box.classList.toggle("pictures", question.choices.every((choice) => choice.kind));
   box.style.maxWidth = `${box.parentElement!.clientWidth}px`;
   const around = box.parentElement!.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
   const middle = square ? square.x + square.width / 2 - around.x : around.width / 2;
-  // Below its square in the upper half of the board, above it in the lower one.
+  // Below its square in the upper half of the board, above it in the lower half.
   const isAbove = !!square && square.y + square.height / 2 - around.y > around.height / 2;
   const top = !square ? around.height / 2 : isAbove ? square.y - around.y - height - 2 : square.bottom - around.y + 2;
   const within = (value: number, most: number) => Math.max(0, Math.min(value, most));

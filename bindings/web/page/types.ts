@@ -1,9 +1,9 @@
-// What the library answers, as far as the page reads it.
+// The answers of the library, as far as the page reads them.
 
 export type Side = "white" | "black";
 export type Theme = "light" | "dark";
 
-/** The drawings of pieces; the definition has a default. */
+/** The style of the pieces; by default that of the definition. */
 export type PieceStyle = "figures" | "letters" | "moves" | "tiles" | "discs";
 
 export interface Failure {
@@ -22,7 +22,7 @@ export interface Edit {
   newText: string;
 }
 
-/** A finding in the words of the Language Server Protocol. */
+/** A finding in the format of the Language Server Protocol. */
 export interface Finding {
   range: { start: Place; end: Place };
   severity: 1 | 2 | 3;
@@ -31,7 +31,7 @@ export interface Finding {
   data?: { title: string; edits: Edit[] }[];
 }
 
-/** A cell of the board, whatever its form. */
+/** A cell of the board, of any shape. */
 export interface SquareOf {
   id: number;
   name: string;
@@ -56,7 +56,7 @@ export interface BoardPicture {
   width: number;
   height: number;
   side: number;
-  /** The form of the cells. */
+  /** The shape of the cells. */
   cells: "squares" | "hexes" | "intersections" | "rings";
   files: number;
   ranks: number;
@@ -106,20 +106,20 @@ export interface View {
   turn: Side;
   pieces: [number, string][];
   walls: number[];
-  /** While a definition is changed on its board: its holes, and the zone that is painted. */
+  /** While a definition is edited on the workbench: its holes, and the zone that is painted. */
   holes?: number[];
   zone?: number[];
   hands: { kind: string; count: number }[][];
   check: number[];
   last: number[];
-  /** The squares by which the pieces of the last move went. */
+  /** The paths of the pieces that the last move moved. */
   moved?: number[][];
   /** The number of the next move in a turn of several moves. */
   turnPart?: { move: number; of: number } | null;
   input: Entered;
   line: { nodes: Moment[]; current: number };
   moves: string[];
-  /** Where the game begins, if not at the start. */
+  /** The FEN of the initial position, if it is not the start position. */
   start: string | null;
   over: { result: string; reason: string; winner: Side | null } | null;
   made?: boolean;
@@ -154,15 +154,15 @@ export interface PieceRow {
   betza: string[];
   names: string[];
   words: string;
-  /** In pawns, if the definition says it. */
+  /** The value in pawns, if the definition gives one. */
   value: number | null;
   picture: string | null;
 }
 
-/** A game in the list of games. */
+/** A game in the game list. */
 export interface Listed extends Builtin {
   tags: string[];
-  /** Where it is from: the built-in variants, the files of examples, or the library of rules. */
+  /** Its origin: the built-in variants, the example files, or the rule library. */
   from: "variant" | "example" | "rule";
   /** One sentence about it. */
   about?: string;

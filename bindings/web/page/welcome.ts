@@ -1,17 +1,17 @@
-// The first ten seconds: a piece with its moves on the board, one sentence, and three things to try.
+// The welcome screen: a piece with its moves on the board, one sentence, and three things to try.
 
 import { byId, h } from "./dom";
 import { t } from "./language";
 
 export interface Around {
-  /** Writes a move for the knight into the definition; `false` if that is no move. */
+  /** Changes the move of the knight in the definition; `false` if the text is not a move. */
   change(betza: string): Promise<boolean>;
   random(): Promise<void>;
-  /** Takes a text that was pasted. */
+  /** Loads a pasted text. */
   paste(text: string): Promise<void>;
 }
 
-/** Moves that the first card offers one after another. */
+/** The moves that the first card offers in turn. */
 const MOVES = ["NN", "NA", "FyafsF", "gQ", "N2", "KN"];
 
 export function welcome(move: string, around: Around): void {

@@ -1,4 +1,4 @@
-// What the page and `<ferz-board>` say.
+// Messages of the page and of `<ferz-board>`.
 
 import { t } from "./language";
 import type { Side, View } from "./types";
@@ -6,12 +6,12 @@ import type { Side, View } from "./types";
 const NAMES: Record<Side, string> = /* translated */ { white: "White", black: "Black" };
 
 export function sentence(text: string): string {
-  // The name of a square begins small everywhere.
+  // Square names start with a small letter everywhere.
   const whole = /^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.?!…]$/.test(whole) ? whole : whole + ".";
 }
 
-/** The last move and who is to move, or how the game has ended. */
+/** The last move and the side to move, or the outcome of the game. */
 export function status(view: View): string {
   if (view.over) {
     const { winner, result, reason } = view.over;

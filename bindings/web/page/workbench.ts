@@ -1,5 +1,5 @@
-// The board of the definition, to be changed by hand: pieces of the start position, holes, walls, zones and size.
-// Each change is one of the text, and the board follows the text.
+// The workbench: edits a definition on its board: pieces of the start position, holes, walls, zones and size.
+// Each change edits the text, and the board follows the text.
 
 import type { Client } from "./client";
 import { byId, h, s } from "./dom";
@@ -11,12 +11,12 @@ import type { BoardPicture, Theme, View } from "./types";
 
 export interface Around {
   theme(): Theme;
-  /** The definition as it is written now. */
+  /** The current definition. */
   definition(): { text: string; variant?: string };
   /** Writes a changed definition; the board follows. */
   write(text: string): Promise<unknown>;
   undo(back: boolean): void;
-  /** The board was left by a key. */
+  /** The workbench was closed by a key. */
   closed(): void;
 }
 
@@ -29,7 +29,7 @@ interface Zone {
   squares: number[];
 }
 
-/** What the library says of a definition on the bench. Its holes are squares of the picture. */
+/** The library's answer about a definition on the workbench. Its holes are squares of the picture. */
 interface Bench {
   board: BoardPicture;
   pieces: [number, string][];
@@ -38,7 +38,7 @@ interface Bench {
   zones: Zone[];
 }
 
-/** What a click puts on the board. */
+/** The object that a click puts on the board. */
 type Tool = { puts: "piece"; kind: string | null } | { puts: "hole" | "wall" } | { puts: "zone"; keys: string };
 
 const EDGES = ["left", "right", "top", "bottom"] as const;
@@ -59,7 +59,7 @@ const REMOVE: Record<Edge, string> = /* translated */ {
 const NAMES: Record<Edge, string> = /* translated */ { left: "Left", right: "Right", top: "Top", bottom: "Bottom" };
 const OPPOSITE: Record<Edge, Edge> = { left: "right", right: "left", top: "bottom", bottom: "top" };
 
-/** What zones are for, as the library calls it. */
+/** The meanings of zones by the words of the library. */
 const MEANINGS: Record<string, string> = /* translated */ {
   promotes: "promotes here",
   stays: "may stay unpromoted here",
@@ -72,7 +72,7 @@ export class Workbench {
   private bench: Bench | undefined;
   private tool: Tool = { puts: "piece", kind: null };
   private handles = s("g", { class: "edges", "aria-hidden": "true" });
-  /** Ends with the last change. */
+  /** Resolves with the last change. */
   private last: Promise<unknown> = Promise.resolve();
   isOpen = false;
 
@@ -82,7 +82,7 @@ export class Workbench {
     private readonly around: Around,
   ) {}
 
-  /** Shows the start position instead of the game. `kind` is the piece to put. */
+  /** Shows the start position instead of the game. `kind` is the selected piece. */
   async open(kind: string | null = null): Promise<void> {
     this.isOpen = true;
     this.tool = { puts: "piece", kind };
@@ -114,7 +114,7 @@ export class Workbench {
     if (this.game.view) this.game.take(this.game.view);
   }
 
-  /** Shows the definition as it is now. */
+  /** Shows the current definition. */
   async renew(): Promise<void> {
     const asked = { op: "bench", ...this.around.definition(), theme: this.around.theme(), below: this.game.below, pieces: pieceStyle() };
     const bench = await this.client.ask<Bench>(asked, 10_000);
@@ -146,7 +146,7 @@ export class Workbench {
     this.showHandles(bench.board);
   }
 
-  /** Asks for a change of the definition and writes it down, behind those that were asked for before. */
+  /** Requests a change of the definition and writes its result, after earlier changes. */
   private change(change: object): void {
     this.last = this.last.then(async () => {
       try {
@@ -159,7 +159,7 @@ export class Workbench {
     });
   }
 
-  /** Puts what is chosen on squares; painted squares become like the first of them. */
+  /** Puts the selected object on squares; painted squares become like the first of them. */
   private put(squares: number[]): void {
     const { bench, tool } = this;
     const [first] = squares;
@@ -242,7 +242,7 @@ export class Workbench {
     if (focused) box.querySelector<HTMLElement>(`#${CSS.escape(focused)}, [data-kind="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  /** Handles at the edges of a board of rows and columns. Buttons do the same for all boards and for keys. */
+  /** Handles at the edges of a board of rows and columns. Buttons do the same for all boards and for the keyboard. */
   private showHandles(picture: BoardPicture): void {
     const isGrid = picture.cells === "squares" || picture.cells === "intersections";
     if (!isGrid) return this.handles.replaceChildren();
@@ -286,7 +286,7 @@ export class Workbench {
         event.stopPropagation();
         const moved = from?.moved ?? 0;
         end();
-        // Seen by Black, the board is turned.
+        // From Black's side the board is turned.
         this.resize(picture.below === "white" ? edge : OPPOSITE[edge], moved);
       });
       handle.addEventListener("pointercancel", end);

@@ -1,5 +1,5 @@
-// A worker with the library in it: a request in, an answer out. A search goes on in slices, between which
-// the worker hears what it is told.
+// A worker with the library: takes requests and returns answers. A search runs in slices, between which the
+// worker processes other messages.
 
 import { open } from "./door";
 
@@ -9,17 +9,17 @@ const scope = self as unknown as {
 };
 let ask: (request: string) => string;
 
-/** The request whose search is going on. */
+/** The id of the request whose search is running. */
 let searching: number | undefined;
-/** Milliseconds. */
+/** The length of a slice, in milliseconds. */
 const SLICE = 50;
-// What is posted here comes behind what the page has posted.
+// Messages posted here are queued after those of the page.
 const turn = new MessageChannel();
 turn.port1.onmessage = () => {
   if (searching !== undefined) answer(searching, JSON.stringify({ op: "go-on", slice: SLICE }));
 };
 
-/** Answers a request, unless a search is going on for it. */
+/** Answers a request, unless its search is still running. */
 function answer(id: number, request: string): void {
   try {
     const said = ask(request);
@@ -40,7 +40,7 @@ scope.onmessage = async (event: MessageEvent) => {
     return;
   }
   if (message.end !== undefined) {
-    // It may have ended by itself.
+    // The search may have ended by itself.
     if (message.end === searching) answer(searching, JSON.stringify({ op: "end-search" }));
     return;
   }

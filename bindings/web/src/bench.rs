@@ -1,4 +1,4 @@
-//! The bench: the board of a definition that is being changed, and the changes.
+//! The workbench: shows the board of a definition that is being edited, and applies changes.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use crate::desk::piece;
 use crate::desks::Shelf;
 use crate::request::{Answer, Bench, Change, Open, Refusal};
 
-/// What there is to show of a definition on the bench. Its holes are squares of the picture.
+/// The view of a definition on the workbench. Its holes are squares of the picture.
 pub(crate) fn show(bench: &Bench, shelf: &mut Shelf) -> Answer {
     must_be_toml(&bench.text)?;
     let variant = variant(&bench.text, bench.variant.clone(), shelf)?;
@@ -48,7 +48,7 @@ pub(crate) fn show(bench: &Bench, shelf: &mut Shelf) -> Answer {
     }))
 }
 
-/// The text after a change, which leaves it playable.
+/// The text after a change, which must keep it playable.
 pub(crate) fn change(
     text: &str,
     name: Option<String>,
@@ -61,7 +61,8 @@ pub(crate) fn change(
     Ok(json!({ "text": changed }))
 }
 
-/// The text with another move for a piece, faulty or not: its findings show where.
+/// The text with another move for a piece. The move may have errors, so that its findings are
+/// shown.
 pub(crate) fn rewrite(text: &str, name: &str, piece: &str, betza: &str) -> Answer {
     must_be_toml(text)?;
     let changed = set_move(text, name, piece, betza);

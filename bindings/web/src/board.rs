@@ -1,4 +1,4 @@
-//! Boards, positions and moves that are being entered, as the page draws them.
+//! Boards, positions and entered moves, as the page draws them.
 
 use std::collections::BTreeMap;
 
@@ -17,11 +17,11 @@ use crate::desk::title;
 use crate::request::{Answer, Picture, Refusal};
 use crate::tree::side;
 
-/// A theme by its name; the light one if there is none of that name.
+/// A theme by its name; the light one if the name is unknown.
 pub(crate) fn named(name: &str) -> Theme {
     let mut theme = Theme::named(name).unwrap_or_else(Theme::light);
     if name == "dark" {
-        // Thin parts of White's pieces, such as the king's cross, are nothing but lines.
+        // Thin parts of White's pieces, such as the king's cross, consist only of lines.
         theme.white_line = "#707b8e".to_owned();
     }
     theme
@@ -162,7 +162,7 @@ pub(crate) fn kind(piece: Piece) -> String {
     format!("{letter}{}", piece.role.index())
 }
 
-/// Where everything stands.
+/// A position for display.
 pub(crate) fn position(game: &Game, last: Option<&Move>) -> Value {
     let position = game.position();
     let variant = position.variant();
@@ -205,7 +205,7 @@ pub(crate) fn position(game: &Game, last: Option<&Move>) -> Value {
     })
 }
 
-/// The squares by which the pieces of a move go, the mover's first.
+/// The paths of the pieces in a move, the mover's first.
 fn paths(mv: &Move) -> Value {
     let mut all: Vec<Vec<usize>> = Vec::new();
     if mv.kind != MoveKind::Drop && mv.from != mv.to {
@@ -251,7 +251,7 @@ fn reach(variant: &Variant, piece: Piece) -> usize {
     })
 }
 
-/// What there is to show of a move that is being entered.
+/// The state of move entry for display.
 pub(crate) fn input(input: &Input) -> Value {
     let view = input.view();
     let squares: Vec<Value> = view

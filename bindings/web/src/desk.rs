@@ -1,4 +1,4 @@
-//! What is kept between requests: a definition, a variant, and a game of it.
+//! The session state between requests: a definition, a variant, and a game.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ use crate::request::{Answer, Decision, Event, GameForm, Open, Refusal, Request};
 use crate::tree::{Tree, side};
 use crate::{bench, board, findings, games, pieces, position, reasons, turn};
 
-/// A variant with the words of the page for it.
+/// A variant with the parameters by which the page selected it.
 #[derive(Clone)]
 pub(crate) struct Loaded {
     pub(crate) variant: Variant,
@@ -31,20 +31,20 @@ pub(crate) struct Loaded {
     query: Option<String>,
 }
 
-/// What is kept between requests.
+/// The state of a session.
 #[derive(Default)]
 pub(crate) struct Desk {
-    /// Made when somebody writes.
+    /// Created when the user edits the definition.
     editor: Option<Editor>,
     loaded: Option<Loaded>,
     play: Option<Play>,
     engine: Engine,
 }
 
-/// A game and the move that is being entered.
+/// A game, and the move that is being entered.
 pub(crate) struct Play {
     pub(crate) tree: Tree,
-    /// Made when somebody looks at it.
+    /// Created on demand.
     input: Option<Input>,
 }
 
@@ -56,13 +56,13 @@ impl Play {
         }
     }
 
-    /// The move that is being entered where the game is now.
+    /// The entry of a move in the current position.
     fn input(&mut self) -> &mut Input {
         let position = self.tree.game().position();
         self.input.get_or_insert_with(|| Input::new(position))
     }
 
-    /// Begins to enter a move where the game is now.
+    /// Resets move entry to the current position.
     fn renew(&mut self) {
         self.input = None;
     }
@@ -71,7 +71,7 @@ impl Play {
 impl Desk {
     pub(crate) fn answer(&mut self, request: Request, shelf: &mut Shelf) -> Answer {
         match request {
-            // What is left out here is not linked.
+            // Requests of features that are left out are not linked.
             Request::Check { .. }
             | Request::Rewrite { .. }
             | Request::Shapes
@@ -268,7 +268,7 @@ impl Desk {
             Request::Think(game, think) => self.engine.think(&game, &think),
             Request::GoOn { slice } => self.engine.go_on(Some(slice)),
             Request::EndSearch => self.engine.end(),
-            // The desk is closed by those who keep it.
+            // `Desks` closes the desk.
             Request::Close => Ok(Value::Null),
         }
     }
@@ -329,7 +329,7 @@ impl Desk {
             .ok_or_else(|| Refusal::new("there is no variant yet"))
     }
 
-    /// The name by which readers of records find the variant.
+    /// The variant name for records.
     fn name(&self) -> Result<String, Refusal> {
         let name = &self.variant()?.def().name;
         let query = self
@@ -477,7 +477,7 @@ fn cleared(position: &Position, before: Option<Origin>, event: &Event) -> Option
     }
 }
 
-/// A variant of a definition, and the variants of its file; without a variant also the reason.
+/// A variant of a definition, and the variants of its file; the reason if no variant can be loaded.
 pub(crate) fn load(open: &Open) -> Result<(Loaded, Value), (Refusal, Value)> {
     let Some(text) = &open.text else {
         let name = open.variant.as_deref().unwrap_or_default();
@@ -531,7 +531,7 @@ fn make(catalog: &Catalog, name: &str, query: Option<&str>) -> Result<Loaded, Re
     Ok(Loaded { variant, query })
 }
 
-/// Where the game begins; with the reason, if it is not where it was wanted.
+/// The start of the game; with the reason if the requested one is not possible.
 pub(crate) fn begin(variant: &Variant, fen: Option<&str>) -> (Position, Option<Refusal>) {
     match fen.map(|fen| variant.parse_fen(fen)) {
         None => (variant.start(), None),

@@ -1,4 +1,4 @@
-//! All desks, and the variants that they share.
+//! All sessions, and the compiled variants that they share.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::desk::{Desk, Loaded, load};
 use crate::request::{Answer, Open, Refusal, Request};
 
-/// How many compiled variants are kept for the next desk.
+/// The number of compiled variants that are cached.
 const KEPT: usize = 16;
 
 /// The desks by their numbers.
@@ -28,15 +28,15 @@ impl Desks {
     }
 }
 
-/// Compiled variants, the one used last at the end.
+/// Compiled variants; the most recently used one is last.
 #[derive(Default)]
 pub(crate) struct Shelf(Vec<(Key, Loaded, Value)>);
 
-/// What a variant is loaded from: the text, the name in it and values of settings.
+/// The cache key of a variant: the text, the name in it and the settings.
 type Key = (Option<String>, Option<String>, Option<String>);
 
 impl Shelf {
-    /// [`load`], unless it was loaded lately.
+    /// [`load`] with the cache.
     pub(crate) fn load(&mut self, open: &Open) -> Result<(Loaded, Value), (Refusal, Value)> {
         let key = (open.text.clone(), open.variant.clone(), open.query.clone());
         let known = self.0.iter().position(|(other, ..)| *other == key);

@@ -1,4 +1,4 @@
-//! Positions that are put together by hand.
+//! Position setup: changes of a position by hand.
 
 use serde::Deserialize;
 
@@ -14,19 +14,19 @@ use crate::request::{Refusal, Side};
 #[derive(Debug, Deserialize)]
 #[serde(rename = "change", rename_all = "kebab-case")]
 pub(crate) enum Edit {
-    /// Puts a piece on a square, or takes away what is there.
+    /// Puts a piece on a square, or removes the piece there.
     Square {
         square: u16,
-        /// Such as `w0`; nothing takes away.
+        /// A piece such as `w0`; `None` removes the piece.
         kind: Option<String>,
     },
     /// Moves what stands on a square to another one.
     Move { from: u16, to: u16 },
     /// Puts a piece in the hand of its side, or takes it out.
     Hand { kind: String, more: bool },
-    /// Says who moves.
+    /// Sets the side to move.
     Turn { turn: Side },
-    /// Takes away all pieces that a side can do without, and empties the hands.
+    /// Removes all pieces that a side does not need, and empties the hands.
     Clear,
 }
 
@@ -63,12 +63,12 @@ impl Edit {
             Edit::Turn { turn } => setup.turn = turn.color(),
             Edit::Clear => clear(variant, &mut setup),
         }
-        // What was true of the way to the position is not true of another one.
+        // Facts about the previous moves do not hold for another position.
         setup.en_passant.clear();
         setup.special.last = LastMove::default();
         let arranged = variant.arrange(setup)?;
         if matches!(self, Edit::Hand { more: true, .. }) {
-            // Hands that mean nothing are doubted only.
+            // Meaningless hands cause only warnings, but are refused here.
             let doubts = variant.read_fen(&arranged.to_fen()).diagnostics;
             if let Some(doubt) = doubts.iter().find(|one| one.code == codes::FEN_IDLE_HAND) {
                 return Err(Refusal::new(&doubt.message));

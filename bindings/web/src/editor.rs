@@ -1,4 +1,4 @@
-//! The language server, which knows the definition that is being written.
+//! The language server for the definition that is being edited.
 
 use lsp_server::{Message, Notification, Request as LspRequest};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use ferz_designer::authoring::Server;
 
 use crate::request::{Answer, Refusal};
 
-/// The address by which the language server knows the definition.
+/// The URI of the definition in the language server.
 const URI: &str = "file:///definition";
 
 /// A language server with one document.
@@ -25,7 +25,7 @@ impl Default for Editor {
 }
 
 impl Editor {
-    /// Takes a text, and gives the findings in the form of the protocol.
+    /// Sets the text, and returns the findings in the format of the protocol.
     pub(crate) fn check(&mut self, text: &str) -> Value {
         self.version += 1;
         let document = json!({ "uri": URI, "version": self.version });
@@ -48,7 +48,7 @@ impl Editor {
         said.map_or_else(|| json!([]), |params| params["diagnostics"].clone())
     }
 
-    /// Answers a message of the protocol about the text.
+    /// Answers a message of the protocol.
     pub(crate) fn lsp(&mut self, mut message: Value, theme: &str) -> Answer {
         let settings = json!({ "settings": { "ferz": { "pictures": theme } } });
         self.server

@@ -15,28 +15,28 @@ use crate::desk::{begin, load};
 use crate::request::{Answer, Open, Refusal, Think};
 use crate::{now, tell};
 
-/// The most moves of a line that are told.
+/// The maximum number of reported moves in a line.
 const TOLD: usize = 12;
 
-/// A searcher with the definition that it was made for, and the search that is going on.
+/// A searcher with the variant that it was made for, and the running search.
 #[derive(Default)]
 pub(crate) struct Engine {
     made: Option<(Made, Searcher)>,
     going: Option<Going>,
 }
 
-/// What a searcher is made for: the text, the variant of it and its settings.
+/// The variant of a searcher: the text, the name in it and the settings.
 #[derive(PartialEq)]
 struct Made(Option<String>, Option<String>, Option<String>);
 
-/// A search that was begun.
+/// A running search.
 struct Going {
     search: Search,
     position: Position,
     clock: Since,
 }
 
-/// Time since a moment.
+/// A clock that starts at a time.
 struct Since(f64);
 
 impl Clock for Since {
@@ -46,7 +46,7 @@ impl Clock for Since {
 }
 
 impl Engine {
-    /// Looks for the best move, or begins to, and tells each line as it is found.
+    /// Searches for the best move, or begins to, and reports each new line.
     pub(crate) fn think(&mut self, game: &Open, think: &Think) -> Answer {
         self.going = None;
         let clock = Since(now());
@@ -90,7 +90,7 @@ impl Engine {
         self.go_on(think.slice)
     }
 
-    /// Goes on with the search for so many milliseconds, or to its end.
+    /// Continues the search for this many milliseconds, or to its end.
     pub(crate) fn go_on(&mut self, slice: Option<f64>) -> Answer {
         let (Some((_, searcher)), Some(going)) = (&mut self.made, &mut self.going) else {
             return Err(Refusal::new("no search is going on"));
@@ -121,7 +121,7 @@ impl Engine {
         }
     }
 
-    /// Ends the search with the best that it has found.
+    /// Ends the search with its best result.
     pub(crate) fn end(&mut self) -> Answer {
         let (Some((_, searcher)), Some(going)) = (&mut self.made, &mut self.going.take()) else {
             return Err(Refusal::new("no search is going on"));
@@ -142,7 +142,7 @@ impl Going {
     }
 }
 
-/// A line as the page shows it: scores are White's.
+/// A line for display, with scores from White's point of view.
 fn line(position: &Position, line: &Line) -> Value {
     let sign = if position.turn() == Color::White {
         1
@@ -151,7 +151,7 @@ fn line(position: &Position, line: &Line) -> Value {
     };
     let (units, mate) = match line.score {
         Score::Units(units) => (Some(sign * units), None),
-        // Whoever is mated is told by the sign, also where nothing is left to play.
+        // A mate on the board is shown by the sign, even without moves to play.
         Score::Mate(0) => (None, Some(-sign)),
         Score::Mate(moves) => (None, Some(sign * moves)),
     };
@@ -167,7 +167,7 @@ fn line(position: &Position, line: &Line) -> Value {
     })
 }
 
-/// A line in short notation.
+/// A line in short algebraic notation.
 fn san(position: &Position, moves: &[Move]) -> Vec<String> {
     let mut position = position.clone();
     let mut words = Vec::new();

@@ -1,9 +1,9 @@
-//! Requests as objects with a field that tells them apart, such as `{"op": "perft", "depth": 3}`.
+//! Requests as tagged objects, such as `{"op": "perft", "depth": 3}`.
 //!
-//! Serde reads an enum with a tag by keeping all fields aside, and has code for every type that reads them from
-//! there. Here the text is read twice instead: once for the tag, and once for the fields of the variant. An enum
-//! is read from the field that has its name, as `#[serde(rename = "op")]` gives it. All parts of a tuple are read
-//! from the same object.
+//! Serde deserializes a tagged enum by buffering all fields, which generates code for every type
+//! that reads from the buffer. Here the text is parsed twice instead: once for the tag, and once
+//! for the fields of the variant. The tag is the field named like the enum, as given by
+//! `#[serde(rename = "op")]`. All parts of a tuple are read from the same object.
 
 use serde::de::value::StringDeserializer;
 use serde::de::{
@@ -19,7 +19,7 @@ pub(crate) fn read<'de, T: Deserialize<'de>>(object: &'de str) -> Result<T, Erro
     T::deserialize(Fields(object))
 }
 
-/// Reads a field that is such an object.
+/// Reads a field that contains such an object.
 pub(crate) fn nested<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     from: D,
 ) -> Result<T, D::Error> {
@@ -77,7 +77,7 @@ impl<'de> Visitor<'de> for Tag {
     }
 }
 
-/// A variant of an enum by its name, and the object that has its fields.
+/// The name of an enum variant, and the object with its fields.
 struct Tagged<'de> {
     tag: String,
     fields: Fields<'de>,

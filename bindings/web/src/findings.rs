@@ -1,4 +1,4 @@
-//! Findings about texts, with places as editors and JavaScript count them.
+//! Findings about texts, with places in the units of editors and JavaScript.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use ferz_designer::lint;
 use crate::desk::title;
 use crate::desks::rows;
 
-/// The format of a definition, its variants, and everything that is found in it.
+/// The format of a definition, its variants, and all findings.
 pub(crate) fn definition(text: &str) -> Value {
     let Some(format) = Format::recognize(text) else {
         let message = "the format of the text is not recognized";
@@ -55,7 +55,7 @@ pub(crate) fn list(findings: &[Diagnostic], text: &str) -> Value {
     findings.iter().map(one).collect()
 }
 
-/// Bytes of a text as UTF-16 units from its beginning, and as lines.
+/// Converts bytes of a text to UTF-16 offsets and to lines.
 struct Places<'a> {
     text: &'a str,
 }

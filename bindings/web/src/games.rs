@@ -15,7 +15,7 @@ use crate::findings;
 use crate::position::outcome;
 use crate::request::Open;
 
-/// All games, each as far as it can be played.
+/// All games, each up to its first illegal move.
 pub(crate) fn read(text: &str, definitions: &[String], shelf: &mut Shelf) -> Value {
     let texts = game_texts([text], PgnLimits::default());
     texts
@@ -65,7 +65,7 @@ fn game(text: &str, at: usize, definitions: &[String], shelf: &mut Shelf) -> Val
     said
 }
 
-/// The variant that a game names, built in or from one of the definitions.
+/// The variant that a game names: a built-in, or one of the definitions.
 fn variant(pgn: &Pgn, definitions: &[String], shelf: &mut Shelf) -> Option<Variant> {
     pgn.find_variant(|name| {
         let texts = definitions.iter().map(|text| Some(text.clone()));
@@ -86,7 +86,7 @@ fn variant(pgn: &Pgn, definitions: &[String], shelf: &mut Shelf) -> Option<Varia
     })
 }
 
-/// A line of moves with what stands between them.
+/// A line of moves with its annotations.
 fn line(line: &Line) -> Value {
     let comments = |list: Vec<&str>| json!(list);
     let before = line.comments().map(|one| one.text.as_str()).collect();

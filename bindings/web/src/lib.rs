@@ -1,16 +1,16 @@
-//! The door of Ferz as WebAssembly: a request as JSON in, an answer as JSON out.
+//! The WebAssembly interface of Ferz: requests and answers are JSON.
 //!
-//! Whoever stands outside asks for room for a text ([`reserve`]), writes the request there, calls
-//! [`call`], and reads the answer of the returned length where [`answer`] says. There are two imports:
-//! a clock, and what a search tells while it goes on. Everything behind the door is safe Rust; the
-//! attributes that give the exports their names are the only exception.
+//! The host requests a buffer for a text ([`reserve`]), writes the request into it, calls [`call`],
+//! and reads the returned number of bytes at [`answer`]. There are two imports: a clock, and a
+//! function for the reports of a search. Everything else is safe Rust; the attributes that name the
+//! exports are the only exception.
 //!
-//! Requests are listed in [`Request`](request::Request). Each goes to the [`Desk`](desk::Desk) with the
-//! number in its field `desk`, by default to number 0. An answer is `{"ok": …}` or
+//! Requests are listed in [`Request`](request::Request). Each goes to the [`Desk`](desk::Desk) with
+//! the number in its field `desk`, by default 0. An answer is `{"ok": …}` or
 //! `{"error": {"code": …, "message": …, "help": …}}`.
 //!
-//! Without the features `authoring`, `board` or `search` the library is smaller, and refuses the requests
-//! that need them.
+//! Without the features `authoring`, `board` or `search` the library is smaller, and refuses the
+//! requests that need them.
 
 mod bench;
 mod board;
@@ -44,14 +44,13 @@ thread_local! {
 
 #[link(wasm_import_module = "ferz")]
 unsafe extern "C" {
-    /// Milliseconds since some moment.
+    /// Milliseconds since a fixed time.
     safe fn now() -> f64;
-    /// Hands out a text that nobody asked for: how far a search has come, or why the program has broken
-    /// down.
+    /// Passes a report to the host: the progress of a search, or the reason of a panic.
     safe fn report(place: *const u8, length: usize);
 }
 
-/// Makes room for a request of so many bytes and says where it is.
+/// Allocates a buffer for a request of this length and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     INPUT.with_borrow_mut(|input| {
@@ -61,7 +60,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request that was written; returns the length of the answer.
+/// Processes the request in the buffer; returns the length of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn call() -> usize {
     std::panic::set_hook(Box::new(|info| tell(&json!({ "panic": info.to_string() }))));
@@ -85,18 +84,18 @@ pub extern "C" fn call() -> usize {
 /// Reads a request and the number of its desk.
 fn read(text: &[u8]) -> Result<(u32, Request), serde_json::Error> {
     let Address { desk } = serde_json::from_slice(text)?;
-    // Whatever is JSON is UTF-8.
+    // Valid JSON is UTF-8.
     let text = str::from_utf8(text).unwrap_or_default();
     Ok((desk, fields::read(text)?))
 }
 
-/// Where the answer is.
+/// The address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     OUTPUT.with_borrow(|output| output.as_ptr())
 }
 
-/// Hands a text out.
+/// Reports a value to the host.
 fn tell(value: &serde_json::Value) {
     let text = value.to_string();
     report(text.as_ptr(), text.len());

@@ -36,7 +36,7 @@ pub(crate) fn list(variant: &Variant) -> Value {
     json!(rows)
 }
 
-/// The moves of a piece as marks to be laid upon the board.
+/// The moves of a piece as an overlay of marks for the board.
 pub(crate) fn moves(variant: &Variant, asked: &Moves) -> Answer {
     let shown = piece(variant, &asked.kind)?;
     let shape = variant.shape();
@@ -79,7 +79,7 @@ pub(crate) fn rules(variant: &Variant, theme: &Theme) -> Value {
     json!({ "markdown": handbook::rules_page(variant, Pictures::Files), "pictures": pictures })
 }
 
-/// A move description in words and as a picture, and the leaps and slides that it is, if it is nothing else.
+/// A move description in words and as a picture, and its leaps and slides if it has no other moves.
 pub(crate) fn notation(betza: &str, theme: &Theme) -> Answer {
     let movement = Movement::read(betza, Dialect::default()).into_result()?;
     let marks = Marks::of(&movement).map_err(|error| Refusal::new(&error.to_string()))?;

@@ -1,4 +1,4 @@
-//! A position and its moves as programs ask for them.
+//! A position and its moves in the form of the JavaScript API.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use ferz_designer::render::{BoardStyle, game_text};
 use crate::request::{Answer, MoveForm, Refusal};
 use crate::tree::{Tree, side};
 
-/// Everything about a position that is not its moves.
+/// The state of a position without its moves.
 pub(crate) fn state(tree: &Tree) -> Value {
     let game = tree.game();
     let position = game.position();
@@ -58,7 +58,7 @@ pub(crate) fn placement(position: &Position) -> Value {
     json!({ "files": shape.files(), "ranks": shape.ranks(), "pieces": pieces })
 }
 
-/// How a game has ended; `null` while it goes on.
+/// The outcome of a game; `null` while it goes on.
 pub(crate) fn outcome(outcome: &Outcome) -> Value {
     let Outcome::Ended {
         white,
@@ -74,7 +74,7 @@ pub(crate) fn outcome(outcome: &Outcome) -> Value {
     })
 }
 
-/// The legal moves in a form.
+/// The legal moves in one of the forms.
 pub(crate) fn legal(position: &Position, form: MoveForm) -> Answer {
     within_limits(position)?;
     Ok(match form {
@@ -101,7 +101,7 @@ pub(crate) fn legal(position: &Position, form: MoveForm) -> Answer {
     })
 }
 
-/// All that the legal move of a text does.
+/// The legal move with this text, with all its effects.
 pub(crate) fn describe(position: &Position, text: &str) -> Answer {
     let mv = position.parse_move(text);
     let mv = mv.map_err(|finding| Refusal::from(&finding))?;
@@ -109,7 +109,7 @@ pub(crate) fn describe(position: &Position, text: &str) -> Answer {
     Ok(described(position, &text, &san, &mv))
 }
 
-/// A move in the form of `ferz moves --json`, with its short notation.
+/// A move in the format of `ferz moves --json`, with its short algebraic notation.
 fn described(position: &Position, text: &str, san: &str, mv: &Move) -> Value {
     let variant = position.variant();
     let name = |square: &Square| variant.shape().name(*square);
@@ -150,7 +150,7 @@ fn described(position: &Position, text: &str, san: &str, mv: &Move) -> Value {
     })
 }
 
-/// Plays moves on a tree, all or none.
+/// Plays moves on a tree: all of them or none.
 pub(crate) fn play(tree: &mut Tree, moves: &[String], san: bool) -> Result<(), Refusal> {
     let mut position = tree.game().position().clone();
     let mut found = Vec::new();
@@ -172,7 +172,7 @@ pub(crate) fn play(tree: &mut Tree, moves: &[String], san: bool) -> Result<(), R
     Ok(())
 }
 
-/// A line of moves in short notation, each with its number and its side.
+/// A line of moves in short algebraic notation, each with its number and side.
 pub(crate) fn line(position: &Position, moves: &[String]) -> Answer {
     let mut position = position.clone();
     let mut line = Vec::new();
@@ -188,7 +188,7 @@ pub(crate) fn line(position: &Position, moves: &[String]) -> Answer {
     Ok(json!(line))
 }
 
-/// The number of sequences of legal moves.
+/// Perft: the number of sequences of legal moves.
 pub(crate) fn perft(position: &Position, depth: u32) -> Answer {
     if !cfg!(feature = "board") {
         return Ok(json!(count(position, depth)?));
@@ -197,7 +197,7 @@ pub(crate) fn perft(position: &Position, depth: u32) -> Answer {
     Ok(json!(count.map_err(|finding| Refusal::from(&finding))?))
 }
 
-/// The same move by move, which needs less of the library.
+/// Perft by playing each move, which links less of the library.
 fn count(position: &Position, depth: u32) -> Result<u64, Refusal> {
     if depth == 0 {
         return Ok(1);
@@ -218,7 +218,7 @@ pub(crate) fn text(game: &Game) -> Value {
     json!(game_text(game, &BoardStyle::Ascii.into()))
 }
 
-/// Refuses where some moves would be left out.
+/// Refuses positions whose list of moves would be incomplete.
 fn within_limits(position: &Position) -> Result<(), Refusal> {
     match position.beyond_limits() {
         None => Ok(()),

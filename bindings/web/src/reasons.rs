@@ -1,4 +1,4 @@
-//! Reasons why a click or a drag is no legal move.
+//! Reasons why a click or a drag is not a legal move.
 
 use ferz::game::Position;
 use ferz::geometry::{Square, SquareSet};
@@ -70,12 +70,12 @@ pub(crate) fn no_drop(position: &Position, piece: Piece, to: Square) -> String {
     }
 }
 
-/// The other pieces on the board that count.
+/// The other pieces on the board that are taken into account.
 #[derive(Clone, Copy, PartialEq)]
 enum Neighbors {
     All,
     None,
-    /// Only an enemy on the target.
+    /// Only an enemy piece on the target.
     Target,
 }
 
@@ -102,14 +102,14 @@ fn reaches(position: &Position, piece: Piece, from: Square, to: Square, near: Ne
     }
     let name = variant.role_name(piece.role);
     let marks = Marks::of_piece_beside(variant, name, piece.color, from, &enemies, &friends);
-    // On the empty board a capture is only what could be.
+    // On an empty board, captures are only possible ones.
     marks.is_ok_and(|marks| match near {
         Neighbors::None => marks.mark(to).quiet.is_some(),
         Neighbors::All | Neighbors::Target => marks.mark(to).is_target(),
     })
 }
 
-/// The reason that a royal piece would be in check.
+/// The reason if the move would leave a royal piece in check.
 fn check_after(position: &Position, from: Square, to: Square) -> Option<String> {
     let after = step_into_check(position, from, to)?;
     let attackers = checkers(&after)?;

@@ -1,4 +1,4 @@
-//! What can be asked.
+//! The requests of the interface.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use ferz::source::Diagnostic;
 
 use crate::edit::Edit;
 
-/// The desk to which a request goes.
+/// The session of a request.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Address {
     #[serde(default)]
     pub(crate) desk: u32,
 }
 
-/// A question or an order, told apart by its field `op`.
+/// A request, with its kind in the field `op`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "op", rename_all = "kebab-case")]
 pub(crate) enum Request {
@@ -24,42 +24,43 @@ pub(crate) enum Request {
     Names,
     /// The built-in variants with their titles and pieces.
     Builtins,
-    /// Takes a definition: findings, the variants of the file, and one of them ready to be played.
+    /// Loads a definition: returns the findings, the variants of the file, and one of them ready to
+    /// play.
     Open(Open),
-    /// Findings about a definition, and its format, without taking it; for an editor.
+    /// Findings about a definition and its format, without loading it; for the editor.
     Check { text: String },
     /// The format of a definition, its variants, and all findings with their places.
     Definition { text: String },
-    /// Forgets the desk with its game.
+    /// Closes the session.
     Close,
-    /// The position, what its moves have been, and whether the game is over.
+    /// The position, the moves so far, and the outcome.
     State,
     /// The size of the board, and the pieces on it by square.
     Placement,
     /// The legal moves, sorted.
     Legal { form: MoveForm },
-    /// All that a legal move does.
+    /// All effects of a legal move.
     Describe { text: String },
-    /// Whether a side may still win, as far as the pieces tell.
+    /// Whether a side can still win, as far as the material shows.
     MayWin { side: Side },
-    /// Plays moves, all of them or none.
+    /// Plays moves: all of them or none.
     Play {
         moves: Vec<String>,
-        /// Whether they are written in short algebraic notation.
+        /// Whether the moves are in short algebraic notation.
         #[serde(default)]
         san: bool,
     },
     /// Takes back the last move.
     Undo,
-    /// A line of moves from the position on in short algebraic notation, without playing it.
+    /// A line of moves from the current position in short algebraic notation, without playing it.
     San { moves: Vec<String> },
-    /// The number of sequences of legal moves.
+    /// Perft: the number of sequences of legal moves.
     Perft { depth: u32 },
     /// The position as lines of text.
     Text,
     /// Findings about a FEN of the variant.
     CheckFen { fen: String },
-    /// The games of a PGN file. Their variants are built in or in one of the definitions.
+    /// The games of a PGN file. Their variants are built-ins or in one of the definitions.
     ReadGames {
         text: String,
         #[serde(default)]
@@ -69,32 +70,32 @@ pub(crate) enum Request {
     Board {
         theme: String,
         below: Side,
-        /// Other colors than those of the theme, such as `"dark": "#b58863"`.
+        /// Colors that replace those of the theme, such as `"dark": "#b58863"`.
         #[serde(default)]
         colors: BTreeMap<String, String>,
         /// The style of the pieces, if it is not that of the definition.
         pieces: Option<String>,
     },
-    /// What there is to show of the game.
+    /// The game for display.
     View,
     /// A click or a typed text.
     Enter(Event),
-    /// Goes to a moment of the game by its number.
+    /// Goes to a node of the game tree.
     Goto { node: usize },
-    /// Takes away a moment of the game and all that comes behind it.
+    /// Removes a node of the game tree with all its descendants.
     Remove { node: usize },
-    /// Puts a line of moves before or behind its neighbors.
+    /// Moves a variation before or after its siblings.
     Shift { node: usize, to: Rank },
     /// Ends the game by the players' decision.
     Decide { decision: Decision },
-    /// Begins anew at a position.
+    /// Starts a new game from a position.
     Fen { fen: String },
-    /// Changes the position, as a new game.
+    /// Edits the position, which starts a new game.
     Edit(Edit),
     /// The game as text.
     Write {
         form: GameForm,
-        /// Tags of PGN with their values.
+        /// PGN tags with their values.
         #[serde(default)]
         tags: Vec<(String, String)>,
     },
@@ -102,13 +103,13 @@ pub(crate) enum Request {
     Read { text: String },
     /// The position as a picture.
     Picture(Picture),
-    /// The positions of the game up to now as pictures of equal size.
+    /// The positions of the game so far as pictures of equal size.
     Pictures(Picture),
     /// The rules of the variant as a page in Markdown, with its pictures.
     Rules { theme: String },
-    /// All pieces of the variant with words.
+    /// All pieces of the variant with descriptions.
     Pieces,
-    /// The moves of a piece on the board, beside enemies and friends.
+    /// The moves of a piece among enemies and friends on the board.
     Moves(Moves),
     /// A move description in words and as a picture.
     Notation { betza: String, theme: String },
@@ -126,53 +127,53 @@ pub(crate) enum Request {
     },
     /// The names of pictures that a definition can choose.
     Shapes,
-    /// The board of a definition with its holes, its start position and its zones, to be changed.
+    /// The workbench: the board of a definition with its holes, start position and zones.
     Bench(Bench),
-    /// The definition after a change on its board or of its pieces.
+    /// The definition after a change of its board or its pieces.
     Change {
         text: String,
         variant: Option<String>,
         #[serde(deserialize_with = "crate::fields::nested")]
         change: Change,
     },
-    /// A definition in another format; without a text the built-in variant.
+    /// Converts a definition to another format; without a text, the built-in variant.
     Convert {
         text: Option<String>,
         variant: Option<String>,
         to: String,
     },
-    /// A definition laid out well.
+    /// Formats a definition.
     Format { text: String },
-    /// What a code of findings means.
+    /// Explains a diagnostic code.
     Explain { code: String },
-    /// A message of the Language Server Protocol, with the colors of pictures.
+    /// A message of the Language Server Protocol, with the theme of pictures.
     Lsp { message: Value, theme: String },
-    /// Looks for the best move of a game, or begins to.
+    /// Searches for the best move of a game, or begins to.
     Think(Open, Think),
-    /// Goes on with the search that was begun.
+    /// Continues the running search.
     GoOn {
-        /// Milliseconds.
+        /// The length of the slice, in milliseconds.
         slice: f64,
     },
-    /// Ends the search that was begun: the best that has been found.
+    /// Ends the running search, and returns its best result.
     EndSearch,
 }
 
-/// A definition to take.
+/// A definition to load.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Open {
-    /// The text; without it a built-in variant is opened.
+    /// The text; without it, a built-in variant is loaded.
     pub(crate) text: Option<String>,
     /// The variant; by default, or if the text has no variant of that name, its first one.
     pub(crate) variant: Option<String>,
-    /// Values of its settings, as in `setup=9&rules=cambridge`.
+    /// The values of its settings, as in `setup=9&rules=cambridge`.
     pub(crate) query: Option<String>,
-    /// Where the game begins, if not at the start.
+    /// The FEN of the initial position, if it is not the start position.
     pub(crate) fen: Option<String>,
-    /// Moves that were made.
+    /// The moves from the initial position.
     #[serde(default)]
     pub(crate) moves: Vec<String>,
-    /// Whether findings are left to a later request, so that the board is answered sooner.
+    /// Whether findings are left to a later request, so that the board is available sooner.
     #[serde(default)]
     pub(crate) unchecked: bool,
 }
@@ -189,7 +190,7 @@ pub(crate) struct Picture {
     pub(crate) bare: bool,
     /// The style of the pieces, if it is not that of the definition.
     pub(crate) pieces: Option<String>,
-    /// A square whose piece shows its moves.
+    /// The square of a piece whose moves are shown.
     pub(crate) moves_of: Option<String>,
 }
 
@@ -211,7 +212,7 @@ impl Side {
     }
 }
 
-/// Something that a player does, as in [`ferz_designer::input::Event`].
+/// An event of move entry, as in [`ferz_designer::input::Event`].
 #[derive(Debug, Deserialize)]
 #[serde(rename = "event", rename_all = "kebab-case")]
 pub(crate) enum Event {
@@ -226,19 +227,19 @@ pub(crate) enum Event {
     Put { square: u16 },
 }
 
-/// Where a line of moves goes among those that begin at the same moment.
+/// The new place of a variation among its siblings.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Rank {
-    /// Before the one that stands before it.
+    /// Before its predecessor.
     Up,
-    /// Behind the one that stands behind it.
+    /// After its successor.
     Down,
-    /// Before all others, from the beginning of the game on.
+    /// As the main line, from the beginning of the game on.
     Main,
 }
 
-/// How legal moves are listed.
+/// The form of listed legal moves.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum MoveForm {
@@ -246,11 +247,11 @@ pub(crate) enum MoveForm {
     Text,
     /// In short algebraic notation.
     San,
-    /// With everything that they do.
+    /// With all their effects.
     Whole,
 }
 
-/// What players decide.
+/// A decision of the players.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Decision {
@@ -259,13 +260,13 @@ pub(crate) enum Decision {
     Draw,
 }
 
-/// How a game is written.
+/// The format of a written game.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum GameForm {
     /// With variations, in short algebraic notation.
     Pgn,
-    /// The moves up to now by their squares, without variations.
+    /// The moves so far by their squares, without variations.
     Record,
 }
 
@@ -273,7 +274,7 @@ pub(crate) enum GameForm {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Moves {
     pub(crate) kind: String,
-    /// Where it stands; about the middle if that is not said.
+    /// Its square; by default near the center.
     pub(crate) square: Option<u16>,
     #[serde(default)]
     pub(crate) enemies: Vec<u16>,
@@ -283,7 +284,7 @@ pub(crate) struct Moves {
     pub(crate) below: Side,
 }
 
-/// A definition on the bench.
+/// A definition on the workbench.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Bench {
     pub(crate) text: String,
@@ -294,19 +295,20 @@ pub(crate) struct Bench {
     pub(crate) pieces: Option<String>,
 }
 
-/// A change of a definition. Squares have the numbers that they have on the bench.
+/// A change of a definition. Squares have the numbers of the workbench.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "change", rename_all = "kebab-case")]
 pub(crate) enum Change {
-    /// Puts a piece, such as `w0`, on a square of the start position; none takes away what is there.
+    /// Puts a piece, such as `w0`, on a square of the start position; `None` removes the piece
+    /// there.
     Put { square: u16, kind: Option<String> },
-    /// Moves what stands on a square to another one.
+    /// Moves a piece to another square.
     Move { from: u16, to: u16 },
-    /// Makes squares holes, or no longer.
+    /// Turns squares into holes, or holes into squares.
     Holes { squares: Vec<u16>, on: bool },
-    /// Puts walls on squares, or takes them away.
+    /// Puts walls on squares, or removes them.
     Walls { squares: Vec<u16>, on: bool },
-    /// Adds squares to the zone with these keys, or takes them out.
+    /// Adds squares to the zone with these keys, or removes them.
     Zone {
         keys: Vec<String>,
         squares: Vec<u16>,
@@ -343,17 +345,17 @@ pub(crate) enum Change {
 /// A search.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Think {
-    /// Milliseconds.
+    /// The time limit, in milliseconds.
     pub(crate) time: Option<f64>,
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
-    /// From 0 to 20.
+    /// The skill level, from 0 to 20.
     #[serde(default = "strongest")]
     pub(crate) skill: u8,
-    /// How many lines are found.
+    /// The number of principal variations.
     #[serde(default = "one")]
     pub(crate) lines: usize,
-    /// Milliseconds after which it is put aside, and waits for being told to go on.
+    /// The time in milliseconds after which the search is suspended until [`Request::GoOn`].
     pub(crate) slice: Option<f64>,
 }
 
@@ -365,7 +367,7 @@ const fn one() -> usize {
     1
 }
 
-/// Why a request is not answered.
+/// The reason why a request is refused.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     code: Option<String>,
@@ -373,7 +375,7 @@ pub(crate) struct Refusal {
     help: Option<String>,
 }
 
-/// What comes of a request.
+/// The result of a request.
 pub(crate) type Answer = Result<Value, Refusal>;
 
 impl Refusal {
@@ -385,7 +387,7 @@ impl Refusal {
         }
     }
 
-    /// The refusal of a request that this build does not answer.
+    /// The refusal of a request that this build does not support.
     pub(crate) fn left_out(what: &str) -> Refusal {
         Refusal::new(&format!("the library was built without {what}"))
     }

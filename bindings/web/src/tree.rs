@@ -1,4 +1,4 @@
-//! A game with its variations: a tree of moments, of which one is shown.
+//! The game tree: a game with its variations, and a current node.
 
 use ferz::game::{Game, Position};
 use ferz::notation::{Annotation, Line, MoveNumber, MoveStyle, Pgn, PgnMove, PgnStyle};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::request::{Rank, Refusal};
 
-/// A moment of the game: the first one is where it begins, each other one is behind a move.
+/// A node of the tree: the root is the initial position, every other node follows a move.
 #[derive(Debug)]
 struct Node {
     parent: usize,
@@ -16,7 +16,7 @@ struct Node {
     text: String,
     mover: Color,
     number: u16,
-    /// The main line first.
+    /// The children, the main line first.
     children: Vec<usize>,
 }
 
@@ -26,12 +26,12 @@ pub(crate) struct Tree {
     nodes: Vec<Option<Node>>,
     current: usize,
     game: Game,
-    /// Where it begins, if not at the start.
+    /// The FEN of the initial position, if it is not the start position.
     start: Option<String>,
 }
 
 impl Tree {
-    /// Nothing played yet.
+    /// A tree without moves.
     pub(crate) fn new(position: Position) -> Tree {
         let root = Node {
             parent: 0,
@@ -52,12 +52,12 @@ impl Tree {
         }
     }
 
-    /// Where the game begins, if not at the start.
+    /// The FEN of the initial position, if it is not the start position.
     pub(crate) fn start(&self) -> Option<&str> {
         self.start.as_deref()
     }
 
-    /// The game up to the moment that is shown.
+    /// The game up to the current node.
     pub(crate) fn game(&self) -> &Game {
         &self.game
     }
@@ -66,7 +66,7 @@ impl Tree {
         &mut self.game
     }
 
-    /// Plays a legal move, as a variation if another one was played here.
+    /// Plays a legal move; it becomes a variation if another move was played here.
     pub(crate) fn play(&mut self, mv: &Move) {
         let position = self.game.position();
         let text = position.move_text(mv);
@@ -94,7 +94,7 @@ impl Tree {
         self.current = next;
     }
 
-    /// Plays the moves of a game and the variations of the line that they were read from, and shows its end.
+    /// Plays the moves of a game and the variations of its line, and goes to the end.
     pub(crate) fn play_line(&mut self, moves: &[Move], line: &Line) {
         let before: Vec<usize> = moves
             .iter()
@@ -111,7 +111,7 @@ impl Tree {
         self.goto(end);
     }
 
-    /// Plays the variations of a move, as far as their moves are legal.
+    /// Adds the variations of a move, as far as their moves are legal.
     fn add_variations(&mut self, before: usize, written: &PgnMove) {
         for annotation in &written.annotations {
             let Annotation::Variation(line) = annotation else {
@@ -131,7 +131,7 @@ impl Tree {
         }
     }
 
-    /// Goes to a moment; `false` if it is not there.
+    /// Goes to a node; `false` if it does not exist.
     pub(crate) fn goto(&mut self, node: usize) -> bool {
         if self.nodes.get(node).is_none_or(Option::is_none) {
             return false;
@@ -151,7 +151,7 @@ impl Tree {
         true
     }
 
-    /// Takes a moment away with all behind it; `false` if it is not there or the beginning.
+    /// Removes a node with its descendants; `false` if it does not exist or is the root.
     pub(crate) fn remove(&mut self, node: usize) -> bool {
         if node == 0 || self.nodes.get(node).is_none_or(Option::is_none) {
             return false;
@@ -175,15 +175,15 @@ impl Tree {
         true
     }
 
-    /// Takes back the move that led here; gives its text, if there was one.
+    /// Takes back the last move; returns its text, if there was one.
     pub(crate) fn undo(&mut self) -> Option<String> {
         let here = self.current;
         let text = self.node(here).text.clone();
         self.remove(here).then_some(text)
     }
 
-    /// Moves the line of a moment before or behind others; `false` if there is nothing to be done. The
-    /// line is the last one on the way to the moment that can go there.
+    /// Moves the variation of a node before or after its siblings; `false` if nothing changes. The
+    /// variation begins at the last node on the path that can be moved.
     pub(crate) fn shift(&mut self, node: usize, to: Rank) -> bool {
         if self.nodes.get(node).is_none_or(Option::is_none) {
             return false;
@@ -216,7 +216,7 @@ impl Tree {
         self.node(self.current).made.as_ref()
     }
 
-    /// The texts of the moves up to now.
+    /// The texts of the moves so far.
     pub(crate) fn moves(&self) -> Vec<&str> {
         let path = self.path(self.current);
         path.iter()
@@ -224,7 +224,7 @@ impl Tree {
             .collect()
     }
 
-    /// All moments for the list of moves.
+    /// All nodes, for the move list.
     pub(crate) fn to_json(&self) -> Value {
         let nodes = self.nodes.iter().enumerate();
         let nodes: Vec<Value> = nodes
@@ -239,9 +239,9 @@ impl Tree {
         json!({ "nodes": nodes, "current": self.current })
     }
 
-    /// The whole tree as PGN with tags. `name` is how readers find the variant.
+    /// The whole tree as PGN with tags. `name` is the variant name for readers.
     pub(crate) fn to_pgn(&self, name: &str, tags: &[(String, String)]) -> Result<String, Refusal> {
-        // The tags are those of the game that is shown.
+        // The tags are those of the current game.
         let mut pgn = Pgn::of_game(&self.game, name, MoveStyle::San);
         pgn.line.moves.clear();
         self.write_line(0, &mut pgn.line.moves);
@@ -255,7 +255,7 @@ impl Tree {
         Ok(pgn.to_text(PgnStyle::Export))
     }
 
-    /// The main line behind a moment, with the other lines as variations of its moves.
+    /// The main line after a node, with its siblings as variations of its moves.
     fn write_line(&self, from: usize, moves: &mut Vec<PgnMove>) {
         let mut at = from;
         while let Some((main, others)) = self.node(at).children.split_first() {
@@ -285,7 +285,7 @@ impl Tree {
         }
     }
 
-    /// The moments behind moves from the beginning to this one.
+    /// The nodes from the root to this one.
     fn path(&self, node: usize) -> Vec<usize> {
         let mut path = Vec::new();
         let mut at = node;
@@ -310,7 +310,7 @@ impl Tree {
     }
 }
 
-/// A side as the page calls it.
+/// The name of a side in the page.
 pub(crate) const fn side(color: Color) -> &'static str {
     match color {
         Color::White => "white",

@@ -1,10 +1,11 @@
-//! The part of a turn of several moves.
+//! The progress within a turn of several moves.
 
 use serde_json::{Value, json};
 
 use ferz::game::{Game, Position};
 
-/// The number of the next move in its turn and the number of moves of the turn; null if turns have one move.
+/// The number of the next move in its turn and the number of moves of the turn; null if turns have
+/// one move.
 pub(crate) fn part(game: &Game) -> Value {
     let position = game.position();
     if !position
@@ -29,7 +30,7 @@ pub(crate) fn part(game: &Game) -> Value {
     json!({ "move": made + 1, "of": of })
 }
 
-/// The moves that are left in a turn after its first one, as the FEN has them.
+/// The remaining moves of a turn after its first one, from the FEN.
 fn left(position: &Position) -> Option<usize> {
     let fen = position.to_fen();
     let field = fen
@@ -38,7 +39,7 @@ fn left(position: &Position) -> Option<usize> {
     field.split('/').next()?.parse().ok()
 }
 
-/// The moves of a whole turn, found by playing a first one.
+/// The number of moves of a turn, found by playing its first move.
 fn whole(position: &Position) -> usize {
     let moves = position.legal_moves();
     let turns = moves.iter().take(4).map(|mv| {
