@@ -1,8 +1,8 @@
-"""What a million games cost: processor time of units of work, measured here.
+"""Estimates the cost of a million games from the processor time of units of work on this machine.
 
     python examples/cost.py [SECONDS]
 
-prints a table of core-hours per million games. Who knows the price of a core-hour knows the price.
+prints a table of core-hours per million games, which can be multiplied by the price of a core-hour.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Units of work on a cluster of Dask, here on one machine.
+"""Runs units of work on a Dask cluster, here on one machine.
 
     pip install 'dask[distributed]'
     python examples/dask_units.py
@@ -15,7 +15,7 @@ from ferz.units import merge, pair_plan
 def main() -> None:
     plan = pair_plan(ferz.Variant("chess"), 20, {"nodes": 300}, {"nodes": 100})
     with tempfile.TemporaryDirectory() as folder:
-        # Who is stopped and runs it again with the same file goes on where it was.
+        # An interrupted run is resumed if it is started again with the same file.
         results = ferz.dask.run(plan, out=Path(folder) / "results.jsonl")
     print(merge(results)["pairs"])
 

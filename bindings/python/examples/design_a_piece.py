@@ -1,4 +1,4 @@
-"""Designs a piece, looks at it, measures what it is worth, and draws what was found.
+"""Designs a piece, shows its moves, measures its value, and plots the results.
 
     python examples/design_a_piece.py [--out FOLDER] [--pairs N] [--nodes N]
 

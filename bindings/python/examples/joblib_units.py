@@ -1,4 +1,4 @@
-"""Units of work by joblib, on the processors of one machine.
+"""Runs units of work with joblib on the processors of one machine.
 
     pip install joblib
     python examples/joblib_units.py

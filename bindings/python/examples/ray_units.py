@@ -1,4 +1,4 @@
-"""Units of work by Ray, on a cluster or on one machine.
+"""Runs units of work with Ray on a cluster or on one machine.
 
     pip install ray
     python examples/ray_units.py
@@ -13,9 +13,9 @@ from ferz.units import merge, perft_plan, run_unit
 def main() -> None:
     ray.init()
     plan = perft_plan(ferz.Variant("chess").start(), 5)
-    # The definitions travel once.
+    # The definitions are sent once.
     definitions = ray.put(plan.definitions)
-    # A unit whose worker dies is done by another one.
+    # If a worker dies, its unit is given to another one.
     remote = ray.remote(max_retries=3, num_cpus=1)(run_unit)
     futures = [remote.remote(unit, definitions) for unit in plan.units]
     print(merge(ray.get(futures))["perft"])

@@ -1,4 +1,4 @@
-"""Ferz beside pyffish and python-chess on the same work, in one run.
+"""Benchmarks Ferz against pyffish and python-chess on the same work in one run.
 
     python examples/speed.py [SECONDS]
 
@@ -192,7 +192,7 @@ TASKS: list[tuple[str, str, list[tuple[str, Callable[[], int]]]]] = [
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """Things done in a second of this process's time."""
+    """The number of operations per second of CPU time of this process."""
     begun = time.process_time()
     done, elapsed = 0, 0.0
     while elapsed < seconds:

@@ -1,4 +1,4 @@
-"""How long a wheel takes to install, to import and to answer the first question, beside pyffish and python-chess.
+"""Measures how long a wheel takes to install, import and answer, against pyffish and python-chess.
 
     python examples/times.py WHEEL [TURNS]
 
@@ -24,7 +24,7 @@ IMPORTS = {"ferz": "import ferz", "pyffish": "import pyffish", "python-chess": "
 
 
 def best(turns: int, command: list[str]) -> float:
-    """Seconds of the processor for the fastest run."""
+    """The CPU time of the fastest run, in seconds."""
     times = []
     for _ in range(turns):
         begun = os.times()

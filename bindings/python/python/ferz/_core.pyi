@@ -27,29 +27,29 @@ _Shape: TypeAlias = tuple[int, int, int]
 __version__: str
 
 class FerzError(ValueError):
-    """Something that was handed in cannot be used."""
+    """Base class of errors about invalid arguments and texts."""
 
     findings: tuple[Finding, ...]
     """What is wrong with it, where that is known by its place."""
 
 class DefinitionError(FerzError):
-    """A definition or a move description that cannot be read, or not played."""
+    """A definition or a move description that cannot be read or played."""
 
 class FenError(FerzError):
-    """A FEN that is no position of the variant."""
+    """A FEN that is not a position of the variant."""
 
 class MoveError(FerzError):
-    """A text that is no legal move here, or a move of another position."""
+    """A text that is not a legal move in the position, or a move of another position."""
 
 class RecordError(FerzError):
-    """A game as text that cannot be read."""
+    """A game record that cannot be read."""
 
 class InternalError(RuntimeError):
     """A mistake in Ferz itself: please report it with its message."""
 
 @final
 class Finding:
-    """Something that was found in a text. Places count characters of the text."""
+    """A finding about a text. Places are character offsets in the text."""
 
     code: str
     """What kind of finding it is: :func:`explain_code` says more."""
@@ -76,7 +76,7 @@ class Finding:
     @property
     def is_error(self) -> bool: ...
     def mended(self, text: str) -> Optional[str]:
-        """The text with the edits; ``None`` if there are none."""
+        """The text with the edits applied; ``None`` if there are none."""
 
 @final
 class Piece:
@@ -89,7 +89,7 @@ class Piece:
 
 @final
 class Outcome:
-    """How a game has ended."""
+    """The outcome of a game."""
 
     white: float
     """White's share of the point."""
@@ -104,10 +104,10 @@ class Outcome:
 
 @final
 class Variant:
-    """A game with its rules, compiled. It does not change, and several threads may use it.
+    """A compiled variant. It is immutable, and threads can share it.
 
-    ``source`` is the name of a built-in variant (``"chess"``), perhaps with settings
-    (``"apothecary-chess-classic?setup=14"``), or the path of a definition file, perhaps with the name of
+    ``source`` is the name of a built-in variant (``"chess"``), optionally with settings
+    (``"apothecary-chess-classic?setup=14"``), or the path of a definition file, optionally with the name of
     one of its variants (``"games.toml#mine"``).
 
     Raises :class:`KeyError` for an unknown name, :class:`FileNotFoundError` for a path without file, and
@@ -127,14 +127,14 @@ class Variant:
     def read(
         text: str, format: Optional[_Format] = None, name: Optional[str] = None
     ) -> tuple[Optional[Variant], list[Finding]]:
-        """The same with all findings, warnings among them, and ``None`` instead of an exception."""
+        """The same with all findings, including warnings, and ``None`` instead of an exception."""
     @property
     def name(self) -> str: ...
     @property
     def title(self) -> Optional[str]: ...
     @property
     def source(self) -> Optional[str]:
-        """Where its rules are described."""
+        """The source of its rules."""
     @property
     def files(self) -> int: ...
     @property
@@ -146,21 +146,21 @@ class Variant:
     def roles(self) -> list[str]:
         """The names of all kinds of pieces, in the order of the definition."""
     def letter(self, role: str) -> str:
-        """The letter of a kind of piece in FENs and moves, as White has it."""
+        """White's letter of a kind of piece in FENs and moves."""
     @property
     def definition_hash(self) -> str:
         """16 hexadecimal digits that are the same for all definitions that play alike."""
     def to_toml(self) -> str:
-        """The whole definition, with everything that it inherits."""
+        """The complete definition, including everything that it inherits."""
     def to_fairy_stockfish(self) -> tuple[str, list[str]]:
         """The definition as a section of Fairy-Stockfish's ``variants.ini``, and a line for each thing that
         the section does not say."""
     @property
     def has_hands(self) -> bool:
-        """Whether players may have pieces in hand."""
+        """Whether players can have pieces in hand."""
     @property
     def captures_to_hand(self) -> bool:
-        """Whether captured pieces come to the hand of their captor."""
+        """Whether captured pieces go to the hand of the captor."""
     @property
     def two_boards(self) -> bool:
         """Whether captured pieces go to a partner on another board."""
@@ -178,15 +178,15 @@ class Variant:
     def parse_sfen(self, sfen: str) -> Position:
         """The position of an SFEN, as shogi programs write it. Raises :class:`FenError`."""
     def check_fen(self, fen: str) -> list[Finding]:
-        """All that is wrong with a FEN, or odd about it."""
+        """All errors and warnings about a FEN."""
     def plane_names(self) -> list[str]:
-        """What the planes of :meth:`Position.planes` are."""
+        """The names of the planes of :meth:`Position.planes`."""
     @property
     def n_actions(self) -> int:
-        """How many numbers of moves there are: see :meth:`Position.move_index`."""
+        """The number of actions: see :meth:`Position.move_index`."""
     @property
     def action_shape(self) -> tuple[int, int, int, int]:
-        """The shape of the numbers that are places: walls, promotions, sources, targets."""
+        """The shape of the actions that are places: walls, promotions, sources, targets."""
     def svg(self, theme: _Theme = "light") -> str:
         """A picture of all pieces with their moves."""
     def _repr_html_(self) -> str: ...
@@ -199,10 +199,10 @@ class Move:
 
     @property
     def from_(self) -> Optional[str]:
-        """Where the mover comes from; ``None`` for a drop."""
+        """The origin of the mover; ``None`` for a drop."""
     @property
     def to(self) -> str:
-        """Where it comes to rest."""
+        """The target of the mover."""
     @property
     def kind(self) -> Literal["normal", "castle", "drop", "resurrect", "pass"]: ...
     @property
@@ -210,12 +210,12 @@ class Move:
         """Whether the piece comes from the hand."""
     @property
     def piece(self) -> str:
-        """The role of the mover, as it was."""
+        """The role of the mover before the move."""
     @property
     def color(self) -> _Color: ...
     @property
     def promotion(self) -> Optional[str]:
-        """The role that the mover becomes."""
+        """The role to which the mover promotes."""
     @property
     def captures(self) -> list[str]:
         """The squares whose pieces are captured."""
@@ -224,10 +224,10 @@ class Move:
         """The squares whose pieces change sides."""
     @property
     def shifts(self) -> list[tuple[str, str]]:
-        """Other pieces that go from square to square, such as the rook in castling."""
+        """The origins and targets of other pieces that move, such as the rook in castling."""
     @property
     def gate(self) -> Optional[tuple[str, str]]:
-        """A role from the hand, and the square on which it is put."""
+        """The role of a piece that enters from the hand, and its square."""
     @property
     def wall(self) -> Optional[str]:
         """A square that becomes a wall."""
@@ -235,7 +235,7 @@ class Move:
     def legs(self) -> list[str]:
         """The parts of the text of a move of several legs."""
     def uci(self) -> str:
-        """The text of the move by its squares, which is that of no other move of the position."""
+        """The text of the move by its squares, which is unique in the position."""
     def san(self) -> str:
         """The move in short algebraic notation."""
     def _repr_svg_(self) -> str: ...
@@ -244,7 +244,7 @@ class Move:
 
 @final
 class Position:
-    """A moment of a game, without its past. Positions do not change; they are equal if their FENs and
+    """A position without its history. Positions are immutable; they are equal if their FENs and
     variants are."""
 
     def __new__(cls, variant: Variant, fen: Optional[str] = None) -> Position: ...
@@ -253,7 +253,7 @@ class Position:
     @property
     def fen(self) -> str: ...
     def to_fen(self, *, ep: Literal["always", "legal"] = "always") -> str:
-        """The FEN; with ``ep="legal"`` squares of en passant stand there only if a legal move captures so."""
+        """The FEN; with ``ep="legal"`` it has en passant squares only if a legal move captures there."""
     def to_sfen(self) -> str:
         """The position as shogi programs write it, where Black begins. Raises :class:`FenError` for what SFEN
         cannot say, such as rights to castle."""
@@ -264,17 +264,17 @@ class Position:
     def turn(self) -> _Color: ...
     @property
     def halfmove_clock(self) -> int:
-        """Half-moves since the last capture or irreversible move."""
+        """The number of plies since the last capture or irreversible move."""
     @property
     def fullmove_number(self) -> int: ...
     @property
     def key(self) -> int:
-        """A number of 64 bits that positions share which repeat one another."""
+        """The 64-bit hash, which is equal for positions that repeat one another."""
     @property
     def n_moves(self) -> int:
-        """How many legal moves there are."""
+        """The number of legal moves."""
     def legal_moves(self) -> list[Move]:
-        """All legal moves, in no order, but always the same."""
+        """All legal moves, in an unspecified but reproducible order."""
     def legal_texts(self) -> list[str]:
         """The texts of all legal moves, sorted."""
     def legal_sans(self) -> list[str]:
@@ -292,15 +292,15 @@ class Position:
     def is_check(self) -> bool:
         """Whether a royal piece of the side to move is attacked."""
     def outcome(self) -> Optional[Outcome]:
-        """How the game has ended, as far as the position alone can tell; ``None`` if it goes on."""
+        """The outcome, as far as the position alone shows; ``None`` if the game goes on."""
     def claim(self) -> Optional[Outcome]:
-        """What the side to move may claim where a rule ends the game only if that is claimed."""
+        """The outcome that the side to move may claim, in variants with a rule that requires a claim."""
     def may_win(self, color: _Color) -> bool:
-        """Whether a side may still win, as far as its pieces tell."""
+        """Whether a side can still win, as far as the material shows."""
     def perft(self, depth: int, threads: int = 1) -> int:
-        """The number of sequences of ``depth`` legal moves. Other threads of Python go on meanwhile."""
+        """Perft: the number of sequences of ``depth`` legal moves. Other Python threads can run meanwhile."""
     def divide(self, depth: int, threads: int = 1) -> dict[str, int]:
-        """The same below each legal move, by its text."""
+        """Perft below each legal move, by its text."""
     def search(
         self,
         *,
@@ -313,7 +313,7 @@ class Position:
         table_mib: int = 16,
         skill: int = 20,
     ) -> SearchResult:
-        """Looks for the best move within limits: positions looked at, half-moves looked ahead, seconds,
+        """Searches for the best move within limits: nodes, depth in plies, time in seconds,
         or a mate in so many moves. With ``nodes`` or ``depth`` alone the answer is always the same.
 
         ``moves`` are the only ones that may be chosen, ``lines`` the number of lines to find, and
@@ -321,10 +321,10 @@ class Position:
     def piece_at(self, square: str) -> Optional[Piece]: ...
     def piece_map(self) -> dict[str, Piece]: ...
     def hand(self, color: _Color) -> dict[str, int]:
-        """How many pieces of each role a side has in hand."""
+        """The number of pieces in hand of a side, by role."""
     def walls(self) -> list[str]: ...
     def attackers(self, square: str, by: _Color) -> list[str]:
-        """The squares of the pieces of a side that could capture on a square."""
+        """The squares of the pieces of a side that attack a square."""
     def checkers(self) -> list[str]:
         """The squares of the pieces that give check."""
     def planes(
@@ -355,9 +355,9 @@ class Position:
     def move_at(self, index: int, *, by_mover: bool = False) -> Move:
         """The legal move with a number. Raises :class:`MoveError` if there is none."""
     def indexed_moves(self, *, by_mover: bool = False) -> dict[int, Move]:
-        """All legal moves by their numbers."""
+        """All legal moves by their action numbers."""
     def move_mask(self, *, by_mover: bool = False) -> bytes:
-        """A byte for each number of a move: 1 if the move is legal, otherwise 0."""
+        """A byte for each action: 1 if the move is legal, otherwise 0."""
     def mask_to_numpy(self, *, by_mover: bool = False) -> NDArray[numpy.uint8]:
         """The same as a read-only array of numpy, which must be installed."""
     def svg(self, theme: _Theme = "light", moves_of: Optional[str] = None) -> str:
@@ -369,7 +369,7 @@ class Position:
 
 @final
 class Game:
-    """A position with its past. It changes with every move, which can be taken back.
+    """A position with its history. It changes with every move, which can be taken back.
 
     It begins at the start of a variant, at a FEN of it, or at a position."""
 
@@ -391,7 +391,7 @@ class Game:
     @property
     def move_stack(self) -> list[Move]: ...
     def ply(self) -> int:
-        """How many half-moves have been made."""
+        """The number of plies played."""
     def is_legal(self, move: _Move) -> bool: ...
     def parse_move(self, text: str) -> Move: ...
     def parse_san(self, text: str) -> Move: ...
@@ -400,7 +400,7 @@ class Game:
         """Plays a legal move. Raises :class:`MoveError`, and the game stays as it was."""
     def push_san(self, text: str) -> Move: ...
     def pop(self) -> Move:
-        """Takes the last move back. Raises :class:`IndexError` if there is none."""
+        """Takes back the last move. Raises :class:`IndexError` if there is none."""
     def peek(self) -> Move: ...
     def fen(self, *, ep: Literal["always", "legal"] = "always") -> str:
         """The FEN, as :meth:`Position.to_fen` writes it."""
@@ -417,12 +417,12 @@ class Game:
     def is_repetition(self) -> bool: ...
     def is_game_over(self) -> bool: ...
     def outcome(self) -> Optional[Outcome]:
-        """How the game has ended; repetition and limits of moves count."""
+        """The outcome of the game; repetitions and move limits count."""
     def result(self) -> str:
         """``1-0``, ``0-1``, ``1/2-1/2``, shares as decimals, or ``*``."""
     def resign(self, color: _Color) -> None: ...
     def forfeit_on_time(self, color: _Color) -> None:
-        """The time of this side is over; a draw if the opponent could not win by any moves."""
+        """This side has exceeded its time and loses; a draw if the opponent could not win by any moves."""
     def agree(self, white: float = 0.5) -> None:
         """The players agree on White's share of the point."""
     def piece_at(self, square: str) -> Optional[Piece]: ...
@@ -444,11 +444,11 @@ class Game:
 
 @final
 class PgnReader:
-    """Cuts a stream of bytes into games: see :func:`ferz.read_games`."""
+    """Splits a stream of bytes into games: see :func:`ferz.read_games`."""
 
     def __new__(cls, variant: Optional[Variant] = None) -> PgnReader: ...
     def feed(self, bytes: bytes) -> None:
-        """Takes the next bytes of the stream; no bytes are its end."""
+        """Receives the next bytes of the stream; an empty string is its end."""
     def next_game(self) -> Optional[tuple[Any, ...]]:
         """The next game; ``None`` if more bytes are needed."""
 
@@ -467,7 +467,8 @@ class Stopper:
 
 @final
 class Target:
-    """What a piece may do on a square. Demands are ``"initial"`` (from its first square), ``"locust"``
+    """The possible moves of a piece to a square. Demands are ``"initial"`` (from its first
+    square), ``"locust"``
     (something is captured on the way) and ``"hop"`` (something stands elsewhere)."""
 
     quiet: Optional[list[str]]
@@ -479,7 +480,7 @@ class Target:
 
 @final
 class Movement:
-    """What a move description in Betza or XBetza notation means, on any board.
+    """The meaning of a move description in Betza or XBetza notation, on any board.
 
     Movements are equal if they mean the same, however they are spelled.
     Raises :class:`DefinitionError`."""
@@ -496,15 +497,15 @@ class Movement:
     def findings(self) -> list[Finding]: ...
     @property
     def names(self) -> list[str]:
-        """What the field calls it, the most usual name first."""
+        """The usual names of the movement, the most common first."""
     def explain(self) -> str:
-        """What it does, in plain English."""
+        """The movement in plain English."""
     def to_betza(self, dialect: _Dialect = "xbetza") -> str:
-        """The same in another dialect. Raises :class:`FerzError` if that cannot say it."""
+        """The movement in another dialect. Raises :class:`FerzError` if the dialect cannot express it."""
     def targets(
         self, square: str, files: int = 8, ranks: int = 8, color: _Color = "white"
     ) -> dict[str, Target]:
-        """Where a piece on a square of an otherwise empty board of 1 to 36 files and ranks may go."""
+        """The moves of a piece from a square of an otherwise empty board of 1 to 36 files and ranks."""
     def svg(
         self,
         square: Optional[str] = None,
@@ -513,12 +514,12 @@ class Movement:
         color: _Color = "white",
         theme: _Theme = "light",
     ) -> str:
-        """A picture; on a board chosen by its reach if no square is given."""
+        """A picture; without a square, on a board chosen by the reach of the piece."""
     def _repr_svg_(self) -> str: ...
 
 @final
 class Score:
-    """What a position is worth for the side to move: ``units``, in hundredths of the smallest unit of
+    """The score of a position for the side to move: ``units``, in hundredths of the smallest unit of
     material, or ``mate``, a win in so many moves, and a loss if that is not above 0."""
 
     units: Optional[int]
@@ -543,7 +544,7 @@ class Line:
 
 @final
 class SearchResult:
-    """What a search has found."""
+    """The result of a search."""
 
     best: Optional[Move]
     """The move to play; ``None`` where the game is over."""
@@ -558,7 +559,7 @@ class SearchResult:
 
 @final
 class Searcher:
-    """Looks for best moves in positions of one variant, and remembers what it has seen.
+    """Searches for best moves in positions of one variant, and keeps its transposition table between searches.
 
     ``evaluation`` is a file that ``ferz train`` has written, or ``"derived"`` for the evaluation that is
     derived from pieces and rules; a :class:`DefinitionError` says why a file does not fit the variant."""
@@ -588,32 +589,32 @@ class Searcher:
         """As :meth:`Position.search`. The past of a game counts for repetition. ``report`` is called with
         each line that is found, on another thread; the search stops if it raises, and raises the same."""
     def evaluate(self, position: Position) -> int:
-        """What the board is worth for the side to move, in the unit of scores."""
+        """The static evaluation of the position for the side to move, in the unit of scores."""
     def worth(self, role: str) -> int:
-        """What a piece is worth to the search, in hundredths of a pawn of chess."""
+        """The value of a piece in the search, in centipawns of chess."""
     def clear(self) -> None:
-        """Forgets what was seen."""
+        """Clears the results of earlier searches."""
 
 @final
 class RandomGames:
-    """How random games have ended, game by game."""
+    """The results of random games, game by game."""
 
     @property
     def plies(self) -> array[int]:
-        """Half-moves."""
+        """The number of plies of each game."""
     @property
     def white(self) -> array[float]:
-        """White's share of the point; not a number where a game was left."""
+        """White's share of the point; NaN for unfinished games."""
     @property
     def reasons(self) -> list[Optional[str]]:
-        """Why each ended; ``None`` where it was left after ``max_plies``."""
+        """The reason why each game ended; ``None`` for games that reached ``max_plies``."""
     def __len__(self) -> int: ...
 
 def _panic(in_long_work: bool) -> None:
-    """Makes a mistake on purpose: for the test of what becomes of one."""
+    """Panics on purpose, to test the conversion to an exception."""
 
 def variants() -> list[str]:
-    """The names of all variants that are built in."""
+    """The names of all built-in variants."""
 
 def variant_facts(
     name: str,
@@ -628,10 +629,10 @@ def defined_names(text: str, format: Optional[_Format] = None) -> list[str]:
     there is none."""
 
 def check(text: str, format: Optional[_Format] = None) -> list[Finding]:
-    """All that is wrong with a definition file, and what is probably not meant."""
+    """All errors and probable mistakes of a definition file."""
 
 def explain_code(code: str) -> tuple[str, str]:
-    """The title of a code of findings, and a paragraph about it."""
+    """The title of a diagnostic code, and a paragraph about it."""
 
 def random_games(
     beginning: Union[Variant, Position],
@@ -648,4 +649,4 @@ def random_games(
 def write_game(
     tags: list[tuple[str, str]], line: tuple[Any, ...], result: Optional[str]
 ) -> str:
-    """Writes a game in the form of exports: see :meth:`ferz.PgnGame.pgn`."""
+    """Writes a game in PGN export format: see :meth:`ferz.PgnGame.pgn`."""

@@ -1,4 +1,4 @@
-"""What the environments of PettingZoo and Gymnasium have in common."""
+"""The common parts of the PettingZoo and Gymnasium environments."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Table:
 
     @property
     def is_left(self) -> bool:
-        """Whether the game goes on and nobody plays it any more."""
+        """Whether the game was truncated."""
         return not self.is_ended and self.game.ply() >= self.max_plies
 
     @property

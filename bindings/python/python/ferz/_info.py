@@ -1,4 +1,4 @@
-"""What is known of the built-in variants without compiling them."""
+"""Facts about the built-in variants that need no compilation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ._core import variants as _names
 
 
 class VariantInfo(str):
-    """The name of a built-in variant, and what is known of it."""
+    """The name of a built-in variant, with facts about it."""
 
     __slots__ = ()
 
@@ -19,12 +19,12 @@ class VariantInfo(str):
 
     @property
     def full_title(self) -> Optional[str]:
-        """The name for people."""
+        """The display name."""
         return variant_facts(self)[0]
 
     @property
     def source(self) -> Optional[str]:
-        """Where its rules are described."""
+        """The source of its rules."""
         return variant_facts(self)[1]
 
     @property
@@ -54,5 +54,5 @@ class VariantInfo(str):
 
 
 def variants() -> list[VariantInfo]:
-    """All variants that are built in: their names, with what is known of them."""
+    """All built-in variants: their names, with facts about them."""
     return [VariantInfo(name) for name in _names()]

@@ -1,4 +1,4 @@
-"""What pickles of positions, moves, games and variants are made again by."""
+"""Unpickling of positions, moves, games and variants."""
 
 from functools import lru_cache
 from typing import Optional

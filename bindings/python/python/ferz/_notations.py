@@ -1,4 +1,4 @@
-"""Notations of moves of the families of Shogi, Xiangqi, Janggi and Makruk, as pyffish writes them."""
+"""Move notations of the shogi, xiangqi, janggi and makruk families, as pyffish writes them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _place(square: str) -> tuple[int, int]:
 
 
 def _letter(position: Position, move: Move) -> str:
-    """The letter of the mover in capitals, with the signs that FENs have for it."""
+    """The letter of the mover in upper case, with its signs in FENs."""
     piece = None if move.from_ is None else position.piece_at(move.from_)
     letter = position.variant.letter(move.piece) if piece is None else piece.letter
     return letter.upper()
@@ -108,7 +108,7 @@ def _shogi(position: Position, move: Move, notation: int) -> str:
         return f"{letter}{joint}{square(move.to)}"
     legal = [other for other in position.legal_moves() if other.to == move.to and not other.drop]
     joint = "x" if move.captures else "-"
-    # Who becomes something else is told by that from who does not.
+    # A promotion is distinguished by its sign from the same move without promotion.
     alike = [other for other in legal if other.piece == move.piece and other.promotion == move.promotion]
     if any(other.from_ != move.from_ for other in alike):
         joint = square(move.from_) + joint
@@ -155,8 +155,8 @@ def _wxf(position: Position, move: Move) -> str:
         for square, piece in pieces
         if piece.color == move.color and piece.role == move.piece
     ]
-    # Those that stand in one file are told apart, the foremost first, where another could be meant: it need
-    # not be free to go there, but the square must be one for it.
+    # Pieces on the same file are distinguished by order, the foremost first, if another one could be meant.
+    # Its move there need not be legal, but the square must be one that its kind can enter.
     ranks = sorted((other[1] for other in own if other[0] == file), reverse=True)
     others = [other for other in ranks if other != rank]
     if not any(_is_square_of(position, letter, other + to_rank - rank, to_file) for other in others):

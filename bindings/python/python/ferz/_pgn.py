@@ -1,4 +1,4 @@
-"""Games of PGN files with comments, glyphs (NAGs) and variations."""
+"""PGN games with comments, glyphs (NAGs) and variations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ NULL_MOVE = "--"
 
 
 class Readable(Protocol):
-    """A file that is open for reading, as text or as bytes."""
+    """A file open for reading, as text or as bytes."""
 
     def read(self, size: int, /) -> Union[str, bytes]: ...
 
 
 @dataclass
 class PgnLine:
-    """Moves one after the other: those of a game, or a variation."""
+    """A line of moves: those of a game, or a variation."""
 
     moves: list[PgnMove] = field(default_factory=list)
     before: list[Annotation] = field(default_factory=list)
@@ -35,7 +35,7 @@ class PgnLine:
         return [one for one in self.before if isinstance(one, str)]
 
     def play(self, position: Position) -> Iterator[tuple[Position, PgnMove]]:
-        """Each move with the position before it, up to the first that cannot be played."""
+        """Each move with the position before it, up to the first illegal one."""
         for move in self.moves:
             if move.uci is None:
                 return
@@ -65,12 +65,12 @@ class PgnMove:
 
     @property
     def comments(self) -> list[str]:
-        """The comments behind the move."""
+        """The comments after the move."""
         return [one for one in self.annotations if isinstance(one, str)]
 
     @property
     def variations(self) -> list[PgnLine]:
-        """What might have been played instead."""
+        """The variations that replace the move."""
         return [one for one in self.annotations if isinstance(one, PgnLine)]
 
 
@@ -80,7 +80,7 @@ Annotation = Union[int, str, PgnLine]
 
 @dataclass
 class PgnGame:
-    """A game of a PGN file with everything that its text says."""
+    """A game of a PGN file with all its annotations."""
 
     tags: list[tuple[str, str]] = field(default_factory=list)
     line: PgnLine = field(default_factory=PgnLine)
@@ -109,7 +109,7 @@ class PgnGame:
         return next((value for other, value in self.tags if other == name), None)
 
     def pgn(self) -> str:
-        """The game as PGN. Its moves are written as their texts are."""
+        """The game as PGN, with the texts of its moves unchanged."""
         return write_game(self.tags, _line_tuple(self.line), self.result)
 
     def __str__(self) -> str:

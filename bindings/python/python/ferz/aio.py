@@ -40,7 +40,7 @@ async def run(function: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs
     except asyncio.CancelledError:
         stopper.stop()
         await asyncio.wait([task])
-        # What a stopped function returns or raises interests nobody.
+        # The result or exception of a stopped function is not needed.
         task.cancelled() or task.exception()
         raise
 

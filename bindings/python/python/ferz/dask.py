@@ -19,7 +19,7 @@ import distributed
 
 from .units import Plan, Result, append, checkpoint, run_unit
 
-#: Its functions have no types.
+#: The functions of Dask have no type annotations.
 _dask: Any = distributed
 
 
@@ -57,7 +57,7 @@ def _run(
     retries: int,
     on_result: Optional[Callable[[int], None]],
 ) -> list[Result]:
-    # The definitions travel once to each worker.
+    # The definitions are sent once to each worker.
     definitions = client.scatter(plan.definitions, broadcast=True)
     futures = client.map(run_unit, missing, definitions=definitions, pure=False, retries=retries)
     for future in _dask.as_completed(futures):

@@ -1,4 +1,4 @@
-"""Any variant as an environment of Gymnasium, which must be installed: one player learns, another one plays
+"""Gymnasium environments for any variant; Gymnasium must be installed. One player learns, another one plays
 against it.
 
     env = ferz.gymnasium.VariantEnv("shogi", opponent=my_opponent)
@@ -96,7 +96,7 @@ class VariantEnv(gymnasium.Env[_Planes, numpy.int64]):
         return self.table.planes(self.color), reward, is_ended, is_left, self._info()
 
     def action_masks(self) -> NDArray[numpy.bool_]:
-        """The legal actions, as learners ask for them that know masks."""
+        """The legal actions, by the name that learners with action masking use."""
         return self._mask().astype(numpy.bool_)
 
     def _is_over(self) -> bool:

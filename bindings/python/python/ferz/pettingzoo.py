@@ -1,4 +1,4 @@
-"""Any variant as an environment of PettingZoo, which must be installed.
+"""PettingZoo environments for any variant; PettingZoo must be installed.
 
     env = ferz.pettingzoo.env("crazyhouse")
     env.reset(seed=1)
@@ -46,7 +46,7 @@ def env(
     max_plies: int = 500,
     render_mode: Optional[_RenderMode] = None,
 ) -> AECEnv[str, _Observation, Optional[int]]:
-    """A game with the usual wrappers: an agent loses by an illegal action."""
+    """An environment with the usual wrappers: an agent that makes an illegal action loses."""
     raw = raw_env(beginning, max_plies=max_plies, render_mode=render_mode)
     wrapped = AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, illegal_reward=-1))
     return OrderEnforcingWrapper(wrapped)
@@ -118,7 +118,7 @@ class raw_env(AECEnv[str, _Observation, Optional[int]]):  # type: ignore[misc]
             self.render()
 
     def _look(self) -> None:
-        """Says whose turn it is and whether the game is over."""
+        """Updates the agent to move and the end of the game."""
         for agent in self.agents:
             if _SIDES[agent] == self.table.game.turn:
                 self.agent_selection = agent

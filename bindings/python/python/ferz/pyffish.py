@@ -1,4 +1,4 @@
-"""The functions of pyffish, answered by Ferz.
+"""A drop-in replacement for pyffish, implemented by Ferz.
 
 A program that uses pyffish changes one line::
 
@@ -22,7 +22,7 @@ The functions, their arguments and their constants are those of pyffish 0.0.90. 
 - A notation of one family of games raises :class:`NotImplementedError` in other games. There, letters that
   it does not have become `X`, and squares that it cannot name some other sign.
 
-Positions do not have to be read again and again: who writes a new program uses :class:`ferz.Position`.
+New programs should use :class:`ferz.Position`, which does not parse a FEN for each call.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ FEN_INVALID_CHAR = -10
 FEN_INVALID_PROMOTED_PIECE = -12
 FEN_INVALID_CHECK_COUNT = -13
 
-# The variants of pyffish. What else is built into Ferz can be asked for by its name as well.
+# The variants of pyffish. Other built-ins of Ferz can be requested by name as well.
 _NAMES = """
 3check 5check ai-wok almost amazon amazons antichess armageddon asean ataxx atomar atomic berolina
 breakthrough bughouse cambodian capablanca capahouse caparandom centaur chancellor chaturanga checkshogi
@@ -217,7 +217,7 @@ def _family(name: str) -> str:
 
 
 def _is_to_partner(position: Position, chess960: bool) -> bool:
-    """Whether castling is the king taking its partner."""
+    """Whether castling is written as the king capturing its partner."""
     return chess960 or position.variant.name in ("fischerandom", "caparandom")
 
 
@@ -436,7 +436,7 @@ def _board_of(position: Position, places: Iterable[tuple[str, str]]) -> str:
 
 
 def _with_marks(position: Position, fen: str, promoted: _Promoted) -> str:
-    """A FEN in which `~` stands behind promoted pieces."""
+    """A FEN in which `~` follows promoted pieces."""
     board, rest = re.split(r"(?=[ \[])", fen, maxsplit=1)
     places = [
         (square, f"{piece}~" if square in promoted and piece.isalpha() else piece)
@@ -719,7 +719,7 @@ def validate_fen(fen: str, variant: str, chess960: bool = False) -> int:
 
 
 def _fault_of_kings_or_checks(game: Variant, fen: str, is_royal_attacked: bool) -> int:
-    """What is wrong with a FEN that Ferz reads and is doubtful of."""
+    """The fault of a FEN about which Ferz reports only warnings."""
     given, most = _CHECKS_GIVEN.search(fen), _CHECKS_LEFT.search(game.start().fen)
     if given is not None and most is not None and max(given.groups()) > max(most.groups()):
         return FEN_INVALID_CHECK_COUNT

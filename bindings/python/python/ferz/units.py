@@ -1,4 +1,4 @@
-"""Work in pieces that any machine can do, in any order.
+"""Distributed work: units that any machine can process, in any order.
 
 A :class:`Plan` has definitions and units. A unit is a JSON object and says all that is needed but the
 definition; :func:`run_unit` is a pure function that turns it into a result, another JSON object with the
@@ -100,7 +100,7 @@ def perft_plan(position: Position, depth: int, split: int = 2) -> Plan:
                 "fen": here.fen,
                 "depth": depth - split,
                 "times": times,
-                # What it is a part of: so it is seen whether parts are missing.
+                # The whole count, which shows whether parts are missing.
                 "whole": f"perft {variant} {depth} {position.fen}",
                 "units": len(layer),
             }
@@ -187,7 +187,7 @@ def _variant(text: str) -> Variant:
 
 
 def run_unit(unit: Unit, definitions: Mapping[str, str]) -> Result:
-    """Does a unit. The same unit has the same result everywhere."""
+    """Processes a unit. The same unit has the same result on every machine."""
     result = {
         "key": unit["key"],
         "task": unit["task"],
@@ -265,7 +265,7 @@ def _pair(unit: Unit, variant: Variant) -> Result:
 
 
 def _opening(unit: Unit, variant: Variant, half: int) -> Game:
-    """A game with its random moves. Both games of a pair have the same if they begin alike."""
+    """A game with its random moves; both games of a pair have the same moves if they start alike."""
     fens = unit["fens"]
     for attempt in range(100):
         salt = "" if fens[0] == fens[1] else f" {half}"
@@ -380,7 +380,7 @@ def run_plan(plan: Plan, out: Optional[Union[str, Path]] = None) -> list[Result]
 
 
 def checkpoint(path: Optional[Union[str, Path]]) -> list[Result]:
-    """The results that a file has, if there is one. What was cut off at its end is removed from it."""
+    """The results of a file, if it exists. An incomplete last line is removed from the file."""
     if path is None or not Path(path).exists():
         return []
     text = Path(path).read_text(encoding="utf-8")
