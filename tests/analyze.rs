@@ -1,11 +1,11 @@
-//! What `ferz analyze` says of positions and games.
+//! Tests of `ferz analyze` on positions and games.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// Standard output, standard error, and the exit code.
+/// Returns standard output, standard error and the exit code.
 fn analyze(args: &[&str], input: &str) -> (String, String, Option<i32>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
         .arg("analyze")
@@ -53,7 +53,7 @@ fn lines_have_scores_depths_and_moves() {
     assert!(lines[1].starts_with("2. +"), "{out}");
     assert!(lines[2].contains(" positions in "), "{out}");
     assert_eq!(lines.len(), 3, "{out}");
-    // A score is White's, whoever is to move.
+    // Scores are White's, whichever side is to move.
     let (out, ..) = analyze(
         &["chess", "--fen", BLACK_WINS, "--lines", "2", "--depth", "3"],
         "",
@@ -184,7 +184,7 @@ fn what_cannot_be_judged_is_told() {
     }
 }
 
-/// A draw that nobody has claimed ends no game, so each move has its row.
+/// An unclaimed draw does not end the game, so every move has a row.
 #[test]
 fn moves_after_a_repetition_are_analyzed() {
     let game = "[Result \"*\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. f3 e5 *\n";

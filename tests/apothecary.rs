@@ -1,4 +1,4 @@
-//! The two Apothecary games: set-ups, imitation, the pocket, reserves, castling and points.
+//! The two Apothecary games: setups, imitation, the pocket, reserves, castling and points.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,7 +64,7 @@ fn placed(variant: &Variant, pieces: &str, rest: &str) -> Position {
         .unwrap_or_else(|found| panic!("{fen}: {found:?}"))
 }
 
-/// The legal moves from a square without that square, sorted and joined by blanks.
+/// The legal moves from a square, without the name of that square, sorted and separated by blanks.
 fn from(position: &Position, square: &str) -> String {
     let ends: Vec<String> = move_texts(position)
         .into_iter()
@@ -192,7 +192,7 @@ fn classic_5_vanishing_squares() {
                 .all(|one| shape.rank_of(one.to) < 11)
         );
     }
-    // A rook on a vanishing square has the occupied ones beside it as neighbors.
+    // On a vanishing square, the neighbors of the rook are the adjacent occupied squares.
     let side_by_side = placed(&classic, "Ka1 Rd0 ka9 me0 mg0", " w");
     assert_eq!(
         from(&side_by_side, "d0"),
@@ -255,7 +255,7 @@ fn classic_10_promotion_from_the_reserve() {
     assert_eq!(from(&position, "b9"), "b10m b10n b10q b10r");
     let after = played(&position, "h7i8n");
     assert!(after.to_fen().contains("[QRMq]"), "{}", after.to_fen());
-    // Nothing is in reserve: the pawn cannot go to the last rank, but attacks it.
+    // With an empty reserve the pawn cannot enter the last rank, but it attacks it.
     let empty = placed(&classic, "Ka1 Pb9 kd9 ra10", " w");
     assert_eq!(from(&empty, "b9"), "");
     let guarded = placed(&classic, "Ka1 Pb9 kb10", " b");
@@ -439,7 +439,7 @@ fn alert_6_castling_names_its_partner() {
     );
     let attacked = placed(&alert, "Kg1 Rk1 Rb1 ka12 ri12", " w");
     assert_eq!(castlings(&attacked), "g1d1 g1e1");
-    // The Joker would be a king when the king has moved.
+    // The Joker would imitate a king after the king's move.
     let near = placed(&alert, "Kg1 Rk1 ka12 jh2", " w K - 0 1 imit=-/N");
     assert!(!near.is_check());
     assert_eq!(castlings(&near), "");
@@ -484,7 +484,7 @@ fn alert_9_scores() {
             "{pieces}"
         );
     }
-    // Five heavy pieces against one other: the opposing Joker counts 5.
+    // Five major pieces against one other piece: the opposing Joker counts 5.
     for (query, white) in [
         ("non_heavy=light-and-average", 0.75),
         ("non_heavy=all", 0.5),
@@ -522,12 +522,12 @@ fn the_third_repetition_counts_points() {
         ("Ka1 Qd3 Bc1 Pc4 kl6 qh6", 0.75),
     ] {
         let start = placed(&alert, pieces, " w");
-        // What the Jokers imitate is another thing before the kings have moved.
+        // The Jokers imitate different pieces before the kings have moved.
         let twice = format!("{shuffle} {shuffle} a1a2 l6l5");
         let wanted = Some((white, 1.0 - white, Reason::PointCount));
         assert_eq!(end_of_game(start, &twice), wanted, "{pieces}");
     }
-    // The leap of the king is lost with its first move, so the first position does not come again.
+    // The king loses its leap with its first move, so the initial position does not repeat.
     let classic = builtin(CLASSIC);
     let start = placed(&classic, "Kf2 Rb5 ka9", " w");
     let shuffle = "f2f1 a9a8 f1f2 a8a9";
@@ -554,7 +554,7 @@ fn the_diagram_agrees_with_the_game_in_what_it_can_say() {
             .find(|ours| ours.letter == theirs.letter);
         let ours = found.unwrap_or_else(|| panic!("{name} is missing"));
         assert_eq!(ours.royal, theirs.royal, "{name}");
-        // The diagram's Joker imitates whoever moved last, of either side.
+        // The diagram's Joker imitates the last moved piece of either side.
         if ours.letter == "J" {
             continue;
         }

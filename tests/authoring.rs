@@ -1,4 +1,5 @@
-//! The layout of files, beginnings, and snapshots, through the program and the library.
+//! Formatting, templates, snapshots and changes of definitions, through the program and the
+//! library.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +13,7 @@ use ferz_designer::snapshot::{Settings, definition_hash, section};
 use crate::harness::{Folder, snapshot};
 
 impl Folder {
-    /// Runs the program here: its exit code and what it prints.
+    /// Runs the program in the folder; returns its exit code and its output.
     fn ferz(&self, args: &[&str]) -> (i32, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
             .args(args)
@@ -155,7 +156,7 @@ fn a_new_file_is_written_once() {
         (code, out.as_str()),
         (0, "griffon-chess.toml: 1 variant, 0 errors, 0 warnings\n")
     );
-    // Neither has the one in which nothing is inherited anything to remark.
+    // The template without inheritance has no findings either.
     assert_eq!(folder.ferz(&["new", "whole-chess", "--whole"]).0, 0);
     assert_eq!(
         folder.ferz(&["check", "whole-chess.toml"]),
@@ -291,7 +292,7 @@ fn a_summary_has_a_line_for_each_variant_and_names_the_parts_that_differ() {
         assert_eq!(folder.ferz(args), same, "{args:?}");
     }
 
-    // Each name is a word of the command line.
+    // Each name can be used on the command line.
     for name in ["mine.toml#mine", "games/two.toml#a", "games/two.toml#b"] {
         assert!(kept.contains(&format!("\n{name}: ")), "{kept}");
         assert_eq!(folder.ferz(&["moves", name]).0, 0, "{name}");
@@ -429,8 +430,8 @@ fn a_summary_of_something_else_is_refused() {
     assert_eq!(folder.read("in/both.snap"), before);
 }
 
-/// What the built-ins do is in `snapshots`: a line for each, and the texts of some. If a change is meant:
-/// `cargo run -- snapshot --accept snapshots`.
+/// `snapshots` records the behavior of the built-ins: a line for each, and the texts of some. After
+/// an intended change, run `cargo run -- snapshot --accept snapshots`.
 #[test]
 fn the_built_ins_do_what_their_snapshots_say() {
     let root = Path::new(root!());
@@ -445,7 +446,7 @@ fn the_built_ins_do_what_their_snapshots_say() {
         "{out:.6000}\n{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    // A snapshot of nothing proves nothing.
+    // An empty snapshot proves nothing.
     let summary = fs::read_to_string(root.join("snapshots/all.snap")).expect("the summary");
     let (_, lines) = summary.split_once("\n\n").expect("a head");
     let names: Vec<&str> = lines
@@ -475,7 +476,7 @@ fn spelling_does_not_change_the_hash_but_meaning_does() {
     assert_ne!(hash(""), hash("pieces.pawn.promotion.zone = 'rank 7..8'"));
 }
 
-/// Neither threads nor the order of work are part of a snapshot.
+/// Snapshots do not depend on threads or the order of work.
 #[test]
 fn the_same_settings_give_the_same_bytes_on_any_number_of_threads() {
     let settings = Settings {
@@ -512,7 +513,7 @@ fn the_same_settings_give_the_same_bytes_on_any_number_of_threads() {
     assert_ne!(section(&chess, &other), alone[0]);
 }
 
-/// What other crates write in their tests.
+/// Other crates use snapshots like this in their tests.
 #[test]
 fn tests_of_other_crates_keep_snapshots() {
     let def = Catalog::builtin().get("losalamos").expect("a built-in");
@@ -531,7 +532,7 @@ fn tests_of_other_crates_keep_snapshots() {
     });
 }
 
-/// Every definition to begin with is named in the README, has no findings, and plays.
+/// Every starter definition is named in the README, has no findings, and can be played.
 #[test]
 fn the_examples_are_good_games() {
     let root = std::path::Path::new(root!());
@@ -590,7 +591,7 @@ fn changes_on_the_board_keep_the_rest_of_the_text() {
     let holed = holed.expect("a text");
     let lines = "inherits = 'chess'\nboard.holes = 'd4-e5'\nstart = 'rnbqkbnr/pppppppp/8/3**3/3**3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n";
     assert_eq!(holed, text.replace("inherits = 'chess'\n", lines));
-    // Back again, and the board is as it was.
+    // Reverting the change restores the board.
     let filled = changed(&holed, |design| {
         design.set_holes(&squares(&["d4", "e4", "d5", "e5"]), false)
     });
@@ -600,7 +601,7 @@ fn changes_on_the_board_keep_the_rest_of_the_text() {
     );
     let walled = changed(text, |design| design.set_walls(&squares(&["a4"]), true)).expect("a text");
     assert!(walled.contains("/*7/"), "{walled}");
-    // New keys are written like those around them.
+    // New keys are written like the keys around them.
     let piece = NewPiece {
         name: "griffon".to_owned(),
         letter: "G".to_owned(),
@@ -651,7 +652,7 @@ fn boards_grow_and_shrink_at_their_edges() {
     let text = "name = 'mine'\ninherits = 'chess'\n";
     let resize = |text: &str, edges| changed(text, |design| design.resize(edges));
     let edges = Edges::default();
-    // New ranks are among the empty ones, new files at their edge.
+    // New ranks are inserted among the empty ones, new files at their edge.
     let larger = resize(
         text,
         Edges {
@@ -683,7 +684,7 @@ fn boards_grow_and_shrink_at_their_edges() {
     );
     let none = resize(text, Edges { left: -8, ..edges });
     assert_eq!(none.unwrap_err(), "a board has 1 to 36 files and ranks");
-    // Holes go with their squares.
+    // Holes are removed together with their squares.
     let holed = "name = 'mine'\ninherits = 'chess'\nboard.holes = 'a4' # a hole\nstart = 'rnbqkbnr/pppppppp/8/8/*7/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n";
     let moved = resize(holed, Edges { left: 1, ..edges }).expect("a text");
     assert!(moved.contains("board.holes = 'b4' # a hole\n"), "{moved}");
@@ -702,7 +703,7 @@ fn pieces_are_put_and_removed_as_far_as_the_start_stays_legal() {
             .collect();
         changed(text, |design| design.put(&squares))
     };
-    // A right to castle goes with its rook only.
+    // A castling right is lost only with its rook.
     let without_rook = put(&[("h1", None), ("h3", Some("h1"))]).expect("a text");
     assert!(
         without_rook.contains("PPPPPPPP/RNBQKBN1 w Qkq - 0 1"),
@@ -732,7 +733,7 @@ fn zones_are_painted_in_the_text() {
         promotion.ends_with("pieces.pawn.promotion.zone = 'rank -1, a1-b1'\n"),
         "{promotion}"
     );
-    // A move that is a text becomes a table.
+    // A move that is written as a text becomes a table.
     let confined = paint(&keys("king", &["move", "to"]), false).expect("a text");
     assert!(
         confined.contains("move = { betza = 'K', to = "),

@@ -23,7 +23,7 @@ fn baroque_1_the_king_captures_by_stepping_and_is_checked_by_the_withdrawer() {
     assert_eq!(ended(&stale), Some((0.5, Reason::Stalemate)));
 }
 
-/// Without a choice no king is exchanged, and immobilizers stand on the left of their players.
+/// By default kings are not exchanged, and immobilizers are on the left of their players.
 #[test]
 fn symmetry_may_be_left_to_no_one() {
     let rows = |query: &str| {
@@ -160,8 +160,8 @@ fn baroque_8_the_chameleon_leaps_and_pinches() {
     );
 }
 
-/// Whether the side to move has lost already, or will within so many moves of its opponent.
-/// Having no move is a loss.
+/// Whether the side to move has lost already, or loses within this number of opposing moves. Having
+/// no move is a loss.
 fn lost(position: &Position, moves: u32) -> bool {
     let replies = position.legal_moves();
     replies.is_empty()
@@ -174,7 +174,7 @@ fn lost(position: &Position, moves: u32) -> bool {
             })
 }
 
-/// The first moves by which the side to move wins within so many moves.
+/// The first moves by which the side to move wins within this number of moves.
 fn keys(position: &Position, moves: u32) -> Vec<String> {
     move_texts(position)
         .into_iter()
@@ -235,7 +235,8 @@ fn baroque_13_every_array_begins_with_32_moves_of_pincers() {
     }
     let nine = "clxwkxli/pppppppp/8/8/8/8/PPPPPPPP/ILXKWXLC w - - 0 1";
     assert_eq!(configured("baroque").start().to_fen(), nine);
-    // White's king and withdrawer, Black's, White's immobilizer, Black's.
+    // The starting squares of White's king and withdrawer, Black's, White's immobilizer and
+    // Black's.
     let zero = "ilxwkxlc/pppppppp/8/8/8/8/PPPPPPPP/ILXWKXLC w - - 0 1";
     assert_eq!(configured("baroque?setup=0").start().to_fen(), zero);
     let six = "ilxkwxlc/pppppppp/8/8/8/8/PPPPPPPP/CLXWKXLI w - - 0 1";

@@ -63,11 +63,11 @@ fn maxima_6_a_palace_is_filled_by_the_other_side_alone() {
 
 #[test]
 fn maxima_palaces_come_before_check_and_kings_before_palaces() {
-    // White is in check, and may enter all the same; so may a king step into check.
+    // White is in check and may enter nevertheless; a king may also step into check.
     let position = scene("maxima", "Ld10 Le5 Kb4", "Ka2 Gc7");
     assert!(position.is_check());
     assert_eq!(ended(&after(&position, "e5e10")), Some((1.0, Reason::Goal)));
-    // The second man in one's own palace gives check even though it could not stand there.
+    // The second man in its own palace gives check although it could not move there.
     let position = scene_with("maxima", "Md0 Gf1 Kh5", "Ke0 Pa8", "", "b");
     assert!(position.is_check());
 }
@@ -118,7 +118,7 @@ fn rococo_3_the_withdrawer_captures_from_the_inside() {
 fn rococo_4_the_leaper_runs_along_the_ring_as_far_as_it_must() {
     let position = scene("rococo", "Lx9 Ka1", "Px3 Kh8");
     assert_eq!(captures_of(&position, "x9"), ["x2:x3"]);
-    // The long diagonal leads to the corner, where it is left off for want of a victim.
+    // The long diagonal ends in the corner, where the move stops because no victim is left.
     assert_eq!(targets(&position, "x9"), "a8 b7 c6 d5 e4 f3 g2 h1 x2");
 }
 
@@ -298,11 +298,11 @@ fn renaissance_8_prisoners_change_sides_and_powers() {
 #[test]
 fn renaissance_bombs_and_pushes_give_check() {
     assert!(scene("renaissance", "Ka1", "Ob2 Ki9").is_check());
-    // A bomb beside its own king is harmless, and so is a frozen one.
+    // A bomb next to its own king is harmless, and so is a frozen one.
     assert!(!scene("renaissance", "Ka1", "Ob2 Kc3").is_check());
     assert!(!scene("renaissance", "Ka1 Ic1", "Ob2 Ki9").is_check());
-    // Pushing the withdrawer away makes it take the king's cover along: no; it withdraws from
-    // the king that stands behind it.
+    // Does pushing the withdrawer away capture the cover of the king as well? No: it withdraws from
+    // the king behind it.
     assert!(scene("renaissance", "Ka1", "Wb1 Ki9").is_check());
 }
 
@@ -389,7 +389,7 @@ fn optima_orthodox_pawns_promote_to_wizards() {
     assert_eq!(moves_from(&position, "e3"), ["e3e4", "e3e5"]);
 }
 
-/// Plays the moves and tells how the game has ended.
+/// Plays the moves, and returns the outcome.
 fn game_end(variant: &str, moves: &[&str]) -> Outcome {
     let mut game = Game::new(configured(variant).start());
     for text in moves {
@@ -507,7 +507,7 @@ priest = { letter = 'P', move = 'mQ', captures = { approach = true, convert = tr
     let priest = at("k7/8/8/8/8/1P3t2/8/K7");
     let converted = after(&priest, "b3e3");
     assert_eq!(board(&converted), "k7/8/8/8/8/4PT2/8/K7");
-    // A king beside which a priest may step is in check.
+    // A king is in check if a priest can step next to it.
     assert!(
         variant
             .parse_fen("k7/8/8/8/8/8/8/K2p4 w")

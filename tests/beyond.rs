@@ -1,5 +1,5 @@
-//! The rules of few variants where Fairy-Stockfish ends: larger boards, more pieces, letters in
-//! pairs, any rider, several royal pieces, moves that capture several pieces.
+//! Variants beyond the limits of Fairy-Stockfish: larger boards, more pieces, two-letter pieces,
+//! any rider, several royal pieces, moves that capture several pieces.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Variant};
@@ -31,7 +31,7 @@ pieces.rider = { letter = 'Nn', move = 'NN' }
 pieces.lion = { letter = 'Mo', move = 'KcacKcamK' }
 ";
 
-/// The moves of a position whose text begins so.
+/// The moves whose text begins with this prefix.
 fn with_prefix(position: &Position, prefix: &str) -> Vec<String> {
     let texts = move_texts(position).into_iter().map(|(text, _)| text);
     texts.filter(|text| text.starts_with(prefix)).collect()
@@ -98,8 +98,8 @@ fn many_kinds_with_two_letters_explode() {
     let start = format!("{}/20/20/20/20/{rank}", rank.to_lowercase());
     text.push_str(&format!("start = '{start}'\n"));
     let variant = variant(&text, Format::Toml);
-    // Piece 1 takes piece 2; what stands around goes as well, piece 0 of Black among it.
-    // White keeps a piece of the kind whose loss loses far away.
+    // Piece 1 captures piece 2; the surrounding pieces explode too, including Black's piece 0.
+    // White keeps a piece of the kind whose loss loses the game.
     let fen = "20/20/3aaab15/20/2Ab17/19Aa w";
     let position = variant.parse_fen(fen).expect("a position");
     let one = position.parse_move("c2d4").expect("a leap");
@@ -136,7 +136,7 @@ fn gating_works_on_large_boards() {
     random_game_by_law(&variant, &mut random, 80, 20).expect("no law is broken");
 }
 
-/// Two kings each, checks that count, and walls on a board that program does not have.
+/// Two kings per side, counted checks, and walls on a board that Fairy-Stockfish does not have.
 #[test]
 fn several_kings_give_checks_that_count() {
     let text = "[kings]\nboard = { files = 14, ranks = 12 }\n\
@@ -156,7 +156,7 @@ fn several_kings_give_checks_that_count() {
     assert_eq!((white, reason.as_str()), (1.0, "checks"));
 }
 
-/// The same language on a board it does not have there.
+/// The same rules on a board that is not available there.
 #[test]
 fn sections_make_large_boards() {
     let text = "[large]\nmaxFile = 16\nmaxRank = 16\nking = k\nshogiPawn = p\ncustomPiece1 = n:N0\n\
@@ -221,7 +221,7 @@ marks = { cold = { lasts = 1, supply = 3, wait = 2 }, been = {} }
 turns = { moves = 3, mover = 'same', passing = true, ends = 'drop or capture' }
 effects = ['mark from as been', 'capture: choose x in any not royal or none, mark (x or empty \"W\" from x) as cold']
 forbid = ['mover marked cold', 'to marked been', 'drop and to \"K\" from marked cold']",
-    // What becomes another piece where it stands, guards with counts, and wandering kings.
+    // In-place changes of kind, guards with counts, and wandering kings.
     "name = 'mixed-4'
 inherits = 'chess'
 [rules]

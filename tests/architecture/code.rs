@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Item;
 
-/// A Rust file, its unit tests apart.
+/// A Rust file with its unit tests kept separately.
 pub(super) struct Source {
     pub path: String,
     pub items: Vec<Item>,
@@ -22,7 +22,7 @@ impl Source {
         Source { path, items, tests }
     }
 
-    /// The file, its unit tests included.
+    /// The whole file, including its unit tests.
     pub(super) fn whole(&self) -> TokenStream {
         [tokens(&self.items), tokens(&self.tests)]
             .into_iter()
@@ -54,8 +54,8 @@ pub(super) struct CodePath {
     pub arguments: Option<TokenStream>,
 }
 
-/// All paths in tokens, those in macros and attributes included. A path with braces stands for one path for each
-/// name in the braces.
+/// All paths in tokens, including those in macros and attributes. A path with braces stands for one
+/// path for each name in the braces.
 pub(super) fn paths(tokens: TokenStream) -> Vec<CodePath> {
     let mut found = Vec::new();
     collect(tokens, &[], &mut found);

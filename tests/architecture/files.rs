@@ -77,7 +77,8 @@ fn a_module_is_imported_from_once() {
     assert!(repeated.is_empty(), "\n{}", repeated.join("\n"));
 }
 
-/// Everything that a unit test needs is compiled a second time for it, and a variant needs both engines.
+/// Everything that a unit test needs is compiled a second time for it, and compiling a variant
+/// needs both engines.
 #[test]
 fn unit_tests_play_nothing() {
     let has_tests = |(_, text): &(String, String)| text.contains("cfg(test)");
@@ -148,7 +149,7 @@ fn files_that_documents_name_are_there() {
         for quoted in read(document).split('`').skip(1).step_by(2) {
             let path = quoted.trim_end_matches('/');
             let folder = path.split('/').next().unwrap_or_default();
-            // A file that is named without its folder is somewhere in the code.
+            // A file that is named without its folder can be anywhere in the code.
             let is_module = has_extension(path, "rs") && !path.contains(['/', ' ']);
             if is_module && !modules.contains(path) {
                 missing.push(format!("{document}: no file is called `{quoted}`"));

@@ -14,7 +14,7 @@ const CRATES: [&str; 4] = ["crate", "ferz", "ferz_designer", "ferz_cli"];
 /// The package that is a single layer: its folder, its name in paths and its layer.
 const TRAINER: (&str, &str, &str) = ("crates/trainer/src", "ferz_trainer", "trainer");
 
-/// Modules of the standard library that reach out of the process or start others.
+/// Modules of the standard library that access the outside of the process or start others.
 const WORLD: [&str; 6] = ["env", "fs", "io", "net", "process", "thread"];
 
 /// The folders in which definitions and answers become text, which may use `serde`.
@@ -71,7 +71,7 @@ fn the_code_keeps_to_its_layers() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// Everything in a file that its layer may not do.
+/// All violations of a file's layer rules.
 fn faults(layers: &Layers, path: &str, tokens: TokenStream) -> Vec<String> {
     let (_, inside) = path.split_once("src/").expect("a file of a package");
     if ["lib.rs", "main.rs"].contains(&inside) {

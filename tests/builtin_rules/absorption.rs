@@ -1,4 +1,4 @@
-//! `rules.absorption`: captors that gain the powers of what they capture.
+//! `rules.absorption`: captors that gain the powers of captured pieces.
 
 use super::{after, at, chess, found, round_trips, texts};
 
@@ -14,7 +14,7 @@ amazon = ['queen', 'knight']
 pawn = []
 ";
 
-/// A position, a move, and the board behind it.
+/// A position, a move, and the board after it.
 const MOVES: &[(&str, &str, &str)] = &[
     (
         "4k3/8/8/3n4/8/8/8/3RK3 w - -",
@@ -26,7 +26,7 @@ const MOVES: &[(&str, &str, &str)] = &[
         "d1d5",
         "4k3/8/8/3Q4/8/8/8/4K3",
     ),
-    // What is there already is not gained; a queen and an archbishop are an amazon.
+    // Existing powers are not gained again; a queen with an archbishop is an amazon.
     (
         "4k3/8/8/3b4/8/8/8/3QK3 w - -",
         "d1d5",
@@ -37,14 +37,14 @@ const MOVES: &[(&str, &str, &str)] = &[
         "d1d5",
         "4k3/8/8/3A4/8/8/8/4K3",
     ),
-    // Nobody gains the power of a pawn, and a king stays a king.
+    // The power of a pawn is not gained, and a king stays a king.
     (
         "4k3/8/8/3p4/8/8/8/3RK3 w - -",
         "d1d5",
         "4k3/8/8/3R4/8/8/8/4K3",
     ),
     ("4k3/8/8/8/8/8/3n4/4K3 w - -", "e1d2", "4k3/8/8/8/8/8/3K4/8"),
-    // A pawn becomes what it captures, also on the last rank, where it has no choice.
+    // A pawn becomes the captured piece, also on the last rank, where it has no choice.
     (
         "4k3/8/8/3n4/4P3/8/8/4K3 w - -",
         "e4d5",

@@ -1,4 +1,4 @@
-//! `rules.adjudication`: whose moves restart the clock, who goes back and forth, who chases, and who counts.
+//! `rules.adjudication`: moves that restart the clock, repetition, chasing, and counting rules.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
@@ -33,7 +33,7 @@ fn moves_that_cannot_be_taken_back_restart_the_clock() {
     assert_eq!(clock(&black, &["a2a3", "h7h6"]), 0);
 }
 
-/// What a child says of Black lies over what its parent says of both.
+/// A child's value for Black overrides its parent's value for both sides.
 #[test]
 fn a_child_may_say_it_of_black_alone() {
     let text = "[parent]\ninherits = 'chess'\nrules.adjudication.restarts = 'pawn'\n\

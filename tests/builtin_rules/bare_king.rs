@@ -1,4 +1,4 @@
-//! `rules.bare-king`: sides that lose with their last piece but the royal ones, or of some kinds.
+//! `rules.bare-king`: sides that lose if only royal pieces, or pieces of some kinds, are left.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Strategy, perft_with};
@@ -43,7 +43,7 @@ fn baring_in_return_draws_or_wins_or_loses() {
         let position = at(&chess(&lines), "4k3/8/8/4r3/4R3/2n5/8/5K2 w - - 0 1");
         let position = after(&position, &["e4e5"]);
         assert_eq!(end(&position), None);
-        // Black takes nothing, and is lost.
+        // Black captures nothing and has lost.
         assert_eq!(end(&after(&position, &["e8d8"])), Some(bared(1.0)));
         let position = at(&chess(&lines), "4k3/8/2n5/4r3/4R3/8/8/6K1 w - - 0 1");
         let position = after(&position, &["e4e5", "c6e5"]);
@@ -89,7 +89,7 @@ fn what_a_bare_side_gets_back_helps_where_the_board_decides() {
     assert_eq!(end(&after(&noted, &["g2g1r"])), Some(bared(1.0)));
 }
 
-/// Who is bare in a FEN is so from the next move on.
+/// A side that is bare in a FEN is judged from the next move on.
 #[test]
 fn a_side_is_bared_by_a_move_of_the_other_one() {
     let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
@@ -119,7 +119,7 @@ fn capturing_the_last_piece_in_return_draws_or_wins_or_loses() {
     }
 }
 
-/// A claim is for the side to move, and for nothing worse than a draw.
+/// Only the side to move can claim, and only a draw or better for itself.
 #[test]
 fn a_bare_side_loses_where_the_other_one_claims_it() {
     let variant = chess("rules.bare-king = 'claim'\nrules.scores.bare-king = 0.75");
@@ -142,7 +142,7 @@ fn a_bare_side_loses_where_the_other_one_claims_it() {
     assert_eq!(after(&position, &["a1a2"]).claim(), None);
 }
 
-/// An end that depends on nothing but what is left on the board is known to the tables.
+/// The tables evaluate an end that depends only on the remaining material.
 #[test]
 fn ends_by_what_is_left_are_in_tables() {
     for (lines, in_tables) in [
@@ -197,7 +197,7 @@ fn ends_by_what_is_left_are_in_tables() {
     }
 }
 
-/// A word lies over a table, and a table over a word, as the setting that it is.
+/// A child's word replaces a table, and a table replaces a word, because they are one setting.
 #[test]
 fn words_and_tables_are_inherited_key_by_key() {
     let text = "[one]\ninherits = 'chess'\nrules.bare-king = 'pending'\n\

@@ -2,7 +2,7 @@
 
 use super::{at, chess, found, round_trips, targets};
 
-/// Knights stop what comes to a square around them.
+/// Knights stop pieces that enter a square around them.
 const STOPPING: &str = "rules.brakes = { by = 'knight', reach = 'K' }";
 
 #[test]
@@ -15,10 +15,10 @@ fn sliders_stop_on_the_first_square_around() {
     );
     let fen = "6k1/8/8/3n4/8/8/8/2R1K3 w - - 0 1";
     assert_eq!(targets(&variant, fen, "c1"), "a1 b1 c2 c3 c4 d1");
-    // From a square around one goes on to the next.
+    // A piece can move on from one braked square to the next.
     let fen = "6k1/8/8/3n4/2R5/8/8/4K3 w - - 0 1";
     assert_eq!(targets(&variant, fen, "c4"), "a4 b4 c1 c2 c3 c5 d4");
-    // The knight is captured from the square before it only.
+    // The knight can be captured only from an adjacent square.
     let fen = "6k1/8/8/3n4/8/8/3Q4/4K3 w - - 0 1";
     let queen = targets(&variant, fen, "d2");
     assert!(queen.contains("d4") && !queen.contains("d5"), "{queen}");
@@ -34,7 +34,7 @@ fn leapers_and_friends_are_free() {
     assert!(targets(&variant, fen, "c1").contains("c8"));
     let both = chess("rules.brakes = { by = 'knight', reach = 'K', by-side = 'any' }");
     assert!(!targets(&both, fen, "c1").contains("c5"));
-    // A double step passes a square as well.
+    // A double step also passes a square.
     let fen = "6k1/8/8/8/3n4/8/2P1P2P/4K3 w - - 0 1";
     assert_eq!(targets(&variant, fen, "c2"), "c3");
     assert_eq!(targets(&variant, fen, "h2"), "h3 h4");
@@ -46,7 +46,7 @@ fn who_is_stopped_gives_no_check_behind() {
     let fen = "3k4/8/8/3n4/8/8/8/2R1K3 b - - 0 1";
     assert!(!at(&variant, &fen.replace("3k4", "2k5")).is_check());
     assert!(at(&variant, &fen.replace("3k4", "2k5").replace("3n4", "5n2")).is_check());
-    // Beside the knight a king is attacked from the next square around.
+    // A king next to the knight is attacked from the next braked square.
     assert!(!at(&variant, "8/8/8/2kn4/8/2R5/8/4K3 b - - 0 1").is_check());
     assert!(at(&variant, "8/8/8/2kn4/2R5/8/8/4K3 b - - 0 1").is_check());
 }

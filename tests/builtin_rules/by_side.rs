@@ -1,4 +1,4 @@
-//! Settings that differ by side, and by kind of piece, in rules that had one for all.
+//! Settings by side and by kind of piece in rules that once had a single setting.
 
 use ferz::formats::{Catalog, Format};
 use ferz_designer::lint::examine;
@@ -123,7 +123,7 @@ fn zones_are_texts_lists_and_tables_by_side_in_every_rule() {
         let fen = after(&at(variant, fen), moves).to_fen();
         fen.split(' ').next().unwrap_or_default().to_owned()
     };
-    // Only the piece of the side that drowns there is gone after its second turn.
+    // Only the piece of the side that drowns there is removed after its second turn.
     let fen = "4k3/8/8/n7/N7/8/8/4K3 w - - 0 1";
     let moves = ["e1e2", "e8e7", "e2e1", "e7e8"];
     for (zone, left) in [
@@ -225,7 +225,7 @@ fn parts_of_zones_that_change_nothing_are_reported() {
             found(lines)
         );
     }
-    // It is said where it is written, and not of what inherits it.
+    // The finding is reported where the rule is written, not for heirs.
     let text = "[mine]\ninherits = 'chess'\nrules.goal = { piece = 'king', zone = 'd4, not e4' }\n\
                 [heir]\ninherits = 'mine'\n";
     let read = Catalog::read(text, Format::Toml);

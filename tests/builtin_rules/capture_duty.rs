@@ -1,4 +1,4 @@
-//! `rules.capture-duty`: pieces that must be captured while they are threatened.
+//! `rules.capture-duty`: threatened pieces that must be captured.
 
 use ferz::game::{Position, Strategy, perft_with};
 
@@ -11,7 +11,7 @@ fn moves(rule: &str, fen: &str) -> Vec<String> {
     listed
 }
 
-/// Moves that are counted and not listed.
+/// Counts the legal moves without listing them.
 fn count(position: &Position) -> u64 {
     perft_with(position, 1, Strategy::General)
 }
@@ -20,7 +20,7 @@ fn count(position: &Position) -> u64 {
 fn who_is_threatened_must_be_captured_by_whatever_piece() {
     let fen = "4k3/8/8/3p4/8/1B3n2/6P1/4K3 w - - 0 1";
     assert_eq!(moves("rules.capture-duty = {}", fen), ["g2f3"]);
-    // The king is in check of the knight, which no capture of the pawn ends.
+    // The knight gives check, and capturing the pawn does not end it.
     let [duty, plain] = ["rules.capture-duty.who = 'pawn'", ""].map(|rule| moves(rule, fen));
     assert_eq!(duty, plain);
     let calm = "4k3/8/8/3p4/8/1B3n2/6P1/7K w - - 0 1";
@@ -46,13 +46,13 @@ fn the_duty_may_differ_by_side() {
     assert_eq!(moves(rule, "4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1").len(), 7);
 }
 
-/// The rook that could capture the pawn shields its king.
+/// The only rook that could capture the pawn is pinned.
 #[test]
 fn where_all_threats_expose_the_king_that_must_end() {
     let fen = "4k3/4r3/8/8/p3R3/8/8/4K3 w - - 0 1";
     let found = moves("rules.capture-duty.who = 'pawn'", fen);
     assert!(!found.contains(&"e4a4".to_owned()), "{found:?}");
-    // After a step of the king aside it could be captured.
+    // If the king steps aside, it can be captured.
     assert!(found.contains(&"e1d1".to_owned()), "{found:?}");
     assert!(!found.contains(&"e4e5".to_owned()) || found.contains(&"e4e7".to_owned()));
 }

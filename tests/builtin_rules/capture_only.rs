@@ -1,4 +1,4 @@
-//! `rules.capture-only`: squares that are entered only to capture.
+//! `rules.capture-only`: squares that can be entered only by capture.
 
 use ferz::game::{Strategy, perft_with};
 
@@ -46,7 +46,7 @@ fn sides_may_have_squares_of_their_own() {
     assert!(white.contains(&"d5d8".to_owned()) && !white.contains(&"d5a5".to_owned()));
     let black = from(rule, "d5", "8/4k3/8/3r4/8/8/8/4K3 b - - 0 1");
     assert!(black.contains(&"d5a5".to_owned()) && !black.contains(&"d5d8".to_owned()));
-    // Without a table Black has the mirror image.
+    // By default Black has the mirror image.
     let mirrored = from(
         "rules.capture-only = 'rank 1'",
         "d5",
@@ -55,7 +55,7 @@ fn sides_may_have_squares_of_their_own() {
     assert!(mirrored.contains(&"d5d1".to_owned()) && !mirrored.contains(&"d5d8".to_owned()));
 }
 
-/// Who could capture there attacks the square.
+/// A piece that could capture there attacks the square.
 #[test]
 fn kings_there_are_in_check() {
     let position = at(&chess(EDGE), "8/8/8/k2R4/8/8/8/4K3 b - - 0 1");

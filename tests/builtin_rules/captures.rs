@@ -1,4 +1,4 @@
-//! `rules.captures`: what captures do besides removing a piece.
+//! `rules.captures`: effects of captures other than the removal of a piece.
 
 use ferz::definition::{Blast, CaptureRules, PieceSet, Reach, VariantDef};
 use ferz::formats::{Catalog, Format};
@@ -15,7 +15,7 @@ fn child(lines: &str) -> VariantDef {
     read.value.first().expect("a variant").clone()
 }
 
-/// Whether something is written of the rules.
+/// Whether a rule is written explicitly.
 fn writes(def: &VariantDef, rule: &str) -> bool {
     def.to_toml().contains(rule)
 }
@@ -205,7 +205,7 @@ fn who_captures_its_own_piece_has_it_in_hand() {
             wanted.replace('N', "p")
         );
     }
-    // What a blast removes changes sides, as Fairy-Stockfish 0.0.90 plays it.
+    // Pieces removed by a blast change sides, as in Fairy-Stockfish 0.0.90.
     let lines = "rules.captured-to = 'captor-hand'\nrules.drops = {}";
     for (fen, mv, wanted) in [
         ("4k3/8/8/8/8/2PpP3/8/3QK3[] w - - 0 1", "d1d3", "Pq"),
@@ -248,7 +248,7 @@ fn what_is_borrowed_keeps_to_the_limits_of_the_move_that_borrows() {
         let to = moves(&to, queen);
         assert!(knows(&to, "b1b2") && !knows(&to, "b1b4"), "{to:?}");
     }
-    // An imitator keeps to them as well.
+    // The settings also apply to an imitator.
     let imitates = |one: &str| {
         let variant = chess(&format!("pieces.knight.move = {one}"));
         let start = at(&variant, "r3k3/8/8/8/8/8/8/1N5K b - - 0 1");

@@ -1,4 +1,4 @@
-//! `rules.castling`: castling to fixed files, as definitions say it and say it again.
+//! `rules.castling`: castling to fixed files, and its inheritance.
 
 use ferz::definition::{CastlingRules, PieceId, PieceSet, VariantDef, differences};
 use ferz::game::Variant;
@@ -10,7 +10,7 @@ fn id(def: &VariantDef, name: &str) -> PieceId {
     PieceId::new(def.pieces.get_index_of(name).expect("a piece"))
 }
 
-/// What Fischer's chess says.
+/// The castling rules of Fischer random chess.
 fn free() -> CastlingRules {
     child("fischerandom", "")
         .castling()
@@ -40,7 +40,7 @@ fn definitions_say_who_castles_and_say_it_again() {
         wins: [[false; 2]; 2],
     };
     assert_eq!(free(), usual);
-    // A child that says one thing keeps the rest.
+    // A child that sets one key keeps the others.
     let both: PieceSet = [rook, queen].into_iter().collect();
     for (lines, wanted) in [
         (
@@ -122,7 +122,7 @@ fn definitions_say_who_castles_and_say_it_again() {
         child("fischerandom", "rules.castling = false").castling(),
         None
     );
-    // Nobody castles with nobody, and castling between homes is a move.
+    // Without a partner, castling does not exist; between home squares it is a normal move.
     for lines in [
         "rules.castling.partners = []",
         "rules.castling.partners = false",
@@ -179,7 +179,7 @@ fn all_wrong_settings_of_a_rule_are_told_at_once() {
             "E0302 colour: `castling`: the rule has no setting `colour`",
         ]
     );
-    // Unknown keys are told as well, whether or not anything is missing without the wrong ones, or at all.
+    // Unknown keys are reported too, whether or not required keys are missing.
     for settings in [
         "drops = { zone = 'rank z', mandatory = 'wizard', colour = 1 }",
         "extinction = { pieces = 'wizard', count = -1, colour = 1 }",
@@ -266,7 +266,7 @@ fn wrong_settings_have_their_place() {
         let (found, at) = refused("castling", settings);
         assert_eq!((found.as_str(), at.as_str()), (code, place), "{settings}");
     }
-    // What is not understood takes no castling away.
+    // Invalid settings do not remove castling.
     let def = child(
         "chess",
         "rules.castling = { partners = 'rook', rank = 1.5 }",
@@ -289,7 +289,7 @@ fn who_castles_where_nobody_is_royal_is_the_last_piece_or_named() {
         moves.filter(|mv| mv.kind == MoveKind::Castle).count()
     };
     assert_eq!(castles("atomic", rule), 2);
-    // The duck goes to any of the 58 empty squares.
+    // The duck can move to any of the 58 empty squares.
     assert_eq!(castles("duck", rule), 2 * 58);
     let nobody = "rules.royal = 'none'\npieces.king.royal = false\n";
     let named = rule.replace("partners", "king = 'king', partners");

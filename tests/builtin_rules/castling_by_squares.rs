@@ -1,4 +1,4 @@
-//! `rules.castling-by-squares`: castlings of which all squares are given.
+//! `rules.castling-by-squares`: castlings defined by their squares.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
@@ -11,7 +11,7 @@ fn shafran() -> Variant {
     Variant::compile(catalog.first().expect("a variant")).expect("it compiles")
 }
 
-/// What the piece on a square may do by castling, and its steps to the same squares are not there.
+/// The castlings of the piece on a square; its normal steps to the same squares must not exist.
 fn castlings(variant: &Variant, fen: &str, king: &str) -> Vec<String> {
     let position = at(variant, fen);
     let moves = position.legal_moves().into_iter();
@@ -22,7 +22,7 @@ fn castlings(variant: &Variant, fen: &str, king: &str) -> Vec<String> {
     castles
 }
 
-/// The start of Shafran's game without what stands between kings and rooks.
+/// The start of Shafran's game without the pieces between kings and rooks.
 const CLEARED: &str =
     "****k3r/***1ppppp/**1p5/*1p6/rp6P/p6PR/6P1*/5P1**/PPPPP1***/R3K**** w - - 0 1";
 
@@ -90,9 +90,9 @@ fn what_stands_between_or_attacks_the_way_prevents_it() {
         // The rook may be attacked, and may cross b1.
         ("4k3/8/8/r6r/7R/8/8/R3K3 w - - 0 1", &["e1c1", "e1g3"]),
         ("4k3/8/8/1r6/7R/8/8/R3K3 w - - 0 1", &["e1c1", "e1g3"]),
-        // Something stands between.
+        // A piece is in between.
         ("4k3/8/8/8/7R/6N1/8/RN2K3 w - - 0 1", &[]),
-        // Another piece stands there.
+        // The partner is another piece.
         ("4k3/8/8/8/7N/8/8/r3K3 w - - 0 1", &[]),
     ];
     for (fen, expected) in rows {

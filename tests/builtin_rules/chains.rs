@@ -12,54 +12,54 @@ fn builtin(name: &str) -> Variant {
 
 /// A game of draughts, a position, and all its moves.
 const MOVES: &[(&str, &str, &str)] = &[
-    // A ride lands anywhere behind its victim.
+    // A ride can land on any square behind its victim.
     (
         "international",
         "10/10/10/10/10/10/3m6/10/1K8/10 w",
         "b2e5 b2f6 b2g7 b2h8 b2i9 b2j10",
     ),
-    // Straight on, the landing right behind a victim is written.
+    // For a straight path, the landing square directly behind a victim is written.
     (
         "international",
         "10/10/10/7m2/10/5m4/10/3m6/10/1K8 w",
         "b1e4,e4g6,g6i8 b1e4,e4g6,g6j9",
     ),
-    // A circle is one move, whichever way it is gone; the first text is written.
+    // A circle is one move in either direction; the first text is written.
     (
         "international",
         "10/10/10/10/10/4m1m3/10/4m1m3/5M4/10 w",
         "f2d4,d4f6,f6h4,h4f2",
     ),
-    // Most men, and a man that only passes the last rank stays one.
+    // Capturing the most men is mandatory, and a man that only passes the last rank stays a man.
     (
         "international",
         "10/4m1m3/3M6/10/10/10/10/10/10/10 w",
         "d8f10,f10h8",
     ),
-    // A man goes on as a king.
+    // A man continues as a king.
     ("russian", "8/4m1m1/3M4/8/8/8/8/8 w", "d6f8,f8h6"),
-    // A king lands where it can go on.
+    // A king must land where it can continue.
     ("russian", "8/4m3/8/8/3m4/8/8/K7 w", "a1f6,f6d8"),
     ("russian", "8/8/5m2/8/3m4/8/8/K7 w", "a1e5,e5g7 a1e5,e5h8"),
-    // Any capture may be chosen.
+    // Any capture can be chosen.
     ("russian", "8/2m1m3/3M4/6m1/8/8/8/8 w", "d6b8 d6f8"),
     // Jumps along ranks and files.
     ("frisian", "10/10/10/10/10/3m6/10/3M6/10/10 w", "d3d7"),
     ("frisian", "10/10/10/10/3m6/10/10/10/3K6/10 w", "d2d8 d2d10"),
-    // A king goes first among equals.
+    // Among equal captures, a king must capture first.
     (
         "frisian",
         "10/10/10/10/10/10/3m6/2M1K5/10/10 w",
         "e3c5 e3b6 e3a7",
     ),
-    // Two men are worth more than a king, and a king more than a man.
+    // Two men are worth more than a king, and a king is worth more than a man.
     (
         "frisian",
         "10/10/10/6m3/10/2k1m5/3M6/10/10/10 w",
         "d4f6,f6h8",
     ),
     ("frisian", "10/10/10/10/10/2k1m5/3M6/10/10/10 w", "d4b6"),
-    // After three quiet moves of the same king it may only capture while there is a man.
+    // After three quiet moves a king may only capture while its side has a man.
     (
         "frisian",
         "10/10/10/10/10/10/10/10/1K6M1/8m1 w - - 0 1 quiet-limit=b2:3/-",
@@ -87,8 +87,8 @@ fn pieces_jump_as_in_draughts() {
     }
 }
 
-/// Counts of chains that differ in more than their way, published at the forum of computer draughts
-/// and by `dctl`.
+/// Perft counts that distinguish chains by more than their path, published at the forum of computer
+/// draughts and by `dctl`.
 #[test]
 fn draughts_has_the_published_numbers_of_moves() {
     for (name, counts) in [

@@ -2,7 +2,7 @@
 
 use super::{after, at, chess, found, round_trips, texts};
 
-/// What a move of the position leads to, for each way to choose: boards, or boards with hands.
+/// The results of a move for each possible choice: boards, or boards with hands.
 fn ways(lines: &str, fen: &str, from_to: &str) -> Vec<String> {
     let position = at(&chess(lines), fen);
     let mut boards: Vec<String> = texts(&position)
@@ -33,9 +33,9 @@ fn the_side_that_moves_chooses_a_square() {
             "4k3/8/8/3R4/8/8/8/4K2n",
         ]
     );
-    // What does not capture has no choice.
+    // A move without capture has no choice.
     assert_eq!(ways(lines, fen, "d1d4"), ["4k3/8/8/3n4/3R4/8/8/4K3"]);
-    // Nothing need be chosen, and where nothing can be, nothing happens.
+    // A choice can be optional, and without a possible choice nothing happens.
     let lines = "rules.effects = 'capture: choose x in empty [d4] or none, captured goes to x'";
     assert_eq!(
         ways(lines, fen, "d1d5"),
@@ -47,11 +47,11 @@ fn the_side_that_moves_chooses_a_square() {
 
 #[test]
 fn choices_follow_choices() {
-    // A captor brings two pawns forward.
+    // A captor moves two pawns forward.
     let lines = "rules.effects = 'capture: choose p in own pawn, p goes to empty \"fmW\" from it, choose q in own pawn \
                  not p, q goes to empty \"fmW\" from it'";
     let fen = "4k3/8/8/3n4/8/8/P1P5/3RK3 w - -";
-    // The pawns are those of the position before the effects, so each order gives the same board once.
+    // The pawns are those before the effects, so each order gives the same board once.
     assert_eq!(ways(lines, fen, "d1d5"), ["4k3/8/8/3R4/8/P1P5/8/4K3"]);
     let lines = "rules.effects = 'choose p in enemy pawn or none, p goes to empty \"fmW\" from it or stays'";
     let fen = "4k3/p6p/8/8/8/8/8/4K3 w - -";
@@ -67,7 +67,7 @@ fn choices_follow_choices() {
 
 #[test]
 fn illegal_ways_are_left_out() {
-    // A king that is brought into check has not chosen so.
+    // A choice that leaves the own king in check is illegal.
     let lines = "rules.effects = 'mover pawn: choose x in empty [d1, f1], own king goes to x'";
     let fen = "4k3/8/8/8/8/8/P7/3rK3 w - -";
     assert!(ways(lines, fen, "a2").is_empty());
@@ -82,7 +82,7 @@ fn pieces_become_others() {
         ways(lines, "4k3/8/8/3n4/8/8/8/3RK3 w - -", "d1d5"),
         ["4k3/8/8/3N4/8/8/8/4K3"]
     );
-    // Kings stay what they are, and a promotion comes first.
+    // Kings keep their kind, and promotion comes first.
     assert_eq!(
         ways(lines, "4k3/8/8/8/8/8/4n3/4K3 w - -", "e1e2"),
         ["4k3/8/8/8/8/8/4K3/8"]
@@ -91,13 +91,13 @@ fn pieces_become_others() {
         ways(lines, "1n2k3/P7/8/8/8/8/8/4K3 w - -", "a7b8")[0],
         "1N2k3/8/8/8/8/8/8/4K3"
     );
-    // Of several kinds the side that moves chooses one.
+    // If there are several kinds, the moving side chooses one.
     let lines = "rules.effects = 'mover knight becomes (rook or bishop)'";
     assert_eq!(
         ways(lines, "4k3/8/8/8/8/8/8/1N2K3 w - -", "b1c3"),
         ["4k3/8/8/8/8/2B5/8/4K3", "4k3/8/8/8/8/2R5/8/4K3"]
     );
-    // What comes back has become another before.
+    // A returning piece has changed its kind before.
     let lines = "rules.effects = 'captured queen becomes pawn, captured goes to from'";
     assert_eq!(
         ways(lines, "4k3/8/8/3q4/8/8/3R4/4K3 w - -", "d2d5"),
@@ -131,7 +131,7 @@ fn captured_pieces_go_to_the_hands_that_are_said() {
     assert_eq!(ways(lines, fen, "h1f1"), ["4k3/8/8/8/8/8/8/rN2KR2[B]"]);
     let fen = "4k3/8/8/8/8/8/8/r1R1K3 w - -";
     assert_eq!(ways(lines, fen, "c1a1"), ["4k3/8/8/8/8/8/8/R3K3[r]"]);
-    // The hand of the owner instead of the captor's, and of another kind.
+    // Into the owner's hand instead of the captor's, and as another kind.
     let lines = "rules.captured-to = 'captor-hand'\nrules.drops = {}\n\
                  rules.effects = 'captured rook becomes bishop, captured knight goes to enemy hand'";
     assert_eq!(ways(lines, fen, "c1a1"), ["4k3/8/8/8/8/8/8/R3K3[B]"]);

@@ -1,4 +1,4 @@
-//! `rules.circuit`: pieces that win where they come to after having gone round.
+//! `rules.circuit`: pieces that win by completing a round of the board.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
@@ -11,7 +11,7 @@ fn rollerball() -> Variant {
     Variant::compile(catalog.first().expect("a variant")).expect("it compiles")
 }
 
-/// How a game from a position ends by some moves: White's share, or nothing while it goes on.
+/// White's share after these moves, or nothing if the game goes on.
 fn ended(fen: &str, moves: &[&str]) -> Option<f64> {
     let variant = rollerball();
     let mut game = Game::new(at(&variant, fen));
@@ -30,7 +30,7 @@ fn ended(fen: &str, moves: &[&str]) -> Option<f64> {
     }
 }
 
-/// Kings alone on the track, Black's in the corner that is far from White's way.
+/// Only kings on the track, Black's in the corner far from White's path.
 fn kings(white: &str, black: &str, side: char) -> String {
     let mut board = String::new();
     for rank in (1..=7).rev() {
@@ -84,10 +84,10 @@ fn a_king_that_came_the_other_way_does_not() {
         "{}",
         position.to_fen()
     );
-    // To go on and to come back does not help.
+    // Moving forth and back does not help.
     let more = ["b4b3", "d6c6", "b3b4", "c6d6"];
     assert_eq!(ended(&start, &[&way[..], &more].concat()), None);
-    // A king that comes back from the wrong way begins anew.
+    // A king that comes from the wrong direction starts anew.
     let back = ["b4b3", "d6e6", "b3b4", "e6f6", "b4b3", "f6f5"];
     let position = after(&position, &back);
     assert!(!position.to_fen().contains("way"), "{}", position.to_fen());
@@ -119,7 +119,8 @@ fn black_has_its_own_way() {
 
 #[test]
 fn what_is_not_said_is_the_shortest_way() {
-    // On the square where the other king began, half a round from home, a king is taken to have come onward.
+    // A king on the other king's home square, half a round from its own, counts as having moved
+    // onward.
     let variant = rollerball();
     let over = at(&variant, &kings("d6", "b3", 'b'));
     assert!(texts(&over).is_empty());

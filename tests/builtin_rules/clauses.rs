@@ -19,7 +19,7 @@ fn like_pieces_paralyse_one_another() {
     // It gives no check, and a bishop does not paralyse it.
     assert!(!at(&variant, "4k3/8/8/8/r3R3/8/8/4K3 b - - 0 1").is_check());
     assert!(at(&variant, "4k3/8/8/1b6/4R3/8/8/4K3 b - - 0 1").is_check());
-    // Whoever is pinned paralyses all the same.
+    // A pinned piece also paralyzes others.
     assert!(from(&variant, "4k3/4q3/8/8/4q2Q/8/8/4R1K1 w - - 0 1", "h4").is_empty());
 }
 
@@ -67,7 +67,7 @@ fn a_piece_captures_only_while_another_guards_it() {
         "4k3/8/8/3p4/4P3/3P4/8/K7 w - - 0 1",
         "e4d5"
     ));
-    // The king observes, and so does who is pinned. A pawn does not observe what is before it.
+    // The king and pinned pieces observe too. A pawn does not observe the square in front of it.
     assert!(is_legal(lines, "4k3/8/8/3p4/4P3/3K4/8/8 w - - 0 1", "e4d5"));
     assert!(is_legal(
         lines,
@@ -97,7 +97,7 @@ fn only_who_is_guarded_gives_check() {
     let variant = chess("rules.use.patrol = true");
     assert!(!at(&variant, "4k3/8/8/8/8/8/8/K3R3 b - - 0 1").is_check());
     assert!(at(&variant, "4k3/8/8/8/8/8/8/3KR3 b - - 0 1").is_check());
-    // A king goes beside an unguarded rook, and takes nothing alone.
+    // A king can approach an unguarded rook, and captures nothing alone.
     let kings = at(&variant, "4k3/4R3/8/8/8/8/8/K7 b - - 0 1");
     assert_eq!(texts(&kings), ["e8d7", "e8d8", "e8f7", "e8f8"]);
 }
@@ -170,7 +170,7 @@ fn a_move_leaves_the_piece_attacked() {
     let moves = texts(&position);
     assert!(moves.contains(&"c4b4".to_owned()) && !moves.contains(&"d1d4".to_owned()));
     assert!(!moves.contains(&"c4c5".to_owned()));
-    // It takes its own side's pieces, but not the king.
+    // It captures pieces of its own side, but not the king.
     let among = at(&chess(ANTI_KING), "4k3/8/8/8/2AP3r/3K4/8/8 w - - 0 1");
     let moves = texts(&among);
     assert!(moves.contains(&"c4d4".to_owned()) && !moves.contains(&"c4d3".to_owned()));
@@ -224,7 +224,7 @@ fn a_wary_piece_goes_to_no_attacked_square() {
     for text in attacked {
         assert!(!moves.contains(&text.to_owned()), "{text} in {moves:?}");
     }
-    // The rook does not guard the bishop, and the queen itself is not in its own way.
+    // The rook does not guard the bishop, and the queen does not block itself.
     for text in ["d4c3", "d4h8", "d4d3"] {
         assert!(moves.contains(&text.to_owned()), "{text} not in {moves:?}");
     }
@@ -251,11 +251,11 @@ fn a_pawn_is_judged_by_what_it_becomes() {
 const BENEDICT: &str =
     "rules.royal = 'capture'\nrules.use.benedict = true\nrules.forbid = 'capture'";
 
-/// A definition's lines, a position, a move, and the board behind it.
+/// The lines of a definition, a position, a move, and the board after it.
 type Row = (&'static str, &'static str, &'static str, &'static str);
 
 const MOVES: &[Row] = &[
-    // Who captures goes with what it captures, but for the king.
+    // The captor vanishes with its victim, except for kings.
     (
         "rules.use.kamikaze = true",
         "k7/8/3p4/4P3/8/8/8/K7 w - -",
@@ -275,21 +275,21 @@ const MOVES: &[Row] = &[
         "h7g8r",
         "k5r1/8/8/8/8/8/8/K7",
     ),
-    // All sets are read before anything is removed, and royal pieces stay.
+    // All sets are evaluated before anything is removed, and royal pieces stay.
     (
         r#"rules.effects = ['quiet: remove any "W" from mover', 'remove [a2]']"#,
         "k7/8/8/8/8/1nr5/p6R/K7 w - -",
         "h2b2",
         "k7/8/8/8/8/2r5/1R6/K7",
     ),
-    // From the new square, and from there only: the knight is converted, the rook behind it is not.
+    // Only attacks from the new square count: the knight is converted, but not the rook behind it.
     (
         BENEDICT,
         "k7/8/8/8/8/8/8/KB3nr1 w - -",
         "b1d3",
         "k7/8/8/8/8/3B4/8/K4Nr1",
     ),
-    // Not what another line opens, and not what the converted attack.
+    // Neither pieces on lines opened by the move nor targets of converted pieces are converted.
     (
         BENEDICT,
         "k3q3/8/8/8/4N3/8/8/K3R3 w - -",
@@ -309,7 +309,7 @@ const MOVES: &[Row] = &[
         "e7e8n",
         "4N3/k7/5R2/8/8/8/8/K7",
     ),
-    // Both pieces that castle have moved.
+    // Both castling pieces have moved.
     (
         BENEDICT,
         "k4n2/8/8/8/8/8/7b/4K2R w K -",
@@ -450,7 +450,7 @@ fn slips_have_a_place_and_a_remedy() {
     }
 }
 
-/// Clauses with what is doubted of them; nothing of those without a text.
+/// Clauses with warnings about them; a clause without a text has none.
 const DOUBTS: &[(&str, &str)] = &[
     (
         "effects = 'captured changes side'",

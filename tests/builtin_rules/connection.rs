@@ -1,4 +1,4 @@
-//! `rules.connection`: games that end when pieces stand together.
+//! `rules.connection`: games that end when all pieces of a side are connected.
 
 use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Outcome, Reason, Variant};

@@ -1,4 +1,5 @@
-//! Clauses that capture what stands between two pieces, and `custodial` and `surround` of the library.
+//! Clauses for custodial capture (between two pieces), and `custodial` and `surround` of the
+//! library.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
@@ -31,7 +32,7 @@ const HOSTILE: &str = "{ custodial.with = 'own or empty [white d4]' }";
 /// A king that must be surrounded.
 const KING: &str = "{ custodial.whom = 'not king', surround.who = 'king' }";
 
-/// Rules, a position, a move and how many white pieces are left.
+/// Rules, a position, a move, and the number of remaining white pieces.
 const CAPTURES: &[(&str, &str, &str, usize)] = &[
     // Between a mover and an empty hostile square.
     (HOSTILE, "K6/7/3a3/3D3/7/7/7 b", "d5d6", 2),
@@ -98,7 +99,7 @@ fn kings_are_in_check_by_custody() {
         ("8/8/8/3k4/8/8/7R/K7 b", false),
         ("8/8/7R/3k4/8/8/8/K7 b", true),
         ("8/8/8/3k4/3n4/8/8/K6R b", false),
-        // Two rooks are enough elsewhere, but not here.
+        // Two rooks suffice in the middle, but not here.
         ("8/8/2R5/8/2k5/2R5/8/K7 b", true),
         ("2Rk3R/8/8/8/8/8/8/K7 b", false),
         // A king at the edge may be surrounded.
@@ -129,7 +130,7 @@ fn captures_that_mean_nothing_are_refused_or_doubted() {
     }
 }
 
-/// The placement after a move.
+/// The piece placement after a move.
 fn placed(position: &ferz::game::Position, text: &str) -> String {
     let fen = after(position, &[text]).to_fen();
     fen.split(' ').next().unwrap_or_default().to_owned()
@@ -143,7 +144,7 @@ fn effect(clause: &str) -> Variant {
 #[test]
 fn pieces_may_capture_what_they_come_beside_however_they_move() {
     let variant = effect("capture enemy enclosed by to (knight or bishop) and own along \"W\"");
-    // A knight comes beside a pawn with a friend behind it, and one without.
+    // A knight moves next to a pawn with a friend behind it, and to one without.
     let position = at(&variant, "4k3/8/8/8/R1p5/3p4/8/2N1K3 w - - 0 1");
     assert_eq!(placed(&position, "c1b3"), "4k3/8/8/8/R1p5/1N1p4/8/4K3");
     let position = at(&variant, "4k3/8/8/8/1Rp5/1p1N4/8/4K3 w - - 0 1");

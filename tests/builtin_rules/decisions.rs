@@ -1,5 +1,5 @@
-//! Decisions of the rules of built-in games that few positions of other programs touch, by counting on
-//! nearly empty boards.
+//! Rule decisions of built-in games that few positions of other programs cover, checked by counts
+//! on nearly empty boards.
 
 use ferz::formats::Catalog;
 use ferz::game::Variant;
@@ -18,8 +18,8 @@ fn men_of_jetan_go_exactly_their_number_of_steps() {
         moves.retain(|text| text.starts_with(from));
         moves.len()
     };
-    // Two or three orthogonal or diagonal steps, with turns and without coming back; any three; one of
-    // each; forward and sideways.
+    // Two or three orthogonal or diagonal steps, with turns and without returning; any three; one
+    // of each; forward and sideways.
     let rows = [
         ("W", 8),
         ("L", 8),
@@ -33,7 +33,7 @@ fn men_of_jetan_go_exactly_their_number_of_steps() {
         let fen = format!("p9/10/10/10/4{man}5/10/10/10/10/9P w");
         assert_eq!(moves(&fen, "e6"), count, "{man}");
     }
-    // What stands on the way is in the way, but for those who jump.
+    // Pieces on the way block, except for jumpers.
     let shut_in = |man: &str, ahead: &str, beside: &str| {
         format!("p9/10/10/{ahead}/{beside}/{ahead}/10/10/10/9P w").replace('X', man)
     };
@@ -52,12 +52,12 @@ fn men_of_jetan_go_exactly_their_number_of_steps() {
 fn a_princess_escapes_once() {
     let variant = builtin("jetan");
     let start = at(&variant, "p9/10/10/10/4P5/10/10/10/10/10 w");
-    // Ninety-nine squares, of which those that the other princess could go to are no threat.
+    // Of the ninety-nine squares, those that the other princess could reach are no threat.
     let all = texts(&start).len();
     assert_eq!(all, 98);
     // To the corner only an escape leads; then there are the squares within three steps.
     assert_eq!(texts(&after(&start, &["e6j1", "a10b8"])).len(), 15);
-    // What is an ordinary move as well is no escape.
+    // An escape that is also a normal move does not count as one.
     assert_eq!(texts(&after(&start, &["e6f7", "a10b8"])).len(), all);
 }
 

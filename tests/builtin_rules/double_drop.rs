@@ -1,4 +1,4 @@
-//! `rules.double-drop`: captured pieces change between squares and intersections.
+//! `rules.double-drop`: captured pieces that are dropped on intersections, and back on squares.
 
 use super::{after, at, chess, found, round_trips, texts};
 

@@ -1,4 +1,4 @@
-//! Dragonchess: men that move otherwise on each of three levels, by the text of the rules.
+//! Dragonchess: pieces with different moves on each of three levels, by the original rules.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant, perft};
@@ -11,7 +11,7 @@ fn dragonchess() -> Variant {
     Variant::compile(catalog.first().expect("a variant")).expect("it compiles")
 }
 
-/// A position with men on the squares behind their letters, as in `Kl12 kl19`.
+/// A position with men on the squares after their letters, as in `Kl12 kl19`.
 fn position(men: &str, side: char) -> Position {
     let rank = |rank: u32| {
         let mut text = String::new();
@@ -44,7 +44,7 @@ fn position(men: &str, side: char) -> Position {
     )
 }
 
-/// The squares to which the man on a square may go, in order; kings stand on l12 and l19.
+/// The targets of the man on a square, in order; the kings are on l12 and l19.
 fn targets(from: &str, men: &str, side: char) -> String {
     targets_in(&position(&format!("Kl12 kl19 {men}"), side), from)
 }
@@ -68,7 +68,7 @@ fn there_are_ninety_first_moves() {
     assert_eq!(start.board().pieces().count(), 84);
     assert_eq!(perft(&start, 1), 90);
     round_trips(&start);
-    // Black's men are the mirror image of White's on their levels, not on the whole board.
+    // On each level Black's men mirror White's; the board as a whole is not mirrored.
     let reply = after(&start, &["e13e14"]);
     assert_eq!(texts(&reply).len(), 90);
     assert_eq!(targets_in(&reply, "a29"), "b28");
@@ -104,11 +104,11 @@ fn a_dragon_captures_from_afar_what_is_below_it_and_beside_that() {
     let left = position("Kl12 kl19 Re25 wd14 we15 wd15 Wf14 dg25 we3", 'b');
     assert_eq!(fired.board(), left.board());
     round_trips(&fired);
-    // A king below it is in check, and so it would be on the squares beside.
+    // A king below it is in check, and would also be on the adjacent squares.
     let checked = position("Kl12 ke14 Re25 wa18", 'b');
     assert_eq!(targets_in(&checked, "e14"), "d13 d15 e25 e3 f13 f15");
     assert_eq!(targets_in(&checked, "a18"), "");
-    // Black's dragon looks down as well, not up.
+    // Black's dragon also captures downward, not upward.
     let before = position("Kl12 kl19 re25 We14 Wf14", 'b');
     let mut afar = texts(&before);
     afar.retain(|text| text.starts_with("e25e25"));
@@ -184,14 +184,14 @@ fn a_basilisk_freezes_the_enemy_above_it() {
     let above = position("Kl12 kl19 Be4 me15 mf15", 'b');
     assert_eq!(targets_in(&above, "e15"), "");
     assert!(targets_in(&above, "f15").contains("f16"));
-    // Not its fellows, and not two levels up.
+    // It freezes neither its own side nor pieces two levels up.
     let others = position("Kl12 kl19 be4 me15 Bf4 sf26", 'b');
     assert!(targets_in(&others, "e15").contains("e16"));
     assert_eq!(targets_in(&others, "f26"), "e25 g25");
-    // When it goes, or is captured, they may move again.
+    // If it leaves or is captured, they can move again.
     let gone = after(&position("Kl12 kl19 Be4 ma18 me15", 'w'), &["e4e5"]);
     assert!(targets_in(&gone, "e15").contains("e16"));
-    // Whoever comes above it is frozen, too.
+    // A piece that moves above it is frozen too.
     let before = position("Kl12 kl19 Be4 me16", 'b');
     let came = after(&before, &["e16e15", "l12l13"]);
     assert_eq!(targets_in(&came, "e15"), "");
@@ -207,6 +207,6 @@ fn heroes_come_back_to_the_ground_where_they_left_it() {
     );
     assert_eq!(targets_in(&away, "e26"), "d14");
     round_trips(&away);
-    // Without the field nobody knows where it came from.
+    // Without the field the square of its origin is unknown.
     assert_eq!(targets("e26", "He26", 'w'), "d14 d16 f14 f16");
 }

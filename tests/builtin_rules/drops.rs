@@ -1,4 +1,4 @@
-//! `rules.drops`: what comes from the hand, and where.
+//! `rules.drops`: the pieces that can be dropped, and their squares.
 
 use ferz::definition::{DropRules, PieceId, RuleTable, RuleValue, VariantDef, differences};
 use ferz::formats::{Catalog, Format};
@@ -29,7 +29,7 @@ fn of_table(table: &RuleTable) -> String {
     format!("{{ {} }}", pairs.join(", "))
 }
 
-/// The settings that are kept of a definition, which is the same when it has been written and read again.
+/// The kept settings of a definition, which is the same after it has been written and read.
 fn kept(def: &VariantDef) -> Option<String> {
     let text = def.to_toml();
     let again = last(&text);
@@ -216,7 +216,7 @@ fn castling_by_files_brings_no_king_out_of_the_hand_elsewhere() {
         let drops = def.drops().expect("drops");
         let region = drops.regions.get(king).expect("a king");
         assert_eq!(region[0].iter().count(), 24, "{lines}");
-        // It is said where castling is a move by itself, which could end anywhere.
+        // Castling that is a move of its own could end anywhere, so it is mentioned.
         let wanted = if lines.contains("castling") {
             "{ zones = { king = 'rank ..3' } }"
         } else {
@@ -239,7 +239,7 @@ fn gates_are_filled_by_the_rule_and_without_one() {
         assert_eq!(general, fastest, "{rule}");
         (moves, def.drops().is_some_and(|drops| drops.allowed), kept)
     };
-    // Either knight may leave a rook behind; nothing is dropped.
+    // Either knight can leave a rook behind; there are no drops.
     let without = (20 + 4, false, None);
     assert_eq!(count(""), without);
     assert_eq!(count("rules.drops = { moves = false }"), without);
@@ -309,7 +309,7 @@ fn a_promoted_piece_has_the_zone_of_its_kind() {
 
 #[test]
 fn a_zone_brings_no_piece_into_the_game() {
-    // A piece that only says how another one moves when it has turned over is told of as that one.
+    // A piece that only defines the moves of a promoted side is described as that side.
     let headings = |rule: &str| {
         let lines = "pieces.hero = { letter = 'H', move = 'K' }\npieces.rook.promoted = 'hero'\n";
         let page = rules_page(&chess(&format!("{lines}rules.{rule}")), Pictures::Files);
@@ -388,7 +388,7 @@ fn wrong_settings_have_their_place() {
     assert_eq!(refused("drops", "{ squares = 'e6' }").0, "E0302");
     assert_eq!(refused("drops", "'e6'").0, "E0303");
     assert_eq!(refused("drops", "true").0, "E0303");
-    // What cannot be read is kept as it is written.
+    // An unreadable setting is kept as written.
     let def = child("chess", "rules.drops = { zone = 'rank 1..8', moves = 3 }");
     assert!(
         def.to_toml().contains("{ zone = 'rank 1..8', moves = 3 }"),
@@ -474,11 +474,11 @@ fn what_is_wrong_by_a_value_of_a_setting_has_its_place() {
     assert_eq!(drops("zones = { wizard = 'a1' }"), ["E0306 wizard"]);
     assert_eq!(drops("moves = 3"), ["E0303 3"]);
     assert_eq!(drops("zone = 'a1'"), [""; 0]);
-    // A mistake of the game itself is not one of the value.
+    // An error of the inherited game is not reported as one of the value.
     let wrong = "rules.drops.zone = 'i9'\n";
     let free = "rules.drops.free = true";
     assert_eq!(findings(wrong, "", free), ["E0308 i9"]);
-    // The change makes what the game says wrong.
+    // The change invalidates a setting of the game.
     let rules = "rules.drops.no-doubled = 'queen'\n";
     let change = "pieces.queen = false, pieces.pawn.promotion.to = 'rook', \
                   start = '4k3/8/8/8/8/8/8/4K3 w'";
@@ -529,8 +529,7 @@ fn royal_pieces_are_in_no_hand_that_is_never_empty_unless_they_are_named() {
     let guarded = "pieces.king.royal = false\nrules.royal = 'none'\n\
                 rules.extinction = { pieces = 'king', result = 'loss', royal = 'last' }\n";
     assert_eq!(kings(&format!("{guarded}{free}"), ""), 0);
-    // One that is in hand is dropped once.
-    // Not beside the other king.
+    // A king in hand is dropped once, but not next to the other king.
     assert_eq!(kings(free, "K"), 62 - 5);
     let dropped = after(&at(&chess(free), &fen("K")), &["K@d1"]).to_fen();
     assert!(dropped.starts_with("4k3/8/8/8/8/8/8/3KK3"), "{dropped}");

@@ -1,4 +1,4 @@
-//! `rules.drowning`: squares where pieces perish.
+//! `rules.drowning`: squares on which pieces are removed after a turn.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Variant, perft};
@@ -70,13 +70,13 @@ fn men_of_congo_move_as_in_another_program() {
     assert_eq!(targets("Eec3l/7/7/7/7/7/3L3", "a7"), "a5 a6 b7 c7");
     assert_eq!(targets("GG4l/G6/G1G4/7/7/7/3L3", "a7"), "b6 c7");
     assert_eq!(targets("Gge3l/gg5/g1g4/7/7/7/3L3", "a7"), "a5 c5 c7");
-    // Lions see one another on files and diagonals, and nobody else from afar.
+    // Lions attack each other along files and diagonals; they attack no other piece from afar.
     assert_eq!(targets("7/3l3/7/7/7/7/3L3", "d1"), "c1 c2 d2 d6 e1 e2");
     assert_eq!(targets("7/3l3/3P3/7/7/7/3L3", "d1"), "c1 c2 d2 e1 e2");
     assert_eq!(targets("7/3l3/7/3p3/7/7/3L3", "d1"), "c1 c2 d2 e1 e2");
     assert_eq!(targets("7/7/4l2/7/2L4/7/7", "c3"), "c2 d2 d3 e5");
     assert_eq!(targets("7/7/4l2/3P3/2L4/7/7", "c3"), "c2 d2 d3");
-    // Monkeys jump over what they take, here also over c4, c3 and e3 in turn, to d2 and f4.
+    // Monkeys jump over their victims, here also over c4, c3 and e3 in turn, to d2 and f4.
     assert_eq!(
         targets("6l/7/3p3/2pM3/2p1p2/7/6L", "d4"),
         "b2 b4 c5 d2 d3 d6 e4 e5 f2 f4"
@@ -85,17 +85,18 @@ fn men_of_congo_move_as_in_another_program() {
 
 #[test]
 fn who_stays_in_the_river_drowns() {
-    // The zebra has come in; another man moves, and it drowns.
+    // The zebra has entered; another man moves, and the zebra drowns.
     assert_eq!(
         board_after("3l3/7/7/1Z5/7/P6/3L3", &["a2a3"]),
         "3l3/7/7/7/P6/7/3L3"
     );
-    // It leaves, and does not.
+    // It leaves and does not drown.
     assert_eq!(
         board_after("3l3/7/7/1Z5/7/P6/3L3", &["b4a6"]),
         "3l3/Z6/7/7/7/P6/3L3"
     );
-    // Who has just come in has a turn left, and then moves within the river and drowns, with what it took.
+    // A man that has just entered has one turn, then moves within the river and drowns after its
+    // capture.
     assert_eq!(
         board_after("3l3/7/7/7/4E2/7/3L3", &["e3e4", "d7c7", "e4f4"]),
         "2l4/7/7/7/7/7/3L3"
@@ -104,12 +105,12 @@ fn who_stays_in_the_river_drowns() {
         board_after("3l3/7/7/4Ep1/7/7/3L3", &["e4f4"]),
         "3l3/7/7/7/7/7/3L3"
     );
-    // Men of the other side are safe for now, and crocodiles always are.
+    // The opponent's men are safe for now; crocodiles are always safe.
     assert_eq!(
         board_after("3l3/7/7/C2p3/7/7/3L3", &["d1c1"]),
         "3l3/7/7/C2p3/7/7/2L4"
     );
-    // Both of two men drown.
+    // Both men drown.
     assert_eq!(
         board_after("3l3/7/7/G2P3/7/7/3L3", &["d1c1"]),
         "3l3/7/7/7/7/7/2L4"
@@ -147,7 +148,8 @@ fn the_lion_is_captured_and_stalemate_loses() {
 #[test]
 fn a_turn_of_several_moves_is_one_turn() {
     let variant = chess("rules.drowning.zone = 'rank 4'\nrules.turns.moves = 2");
-    // The knight comes in with the first move and is still there after the second; the rook was there.
+    // The knight enters with the first move of the turn and is still there after the second; the
+    // rook was there before.
     let position = at(&variant, "4k3/8/8/8/R7/8/8/4K1N1 w - - 0 1");
     let first = after(&position, &["g1f3"]);
     round_trips(&first);
@@ -173,10 +175,10 @@ fn pieces_may_perish_at_once() {
     let position = at(&variant, "4k3/8/8/8/8/2R5/8/4K3 w - - 0 1");
     let fen = after(&position, &["c3c4"]).to_fen();
     assert!(fen.starts_with("4k3/8/8/8/8/8/8/4K3 "), "{fen}");
-    // A king may not go where it would perish.
+    // A king cannot move to a square on which it would drown.
     let position = at(&variant, "4k3/8/8/8/8/3K4/8/8 w - - 0 1");
     assert!(!texts(&position).contains(&"d3c4".to_owned()));
-    // Nor may the piece that guards it perish on the square from which it guards.
+    // Nor can the piece that shields it stay on a square on which it would drown.
     let position = at(&variant, "2r1k3/8/8/8/8/1R6/8/2K5 w - - 0 1");
     assert!(texts(&position).contains(&"b3c3".to_owned()));
     let position = at(&variant, "2r1k3/8/8/8/1R6/8/8/2K5 w - - 0 1");

@@ -1,4 +1,5 @@
-//! What moves must fulfil where one can, and who is in check or has not moved: `rules.require`, `in check`, `unmoved`.
+//! Duties, which apply if a move can fulfill them, and states of pieces: `rules.require`, `in
+//! check`, `unmoved`.
 
 use super::{after, at, chess, found, texts};
 
@@ -20,7 +21,7 @@ fn only_moves_that_fulfil_the_first_condition_are_legal_where_one_can() {
         let lines = format!("rules.require = {clauses}");
         assert_eq!(moves(&lines, fen), wanted, "{clauses}");
     }
-    // Where none can, all moves are legal; a duty neither mates nor takes a check away.
+    // If no move fulfills the duty, all moves are legal; a duty neither mates nor removes a check.
     let all = moves("", fen);
     assert_eq!(moves("rules.require = 'promotion'", fen), all);
     let check = "4k3/8/8/8/7b/8/3R4/4K3 w - - 0 1";
@@ -40,7 +41,7 @@ fn who_is_in_check_may_do_what_others_may_not() {
     assert!(!moves(lines, quiet).contains(&"d2d4".to_owned()));
     let check = "4k3/8/8/8/3R3b/8/8/4K3 w - - 0 1";
     assert!(moves(lines, check).contains(&"d4h4".to_owned()));
-    // The attack of a king counts, whoever is in check.
+    // The attack of a king counts even if a side is in check.
     assert!(at(&chess(lines), check).is_check());
 }
 
@@ -60,16 +61,16 @@ fn unmoved_pieces_are_told_from_others() {
 
 #[test]
 fn conditions_for_pairs_of_like_pieces_and_for_the_own_king() {
-    // Isardam: no rook comes to face a rook.
+    // Isardam: a rook may not move to face a rook.
     let lines = "rules.use.isardam = true";
     let rooks = moves(lines, "4k3/8/8/7r/8/8/8/R3K3 w - - 0 1");
     assert!(!rooks.contains(&"a1a5".to_owned()) && rooks.contains(&"a1a4".to_owned()));
-    // Zen: a rook captures what would capture it.
+    // Zen: a rook must capture a piece that could capture it.
     let lines = "rules.use.zen = true";
     let rooks = moves(lines, "4k3/8/8/r7/8/8/8/R2bK3 w - - 0 1");
     assert!(rooks.contains(&"a1a5".to_owned()) && !rooks.contains(&"a1d1".to_owned()));
     assert!(!at(&chess(lines), "4k3/8/8/8/8/8/8/r3K3 w - - 0 1").is_check());
-    // Bicolor: a king does not stand where its own rook could capture.
+    // Bicolor: a king may not be on a square that its own rook could capture.
     let lines = "rules.use.bicolor = true";
     let kings = moves(lines, "7k/8/8/8/8/8/4K3/R7 w - - 0 1");
     assert!(!kings.contains(&"e2e1".to_owned()) && kings.contains(&"e2e3".to_owned()));

@@ -1,4 +1,4 @@
-//! Effects of captures: pieces that come back, go home, change side, or capture from where they stand.
+//! Effects of captures: rebirth, returning home, changing sides, and rifle captures.
 
 use ferz::game::{Outcome, Position};
 
@@ -8,12 +8,12 @@ const CIRCE: &str = "rules.use.circe = true";
 const ANTICIRCE: &str = "rules.use.anticirce = true";
 const ANDERNACH: &str = "rules.use.andernach = true";
 
-/// A definition's lines, a position, a move, and the board behind it; `illegal` where it cannot be
-/// made.
+/// The lines of a definition, a position, a move, and the board after it; `illegal` if the move is
+/// illegal.
 type Row = (&'static str, &'static str, &'static str, &'static str);
 
 const MOVES: &[Row] = &[
-    // A pawn comes back on the file of its capture, and of its own square if that is en passant.
+    // A pawn is reborn on the file of its capture, and in en passant on its own file.
     (
         CIRCE,
         "4k3/8/8/3p4/4P3/8/8/4K3 w - -",
@@ -39,7 +39,7 @@ const MOVES: &[Row] = &[
         "d4e5",
         "1n2k3/8/8/4P3/8/8/8/4K3",
     ),
-    // Where the home is occupied, or the captor stands on it, the victim is lost.
+    // If its home square is occupied, also by the captor, the victim is lost.
     (
         CIRCE,
         "4k1n1/8/8/3n4/4P3/8/8/4K3 w - -",
@@ -65,7 +65,7 @@ const MOVES: &[Row] = &[
         "b1b3",
         "4k3/8/8/8/8/1r6/4K3/1N6",
     ),
-    // A captor goes home; a promotion comes first.
+    // A captor returns home; a promotion comes first.
     (
         ANTICIRCE,
         "4k3/8/8/3p4/4P3/8/8/4K3 w - -",
@@ -84,7 +84,7 @@ const MOVES: &[Row] = &[
         "d2d3",
         "4k3/8/8/8/8/8/8/4K3",
     ),
-    // It cannot capture where its home is occupied, but for its own square and that of the capture.
+    // It cannot capture if its home square is occupied, except by itself or its victim.
     (
         ANTICIRCE,
         "4k3/8/8/3p4/4P3/8/3P4/4K3 w - -",
@@ -103,7 +103,7 @@ const MOVES: &[Row] = &[
         "d2d1",
         "4k3/8/8/8/8/8/8/4K2R",
     ),
-    // Who captures changes side, but no king.
+    // The captor changes sides, except for kings.
     (
         ANDERNACH,
         "4k3/8/8/3p4/4P3/8/8/4K3 w - -",
@@ -129,14 +129,14 @@ const MOVES: &[Row] = &[
         "e4d5",
         "4k3/8/8/3P4/4n3/8/8/4K3",
     ),
-    // Captured en passant, a pawn stays and changes side.
+    // A pawn captured en passant stays and changes sides.
     (
         "rules.effects = 'captured changes side, captured goes to it or is removed'",
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6",
         "e5d6",
         "4k3/8/3P4/3P4/8/8/8/4K3",
     ),
-    // A captor may stay, or be lost, where its home is occupied; or go back.
+    // If its home square is occupied, a captor can stay, vanish, or go back.
     (
         "rules.effects = 'capture: mover goes home or stays'",
         "4k3/8/8/3p4/4P3/8/3P4/4K3 w - -",
@@ -155,14 +155,14 @@ const MOVES: &[Row] = &[
         "e4d5",
         "4k3/8/8/8/4p3/8/8/4K3",
     ),
-    // Victims that cannot come back are not captured.
+    // Victims that cannot be reborn are not captured.
     (
         "rules.effects = 'captured not royal goes home'",
         "4k1n1/8/8/3n4/4P3/8/8/4K3 w - -",
         "e4d5",
         "illegal",
     ),
-    // Homes of their own, and by file.
+    // Individual home squares, and home squares by file.
     (
         "rules.effects = 'captured knight goes to [a8] or is removed'",
         "4k3/8/8/3n4/4P3/8/8/4K3 w - -",
@@ -175,14 +175,14 @@ const MOVES: &[Row] = &[
         "d4c5",
         "2n1k3/8/8/2P5/8/8/8/4K3",
     ),
-    // Both at once: the victim first.
+    // Both at once: the victim comes first.
     (
         "rules.use = { circe = true, anticirce = true }",
         "4k3/8/8/3n4/4P3/8/8/4K3 w - -",
         "e4d5",
         "4k1n1/8/8/8/8/8/3P4/4K3",
     ),
-    // What comes back is in no hand, and what cannot is lost.
+    // A reborn piece is not in a hand, and a piece that cannot be reborn is lost.
     (
         "rules = { captured-to = 'captor-hand', drops = {}, use.circe = true }",
         "4k3/8/8/3n4/4P3/8/8/4K3 w - -",
@@ -216,22 +216,22 @@ fn who_is_captured_or_captures_goes_where_the_rule_says() {
 #[test]
 fn who_comes_home_has_not_moved() {
     let circe = chess(CIRCE);
-    // The captor stands on the home of the rook; the king still waits for another.
+    // The captor is on the rook's home square; the king still has the right for another rook.
     let position = after(&at(&circe, "4k3/8/8/8/8/8/6b1/4K2R b K -"), &["g2h1"]);
     let fen = position.to_fen();
     assert!(fen.contains(" w - - 0 2 unmoved=e1"), "{fen}");
     round_trips(&position);
-    // On a square of the color of a1 a rook is captured that comes back there.
+    // A rook captured on a square of a1's color is reborn on a1.
     let start = at(&circe, "4k3/8/8/8/8/7r/7n/4K2R w K -");
     let position = after(&start, &["h1h2", "h3h2"]);
     let fen = position.to_fen();
     assert!(fen.starts_with("1n2k3/8/8/8/8/8/7r/R3K3 w Q - "), "{fen}");
     assert!(texts(&position).contains(&"e1c1".to_owned()));
     round_trips(&position);
-    // A FEN that names nobody means that the king has moved, even if no rook is there.
+    // Without castling rights in the FEN, the king has moved, even if there is no rook.
     let moved = at(&circe, "4k3/8/8/8/8/8/7R/r3K3 w - -");
     assert!(!moved.to_fen().contains("unmoved"));
-    // A king that captures is born again unmoved.
+    // A capturing king is reborn unmoved.
     let anticirce = chess(ANTICIRCE);
     let start = at(&anticirce, "4k3/8/8/8/8/8/p7/1K5R w - -");
     let position = after(&start, &["b1a2"]);
@@ -256,21 +256,21 @@ fn who_comes_home_has_not_moved() {
 fn a_piece_that_cannot_be_born_again_attacks_nothing() {
     let anticirce = chess(ANTICIRCE);
     for (fen, checks) in [
-        // The home of the rook that captures on e1 is h8.
+        // The home square of the rook that captures on e1 is h8.
         ("k3r3/8/8/8/8/8/8/4K3 w - -", true),
         ("k3r2r/8/8/8/8/8/8/4K3 w - -", false),
         ("r2kr3/8/8/8/8/8/8/4K3 w - -", true),
-        // Kings stand side by side when neither could be born again.
+        // Kings can be adjacent if neither could be reborn after a capture.
         ("4r3/8/8/8/8/3k4/3K4/4B3 w - -", false),
         ("8/8/8/8/8/3k4/3K4/4B3 w - -", true),
-        // A pawn that would promote attacks if any promotion could be born again.
+        // A pawn that would promote attacks if any promotion could be reborn.
         ("3nk3/8/8/8/8/8/4p3/3K4 w - -", true),
         ("rnbqkbnr/3p4/8/8/8/8/4p3/3K4 w - -", false),
         ("rnbqkb1r/3p4/8/8/8/8/4p3/3K4 w - -", true),
     ] {
         assert_eq!(at(&anticirce, fen).is_check(), checks, "{fen}");
     }
-    // A king that would come back is not in check; where it could not, it is.
+    // A king that would be reborn is not in check; otherwise it is.
     let inclusive = chess("rules.use.circe.who = 'any'");
     assert!(!at(&inclusive, "k3r3/8/8/8/8/8/8/3K3r w - -").is_check());
     assert!(at(&inclusive, "k3r3/8/8/8/8/8/8/4K3 w - -").is_check());
@@ -320,20 +320,20 @@ fn a_captor_that_stays_names_its_victim_and_has_not_moved() {
     assert_eq!(shot.to_fen(), "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1");
     round_trips(&shot);
     assert!(!texts(&position).contains(&"a1a2".to_owned()));
-    // However castling is said.
+    // In every form of castling.
     let lines = "rules.use.rifle = true\npieces.king.move = 'K'\nrules.castling.partners = 'rook'";
     for lines in ["rules.use.rifle = true", lines] {
         let position = at(&chess(lines), "4k3/8/8/8/8/8/4p3/4K2R w K - 0 1");
         let later = after(&position, &["e1e1;e2", "e8d8"]);
         assert!(texts(&later).contains(&"e1g1".to_owned()), "{lines}");
     }
-    // A pawn neither promotes nor goes behind who passed.
+    // A pawn neither promotes nor moves behind the passed pawn.
     let position = at(&variant, "k5n1/5P2/8/3pP3/8/8/8/K7 w - d6 0 1");
     let moves = texts(&position);
     assert!(moves.contains(&"e5e5;d5".to_owned()));
     let shots: Vec<_> = moves.iter().filter(|text| text.contains("g8")).collect();
     assert_eq!(shots, ["f7f7;g8"]);
-    // Nobody gates where nobody leaves.
+    // Without a departing piece, no piece gates.
     let hawks = "pieces.hawk = { letter = 'H', move = 'B' }\nrules.gating = true";
     let position = at(
         &chess(&format!("rules.use.rifle = true\n{hawks}")),
@@ -355,7 +355,7 @@ fn who_may_stay_has_the_choice() {
     assert!(!texts(&black).contains(&"a4a4;a1".to_owned()));
 }
 
-/// Pieces of one side that meet, as the pawns of Byzantine Chess do.
+/// Pieces of one side that meet, as the pawns of Byzantine chess do.
 #[test]
 fn pieces_that_face_each_other_leave_the_board() {
     let variant =
@@ -367,7 +367,7 @@ fn pieces_that_face_each_other_leave_the_board() {
     let fen = "4k3/8/8/8/8/1N6/8/R1B1K3 w - - 0 1";
     assert_eq!(row(fen, "a1b1"), "4k3/8/8/8/8/1N6/8/4K3");
     assert_eq!(row(fen, "c1d2"), "4k3/8/8/8/8/1N6/3B4/R3K3");
-    // What is removed so may open a line on the own king.
+    // Such a removal can open a line to the own king.
     let variant = chess(r#"rules.effects = 'remove knight "W" from knight same-side'"#);
     let position = at(&variant, "4r1k1/8/8/8/3N4/4N3/8/4K3 w - - 0 1");
     assert!(!texts(&position).contains(&"d4e2".to_owned()));
@@ -406,7 +406,7 @@ fn the_captor_decides_what_a_capture_is_worth() {
     }
 }
 
-/// What is asked of a position does not depend on who has moved, and holds of a FEN as well.
+/// End conditions do not depend on the last mover, and apply to a FEN as well.
 #[test]
 fn ends_of_positions_are_asked_for_both_sides() {
     let variant = chess(
@@ -428,7 +428,7 @@ fn ends_of_positions_are_asked_for_both_sides() {
     }
 }
 
-/// A reason is one of the format, with the scores of the variant, or a word of the rule's own.
+/// The reason is one of the format, with the scores of the variant, or a word of the rule.
 #[test]
 fn ends_say_why() {
     let variant = chess(
@@ -457,7 +457,7 @@ fn ends_say_why() {
     }
     let there = "4k3/8/8/8/4K3/8/8/8 b - - 0 1";
     assert_eq!(end(there, &[]), (0.75, "goal".to_owned()));
-    // What would be drawn is decided by the material.
+    // Material decides games that would be drawn.
     let variant = chess(
         "rules.adjudication.material = {}\nrules.ends = ['captured knight: draw', 'after: own king [e4]: draw']",
     );
@@ -467,7 +467,8 @@ fn ends_say_why() {
     assert_eq!(white_gets(&there), Some(0.0));
 }
 
-/// Clauses about stalemates are asked in these alone, and leave the rest to the rule about stalemates.
+/// Clauses about stalemate apply only to stalemates, and otherwise leave the result to the
+/// stalemate rule.
 #[test]
 fn stalemates_are_what_clauses_say() {
     let stuck = "7k/5Q2/8/8/8/8/8/4K3 b - - 0 1";
@@ -500,7 +501,7 @@ fn stalemates_are_what_clauses_say() {
             "{lines}"
         );
         assert_eq!(end(lines, "7k/8/8/8/8/8/5Q2/4K3 b - - 0 1"), None);
-        // A mate is none.
+        // Checkmate is not stalemate.
         let mate = end(lines, "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1");
         assert_eq!(mate, Some((1.0, "checkmate".to_owned())));
     }
@@ -508,7 +509,7 @@ fn stalemates_are_what_clauses_say() {
     assert!(found[0].starts_with("W0410 "), "{found:?}");
 }
 
-/// Pieces that a capture makes change places may not change back.
+/// Pieces swapped by a capture may not be swapped back at once.
 #[test]
 fn a_ban_of_swaps_holds_for_captures_that_swap() {
     for (kinds, may) in [("any", false), ("bishop", false), ("rook", true)] {

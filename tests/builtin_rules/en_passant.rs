@@ -1,4 +1,4 @@
-//! `rules.en-passant`: who captures en passant, and where.
+//! `rules.en-passant`: the pieces that capture en passant, and the squares.
 
 use ferz::definition::{EnPassantRules, PieceSet};
 use ferz::game::{Strategy, perft_with};
@@ -105,7 +105,7 @@ fn wrong_settings_have_their_place() {
     assert_eq!(refused("en-passant", "'e6'").0, "E0303");
 }
 
-/// A definition's lines, a position, and what the piece that captures en passant may do there.
+/// The lines of a definition, a position, and the moves of the en passant captor there.
 const WITH_QUIET_MOVES: &[(&str, &str, &[&str])] = &[
     (
         "pieces.pawn.move = 'fWfFifmnDfceF'",
@@ -118,7 +118,7 @@ const WITH_QUIET_MOVES: &[(&str, &str, &[&str])] = &[
         "7k/8/8/3Pp3/3K4/8/8/8 w - e6 0 1",
         &["d5e6"],
     ),
-    // Only the quiet move leaves the line closed.
+    // Only the quiet move keeps the line closed.
     (
         "pieces.pawn.move = 'fWfFifmnDfceF'",
         "7k/8/8/K2Pp2r/8/8/8/8 w - e6 0 1",
@@ -133,7 +133,7 @@ const WITH_QUIET_MOVES: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
-/// They are two moves, each legal by itself.
+/// They are two moves with separate legality.
 #[test]
 fn a_capture_en_passant_goes_where_a_quiet_move_goes() {
     for (lines, fen, wanted) in WITH_QUIET_MOVES {
@@ -171,7 +171,7 @@ fn forms_capture_en_passant_as_their_kind_does() {
         ("'sergeant'", true),
         ("'guard'", false),
         ("'*'", true),
-        // Who names a form names the piece that it is.
+        // The name of a form stands for its piece.
         ("'promoted-guard'", true),
     ];
     for (pieces, may) in rows {
@@ -184,7 +184,7 @@ fn forms_capture_en_passant_as_their_kind_does() {
             [Strategy::General, Strategy::Fastest].map(|engine| perft_with(&passed, 1, engine));
         assert_eq!(counts[0], counts[1], "{pieces}");
     }
-    // So nobody is excluded where all kinds are named.
+    // If all kinds are named, none is excluded.
     let all = child("chess", &lines("['pawn', 'sergeant']"));
     assert_eq!(all.en_passant(), None);
     let some = child("chess", &lines("'sergeant'"));

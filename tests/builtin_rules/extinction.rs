@@ -1,5 +1,4 @@
-//! `rules.extinction`: sides that win or lose by the number of their pieces, and last pieces that are
-//! royal.
+//! `rules.extinction`: sides that win or lose by the number of their pieces, and royal last pieces.
 
 use ferz::definition::Reason;
 use ferz::game::{Outcome, Position, Strategy, perft_with};
@@ -64,7 +63,7 @@ fn any_kind_counts_in_all_its_forms_and_the_army_as_a_whole() {
     assert_eq!(end(&at(&variant, promoted)), None);
 }
 
-/// Who claims it must be left with enough, and the other side moves once more.
+/// A claim requires enough remaining pieces, and the other side has one more move.
 #[test]
 fn a_claim_waits_for_the_other_side() {
     let lines = "rules.extinction = { whole-army = true, count = 1, opponent-count = 2, claim = true, \
@@ -174,7 +173,7 @@ fn settings_are_refused_at_their_places() {
     );
 }
 
-/// What a game's page says, by settings.
+/// The text of the rules page, by settings.
 #[test]
 fn its_sentences() {
     let rows = [

@@ -1,14 +1,14 @@
-//! Effects that follow a move: opposing pieces that change sides because of a move beside them.
+//! Effects after a move: opposing pieces that change sides because of an adjacent move.
 
 use ferz::formats::{Catalog, Format, write};
 use ferz::game::{Outcome, Strategy, perft_with};
 
 use super::{after, at, chess, found, round_trips, texts};
 
-/// What stands around the one that came changes side.
+/// Adjacent pieces change sides.
 const AROUND: &str = r#"'then enemy "K" from to changes side'"#;
 
-/// What it encloses changes side.
+/// Enclosed pieces change sides.
 const ENCLOSED: &str = "'then enemy enclosed by to and own changes side'";
 
 #[test]
@@ -51,7 +51,7 @@ fn pieces_around_the_one_that_came_change_sides() {
     ] {
         assert_eq!(board(rule, "b2b5", fen), wanted, "{rule}");
     }
-    // A line is enclosed by another piece of the side; others in it stay what they are.
+    // A line is enclosed by another piece of the side; other pieces in it do not change.
     let line = "4k3/8/8/2npR3/8/8/1R6/4K3 w - - 0 1";
     assert_eq!(board(ENCLOSED, "b2b5", line), "4k3/8/8/1RNPR3/8/8/8/4K3");
     let knights = "'then enemy knight enclosed by to and own changes side'";
@@ -60,7 +60,7 @@ fn pieces_around_the_one_that_came_change_sides() {
 
 #[test]
 fn nobody_is_saved_by_what_turns_over() {
-    // The rook would come beside the one that gives check.
+    // The rook would convert the piece that gives check.
     let variant = chess(&format!("rules.effects = {AROUND}"));
     let position = at(&variant, "4k3/8/8/8/4r3/8/R7/4K3 w - - 0 1");
     let moves = texts(&position);
@@ -69,7 +69,7 @@ fn nobody_is_saved_by_what_turns_over() {
     for strategy in [Strategy::General, Strategy::Fastest] {
         assert_eq!(perft_with(&position, 1, strategy), moves.len() as u64);
     }
-    // A king may change sides, and nobody has lost by it alone.
+    // A king can change sides, which alone does not lose the game.
     let beside = after(&at(&variant, "8/8/4k3/8/8/8/3N4/4K3 w - - 0 1"), &["d2e4"]);
     assert_eq!(beside.outcome(), Outcome::Ongoing);
 }

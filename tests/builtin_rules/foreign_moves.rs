@@ -1,4 +1,4 @@
-//! `rules.foreign-moves`: a second half of each move with a piece of the other side.
+//! `rules.foreign-moves`: each move also moves a piece of the opponent.
 
 use ferz::definition::Reason;
 use ferz::formats::{Catalog, Format};
@@ -23,7 +23,7 @@ fn has(position: &Position, text: &str) -> bool {
 fn every_move_but_the_first_is_followed_by_a_push() {
     let start = avalanche().start();
     assert_eq!(perft(&start, 1), 20);
-    // Twenty moves and eight pushes, but one when a pawn stands in front of the one on e4.
+    // Twenty moves and eight pushes, but one push less if a pawn blocks the one on e4.
     let open = after(&start, &["e2e4"]);
     assert_eq!(perft(&open, 1), 20 * 8 - 1);
     assert!(has(&open, "g8f6;e4-e5") && !has(&open, "e7e5;e4-e5") && !has(&open, "g8f6"));
@@ -33,18 +33,18 @@ fn every_move_but_the_first_is_followed_by_a_push() {
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 2"
     );
     round_trips(&pushed);
-    // One step only, and nothing is captured by a push.
+    // A push is a single step without capture.
     assert!(!has(&open, "g8f6;a2-a4"));
     let blocked = at(&avalanche(), "4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 5");
     assert!(has(&blocked, "e1e2"));
-    // A piece that moves away makes room.
+    // A departing piece makes room.
     let behind = at(&avalanche(), "4k3/8/8/3p4/3N4/8/8/4K3 w - - 0 5");
     assert!(has(&behind, "d4f5") && behind.parse_move("e1e2").is_ok());
     assert_eq!(
         after(&behind, &["d4f5"]).to_fen(),
         "4k3/8/8/5N2/3p4/8/8/4K3 b - - 1 5"
     );
-    // What is captured is pushed by nobody.
+    // A captured pawn cannot be pushed.
     let capture = at(&avalanche(), "4k3/8/8/8/8/3p4/8/3RK3 w - - 0 5");
     assert_eq!(
         after(&capture, &["d1d3"]).to_fen(),
@@ -54,14 +54,14 @@ fn every_move_but_the_first_is_followed_by_a_push() {
 
 #[test]
 fn the_move_itself_must_leave_the_king_safe() {
-    // The pawn would come between.
+    // The pawn would block.
     let between = at(&avalanche(), "4k3/8/8/8/8/3p4/r7/7K w - - 0 5");
     assert!(!has(&between, "h1h2") && has(&between, "h1g1"));
     let parried = at(&avalanche(), "4k3/8/8/8/8/3p4/r6K/7N w - - 0 5");
     assert!(parried.is_check() && !has(&parried, "h1g3"));
 }
 
-/// The picture of the source: the push gives check to oneself, and the king is captured.
+/// The diagram of the source: the push exposes one's own king to check, and it is captured.
 #[test]
 fn a_push_may_expose_the_king_which_is_captured_then() {
     let start = at(
@@ -82,7 +82,7 @@ fn a_push_may_expose_the_king_which_is_captured_then() {
     round_trips(game.position());
 }
 
-/// Where kings are captured anyway, that ends the game and is worth what it is worth.
+/// If kings are captured anyway, that ends the game with the usual result.
 #[test]
 fn captured_kings_end_the_game_by_the_rule_about_them() {
     let scored = |royal: &str| {
@@ -103,7 +103,7 @@ fn captured_kings_end_the_game_by_the_rule_about_them() {
         scored("rules.royal = 'capture'"),
         Some((0.75, Reason::KingCaptured))
     );
-    // Nothing follows a capture that ends the game, though there is a pawn to be pushed.
+    // A capture that ends the game has no second half, although a pawn could be pushed.
     for (guard, board) in [("every", "4R2k/8/8/3p4/8"), ("last", "4R2k/8/8/8/3p4")] {
         let rules = format!(
             "start = '4k2k/8/8/8/8/8/8/K3R3 w - - 0 1'\nrules.royal = 'capture'\nrules.guard = '{guard}'"
@@ -134,7 +134,7 @@ fn a_pushed_pawn_is_promoted_by_its_owner_who_then_moves() {
     assert!(has(&promoted, "h1h8") && has(&promoted, "a8b8"));
     round_trips(&promoted);
     assert!(after(&promoted, &["h1h8"]).to_fen().ends_with(" 6"));
-    // A promotion may be made in check, which must be met by the move then.
+    // A promotion can give check, which the move must then answer.
     let check = at(&avalanche(), "k6R/8/8/8/8/8/K7/7p b - - 0 5");
     let rook = after(&check, &["h1h1r"]);
     assert!(has(&rook, "h1h8") && !has(&rook, "h1g1"));
@@ -156,7 +156,7 @@ fn a_promotion_is_no_move_of_a_turn_of_several() {
 fn the_second_half_may_be_optional_of_other_pieces_and_go_along_lines() {
     let optional = chess("rules.foreign-moves = { who = 'rook', lines = 'R', optional = true }");
     let position = at(&optional, "7k/6p1/8/8/8/2N5/8/r6K w - - 0 5");
-    // The check is met by the first half, with or without a second one, to any empty square.
+    // The first half answers the check, with or without a second half, to any empty square.
     for text in ["c3b1", "c3b1;a1-a5", "h1g2", "h1g2;a1-g1", "h1g2;a1-h1"] {
         assert!(has(&position, text), "{text}");
     }

@@ -1,11 +1,11 @@
-//! `rules.gates`: pieces that wait and come in behind others.
+//! `rules.gates`: waiting pieces that enter behind departing ones.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
 
 use super::{after, at, found, round_trips, texts};
 
-/// Chess with a rank more at either end, where pieces wait.
+/// Chess with an additional rank at either end for waiting pieces.
 fn gated() -> Variant {
     let text = "name = 'gated'
 board = { files = 8, ranks = 10 }
@@ -43,7 +43,7 @@ fn who_waits_comes_in_when_the_square_in_front_is_left_for_the_first_time() {
         "3nr3/rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RNBQKBNR/3QR3"
     );
     round_trips(&one);
-    // Nobody waits behind a square in the middle, nor behind one whose gate is empty.
+    // No piece waits behind a square in the middle, nor behind one with an empty gate.
     let two = after(&one, &["a8a7", "c4d6", "a7a6", "b2c4"]);
     assert!(
         placement(&two).ends_with("R1BQKBNR/3QR3"),
@@ -59,7 +59,7 @@ fn gates_are_closed() {
     let moves = texts(&position);
     assert!(moves.iter().all(|text| text.starts_with("e2")), "{moves:?}");
     assert!(moves.iter().all(|text| !text.ends_with('1')), "{moves:?}");
-    // Who waits gives no check, and is not in the way of anything but itself.
+    // A waiting piece gives no check, and blocks nothing but its own square.
     assert!(!position.is_check());
     let black = at(&variant, "8/4k3/8/8/8/8/3r4/8/4K3/3Q4 b");
     assert!(!texts(&black).contains(&"d4d1".to_owned()));
@@ -72,7 +72,7 @@ fn castling_brings_in_who_waits_behind_the_king() {
     let position = at(&variant, fen);
     let castled = after(&position, &["e2g2"]);
     assert_eq!(placement(&castled), "8/4k3/8/8/8/8/8/8/4NRK1/7Q");
-    // A king that has moved leaves nobody in.
+    // A king that has moved cannot gate.
     let moved = at(&variant, "8/4k3/8/8/8/8/8/8/4K2R/4N2Q w - - 0 1 unmoved=h2");
     assert_eq!(
         placement(&after(&moved, &["e2f2"])),
@@ -87,7 +87,7 @@ fn castling_brings_in_who_waits_behind_the_king() {
 #[test]
 fn a_check_may_be_met_by_who_comes_in() {
     let variant = gated();
-    // The knight uncovers its king, and the queen steps in between.
+    // The knight's move uncovers the king, and the entering queen blocks the line.
     let position = at(&variant, "8/4k3/8/8/8/8/8/8/KN5r/1Q6 w - - 0 1 unmoved=b2");
     assert!(texts(&position).contains(&"b2c4".to_owned()));
     let position = at(&variant, "8/4k3/8/8/8/8/8/8/KN5r/8 w - - 0 1 unmoved=b2");

@@ -1,4 +1,4 @@
-//! `rules.gating` and `rules.first-leaps`: the power of squares of unmoved pieces.
+//! `rules.gating` and `rules.first-leaps`: rights of unmoved pieces.
 
 use ferz::definition::{FirstLeaps, GatingRules, PieceId, VariantDef, differences};
 use ferz::game::Variant;
@@ -20,7 +20,7 @@ fn definitions_say_who_gates_and_leaps_and_say_it_again() {
     };
     assert!(all.king.is_some() && all.counsellor.is_some() && all.rook.is_some());
     assert_eq!(cambodian.gating(), leaps(Some(all)));
-    // A child changes what it says, takes pieces back or all.
+    // A child can change the rule, exclude pieces, or disable it.
     for (lines, wanted) in [
         (
             "rules.first-leaps.counsellor = 'khon'",
@@ -65,7 +65,7 @@ fn definitions_say_who_gates_and_leaps_and_say_it_again() {
         again.set_gating(def.gating());
         assert_eq!(again.rules, def.rules);
     }
-    // Rights without a power are kept as such.
+    // Rights without an effect are kept.
     let mut idle = child("chess", "");
     idle.set_gating(leaps(None));
     let nobody = FirstLeaps {
@@ -120,7 +120,7 @@ fn wrong_settings_have_their_place() {
     assert_eq!(refused("first-leaps", "{ knight = 'knight' }").0, "E0302");
     assert_eq!(refused("first-leaps", "'king'").0, "E0303");
     assert_eq!(refused("gating", "'yes'").0, "E0303");
-    // That nobody makes room for others may be said of any variant, leaps only where there are some.
+    // Gating can be disabled in any variant, leaps only in a variant that has them.
     assert_eq!(found("rules.gating = false"), [""; 0]);
     let idle = found("rules.first-leaps = false");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! `rules.goal`: sides that end the game by getting to squares.
+//! `rules.goal`: sides that end the game by reaching squares.
 
 use ferz::game::{Outcome, Position, Strategy, perft_with};
 
@@ -55,7 +55,7 @@ fn several_must_get_there_unless_nobody_else_can() {
     assert_eq!(end(&after(&at(&blocked, full), &["a2a1"])), Some(1.0));
 }
 
-/// A captured king goes to where its captor came from, and a swapped one to where the other piece stood.
+/// A captured king moves to its captor's origin, and a swapped one to the other piece's square.
 #[test]
 fn the_other_side_may_bring_a_piece_there() {
     for (rule, fen, text) in [
@@ -80,7 +80,7 @@ fn the_other_side_may_bring_a_piece_there() {
             assert_eq!(end(&after(&start, &[text])), Some(white), "{lines}");
         }
     }
-    // Tables know it of a FEN.
+    // The tables recognize it in a FEN.
     let variant = chess("rules.goal = { piece = 'king', zone = 'rank 3' }");
     let start = at(&variant, "8/4k3/8/8/8/4K3/8/8 w - - 0 1");
     assert_eq!(end(&start), Some(1.0));
@@ -139,7 +139,7 @@ fn settings_are_refused_at_their_places() {
     }
 }
 
-/// What a game's page says, by settings.
+/// The text of the rules page, by settings.
 #[test]
 fn its_sentences() {
     let rows = [

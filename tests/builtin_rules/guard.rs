@@ -1,4 +1,4 @@
-//! `rules.guard`: what a side with several royal pieces must guard.
+//! `rules.guard`: the protection that a side owes to several royal pieces.
 
 use ferz::game::{Game, Outcome, Strategy, perft_with};
 
@@ -10,7 +10,7 @@ const CHECKED: &str = "k6k/8/8/8/8/8/7r/K6K w - - 0 1";
 /// The same with a rook before each king.
 const BOTH: &str = "k6k/8/8/8/8/8/r6r/K6K w - - 0 1";
 
-/// How many moves there are, and whether the side is in check.
+/// The number of moves, and whether the side is in check.
 fn moves(rule: &str, fen: &str) -> (usize, bool) {
     let position = at(&chess(rule), fen);
     let moves = texts(&position).len();
@@ -21,15 +21,15 @@ fn moves(rule: &str, fen: &str) -> (usize, bool) {
 
 #[test]
 fn none_one_or_all_but_the_last_may_be_left_attacked() {
-    // The king on h1 takes the rook or steps aside; the other one saves nothing.
+    // The king on h1 captures the rook or steps aside; the other king has no legal move.
     assert_eq!(moves("", CHECKED), (2, true));
     assert_eq!(moves("rules.guard = 'every'", CHECKED), (2, true));
     assert_eq!(moves("rules.guard = 'all-but-one'", CHECKED), (4, false));
     assert_eq!(moves("rules.guard = 'last'", CHECKED), (6, false));
-    // Of two that are attacked one must be saved.
+    // One of two attacked kings must be saved.
     assert!(moves("rules.guard = 'all-but-one'", BOTH).1);
     assert!(!moves("rules.guard = 'last'", BOTH).1);
-    // A single one must be guarded whatever is said.
+    // A single king must always be guarded.
     for word in ["every", "all-but-one", "last"] {
         let single = "k7/8/8/8/8/8/7r/7K w - - 0 1";
         assert_eq!(moves(&format!("rules.guard = '{word}'"), single), (2, true));

@@ -1,5 +1,5 @@
-//! `rules.in-place-promotion`: pieces that promote where they stand, or by a quiet move of what they
-//! become.
+//! `rules.in-place-promotion`: promotion on the piece's own square, or by a quiet move of the
+//! promoted piece.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Variant};

@@ -1,4 +1,5 @@
-//! `rules.jump-captures`: captures over other pieces on the line; and Tenjiku Shogi, which has them.
+//! `rules.jump-captures`: captures over other pieces on the line; and Tenjiku Shogi, which has
+//! them.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};
@@ -18,19 +19,19 @@ fn from(position: &Position, square: &str) -> Vec<String> {
 #[test]
 fn lower_ranks_are_jumped_over_and_others_captured() {
     let variant = chess(RANKS);
-    // Over a friend and opposing men, but not over an equal piece, which may be captured.
+    // Over own and opposing pieces, but not over a piece of equal rank, which can be captured.
     let position = at(&variant, "k7/8/8/7K/8/8/8/RP1pnbq1 w - - 0 1");
     let along = |text: &String| text.ends_with('1');
     let mut moves = from(&position, "a1");
     moves.retain(along);
     assert_eq!(moves, ["a1d1", "a1e1", "a1f1"]);
     round_trips(&position);
-    // A queen is above bishops, and nobody is above the king.
+    // A queen outranks bishops, and no piece outranks the king.
     let position = at(&variant, "k7/8/8/8/8/8/8/QP1bnKn1 w - - 0 1");
     let mut moves = from(&position, "a1");
     moves.retain(along);
     assert_eq!(moves, ["a1d1", "a1e1"]);
-    // Nothing is jumped over without a capture.
+    // A move without capture cannot jump.
     let position = at(&variant, "k7/8/8/7K/8/8/8/RP6 w - - 0 1");
     assert_eq!(from(&position, "a1").len(), 7);
 }
@@ -47,10 +48,10 @@ fn jumps_give_check_and_pin() {
     ] {
         assert_eq!(at(&variant, fen).is_check(), is_check, "{fen}");
     }
-    // The bishop is pinned: no other man on the line helps.
+    // The bishop is pinned: another man on the line does not help.
     let position = at(&variant, "R2bn2k/8/8/8/8/8/8/7K b - - 0 1");
     assert_eq!(from(&position, "d8"), Vec::<String>::new());
-    // Nobody is put in between: the king goes.
+    // Interposing does not help: the king must move.
     let position = at(&variant, "R2p3k/7r/8/8/8/8/8/6K1 b - - 0 1");
     assert_eq!(texts(&position), ["h8g7"]);
 }
@@ -58,7 +59,7 @@ fn jumps_give_check_and_pin() {
 #[test]
 fn the_king_does_not_castle_through_jumps() {
     let variant = chess(RANKS);
-    // The rook looks at f1 over the pawn.
+    // The rook attacks f1 over the pawn.
     let position = at(&variant, "4k3/5r2/8/8/8/8/5P2/4K2R w K - 0 1");
     assert!(!texts(&position).contains(&"e1g1".to_owned()));
     let position = at(&variant, "4k3/5b2/8/8/8/8/5P2/4K2R w K - 0 1");
@@ -74,7 +75,7 @@ fn what_is_passed_may_be_captured() {
     assert_eq!(ended.to_fen(), "k7/8/8/7K/8/8/8/1P3Rb1 b - - 0 1");
     let ended = after(&position, &["a1g1"]);
     assert_eq!(ended.to_fen(), "k7/8/8/7K/8/8/8/1P4R1 b - - 0 1");
-    // One that captures nothing on the way.
+    // A jump that captures nothing on the way.
     let ended = after(&position, &["a1c1"]);
     assert_eq!(ended.to_fen(), "k7/8/8/7K/8/8/8/1PRpn1b1 b - - 1 1");
     let all = lines.replace("enemy", "all");
@@ -156,7 +157,7 @@ fn tenjiku() -> Variant {
     Variant::compile(catalog.first().expect("a variant")).expect("it compiles")
 }
 
-/// A position of Tenjiku Shogi: what stands on some squares, beside kings on p1 and a16.
+/// A position of Tenjiku Shogi with these pieces, and kings on p1 and a16.
 fn board(pieces: &str) -> Position {
     let mut ranks = vec![vec![String::new(); 16]; 16];
     for placed in format!("Kp1 ka16 {pieces}").split_whitespace() {
@@ -190,7 +191,7 @@ fn board(pieces: &str) -> Position {
     )
 }
 
-/// Who stands on the board beside the kings, as squares.
+/// The pieces on the board other than the kings, by square.
 fn left(position: &Position) -> Vec<String> {
     let shape = position.variant().def().shape.clone();
     let squares = position
@@ -204,7 +205,7 @@ fn left(position: &Position) -> Vec<String> {
     squares
 }
 
-/// Generals jump over lower ranks, and never over kings and princes.
+/// Generals jump over pieces of lower rank, and never over kings and princes.
 #[test]
 fn generals_of_tenjiku_shogi_jump() {
     let position = board("Xrc5 Pe5 pf5 xbh5 pj5");
@@ -215,7 +216,7 @@ fn generals_of_tenjiku_shogi_jump() {
     assert!(texts(&position).contains(&"c5f5".to_owned()));
     assert!(texts(&position).contains(&"c5h5".to_owned()));
     assert!(!texts(&position).contains(&"c5j5".to_owned()));
-    // The prince is as high as the king.
+    // The prince has the rank of the king.
     let position = board("Xgc5 +ed5 pf5");
     assert!(texts(&position).contains(&"c5d5".to_owned()));
     assert!(!texts(&position).contains(&"c5f5".to_owned()));
@@ -225,33 +226,34 @@ fn generals_of_tenjiku_shogi_jump() {
     assert!(!texts(&position).contains(&"c5g5".to_owned()));
 }
 
-/// Demons burn where they stop, and are burned by others.
+/// Demons burn adjacent enemies where they stop, and are burned by other demons.
 #[test]
 fn demons_of_tenjiku_shogi_burn() {
-    // Three steps around a corner; friends do not burn.
+    // Three steps around a corner; own pieces are not burned.
     let ended = after(&board("Uc5 Pf5 pg5 pe7 pg7 ph7"), &["c5f6"]);
     assert_eq!(left(&ended), ["f5", "f6", "h7"]);
-    // Whoever comes near burns when it has captured; what stood there does not.
+    // A piece that moves next to a demon burns after its capture; the square that it entered stays
+    // empty.
     let ended = after(&board("Rc5 pj5 uk6 pi4"), &["c5j5"]);
     assert_eq!(left(&ended), ["i4", "k6"]);
-    // A demon that comes beside another one burns alone, but for what it captures.
+    // A demon that moves next to another one burns alone, except for its victim.
     let ended = after(&board("Uc5 pj5 uk6 pi4"), &["c5j5"]);
     assert_eq!(left(&ended), ["i4", "k6"]);
     // It captures the other one instead.
     let ended = after(&board("Uc5 uj5 pk6 pi4"), &["c5j5"]);
     assert_eq!(left(&ended), ["j5"]);
-    // A buffalo burns only if it promotes, and then at once.
+    // A buffalo burns pieces only if it promotes, and then at once.
     let buffalo = board("Wc5 pb13 pd13");
     assert_eq!(left(&after(&buffalo, &["c5c6"])), ["b13", "c6", "d13"]);
     let buffalo = board("Wc11 pb13 pd13");
     assert_eq!(left(&after(&buffalo, &["c11c12"])), ["b13", "c12", "d13"]);
     assert_eq!(left(&after(&buffalo, &["c11c12+"])), ["c12"]);
-    // A general that lands beside a demon burns, too.
+    // A general that lands next to a demon burns too.
     let ended = after(&board("Xrc5 Pe5 pj5 uk6"), &["c5j5"]);
     assert_eq!(left(&ended), ["e5", "k6"]);
 }
 
-/// A tetrarch skips what is beside it, which it captures where it stands.
+/// A tetrarch skips adjacent squares, on which it captures without moving.
 #[test]
 fn tetrarchs_of_tenjiku_shogi_skip_a_square() {
     let position = board("Zth8 pi8 Pg8 pi9 Ph9");

@@ -1,4 +1,4 @@
-//! `rules.limited-moves`: moves that can be made only so many times a game.
+//! `rules.limited-moves`: moves that can be made only a limited number of times in a game.
 
 use super::{after, at, chess, found, round_trips, texts};
 

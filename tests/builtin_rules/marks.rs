@@ -20,7 +20,7 @@ fn a_mark_lasts_as_many_turns_as_it_says() {
     assert!(!texts(&next).iter().any(|text| text.starts_with("d5")));
     let later = after(&next, &["e8e7", "e1e2"]);
     assert!(texts(&later).iter().any(|text| text.starts_with("d5")));
-    // Whoever may choose nothing marks nothing.
+    // The choice may be declined.
     let free = after(&position, &["a1a2"]);
     assert!(texts(&free).iter().any(|text| text.starts_with("d5")));
 }
@@ -36,7 +36,7 @@ fn what_is_frozen_gives_no_check() {
         !targets(&variant, &fen, "e2").contains("d3")
     };
     assert!(!pinned(1));
-    // It thaws when White's turn ends, and captures the king then.
+    // The mark ends with White's turn, and then the piece captures the king.
     assert!(pinned(0));
 }
 
@@ -108,7 +108,7 @@ fn a_side_chooses_among_marks_and_squares_without_pieces() {
     );
     let next = after(&start, &["e1e1;cold@e5"]);
     assert_eq!(passes(&next), ["e8e8;cold@e4", "e8e8;cold@e5"]);
-    // Nobody comes near a cold square, though nothing stands there.
+    // A cold square cannot be approached, even if it is empty.
     let fen = next.to_fen();
     assert_eq!(targets(&variant, &fen, "e7"), "e5");
     assert_eq!(targets(&variant, &fen, "b7"), "b5 b6");

@@ -1,11 +1,11 @@
-//! `rules.adjudication.material`: games that would be drawn and are won by what is left.
+//! `rules.adjudication.material`: would-be draws that the remaining material decides.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
 
 use super::{at, chess, found, refused};
 
-/// White's share of the point in hundredths, where the game has ended for a reason.
+/// White's share of the point in hundredths, if the game has ended for this reason.
 fn share(outcome: &Outcome, why: &str) -> u32 {
     match outcome {
         Outcome::Ended { white, reason, .. } => {
@@ -70,7 +70,7 @@ fn adjudicated_games_are_decided_too() {
     assert_eq!(share(&game.outcome(), "repetition"), 0);
 }
 
-/// A rule of the format that ends games as draws asks as well.
+/// Rules of the format that end games as draws are decided too.
 #[test]
 fn other_rules_leave_their_draws_to_it() {
     let text = "name = 'x'\nboard = { files = 2, ranks = 2 }\nstart = 'Kk/Qr w - - 0 1'\n\

@@ -1,10 +1,11 @@
-//! Mates that do not count: `drop-mate` and `no-mate-by` of the library, and `rules.adjudication.mate-needs`.
+//! Mates that do not count: `drop-mate` and `no-mate-by` of the library, and
+//! `rules.adjudication.mate-needs`.
 
 use ferz::game::{Game, Variant};
 
 use super::{at, chess, ended, found, refused};
 
-/// White's share in hundredths and the reason, when the moves have been made.
+/// White's share in hundredths and the reason after these moves.
 fn end(variant: &Variant, fen: &str, moves: &[&str]) -> (u32, String) {
     let mut game = Game::new(at(variant, fen));
     for text in moves {
@@ -59,11 +60,11 @@ fn mate_needs_a_strong_check_among_those_before_it() {
     assert_eq!(end(&chess(queen), back, &["a1a8"]), of(50, "weak-mate"));
     let rook = "rules.adjudication.mate-needs = ['queen', 'rook']";
     assert_eq!(end(&chess(rook), back, &["a1a8"]), of(100, "checkmate"));
-    // The queen has given check with the move before, and the rook mates.
+    // The queen gave check with the previous move, and the rook mates.
     let series = "7k/3n1ppp/8/8/8/8/8/1QR4K w - - 0 1";
     let moves = ["b1b8", "d7b8", "c1c8"];
     assert_eq!(end(&chess(queen), series, &moves), of(100, "checkmate"));
-    // A quiet move between ends the row of checks.
+    // A quiet move in between interrupts the series of checks.
     let quiet = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
     let moves = ["h1g1", "g8h8", "a1a8"];
     assert_eq!(end(&chess(queen), quiet, &moves), of(50, "weak-mate"));
@@ -113,13 +114,13 @@ fn moves_that_mate_may_be_forbidden() {
     };
     assert!(!is_legal("mate", back, "a1a8"));
     assert!(is_legal("mate and mover queen", back, "a1a8"));
-    // Checks must mate.
+    // Only checks that mate are allowed.
     let checkless = "check and not mate";
     assert!(is_legal(checkless, back, "a1a8"));
     let open = "6k1/5pp1/8/8/8/8/8/R6K w - - 0 1";
     assert!(!is_legal(checkless, open, "a1a8"));
     assert!(is_legal(checkless, open, "a1a7"));
-    // Who can answer by a check is not mated, though that may not be played.
+    // A side that can answer by a check is not mated, although that check is illegal.
     let answered = "7k/6pp/8/8/7K/3q4/8/R7 w - - 0 1";
     assert!(!is_legal(checkless, answered, "a1a8"));
     assert!(is_legal("mate", answered, "a1a8"));

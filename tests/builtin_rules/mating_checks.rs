@@ -27,7 +27,7 @@ fn end_of(variant: &Variant, fen: &str, moves: &[&str]) -> String {
 fn a_check_is_given_only_if_it_mates() {
     let fen = "1k1r1b2/rP1b2p1/pQ1pp1nq/K4p1p/P4PnP/2PN2P1/3PP1B1/R1RN2B1 w - - 0 1";
     let variant = checkless();
-    // A bishop comes between on c8.
+    // A bishop can interpose on c8.
     assert!(!may(&variant, fen, "b6d8"));
     assert!(may(&variant, fen, "b6a6"));
     // The rook would check the king, which could take it.
@@ -60,7 +60,8 @@ fn who_could_only_check_is_stalemated() {
 #[test]
 fn kings_are_attacked_as_ever() {
     let variant = checkless();
-    // Neither an attacked square nor one beside the other king, whoever guards the check that is threatened.
+    // An escape is neither an attacked square nor one next to the other king, even if a guard may
+    // not give check.
     let fen = "8/8/8/3k4/8/3K4/8/7r w - - 0 1";
     let mut kings = texts(&at(&variant, fen));
     kings.sort();
@@ -85,13 +86,13 @@ fn the_sides_may_differ() {
 
 #[test]
 fn what_ends_the_game_otherwise_is_no_mate() {
-    // A rook takes the last black pawn, which wins, and checks.
+    // A rook captures the last black pawn, which wins, and gives check.
     let lines = "rules.extinction = { pieces = 'pawn', result = 'loss' }";
     let fen = "p3k3/8/8/8/8/8/7P/R3K3 w - - 0 1";
     assert!(may(&chess(lines), fen, "a1a8"));
     let banned = format!("{lines}\nrules.checks.allowed = 'mate'");
     assert!(!may(&chess(&banned), fen, "a1a8"));
-    // Nor is a third check; a mate that is one as well is.
+    // Nor may the third check be given; a mate that is the third check may.
     let lines = "rules.checks = { allowed = 'mate', counted = true }";
     let variant = chess(lines);
     assert!(!may(&variant, "4k3/8/8/8/8/8/8/R3K3 w - - 1+1 0 1", "a1a8"));

@@ -1,4 +1,4 @@
-//! Rules and modifiers that meet: what one does must hold for what another one has changed.
+//! Interactions of rules and modifiers: the effect of one must hold for the result of another.
 
 use ferz::Variant;
 
@@ -74,7 +74,7 @@ fn a_captured_piece_reappears_on_free_squares_only() {
     assert!(!jumped.contains("a4"), "{jumped}");
     let own_king = targets(&variant, "4k/p4/5/K4/U4 w - -", "a1");
     assert!(!own_king.contains("a4"), "{own_king}");
-    // The mover comes back to the square itself.
+    // The mover returns to its own square.
     let variant = small("", &[("U", "ucabK"), ("P", "-")]);
     let back = targets(&variant, "4k/5/5/5/Up2K w - -", "a1");
     assert_eq!(back, "", "{back}");

@@ -1,5 +1,5 @@
-//! Rules of the format that are written on the open trait, one file each; and the rows of the games
-//! that have them.
+//! Rules of the format that are implemented with the public trait, one file each; and the test rows
+//! of games that have them.
 
 mod absorption;
 mod adjudication;
@@ -79,8 +79,8 @@ use ferz::source::{Diagnostic, Parse};
 use ferz_designer::conformance::{Limits, Verdict, check, read_rows};
 use ferz_designer::lint::examine;
 
-/// The rows of a folder's files name built-ins. Their source is the specification of these games,
-/// whose counts and moves come from independent programs.
+/// The rows of a folder's files name built-ins. Their source is the specification of these games;
+/// counts and moves come from independent programs.
 #[test]
 fn games_with_rules_on_the_open_trait_are_played_as_other_programs_play_them() {
     let find = |name: &str| {
@@ -158,7 +158,7 @@ fn at(variant: &Variant, fen: &str) -> Position {
     read.unwrap_or_else(|found| panic!("{fen}: {found:?}"))
 }
 
-/// The targets of the piece on a square as move texts have them, in order.
+/// The targets of the piece on a square, as in move texts, in order.
 fn targets(variant: &Variant, fen: &str, from: &str) -> String {
     let mut all = texts(&at(variant, fen));
     all.retain(|text| text.starts_with(from));
@@ -178,7 +178,7 @@ fn after(position: &Position, moves: &[&str]) -> Position {
     position
 }
 
-/// White's share of a game that has ended in hundredths, and the reason.
+/// White's share in hundredths in a game that has ended, and the reason.
 fn ended(game: &Game) -> (u32, String) {
     match game.outcome() {
         Outcome::Ended { white, reason, .. } => {
@@ -188,20 +188,20 @@ fn ended(game: &Game) -> (u32, String) {
     }
 }
 
-/// The codes of what was found in a file.
+/// The codes of the findings in a file.
 fn codes<T>(read: &Parse<T>) -> Vec<&str> {
     let found = read.diagnostics.iter();
     found.map(|one| one.code.as_str()).collect()
 }
 
-/// The code and the place of what is wrong with the settings of a rule.
+/// The code and the place of the error in the settings of a rule.
 fn refused(rule: &str, settings: &str) -> (String, String) {
     let (text, finding) = finding(rule, settings);
     let place = text[finding.span.start as usize..finding.span.end as usize].to_owned();
     (finding.code.to_string(), place)
 }
 
-/// Why a rule is refused, and the definition that says it.
+/// The finding that refuses a rule, and the refused definition.
 fn finding(rule: &str, settings: &str) -> (String, Diagnostic) {
     let text = format!("[x]\ninherits = 'chess'\nrules.{rule} = {settings}\n");
     let catalog = Catalog::read(&text, Format::Toml).value;
@@ -227,7 +227,7 @@ fn texts(position: &Position) -> Vec<String> {
     moves.map(|(text, _)| text).collect()
 }
 
-/// What is written of a position reads back as one with the same moves.
+/// The FEN of a position is read as a position with the same moves.
 fn round_trips(position: &Position) {
     let fen = position.to_fen();
     let again = at(position.variant(), &fen);

@@ -1,4 +1,4 @@
-//! `rules.moves`: moves that pieces have beside their own, or instead of them.
+//! `rules.moves`: additional moves of pieces, or moves that replace theirs.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Variant, perft};
@@ -34,14 +34,14 @@ fn annan_begins_with_pawns_that_move_as_pieces() {
 #[test]
 fn who_stands_before_a_friend_has_lost_its_own_moves() {
     let variant = annan();
-    // A queen before a knight, and behind nobody.
+    // A queen in front of a knight, with no piece behind it.
     let fen = "4k3/8/8/8/3Q4/3N4/8/6K1 w - - 0 1";
     assert_eq!(targets(&variant, fen, "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
     assert_eq!(targets(&variant, fen, "d3"), "b2 b4 c1 c5 e1 e5 f2 f4");
-    // A piece of the other side behind it lends nothing.
+    // A piece of the other side behind it lends no moves.
     let fen = "4k3/8/8/8/3N4/3q4/8/6K1 w - - 0 1";
     assert_eq!(targets(&variant, fen, "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
-    // Black's men have their backs to the eighth rank.
+    // Black's pieces have the eighth rank behind them.
     let fen = "4k3/8/8/3n4/3q4/8/8/6K1 b - - 0 1";
     assert_eq!(targets(&variant, fen, "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
 }
@@ -49,7 +49,7 @@ fn who_stands_before_a_friend_has_lost_its_own_moves() {
 #[test]
 fn borrowers_check_by_what_they_borrow() {
     let variant = annan();
-    // A rook before a knight checks as a knight only; so kings may even stand side by side.
+    // A rook in front of a knight checks only as a knight, so kings can even be adjacent.
     let rook = |fen: &str| at(&variant, fen).is_check();
     assert!(rook("7k/8/8/4r3/8/8/8/4K3 w - - 0 1"));
     assert!(!rook("7k/8/4n3/4r3/8/8/8/4K3 w - - 0 1"));
@@ -66,10 +66,10 @@ fn pawns_promote_as_they_come_and_others_do_not() {
         targets(&variant, fen, "a7"),
         "a8b a8n a8q a8r b7 c7 d7 e7 f7 g7 h7"
     );
-    // A rook before a pawn steps to the last rank and stays a rook.
+    // A rook in front of a pawn steps to the last rank and stays a rook.
     let fen = "8/R7/P6k/8/8/8/8/4K3 w - - 0 1";
     assert_eq!(targets(&variant, fen, "a7"), "a8");
-    // A pawn on its first rank goes on with single steps.
+    // A pawn on its first rank has only single steps.
     let fen = "k7/8/8/8/8/8/1P6/1B4K1 w - - 0 1";
     let bishop = "a1 a3 c1 c3 d4 e5 f6 g7 h8b h8n h8q h8r";
     assert_eq!(targets(&variant, fen, "b2"), bishop);
@@ -80,7 +80,7 @@ fn pawns_promote_as_they_come_and_others_do_not() {
 #[test]
 fn double_steps_and_captures_in_passing_are_not_borrowed() {
     let variant = annan();
-    // Nothing behind the pawn on e2; a knight before a pawn has no double step.
+    // No piece is behind the pawn on e2; a knight in front of a pawn has no double step.
     let fen = "4k3/8/8/8/8/8/4P3/6K1 w - - 0 1";
     assert_eq!(targets(&variant, fen, "e2"), "e3 e4");
     let fen = "4k3/8/8/8/8/8/4N3/4P1K1 w - - 0 1";
