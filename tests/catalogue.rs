@@ -1,4 +1,4 @@
-//! The definitions in `examples/variants`, and the table of well-known variants that names them.
+//! The definitions in `examples/variants`, and the table of well-known variants that lists them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -85,7 +85,7 @@ fn table() -> Vec<Vec<String>> {
     .collect()
 }
 
-/// What stands between back quotes.
+/// The texts between backquotes.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
@@ -120,7 +120,7 @@ fn random_games_of_every_file_keep_the_laws() {
     }
 }
 
-/// Each pair of armies of Chess with Different Armies is a game, and most are not the default.
+/// Every pair of armies in Chess with Different Armies is a game, and most are not the default.
 #[test]
 fn every_value_of_a_setting_can_be_played() {
     let mut n_values = 0;
@@ -142,8 +142,8 @@ fn every_value_of_a_setting_can_be_played() {
     assert!(n_values >= 16);
 }
 
-/// How many first moves there are, counted by hand from the rules, and the 51 of Gliński's game that
-/// are widely known.
+/// The numbers of first moves, counted by hand from the rules, and the well-known 51 of Gliński's
+/// game.
 #[test]
 fn first_moves_are_as_many_as_the_rules_say() {
     let variant = |wanted: &str| {

@@ -1,4 +1,4 @@
-//! The program from outside: exact transcripts, exit codes, bad input.
+//! The command line program: exact transcripts, exit codes, invalid input.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::harness::{Folder, snapshot};
 
-/// What a run of the program left behind.
+/// The result of a run of the program.
 struct Run {
     out: String,
     err: String,
@@ -307,7 +307,7 @@ fn lists_and_words() {
         "",
     );
     transcript("explain-name-slip", &["explain", "grifon"], "");
-    // A word that is a description is none of the names.
+    // A valid move description is not taken for a name.
     transcript("explain-name-or-notation", &["explain", "HAWK"], "");
     transcript("explain-notation", &["explain", "fmWfcF"], "");
     transcript("explain-notation-wrong", &["explain", "fmWfcE"], "");
@@ -381,7 +381,7 @@ fn conformance() {
         ],
         rows,
     );
-    // A definition with an error is played by no command.
+    // No command plays a definition with an error.
     transcript(
         "conform-refused",
         &["conform", "-", "--definitions", "noroyal.toml"],
@@ -542,7 +542,7 @@ fn wrong_usage_is_told_from_wrong_texts() {
     }
 }
 
-/// Faults that are found as the file is read, and those that only a position shows.
+/// Errors found while reading the file, and those found only in a position.
 #[test]
 fn a_line_counts_the_other_variants_that_cannot_be_played() {
     let folder = Folder::new("others");
@@ -625,7 +625,7 @@ fn the_library_of_rules_is_listed_and_explained() {
     assert!(shown.err.contains("is a library of rules"), "{}", shown.err);
 }
 
-/// A description of which no move can be made has one text in every dialect, which is read again.
+/// A description without possible moves has one text in every dialect, which can be read again.
 #[test]
 fn no_move_has_one_text() {
     for dialect in [
@@ -653,8 +653,8 @@ fn no_move_has_one_text() {
     assert_eq!(run(&["explain", "-"]).out, "Never moves.\n");
 }
 
-/// Each is a coded error with a place. The longest are beyond the limits of their readers, which are
-/// what keeps them cheap.
+/// Each is a coded error with a place. The longest texts exceed the limits of their readers, which
+/// keeps them cheap.
 #[test]
 fn bad_input_is_refused() {
     let long = "f".repeat(20_000);
@@ -849,7 +849,7 @@ fn games_are_checked_converted_filtered_and_counted() {
         "",
     );
     transcript("pgn-stats-json", &["pgn", "stats", "-", "--json"], game);
-    // What is printed is what was there.
+    // The output contains the input.
     let (kept, found) = (
         run(&["pgn", "filter", lichess]).out,
         include_str!("data/pgn/lichess.pgn"),
@@ -895,8 +895,8 @@ fn games_are_checked_converted_filtered_and_counted() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("W0617"));
 }
 
-/// The form of what was measured: numbers and findings are another search's with every change of it, and on
-/// a slow machine runs say how far they are.
+/// The form of a measurement: numbers and findings change with every change of the search, and slow
+/// machines report progress.
 fn form(mut run: Run) -> Run {
     let mask = |line: &str| {
         let labels = [

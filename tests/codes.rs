@@ -1,4 +1,4 @@
-//! Each diagnostic code is what the reader says about some small text.
+//! Every diagnostic code is provoked by a small text.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -31,7 +31,7 @@ fn variant(name: &str) -> Variant {
     Variant::compile(catalog.first().expect("a variant")).expect("it can be played")
 }
 
-/// What `reader` finds in `text`.
+/// The findings of `reader` about `text`.
 fn findings(reader: &str, text: &str) -> Vec<Diagnostic> {
     let (name, word) = reader.split_once(' ').unwrap_or((reader, ""));
     match name {

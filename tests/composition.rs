@@ -1,8 +1,8 @@
-//! Rules beside one another: what a rule does, it does whatever other rules a variant has.
+//! Combinations of rules: the effect of a rule does not depend on the other rules of a variant.
 //!
-//! Each game of `ACTIVE` in `games` has one rule that matters in its position. Beside it stands each rule of
-//! `INERT`, which matters in none of these positions: the same moves must be counted, by the general
-//! engine and by whatever else counts them.
+//! Each game of `ACTIVE` in `games` has one rule that matters in its position. It is combined with
+//! each rule of `INERT`, which matters in none of these positions: perft must not change, by the
+//! general engine and by the tables.
 
 mod games;
 mod lay;
@@ -15,21 +15,21 @@ pub(crate) use games::{ACTIVE, Game};
 use games::{INERT, are_one};
 pub(crate) use lay::{BASE, lay_over, lay_under, parse};
 
-/// A piece that stands on no board, so that rules about it matter nowhere.
+/// A piece that is on no board, so that rules about it never matter.
 const GHOST: &str = "pieces.ghost = { letter = 'Y', move = 'W' }";
 
-/// The position of a game, beside other rules.
+/// The position of a game with additional rules.
 fn position(game: &Game, beside: &str) -> Position {
     position_with(game, beside, &RuleRegistry::new())
 }
 
-/// The position of a game, beside other rules, of which some may be custom ones.
+/// The position of a game with additional rules, which may include custom ones.
 pub(crate) fn position_with(game: &Game, beside: &str, registry: &RuleRegistry) -> Position {
     mixture(game, &[beside], registry)
         .unwrap_or_else(|fault| panic!("{} beside {beside}: {fault}", game.0))
 }
 
-/// The position of a game, beside other rules.
+/// The position of a game with additional rules.
 ///
 /// # Errors
 /// If two of them contradict one another.
@@ -90,7 +90,7 @@ fn every_rule_does_the_same_beside_every_rule_that_does_not_matter() {
     assert!(pairs > 1_500, "{pairs}");
 }
 
-/// A game counts something else without its rule, so that the test above can fail.
+/// Without its rule the perft of a game differs, so that the test above can fail.
 #[test]
 fn every_active_rule_matters_where_it_is_tried() {
     let plain = |fen| ("nothing", "", fen, 0);

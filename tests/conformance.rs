@@ -1,4 +1,4 @@
-//! Conformance rows: how they are read, and what other programs say.
+//! Conformance rows: parsing, and the answers of other programs.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Dead positions: what other programs call insufficient material, and every mate that there is.
+//! Dead positions: insufficient material by other programs, and all possible mates.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Reason, Variant, perft};
@@ -6,7 +6,7 @@ use ferz::state::Color;
 
 use crate::harness::builtin;
 
-/// Whether the game has ended because nobody can win.
+/// Whether the game has ended because neither side can win.
 fn is_dead(position: &Position) -> bool {
     match position.outcome() {
         Outcome::Ended {
@@ -39,7 +39,7 @@ fn chess_is_dead_where_python_chess_says_so() {
     assert_eq!(found, [80; 2]);
 }
 
-/// Who may win: both (`+`), White, Black, or nobody (`-`).
+/// The sides that can win: both (`+`), White, Black, or neither (`-`).
 #[test]
 fn a_bare_king_wins_no_game_that_only_mates_win() {
     let rows = [
@@ -69,8 +69,8 @@ fn a_bare_king_wins_no_game_that_only_mates_win() {
     }
 }
 
-/// That program takes some material for sufficient with which it finds no mate when it is asked for
-/// the moves of all arrangements, such as a nightrider beside a king: those rows say `mateless`.
+/// Fairy-Stockfish regards some material as sufficient that has no mate in any arrangement, such as
+/// a nightrider with its king; those rows say `mateless`.
 #[test]
 fn no_variant_is_dead_where_fairy_stockfish_says_that_somebody_can_win() {
     let mut dead = 0;
@@ -117,7 +117,7 @@ fn small(piece: &str, more: &str) -> Variant {
     Variant::compile(def).expect("it can be played")
 }
 
-/// A board with men on some of its squares, which are counted from the upper left corner.
+/// A board with men on some squares, counted from the upper left corner.
 fn arranged(men: &[(usize, char)]) -> String {
     let rank = |rank: usize| {
         let letter = |file: usize| {
@@ -133,7 +133,7 @@ fn arranged(men: &[(usize, char)]) -> String {
     (0..5).map(rank).collect::<Vec<_>>().join("/")
 }
 
-/// Whether a king can be mated by a king and one piece: all arrangements are tried.
+/// Whether a king can be mated by a king and one piece; all arrangements are tried.
 fn has_mate(variant: &Variant) -> bool {
     let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5).max((a % 5).abs_diff(b % 5)) > 1;
     (0..25).any(|king| {
@@ -149,8 +149,8 @@ fn has_mate(variant: &Variant) -> bool {
     })
 }
 
-/// The piece, whether king and piece against king are dead, and whether they should be: the
-/// search may miss a dead position, but never a mate.
+/// The piece, whether king and piece against king are reported as dead, and whether they should be:
+/// the search may miss a dead position, but never a mate.
 const PIECES: &[(&str, bool, bool)] = &[
     ("F", true, true),
     ("A", true, true),
@@ -260,7 +260,7 @@ fn nothing_is_dead_where_more_than_mates_can_win() {
     }
 }
 
-/// A king that may castle with a bishop brings it to squares of the other color.
+/// A king that can castle with a bishop moves it to the other color.
 #[test]
 fn nothing_is_dead_while_pieces_may_be_brought_elsewhere() {
     let castling = small(

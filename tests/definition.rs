@@ -1,7 +1,7 @@
-//! Definition files: what is read, what is reported and where, and the built-ins.
+//! Definition files: reading, findings with their places, and the built-ins.
 //!
-//! The fixtures in `data/definitions/ok` read without findings and show what was made of them;
-//! those in `err` show their findings. The snapshots are in `snapshots/definition`.
+//! The fixtures in `data/definitions/ok` are read without findings, and their snapshots show the
+//! result; those in `err` show their findings. The snapshots are in `snapshots/definition`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -130,7 +130,7 @@ fn sides(shape: &BoardShape, zone: &Zone) -> String {
     }
 }
 
-/// A variant as text, without what is as always.
+/// A variant as text, without default values.
 fn describe(def: &VariantDef) -> String {
     let mut out = String::new();
     let shape = &def.shape;
@@ -459,8 +459,8 @@ fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// Texts that cost a careless reader its stack, its memory or its time. Each is answered within the
-/// limits on work and findings, the last with the finding that says so.
+/// Texts that would exhaust the stack, the memory or the time of a careless reader. Each is
+/// answered within the limits of work and findings, the last one with the finding about the limit.
 #[test]
 fn hostile_files_stay_within_the_limits() {
     let mib = 1 << 20;

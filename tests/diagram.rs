@@ -1,4 +1,4 @@
-//! Interactive Diagram definitions: what is read from them, and what is said about them.
+//! Interactive Diagram definitions: reading and findings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -98,7 +98,7 @@ fn the_alert_plays_as_its_rules_say() {
     assert_eq!((perft(&start, 1), perft(&start, 2)), (53, 2809));
 }
 
-/// What must hold for every text, good or bad.
+/// The properties of every text, valid or not.
 fn validate(text: &str, read: &Parse<Option<VariantDef>>) {
     for finding in &read.diagnostics {
         let places = finding
@@ -678,7 +678,7 @@ fn grammar_examples() {
     assert!(n_examples > 20);
 }
 
-/// What a move does, in words that do not depend on the numbers of pieces and ranks.
+/// The effects of a move, independent of the numbers of pieces and ranks.
 type Deed = (usize, usize, String, Vec<usize>, Vec<(usize, usize)>);
 
 fn deed(variant: &VariantDef, one: &Move) -> Deed {
@@ -771,7 +771,7 @@ fn the_alert_of_the_page_is_the_built_in() {
     );
 }
 
-/// What cannot be captured by anybody, and what leaves its own group alone.
+/// Pieces that cannot be captured, and pieces that do not capture their own group.
 #[test]
 fn iron_and_groups_are_not_captured() {
     let fixture = fixtures("ok")

@@ -1,4 +1,5 @@
-//! What diagrams say beside moves, played: changes, explosions, spells, trades, sides of castling.
+//! Features of diagrams other than moves, in play: changes, explosions, spells, trades, castling
+//! sides.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -281,7 +282,7 @@ fn spells_that_are_rules_are_played_and_written() {
     assert!(legal(&position).contains("a1a3"));
 }
 
-/// What diagrams say of captures they say again.
+/// The settings of captures in a diagram survive a round trip.
 #[test]
 fn what_is_beside_the_moves_is_written_as_a_diagram() {
     for (name, lost) in [
@@ -302,7 +303,7 @@ fn what_is_beside_the_moves_is_written_as_a_diagram() {
     assert!(export.text.contains("castleFlip=1\n"), "{}", export.text);
 }
 
-/// What is read of a diagram is said in our own format.
+/// A diagram can be written in our own format.
 #[test]
 fn what_is_beside_the_moves_is_written() {
     for name in ["ok/aftermaths", "ok/spells", "real/009-elven-chess-cvp"] {

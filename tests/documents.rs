@@ -1,4 +1,4 @@
-//! What documents name is there: commands with their options, codes, settings, keys and examples.
+//! Documents name only existing commands, options, codes, settings, keys and examples.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,5 +1,4 @@
-//! The tables and the general engine give one answer to one question, in games and positions that
-//! nobody would think of.
+//! The tables and the general engine agree, in random games and artificial positions.
 
 use std::fmt::Write as _;
 
@@ -15,7 +14,7 @@ const N_GAMES: usize = 40;
 
 const ENGINES: [Strategy; 2] = [Strategy::Fastest, Strategy::General];
 
-/// What is different between the engines in a position, if anything.
+/// The first difference between the engines in a position.
 fn difference(position: &Position) -> Option<String> {
     let at = |what: &str| Some(format!("{what} at {}", position.to_fen()));
     let [fast, general] = ENGINES.map(|engine| position.legal_moves_with(engine));
@@ -89,8 +88,8 @@ fn agree_on(random: &mut Random, invent: impl Fn(&mut Random) -> Invented) -> us
     n_on_tables
 }
 
-/// Definitions in which the engines differed once, with positions and the counts that are right.
-/// Where they are not those of another program they follow from the rules, as said beside them.
+/// Definitions in which the engines once differed, with positions and the correct counts. Counts
+/// that do not come from another program follow from the rules, as the comments explain.
 #[test]
 fn positions_in_which_engines_differed() {
     let text = include_str!("data/engines.toml");

@@ -1,4 +1,4 @@
-//! Positions with questions: reading, writing, and what is right.
+//! EPD: reading, writing, and checking the answers.
 
 use ferz::game::perft;
 use ferz::notation::{Epd, EpdVerdict, read_epd};

@@ -1,4 +1,4 @@
-//! `variants.ini` and the variants of its program.
+//! `variants.ini`, and the variants of Fairy-Stockfish.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ fn read(text: &str) -> ferz::source::Parse<Catalog> {
     Catalog::read(text, Format::FairyStockfishIni)
 }
 
-/// The folder with the oracles of other programs, if it is there.
+/// The folder with test data of other programs, if it exists.
 fn oracles() -> Option<PathBuf> {
     ["../shared", "../../shared"]
         .into_iter()
@@ -227,7 +227,7 @@ fn random_games_hold_together() {
     }
 }
 
-/// A definition without what its language has no words for.
+/// A definition without the parts that the format cannot express.
 fn without_names(def: &VariantDef) -> VariantDef {
     let mut def = def.clone();
     (def.title, def.source, def.parent) = (None, None, None);

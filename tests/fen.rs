@@ -1,5 +1,4 @@
-//! Positions as text: the forms that are read, the one that is written, and what is said of a text
-//! that shows what cannot be.
+//! FENs: the accepted forms, the written form, and findings about impossible positions.
 
 use std::fmt::Write as _;
 

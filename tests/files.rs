@@ -1,4 +1,5 @@
-//! The files that the program writes: whole or not at all, and over nothing that nobody named.
+//! Files written by the program: complete or unchanged, and never over files that the user has not
+//! named.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,8 +27,8 @@ impl Folder {
         found
     }
 
-    /// Runs a line in a shell that finds the program under test as `ferz`: its exit code, and what
-    /// it says on standard error.
+    /// Runs a line in a shell that finds the program under test as `ferz`; returns its exit code
+    /// and its standard error.
     fn sh(&self, line: &str) -> (i32, String) {
         let program = Path::new(env!("CARGO_BIN_EXE_ferz"));
         let home = program.parent().expect("a folder").display().to_string();
@@ -400,8 +401,8 @@ fn devices_and_standard_output_are_written_to() {
     assert!(!folder.place().join("-").exists());
 }
 
-/// A pipe would be waited for, and a device may have no end. Each command ends by itself, long before the time
-/// is up.
+/// Reading a pipe could block, and a device can be endless. Each command must end by itself, long
+/// before the time limit.
 #[cfg(unix)]
 #[test]
 fn only_regular_files_are_read() {
@@ -437,7 +438,7 @@ fn only_regular_files_are_read() {
     }
 }
 
-/// Whoever writes a file writes it by `crates/cli/src/cli/output.rs`.
+/// All files are written by `crates/cli/src/cli/output.rs`.
 #[test]
 fn files_are_written_in_one_place() {
     let mut waiting = vec![Path::new(root!()).join("crates/cli/src/cli")];

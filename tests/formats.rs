@@ -1,4 +1,5 @@
-//! From format to format: what a text can say stays the same, and everything else is listed.
+//! Conversions between formats: everything that a format can express is kept, and everything else
+//! is listed.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +49,7 @@ fn is_covered(place: &str, lost: &BTreeSet<String>) -> bool {
         .any(|end| lost.contains(&place[..end]))
 }
 
-/// Writes a variant, reads it again, and holds what comes back to what was promised.
+/// Writes a variant, reads it again, and compares the result with the reported losses.
 fn there_and_back(def: &VariantDef, format: Format) -> Export {
     let export = write(def, format).unwrap();
     let lost = lost(&export);

@@ -1,6 +1,6 @@
-//! Random games of every built-in variant, by the laws that hold in all of them.
+//! Random games of every built-in variant, which test the laws of all games.
 //!
-//! `cargo run --release --example random_games` plays as many as one likes, to their end.
+//! `cargo run --release --example random_games` plays any number of games to the end.
 
 use ferz::formats::Catalog;
 use ferz::game::Variant;

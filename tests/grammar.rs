@@ -1,5 +1,5 @@
-//! The grammar files are executed: as examples, as a recognizer beside the parser, and as the
-//! comments of the parser's functions.
+//! The grammar files are executed: as examples, as a recognizer compared with the parser, and as
+//! the comments of the parser's functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Pages of rules: snapshots of some, and that every built-in has one.
+//! Rules pages: snapshots of some, and a page for every built-in.
 
 use ferz::definition::RoyalRule;
 use ferz::formats::{Catalog, Format, schema};

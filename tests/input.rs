@@ -1,4 +1,4 @@
-//! Moves entered by hand: every legal move can be, and nothing else.
+//! Move entry: every legal move can be entered, and no other.
 
 use ferz::formats::Catalog;
 use ferz::game::{Position, Variant};
@@ -7,7 +7,7 @@ use ferz_designer::input::{Answer, Deed, Event, Input, Origin, QuestionKind};
 
 use crate::harness::{Random, builtin, random_game};
 
-/// All clicks that are offered, those that begin a move left out once one has begun.
+/// All offered clicks, except for those that begin another move.
 fn offered(input: &Input) -> Vec<Event> {
     let view = input.view();
     let is_begun = view.origin.is_some();

@@ -1,5 +1,5 @@
-//! What `check` says of definitions that can be played: each lint with a definition that has it and
-//! one that nearly has it.
+//! Lints of playable definitions: for each lint a definition that triggers it and a similar one
+//! that does not.
 
 use ferz::formats::{Catalog, Format};
 use ferz::source::Diagnostic;

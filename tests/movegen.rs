@@ -1,4 +1,4 @@
-//! The engines agree with each other, and with counts made by other programs.
+//! Move generation: the engines agree with each other, and with counts of other programs.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! An Ordinary Variant, its extensions and Sorcerer's Chess: positions with facts, and random games.
+//! An Ordinary Variant, its extensions and Sorcerer's Chess: facts about positions, and random
+//! games.
 
 use std::collections::BTreeSet;
 

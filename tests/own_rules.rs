@@ -1,4 +1,4 @@
-//! Entries of rules that a definition brings along, in it or in another file.
+//! Rule libraries of a definition, in the same or in another file.
 
 use ferz::definition::{Limits, VariantDef, differences};
 use ferz::formats::{Catalog, Format, write};

@@ -1,4 +1,4 @@
-//! The packages that are packed: the lists `include` of their manifests against the code.
+//! Packages: the lists `include` of their manifests must cover the code.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};

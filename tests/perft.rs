@@ -9,9 +9,9 @@ fn builtin(name: &str) -> Variant {
     Variant::compile(def).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The most leaves that the tables count at a position here.
+/// The maximum number of leaves counted by the tables for a position.
 const TABLES: u64 = 1_000;
-/// The most that the general engine counts, which is slower.
+/// The maximum number counted by the general engine, which is slower.
 const GENERAL: u64 = 40;
 
 /// Counts of standard chess, chess960 and the variants of Lichess by programs that were made for these games:

@@ -1,4 +1,4 @@
-//! Games as PGN has them: nothing is lost, whoever wrote them; streams, limits, names of variants.
+//! PGN: lossless reading and writing of files of any program; streams, limits, names of variants.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -406,7 +406,7 @@ fn a_game_of_many_parts_is_read_once() {
     assert_eq!(read.diagnostics.len(), 1, "{:?}", read.diagnostics);
 }
 
-/// Whoever sends such things gets findings, and soon.
+/// Malicious texts are answered with findings, quickly.
 #[test]
 fn hostile_games_stay_within_limits() {
     let begin = Instant::now();

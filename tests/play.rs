@@ -1,4 +1,4 @@
-//! Games in the terminal: what is said to people, engines that play alone, files, and a real terminal.
+//! Interactive games in the terminal: messages, self-play of engines, files, and a real terminal.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::harness::snapshot;
 
-/// What a run of the program left behind.
+/// The result of a run of the program.
 struct Run {
     out: String,
     err: String,

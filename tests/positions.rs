@@ -1,4 +1,4 @@
-//! Positions that keep the layout of the tables are those that the general engine makes.
+//! Positions kept in the layout of the tables equal those of the general engine.
 
 use ferz::game::{Game, Outcome, Position, Strategy, Variant};
 use ferz::state::Color;

@@ -1,4 +1,4 @@
-//! Movements printed and read back; equal movements, equal forms.
+//! Canonical text: movements printed and read back; equal movements have equal forms.
 
 use ferz::movement::{Dialect, Joints, Movement, PrintStyle};
 

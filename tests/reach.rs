@@ -1,4 +1,4 @@
-//! Reaches: the squares on which something works that pieces do beside their moves, for each such key.
+//! Reaches: the squares on which abilities other than moves work, for each such key.
 //!
 //! The wizard `W` does it and stands on d4 unless something else is said; what is expected was
 //! counted by hand.

@@ -1,4 +1,4 @@
-//! `README.md` and what it shows: every transcript is run, every file is read.
+//! `README.md` and its transcripts and files: every transcript is run, every file is read.
 
 use std::collections::BTreeSet;
 use std::fs;

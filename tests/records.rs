@@ -1,4 +1,4 @@
-//! Games as text and back, with the results that the rules or the players give.
+//! Game records: writing and reading, with results by the rules or by the players.
 
 use std::process::Command;
 

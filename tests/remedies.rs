@@ -1,4 +1,4 @@
-//! What findings propose to write instead, and what comes of writing it.
+//! Remedies: the proposals of findings, and the results of applying them.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;

@@ -1,4 +1,4 @@
-//! The JSON Schema: it takes every good definition, and says of every key of a rule what it is.
+//! The JSON Schema: it accepts every valid definition, and describes every key of a rule.
 
 use std::fs;
 use std::path::Path;

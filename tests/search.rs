@@ -1,4 +1,4 @@
-//! The laws of a search: what it says is so, in every variant.
+//! Properties of the search in every variant.
 
 use ferz::eval::Evaluation;
 use ferz::formats::{Catalog, Format};
@@ -24,8 +24,7 @@ fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> SearchResult
     searcher.search(game, limits, &Control::default(), &mut |_| {})
 }
 
-/// Whether the side to move can force the end of the game in its favour in so many moves, by looking at
-/// all moves of all sides.
+/// Whether the side to move can force a win within this number of moves, by exhaustive search.
 fn wins_in(position: &Position, moves: i32) -> bool {
     let us = position.turn();
     position
@@ -181,7 +180,7 @@ fn who_is_to_move_does_not_matter_for_the_worth() {
     }
 }
 
-/// Of each pair White stands better in the first position, by what the pair is about.
+/// In each pair White's position is better in the first one, because of one evaluation term.
 #[test]
 fn royal_pieces_want_shelter_and_attacks_count() {
     let rows = [

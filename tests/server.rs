@@ -1,4 +1,4 @@
-//! The language server, spoken to over its streams as an editor does.
+//! The language server, driven through its streams as by an editor.
 
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

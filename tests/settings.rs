@@ -1,4 +1,4 @@
-//! Settings, numbered set-ups and scores: what a definition may leave open, and what ends are worth.
+//! Settings, numbered setups and scores.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Reason, Variant};

@@ -1,4 +1,4 @@
-//! SFEN: reading, writing, and what it cannot say.
+//! SFEN: reading, writing, and inexpressible positions.
 
 use ferz::formats::Catalog;
 

@@ -1,4 +1,4 @@
-//! A search in slices is the search in one piece.
+//! A search in slices gives the same result as an uninterrupted search.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

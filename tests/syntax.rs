@@ -1,4 +1,4 @@
-//! Concrete syntax: fixtures, the collected strings, mutations, and the structure of every tree.
+//! Concrete syntax: fixtures, the corpus, mutations, and the structure of every tree.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! A bounded run of the whole-system laws on damaged texts; `docs/fuzzing.md` tells of long ones.
+//! Fuzzes the whole system with a bounded number of damaged texts; see `docs/fuzzing.md` for long
+//! runs.
 
 use std::fs;
 use std::path::Path;

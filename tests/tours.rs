@@ -1,4 +1,4 @@
-//! The programs in `examples`, run.
+//! Runs the programs in `examples`.
 
 use crate::harness::snapshot;
 
@@ -38,7 +38,7 @@ mod reading;
 #[path = "../crates/designer/examples/snapshots.rs"]
 mod snapshots;
 
-/// What a program writes.
+/// The output of a program.
 fn written(tour: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
     let mut out = Vec::new();
     tour(&mut out).expect("a list of bytes takes all");

@@ -1,4 +1,4 @@
-//! Networks and how they are learned: games, positions, trainers, files and `ferz train`.
+//! Evaluation networks and their training: games, positions, trainers, files and `ferz train`.
 
 use std::fs;
 use std::process::Command;

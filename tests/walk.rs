@@ -1,4 +1,4 @@
-//! Tutorials, walked: their files are written and their commands run, in order.
+//! Tutorials: writes their files and runs their commands, in order.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `ferz web`: what is served, and what is not.
+//! `ferz web`: the served files, and the refused requests.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

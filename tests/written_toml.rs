@@ -1,4 +1,4 @@
-//! Definitions written in our own format read back as what they were.
+//! Definitions written in our own format are read back unchanged.
 
 use std::fs;
 

@@ -1,11 +1,12 @@
-//! `no-dead-ends` of the library, and `stuck` in other clauses: pieces that may not go where they could never move again.
+//! `no-dead-ends` of the library, and `stuck` in other clauses: pieces that may not move where they
+//! could never move again.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 
 use super::{at, chess, codes, found, texts};
 
-/// Knights that leap ahead alone are stuck on the last two ranks, if they do not promote there.
+/// Knights that only leap forward are stuck on the last two ranks unless they promote there.
 const LEAPERS: &str = "pieces.knight.move = 'ffN'\n";
 
 fn count(lines: &str, fen: &str) -> usize {

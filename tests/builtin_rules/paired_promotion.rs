@@ -1,4 +1,4 @@
-//! Pieces that promote in pairs by some kinds of moves.
+//! Pieces that promote in pairs, by some kinds of moves.
 
 use ferz::definition::PairedPromotion;
 use ferz::formats::{Catalog, Format};
@@ -35,7 +35,7 @@ fn the_kind_of_move_says_whether_a_piece_may_promote() {
     assert_eq!(knight_turns(last, inside), ["d6c8+", "d6e8+"]);
 }
 
-/// Not even where paired promotion is mandatory.
+/// Not even if paired promotion is mandatory.
 #[test]
 fn a_capture_en_passant_turns_nothing_over() {
     for rule in [
@@ -136,7 +136,7 @@ fn a_piece_that_promotes_by_choice_does_not_turn_over_besides() {
     assert_eq!(last, ["d6c8+", "d6c8q", "d6e8+", "d6e8q"]);
 }
 
-/// The moves by the reader's text, by both engines.
+/// The moves from the reader's text, by both engines.
 fn moves_of(lines: &str, fen: &str) -> Vec<String> {
     let position = at(&chess(lines), fen);
     let [fast, general] = [Strategy::Fastest, Strategy::General]

@@ -1,4 +1,4 @@
-//! `rules.passing`: staying where one is.
+//! `rules.passing`: passing, in which the mover stays on its square.
 
 use ferz::game::{Game, Outcome, Strategy, perft_with};
 use ferz::state::Move;
@@ -7,7 +7,7 @@ use super::{at, chess, ended, finding, refused, texts};
 
 const KINGS: [&str; 2] = ["k7/8/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/K7 b - - 0 1"];
 
-/// Whether White, and Black, may pass where it is to move, by both engines.
+/// Whether White and Black can pass when they are to move, by both engines.
 fn passes(rule: &str, fens: [&str; 2]) -> [bool; 2] {
     let variant = chess(rule);
     fens.map(|fen| {
@@ -38,7 +38,7 @@ fn sides_pass_at_any_time_or_when_they_have_no_other_move() {
     assert_eq!(passes("rules.passing.stalemate = true", stuck), [true; 2]);
     let white = "rules.passing.stalemate = { white = true }";
     assert_eq!(passes(white, stuck), [true, false]);
-    // Nobody passes out of check.
+    // A side in check cannot pass.
     let checked = [
         "k7/8/8/8/8/8/8/K6r w - - 0 1",
         "k6R/8/8/8/8/8/8/K7 b - - 0 1",

@@ -84,7 +84,7 @@ fn what_is_placed_is_paid_for_and_comes_again() {
         "4k3/8/8/8/8/8/8/3QK3[PNBRQpnbrq] b - - 0 1 score=30/39"
     );
     round_trips(&after(&rich.start(), &["K@e1", "K@e8", "Q@d1"]));
-    // Only pawns can be paid for, and White can pay for none while Black still can.
+    // Only pawns are affordable, and White can afford none while Black still can.
     let poor = bought("KQPkqp] w - - 0 1 score=1/2", both);
     let placing = after(&poor.start(), &kings);
     assert!(texts(&placing).iter().all(|text| text.starts_with("P@")));
@@ -119,7 +119,7 @@ fn who_has_nothing_to_place_waits_for_the_other_side() {
     assert!(texts(&position).contains(&"e2e4".to_owned()));
 }
 
-/// Nothing follows from what is placed by a rule about moves, and nobody refuses it.
+/// Rules about moves ignore placements, and a placement cannot be refused.
 #[test]
 fn no_other_rule_has_an_effect_while_the_game_is_set_up() {
     let line = ["K@e1", "K@e8", "Q@d6", "Q@d3"];

@@ -1,4 +1,4 @@
-//! `rules.pocket`: pieces beside the board that take the place of others.
+//! `rules.pocket`: pieces in a pocket that replace others.
 
 use super::{after, at, chess, found, round_trips, texts};
 
@@ -17,7 +17,7 @@ fn a_piece_from_the_pocket_takes_the_place_of_one_that_moves_first() {
         "rnbqkbbr/pppppppp/5n2/8/8/2N5/PPPPPPPP/RRBQKBNR w KQkq - 2 2 pocket=R/-"
     );
     round_trips(&one);
-    // Who has moved makes no room, and neither does who came from the pocket.
+    // Neither a piece that has moved nor one from the pocket can be replaced.
     let again = texts(&one);
     let of_moved = |text: &&String| text.starts_with("c3") || text.starts_with("b1");
     assert!(
@@ -77,7 +77,7 @@ fn it_matters_for_repetitions_who_may_still_make_room() {
 #[test]
 fn a_fen_is_judged_as_without_the_pocket() {
     let variant = chess(&format!("{START}rules.pocket.who = 'pawn'"));
-    // Who makes room may be captured in passing all the same, and who comes may stand anywhere.
+    // A replaced pawn can still be captured en passant, and its replacement can be on any square.
     let passed = after(&variant.start(), &["a2a3", "d7d5", "a3a4", "d5d4", "e2e4r"]);
     assert!(
         passed.to_fen().contains("/1PPPRPPP/"),

@@ -1,4 +1,4 @@
-//! `rules.point-count`: games that are settled by the pieces on the board.
+//! `rules.point-count`: games that are decided by counting the pieces on the board.
 
 use ferz::game::{Outcome, Reason, Strategy, perft_with};
 use ferz_designer::handbook::{Pictures, rules_page};

@@ -1,4 +1,4 @@
-//! `rules.push-pull`: pieces that drive others along lines.
+//! `rules.push-pull`: pieces that push and pull others along lines.
 
 use std::collections::BTreeSet;
 
@@ -22,8 +22,8 @@ fn board(position: &Position) -> String {
     fen.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// The source draws where the pawn on e2 may be pushed: by itself, the bishop, the queen, the knight, and
-/// off the board.
+/// The source shows the squares to which the pawn on e2 can be pushed: by the pawn itself, the
+/// bishop, the queen and the knight, and off the board.
 #[test]
 fn pieces_are_pushed_along_the_lines_of_those_behind_them() {
     let start = dynamo().start();
@@ -49,11 +49,11 @@ fn pieces_are_pushed_along_the_lines_of_those_behind_them() {
     ] {
         assert!(has(&start, text), "{text}");
     }
-    // What is behind comes no further than the square before it.
+    // A pulled piece stops on the square before the puller.
     assert!(has(&start, "f1d3,e2c4") && !has(&start, "f1c4,e2c4") && !has(&start, "f1b5,e2c4"));
 }
 
-/// A position, a move, and the board behind it.
+/// A position, a move, and the board after it.
 const MOVES: &[[&str; 3]] = &[
     // The picture of the source: the knight goes back and pulls the pawn.
     [
@@ -61,7 +61,8 @@ const MOVES: &[[&str; 3]] = &[
         "c3b1,d5c3",
         "rnbqkbnr/ppp1pppp/8/8/8/2p5/PPPPPPPP/RNBQKBNR",
     ],
-    // A piece that stands may push one off, or leave by itself, alone or with one behind it.
+    // A piece can push another one off the board without moving, or leave by itself, alone or with
+    // a pulled piece.
     [
         "7k/8/8/8/3r4/8/1K6/3R4 w - - 0 1",
         "d1d1;d4",
@@ -87,13 +88,13 @@ const MOVES: &[[&str; 3]] = &[
         "d1d1,d4d1",
         "7k/8/8/8/8/8/1K6/3r4",
     ],
-    // Pulled from afar, past where the rook stood.
+    // Pulled from afar, past the rook's original square.
     [
         "7k/8/8/r7/8/R7/8/1K6 w - - 0 1",
         "a3a1,a5a2",
         "7k/8/8/8/8/8/r7/RK6",
     ],
-    // A pawn that is driven to its last rank, by its enemy.
+    // A pawn pushed to its last rank by an enemy.
     [
         "R6k/8/8/8/8/8/p7/2K5 w - - 0 1",
         "a8a2,a2a1;n@a1",
@@ -121,7 +122,7 @@ fn nothing_is_captured_but_driven_away() {
         round_trips(&later);
     }
     let pawns = at(&variant, "7k/8/8/3r4/4P3/4N3/8/K7 w - - 0 1");
-    // Not two steps, not its own piece diagonally, and it draws nobody after it.
+    // Not by two steps, not its own piece diagonally, and it pulls nothing.
     for text in ["e4d5,d5b7", "e4d5", "e4e5,e3e4", "e4f5"] {
         assert!(!has(&pawns, text), "{text}");
     }
@@ -136,12 +137,12 @@ fn a_king_that_could_be_driven_off_is_in_check() {
             "rnb1qbnr/pppkpppp/3p4/8/Q1P5/5NP1/PP1PPP1P/RNB1KB1R b - - 0 1",
             true,
         ),
-        // A guard behind the king holds it, …
+        // A guard behind the king prevents it, …
         ("3rk3/8/8/8/8/8/8/K3R3 b - - 0 1", true),
         ("4r3/4k3/8/8/8/8/4R3/K3B3 b - - 0 1", false),
-        // … but nothing helps if the rook can leave.
+        // … but nothing helps if the rook can leave the board.
         ("4r3/4k3/8/8/8/8/4R3/K7 b - - 0 1", true),
-        // A knight pushes off, and drags nobody off.
+        // A knight pushes pieces off the board, but pulls none off.
         ("8/8/8/8/8/1N6/8/k6K b - - 0 1", true),
         ("8/8/8/8/2k5/8/1N6/7K b - - 0 1", false),
         // Pawns and kings push one step.
@@ -166,8 +167,8 @@ fn who_cannot_keep_the_king_on_the_board_is_mated() {
     );
 }
 
-/// The picture of the source: Black has pushed the bishop to b2, and White may push back and come nearer,
-/// but not return to d4.
+/// The diagram of the source: Black has pushed the bishop to b2, and White may push back and
+/// approach, but not return to d4.
 #[test]
 fn no_move_undoes_the_one_before_it() {
     let start = at(
@@ -200,7 +201,7 @@ fn who_drives_others_without_moving_has_not_moved() {
     );
     round_trips(&pushed);
     assert!(has(&after(&pushed, &["e8e7"]), "e1g1"));
-    // Who was driven has.
+    // A driven piece has moved.
     let start = at(&dynamo(), "8/4k2r/8/8/8/8/P7/4K2R b K - 0 1");
     let driven = ["h7h8,h1h5", "a2a3", "h8h8,h5h1", "a3a4", "e7e6"];
     assert!(!has(&after(&start, &driven), "e1g1"));

@@ -1,4 +1,4 @@
-//! `rules.ransom`: prisoners that are dropped for the freedom of others.
+//! `rules.ransom`: prisoners that are exchanged for dropped pieces.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
@@ -11,7 +11,7 @@ fn hostage() -> Variant {
     Variant::compile(catalog.first().expect("a variant")).expect("it compiles")
 }
 
-/// The texts of the drops, with those on one square only.
+/// The texts of the drops; those on `square` only.
 fn drops(fen: &str, square: &str) -> Vec<String> {
     let position = at(&hostage(), fen);
     let mut drops = texts(&position);
@@ -25,7 +25,7 @@ fn a_prisoner_is_dropped_for_one_of_at_least_its_worth() {
     assert_eq!(drops("4k3/8/8/8/8/8/8/4K3[NQpr] w - - 0 1", "d4"), ["N@d4"]);
     // Bishops and knights are worth the same.
     assert_eq!(drops("4k3/8/8/8/8/8/8/4K3[Nb] w - - 0 1", "d4"), ["N@d4"]);
-    // There is nothing to pay with.
+    // White has no prisoner to exchange.
     assert!(drops("4k3/8/8/8/8/8/8/4K3[NQ] w - - 0 1", "d4").is_empty());
     assert!(drops("4k3/8/8/8/8/8/8/4K3[Qr] w - - 0 1", "d4").is_empty());
 }
@@ -41,7 +41,7 @@ fn who_can_pay_in_several_ways_says_how() {
         "4k3/8/8/8/3N4/8/8/4K3[nbrr] b - - 0 1 freed=r"
     );
     round_trips(&position);
-    // Black's rook is free; the others are prisoners, and Black holds nobody to pay with.
+    // Black's rook is free; the others are prisoners, and Black has none to exchange.
     let drops: Vec<String> = texts(&position)
         .into_iter()
         .filter(|text| text.contains("@a8"))
@@ -57,13 +57,13 @@ fn who_can_pay_in_several_ways_says_how() {
 
 #[test]
 fn what_is_free_can_neither_be_given_nor_need_be_paid_for() {
-    // Black's rook is free already, so White cannot pay with it; White's own knight is free.
+    // Black's rook is already free, so White cannot exchange it; White's own knight is free.
     assert!(drops("4k3/8/8/8/8/8/8/4K3[Nr] w - - 0 1 freed=r", "d4").is_empty());
     assert_eq!(
         drops("4k3/8/8/8/8/8/8/4K3[Nr] w - - 0 1 freed=Nr", "d4"),
         ["N@d4"]
     );
-    // With a second knight that is not free both ways are there.
+    // With a second knight that is not free, both ways exist.
     assert_eq!(
         drops("4k3/8/8/8/8/8/8/4K3[NNr] w - - 0 1 freed=N", "d4"),
         ["N@d4;freed=-", "N@d4;freed=Nr"]
@@ -75,7 +75,7 @@ fn captured_pieces_are_prisoners() {
     let position = at(&hostage(), "4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1");
     let position = after(&position, &["e4d5"]);
     assert_eq!(position.to_fen(), "4k3/8/8/3P4/8/8/8/4K3[r] b - - 0 1");
-    // A promoted piece stays what it is in prison.
+    // A promoted piece keeps its kind in prison.
     let position = at(&hostage(), "r3k3/1P6/8/8/8/8/8/4K3[Q] w - - 0 1");
     let position = after(&position, &["b7b8q", "a8b8"]);
     assert_eq!(position.to_fen(), "1r2k3/8/8/8/8/8/8/4K3[PQ] w - - 0 2");
@@ -103,7 +103,7 @@ fn pawns_change_places_with_the_prisoner_that_they_become() {
     let position = after(&position, &["b7b8n"]);
     assert_eq!(position.to_fen(), "1N2k3/8/8/8/8/8/8/4K3[PR] b - - 0 1");
     round_trips(&position);
-    // What is free is no prisoner, and without one the pawn stays where it is.
+    // A free piece is not a prisoner, and without a prisoner the pawn cannot promote.
     for fen in [
         "4k3/1P6/8/8/8/8/8/4K3[N] w - - 0 1 freed=N",
         "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1",
@@ -121,7 +121,7 @@ fn a_pawn_that_cannot_promote_does_not_give_check() {
     assert!(!check("2k5/1P6/8/8/8/8/8/4K3[N] b - - 0 1 freed=N"));
     // One rank earlier it attacks as usual.
     assert!(check("8/2k5/1P6/8/8/8/8/4K3 b - - 0 1"));
-    // A capture that makes a prisoner may expose the captor's own king to it.
+    // A capture that makes a prisoner can expose the captor's king to it.
     let position = at(&hostage(), "1k6/P7/8/8/8/8/8/r2NK3 b - - 0 1");
     assert!(!position.is_check());
     assert!(!texts(&position).contains(&"a1d1".to_owned()));
@@ -152,7 +152,7 @@ fn a_rook_that_is_dropped_in_its_corner_may_castle() {
 
 #[test]
 fn a_drop_parries_a_check() {
-    // Mate on the last rank, but for a man to put between.
+    // Back-rank mate, unless a dropped piece interposes.
     let free = "r5k1/8/8/8/8/8/5PPP/6K1[Nn] w - - 0 1";
     let mate = after(
         &at(&hostage(), "6k1/r7/8/8/8/8/5PPP/6K1[N] b - - 0 1"),
@@ -187,7 +187,7 @@ fn prisoners_may_have_a_price_instead_of_a_worth() {
     assert_eq!(drops(&board("Nr")), ["N@d4"]);
     assert_eq!(drops(&board("NQnq")), ["N@d4", "Q@d4"]);
     assert_eq!(drops(&board("Nnr")), ["N@d4;freed=n", "N@d4;freed=r"]);
-    // A queen does not pay for a knight, nothing pays for a rook, and a bishop has no price.
+    // A queen does not buy a knight, nothing buys a rook, and a bishop has no price.
     assert!(drops(&board("Nq")).is_empty());
     assert!(drops(&board("Rq")).is_empty() && drops(&board("Bbnq")).is_empty());
     let freed = format!("{} freed=B", board("Bb"));

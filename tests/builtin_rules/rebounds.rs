@@ -1,4 +1,4 @@
-//! Moves that turn only where they rebound: `rebounds`; and Rollerball, which has them.
+//! Moves that turn only at a rebound: `rebounds`; and Rollerball, which has them.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Variant, perft};
@@ -11,7 +11,7 @@ fn rollerball() -> Variant {
     Variant::compile(catalog.first().expect("a variant")).expect("it compiles")
 }
 
-/// The squares to which the piece on a square goes.
+/// The targets of the piece on a square.
 fn goes(variant: &Variant, fen: &str, from: &str) -> Vec<String> {
     let moves = texts(&at(variant, fen));
     let moves = moves.iter().filter_map(|text| text.strip_prefix(from));
@@ -21,13 +21,13 @@ fn goes(variant: &Variant, fen: &str, from: &str) -> Vec<String> {
 #[test]
 fn bishops_rebound_as_balls_do() {
     let variant = chess("pieces.bishop.move = { betza = '[B-sB]', rebounds = true }");
-    // From d1 by h5 to e8, and by a4 to e8; nothing before the edges.
+    // From d1 via h5 to e8, and via a4 to e8; no turn before the edges.
     let reached = goes(&variant, "7k/8/8/8/8/8/7K/3B4 w - - 0 1", "d1");
     assert_eq!(reached, ["b5", "c6", "d7", "e8", "f7", "g6"]);
-    // A man in the way of the first leg, though it could be captured without turning.
+    // A blocking man on the first leg, although it could be captured without a turn.
     let reached = goes(&variant, "7k/8/8/8/p7/8/2P4K/3B4 w - - 0 1", "d1");
     assert_eq!(reached, ["e8", "f7", "g6"]);
-    // By a3 and by c1; in the corners nothing turns.
+    // Via a3 and via c1; no turn in the corners.
     let reached = goes(&variant, "7k/8/8/8/8/8/1B5K/8 w - - 0 1", "b2");
     let wanted = ["b4", "c5", "d2", "d6", "e3", "e7", "f4", "f8", "g5", "h6"];
     assert_eq!(reached, wanted);
@@ -60,7 +60,7 @@ fn bishops_of_rollerball_rebound_from_both_edges() {
         let fen = format!("7/6k/2***2/2***2/2***2/{board} w - - 0 1");
         goes(&rollerball(), &fen, from)
     };
-    // In a corner it goes the way of the side that it stands on: down on the right.
+    // In a corner it turns in the direction of its side of the board: down on the right.
     assert_eq!(reached("6B/K6", "g2"), ["e2", "f1", "f3"]);
     assert_eq!(reached("7/K3B2", "e1"), ["c1", "d2", "f2"]);
 }

@@ -1,4 +1,4 @@
-//! `rules.refusal`: moves that the other side may refuse.
+//! `rules.refusal`: moves that the opponent may refuse.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Reason, Variant, perft};
@@ -84,7 +84,7 @@ fn what_was_refused_is_not_made_again_in_this_turn() {
     );
     round_trips(&refused);
     assert!(!has(&refused, "e2e4") && has(&refused, "e2e3") && !has(&refused, "e4e2"));
-    // The other move is accepted, and the next turn begins without memory.
+    // The second move is accepted, and the next turn starts without memory.
     let accepted = after(&refused, &["d2d4"]);
     assert!(!has(&accepted, "d4d2"));
     let later = after(&accepted, &["d7d5"]);
@@ -99,14 +99,14 @@ fn all_that_a_move_did_is_taken_back() {
     assert_eq!(back.to_fen(), format!("{castled} refused=e1-g1/castling"));
     assert!(!has(&back, "e1g1") && has(&back, "e1c1"));
     round_trips(&back);
-    // Clocks and squares that were passed.
+    // Clocks and en passant squares.
     let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 9";
     let captured = after(&at(&refusal(), passed), &["e5d6"]);
     assert_eq!(
         after(&captured, &["d6e5"]).to_fen(),
         format!("{passed} refused=e5-d6")
     );
-    // One promotion of several.
+    // One of several promotions.
     let promoted = after(
         &at(&refusal(), "8/P3k3/8/8/8/8/8/4K3 w - - 0 9"),
         &["a7a8q"],
@@ -141,7 +141,7 @@ fn a_mate_is_refused_once() {
     assert_eq!(texts(&mated), ["h4d8"]);
     let saved = after(&mated, &["h4d8"]);
     assert!(!has(&saved, "d8h4"));
-    // The check is given in the second attempt, and stands.
+    // The second attempt gives check, and stands.
     let attempts = "7k/8/8/8/8/8/1q1r4/K7 b - - 0 9";
     let position = at(&refusal(), "7k/8/8/8/8/2q5/3r4/K7 b - - 0 9");
     let mate = after(&position, &["c3b2"]);
@@ -170,7 +170,7 @@ fn the_only_move_is_accepted_where_that_is_the_rule() {
     let gentle = chess("rules.refusal.only-move = { white = true, black = false }");
     let moved = after(&at(&gentle, ALONE), &["a1b2"]);
     assert!(!has(&moved, "b2a1"));
-    // White may refuse all, and Black what leaves White another move.
+    // White may refuse any move, and Black any move that leaves White another one.
     let moved = after(&gentle.start(), &["e2e4"]);
     assert!(has(&moved, "e4e2"));
 }
@@ -204,7 +204,7 @@ fn duties_do_not_stand_against_a_refusal() {
     let must = chess("rules.captures.mandatory = true\nrules.refusal = {}");
     let moved = after(&at(&must, "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 9"), &["e2e4"]);
     assert_eq!(texts(&moved), ["d5e4", "e4e2"]);
-    // Neither do rules about whoever moves: the pawn is paralysed by another one.
+    // Nor do rules that apply to any mover: the pawn is paralyzed by another one.
     let madrasi = chess("rules.use.madrasi.who = 'any'\nrules.refusal = {}");
     let moved = after(
         &at(&madrasi, "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 9"),
@@ -265,7 +265,7 @@ fn fields_that_cannot_be_are_refused() {
             "{fen}: {messages:?}"
         );
     }
-    // Without the rule nothing comes back.
+    // Without the rule the move is not taken back.
     assert!(
         chess("")
             .parse_fen(&format!("{board} before={start}"))
@@ -283,7 +283,7 @@ fn a_position_before_leads_here_by_the_move_that_it_notes() {
             .parse_fen(&format!("{board} before={start}_refused=e2-e4"))
             .is_ok()
     );
-    // Another move was refused before.
+    // Another move was refused earlier.
     assert!(
         variant
             .parse_fen(&format!("{board} before={start}_refused=d2-d4+e2-e4"))

@@ -1,16 +1,16 @@
-//! `rules.replacement`: unmoved pieces that take the place of one that moves for the first time.
+//! `rules.replacement`: unmoved pieces that replace a piece at its first move.
 
 use ferz::game::{Position, Strategy, perft_with};
 
 use super::{after, at, chess, found, refused, round_trips, texts};
 
-/// Chess with other pieces at the start, which are those that have not moved.
+/// Chess with other pieces at the start, all unmoved.
 fn start(rule: &str, fen: &str) -> Position {
     let variant = chess(&format!("start = '{fen} w KQkq - 0 1'\n{rule}"));
     variant.start()
 }
 
-/// The moves from a square, with what else they do.
+/// The moves from a square, with their other effects.
 fn from(position: &Position, square: &str) -> Vec<String> {
     let mut moves = texts(position);
     moves.retain(|text| text.starts_with(square));
@@ -35,11 +35,11 @@ fn another_unmoved_piece_comes_to_where_one_has_left() {
         .expect("a move");
     let position = both.play(&mv).expect("a legal move");
     assert!(position.to_fen().starts_with("4k3/8/8/8/8/1N6/8/B3K3 b"));
-    // Both have moved now, and only the king has not.
+    // Both have moved now; only the king has not.
     let position = after(&position, &["e8e7"]);
     assert_eq!(from(&position, "a1").len(), 7);
     round_trips(&position);
-    // Moves that are counted are those that are listed.
+    // The counted moves are the listed ones.
     let listed = texts(&both).len() as u64;
     assert_eq!(perft_with(&both, 1, Strategy::General), listed);
     let [general, fastest] = counts(&both);
@@ -53,7 +53,7 @@ fn another_unmoved_piece_comes_to_where_one_has_left() {
 fn one_of_the_two_is_of_a_kind_that_makes_it_possible() {
     let all = "4k3/8/8/8/8/8/8/N3K2B";
     let knights = start("rules.replacement.with = 'knight'", all);
-    // The bishop and the king change places with the knight alone.
+    // The bishop and the king swap places only with the knight.
     assert_eq!(from(&knights, "h1").len(), 2 * 7);
     assert_eq!(from(&knights, "a1").len(), 3 * 2);
     let black = "rules.replacement.with = { black = 'knight' }";

@@ -37,7 +37,7 @@ fn wrong_values_have_their_place() {
     assert_eq!(help("repetition", "'loss'"), "write `{ result = 'loss' }`");
 }
 
-/// `[one]` has all five, and its children less and less.
+/// `[one]` has all five rules, and each heir has fewer.
 const FAMILY: &str = "[one]
 inherits = 'chess'
 [one.rules]
@@ -79,7 +79,7 @@ fn children_say_otherwise_and_take_away() {
     assert_eq!(times, [Some(4), Some(4), None, Some(3)]);
     let repetition = rules("two").repetition();
     assert!(repetition.verdict == Verdict::Draw && !repetition.for_white);
-    // What a child takes back is not written, and what is written says the same.
+    // A rule that a child removes is not written, and the written text has the same meaning.
     let export = write(catalog.get("two").expect("two"), Format::Toml).expect("TOML");
     assert!(
         export.text.contains("repetition.limit = 4"),

@@ -1,4 +1,4 @@
-//! `rules.returns`: pieces that come home only to where they left it.
+//! `rules.returns`: pieces that can return to their zone only where they left it.
 
 use super::{after, at, chess, found, round_trips, targets};
 
@@ -15,7 +15,7 @@ fn a_piece_comes_back_to_the_square_that_it_left() {
     round_trips(&away);
     let fen = away.to_fen();
     assert_eq!(targets(&variant, &fen, "e6"), "c5 c7 d4 d8 f8 g5 g7");
-    // Farther away it remembers the same square, and at home nothing.
+    // Farther away it keeps the same square, and at home none.
     let farther = after(&away, &["e6c5", "h7h8"]);
     assert!(
         farther.to_fen().ends_with(" away=c5-d4"),
@@ -25,7 +25,7 @@ fn a_piece_comes_back_to_the_square_that_it_left() {
     assert_eq!(targets(&variant, &farther.to_fen(), "c5"), "a6 b7 d7 e6");
     let home = after(&away, &["e6d4"]);
     assert!(!home.to_fen().contains("away"), "{}", home.to_fen());
-    // Who is not named may come back anywhere.
+    // A piece that is not named may return anywhere.
     let unnamed = "7k/8/4N3/8/8/8/8/7K w - - 0 1";
     assert_eq!(targets(&variant, unnamed, "e6"), "c5 c7 d4 d8 f4 f8 g5 g7");
 }
@@ -38,7 +38,7 @@ fn it_attacks_no_other_square_of_its_home() {
     assert!(!at(&variant, &format!("{check} away=e6-d4")).is_check());
     let there = "8/8/4N3/8/3k4/8/8/7K b - - 0 1";
     assert!(at(&variant, &format!("{there} away=e6-d4")).is_check());
-    // A piece that is captured is forgotten.
+    // The memory of a captured piece is deleted.
     let fen = "7k/8/4N3/8/8/8/8/4r2K b - - 0 1 away=e6-d4";
     let gone = after(
         &at(

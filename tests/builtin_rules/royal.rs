@@ -1,4 +1,4 @@
-//! `rules.royal`: what the royal pieces demand.
+//! `rules.royal`: the obligations of royal pieces.
 
 use ferz::definition::{Reason, RoyalRule};
 use ferz::formats::{Catalog, Format};
@@ -47,7 +47,7 @@ fn what_holds_without_the_rule_is_not_kept() {
     );
     def.rules.set_royal(RoyalRule::Check);
     assert_eq!(def.rules, usual.rules);
-    // A grandchild takes it back by what holds without it.
+    // A grandchild restores the default.
     let text = "[child]\ninherits = 'chess'\nrules.royal = 'none'\n\
         [grandchild]\ninherits = 'child'\nrules.royal = 'check'\n";
     let read = Catalog::read(text, Format::Toml);

@@ -1,4 +1,4 @@
-//! `rules.safe-ways`: moves that need a way over squares that are not attacked.
+//! `rules.safe-ways`: moves that require a path of unattacked squares.
 
 use ferz::game::Variant;
 
@@ -8,7 +8,7 @@ use super::{at, chess, found, round_trips, texts};
 const LEAPING: &str = "pieces.king.move = 'KimAimDimN'\n\
                        rules.safe-ways = { who = 'king', way = 'nAnDafsWafsF' }";
 
-/// Where the king on e1 may go that is not beside it, in order.
+/// The moves of the king from e1 to squares that are not adjacent, in order.
 fn leaps(variant: &Variant, fen: &str) -> String {
     let position = at(variant, fen);
     round_trips(&position);
@@ -28,7 +28,7 @@ fn a_king_leaps_over_squares_on_which_it_would_not_be_attacked() {
         leaps(&variant, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 unmoved=e1e8"),
         all
     );
-    // Whatever stands there.
+    // Whatever is on those squares.
     let fen = "4k3/8/8/8/8/8/3PnP2/3QKB2 w - - 0 1 unmoved=e1e8";
     assert!(leaps(&variant, fen).contains("e3"));
     // A rook on the d-file: c1, c3 and d3 are lost, and c2, to which d1 and d2 lead, as well.
@@ -59,7 +59,7 @@ fn no_leap_leads_out_of_check_unless_that_is_said() {
     assert_eq!(leaps(&variant, fen), "");
     let lines = LEAPING.replace("way = ", "in-check = true, way = ");
     assert_eq!(leaps(&chess(&lines), fen), "c1 c2 c3 d3 f3 g1 g2 g3");
-    // Other pieces leap as they can, and so does a king where nothing is said.
+    // Other pieces leap freely, and so does a king without the rule.
     let lines = LEAPING.replace("who = 'king'", "who = { white = 'queen' }");
     assert_eq!(leaps(&chess(&lines), fen), "c1 c2 c3 d3 f3 g1 g2 g3");
 }

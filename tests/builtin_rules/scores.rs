@@ -1,4 +1,4 @@
-//! `rules.scores`: what ends of the game are worth.
+//! `rules.scores`: the scores of game ends.
 
 use ferz::game::{Game, Outcome};
 use ferz::state::Color;
@@ -40,7 +40,7 @@ fn draws_are_shared() {
     assert_eq!(shares(&at(&chess(lost), stalemate).outcome()), [75, 25]);
 }
 
-/// A resignation counts as checkmate, and time that is over as a resignation.
+/// A resignation scores as checkmate, and a loss on time as a resignation.
 #[test]
 fn who_gives_up_loses_as_who_is_mated() {
     let resigned = |lines: &str| {

@@ -1,4 +1,4 @@
-//! `rules.shifts`: pieces that are pushed and pulled by a piece that has moved.
+//! `rules.shifts`: pieces that are pushed and pulled by a moved piece.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
@@ -11,22 +11,22 @@ fn magnetic() -> Variant {
     Variant::compile(catalog.get("magnetic").expect("it is there")).expect("it compiles")
 }
 
-/// A position, a move, and what is written behind it; derived by hand from the rules of the source.
+/// A position, a move, and the position after it, derived by hand from the rules of the source.
 const MAGNETIC: &[[&str; 3]] = &[
-    // The picture of the source: the king shields, the rook is pushed up to the queen, the other rook and
-    // the bishop are pulled.
+    // The diagram of the source: the king shields, the rook is pushed up to the queen, the other
+    // rook and the bishop are pulled.
     [
         "3b4/8/3K4/q1R2rP1/3Q4/8/3b4/k7 w - - 0 1",
         "d4d5",
         "3b4/8/3K4/qR1Qr1P1/3b4/8/8/k7 b - - 1 1",
     ],
-    // Neighbors of the other side stay, those of one's own go to the edge.
+    // Enemy neighbors stay, own neighbors move to the edge.
     [
         "k7/8/8/8/1P6/5p2/4N3/K7 w - - 0 1",
         "e2f4",
         "k7/8/8/8/P4N2/5p2/8/K7 b - - 1 1",
     ],
-    // A captor acts from where it captured.
+    // A captor acts from the square of its capture.
     [
         "k7/8/8/3p3p/4P3/8/8/K7 w - - 0 1",
         "e4d5",
@@ -43,7 +43,7 @@ const MAGNETIC: &[[&str; 3]] = &[
         "a1b1",
         "k7/8/8/8/8/8/3p4/1K1P4 b - - 1 1",
     ],
-    // A rook that was pulled has moved.
+    // A pulled rook counts as moved.
     [
         "4k2r/8/8/8/8/8/8/4K2R b Kk - 0 1",
         "h8h5",

@@ -1,10 +1,10 @@
-//! `rules.shoves`: pieces that shove rows of others ahead of them.
+//! `rules.shoves`: pieces that push rows of others ahead of them.
 
 use ferz::game::Position;
 
 use super::{after, at, chess, found, round_trips, texts};
 
-/// The placement after a move.
+/// The piece placement after a move.
 fn placed(position: &Position, text: &str) -> String {
     let fen = after(position, &[text]).to_fen();
     fen.split(' ').next().unwrap_or_default().to_owned()
@@ -50,7 +50,7 @@ fn the_last_of_a_row_may_leave_the_board() {
     assert_eq!(moves.len(), 3, "{moves:?}");
     assert_eq!(placed(&position, &moves[1]), "3p2k1/3X4/8/8/8/8/8/4K3");
     assert_eq!(placed(&position, "d5d8;d7,d8"), "3X2k1/8/8/8/8/8/8/4K3");
-    // A king is not shoved off, and does not stand first; nor is it in check.
+    // A king is neither shoved off the board nor first in a row; nor is it in check.
     let position = ox(", off-board = true", "3k4/3p4/8/3X4/8/8/8/4K3 w - - 0 1");
     assert_eq!(from(&position, "d5"), ["d5d6"]);
     let position = ox(", off-board = true", "8/3k4/8/3X4/8/8/8/4K3 b - - 0 1");
@@ -78,7 +78,7 @@ fn own_pieces_may_block_and_crush() {
     assert_eq!(from(&ox("", fen), "d2").len(), 4);
     assert_eq!(from(&ox(", own-blocks = true", fen), "d2"), ["d2d3"]);
     let position = ox(", own-blocks = true, crush = true", fen);
-    // Once it has shoved something, the friend is met like anybody else.
+    // After a shove, an own piece blocks as any other.
     assert_eq!(
         from(&position, "d2"),
         ["d2d3", "d2d4", "d2d5,d5d6", "d2d6,d5d7", "d2d7,d5d8"]
@@ -105,7 +105,7 @@ fn shoving_may_take_the_place_of_capturing() {
     let moves = from(&rook(""), "d2d5");
     assert_eq!(moves, ["d2d5", "d2d5,d5d6"]);
     assert_eq!(from(&rook(", instead = true"), "d2d5"), ["d2d5,d5d6"]);
-    // To shove a piece off from the edge is what the capture does anyway.
+    // The capture itself already shoves a piece off the edge.
     let fen = "3p1k2/8/8/8/8/8/3R4/4K3 w - - 0 1";
     let lines = "rules.shoves = { strength.rook = 1, off-board = true, instead = true }";
     assert_eq!(from(&at(&chess(lines), fen), "d2d8"), ["d2d8"]);
@@ -128,7 +128,7 @@ fn what_has_just_come_may_not_be_shoved_back() {
 
 #[test]
 fn an_own_king_must_be_safe_after_a_shove() {
-    // The ox may take the knight's place before the king, and does not shove it farther.
+    // The ox may take the knight's place in front of the king, and does not shove it farther.
     let lines = "pieces.ox = { letter = 'X', move = 'msR' }\nrules.shoves = { strength.ox = 2, first-side = 'any' }";
     let position = at(&chess(lines), "3r2k1/8/8/1X1N4/8/8/8/3K4 w - - 0 1");
     assert_eq!(from(&position, "b5"), ["b5a5", "b5c5", "b5d5,d5e5"]);

@@ -28,7 +28,7 @@ fn sides_may_differ() {
 #[test]
 fn who_spares_a_king_gives_no_check() {
     let variant = chess("rules.forbid = 'mover rook and captured king'");
-    // The king castles through the file of the rook, out of its line and into another one.
+    // The king castles across the file of the rook, out of its line and into another one.
     let position = at(&variant, "4rr1k/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     assert!(!position.is_check());
     assert!(texts(&position).contains(&"e1g1".to_owned()));

@@ -1,4 +1,4 @@
-//! Tamerlane Chess: a draw in the citadel, the king's exchange, and the pawn of pawns.
+//! Tamerlane Chess: the draw in the citadel, the king's exchange, and the pawn of pawns.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Position, Variant};
@@ -54,7 +54,7 @@ fn a_king_in_the_citadel_of_the_other_side_draws() {
         panic!("the game goes on");
     };
     assert_eq!((white, reason.as_str()), (0.5, "goal"));
-    // Not in its own one, and nobody else in any.
+    // Not in its own citadel, and no other piece in any.
     let own = position(
         [
             "11", "12", "11", "k10", "11", "11", "11", "11", "9RK1", "11",

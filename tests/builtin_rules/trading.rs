@@ -1,4 +1,5 @@
-//! `no-exchange` and `no-strike-back` of the library: pieces that may not be traded for their like.
+//! `no-exchange` and `no-strike-back` of the library: pieces that may not be traded for their own
+//! kind.
 
 use super::{at, chess, texts};
 

@@ -1,4 +1,4 @@
-//! `rules.transfer`: several boards, from one to the next of which a piece goes after its move.
+//! `rules.transfer`: several boards; after its move a piece is transferred to the next board.
 
 use super::{after, at, chess, found, round_trips, texts};
 
@@ -18,7 +18,7 @@ fn a_move_ends_on_the_other_board_and_begins_and_captures_on_its_own() {
         later.to_fen(),
         "rnbqkbnr8/ppp1pppp8/16/3P12/16/16/PPPP1PPP8/RNBQKBNR8 b KQkq - 0 2"
     );
-    // No rook goes from h4 to i4 and beyond, and none attacks there.
+    // A rook cannot move from h4 to i4 and beyond, and attacks nothing there.
     assert!(!is_legal("16/16/k15/16/7R8/16/16/K15 w - - 0 1", "h4a4"));
     assert!(!at(&chess(TWO), "16/16/16/16/7Rk7/16/16/K15 b - - 0 1").is_check());
     // The square on the other board must be empty.
@@ -27,7 +27,7 @@ fn a_move_ends_on_the_other_board_and_begins_and_captures_on_its_own() {
 
 #[test]
 fn a_move_is_legal_before_and_after_the_transfer() {
-    // The king would stand attacked on the board that it leaves …
+    // The king would be attacked on the board that it leaves …
     assert!(!is_legal("k15/16/16/16/16/16/1r14/K15 w - - 0 1", "a1j1"));
     // … or on the other one, …
     assert!(!is_legal("k15/16/16/16/16/16/9r6/K15 w - - 0 1", "a1j1"));
@@ -58,7 +58,7 @@ fn castling_is_judged_on_the_board_where_it_is_made_and_on_the_other() {
     ] {
         assert!(!is_legal(fen, "e1o1"), "{fen}");
     }
-    // The rook is a shield on the other board, and nobody minds what lies between the boards.
+    // The rook is a shield on the other board, and squares between the boards do not matter.
     assert!(is_legal("4k11/16/16/16/16/16/16/4K2Rr7 w K - 0 1", "e1o1"));
 }
 

@@ -1,4 +1,4 @@
-//! `rules.turns`: how many moves a turn has.
+//! `rules.turns`: the number of moves per turn.
 
 use ferz::game::{Game, Outcome};
 use ferz::state::Color;
@@ -82,7 +82,7 @@ fn the_same_piece_or_another_moves_on() {
 
 #[test]
 fn a_condition_ends_a_turn() {
-    // Whoever captures moves on.
+    // A capture gives another move.
     let variant = chess("rules.turns = { moves = 9, ends = 'quiet' }");
     let position = after(&variant.start(), &["e2e4"]);
     assert_eq!(position.turn(), Color::Black);
@@ -91,7 +91,7 @@ fn a_condition_ends_a_turn() {
     round_trips(&position);
     let position = after(&position, &["d5d6"]);
     assert_eq!(position.turn(), Color::Black);
-    // It may ask for the position after the move, and not for the move before.
+    // The condition can refer to the position after the move, but not to the one before it.
     let variant = chess("rules.turns = { moves = 2, ends = 'after: mover [rank 4..]' }");
     assert_eq!(after(&variant.start(), &["e2e3"]).turn(), Color::White);
     assert_eq!(after(&variant.start(), &["e2e4"]).turn(), Color::Black);
@@ -150,7 +150,7 @@ fn double_steps_of_a_whole_turn_are_captured_en_passant_by_its_first_move() {
     assert!(moves.contains(&"b4c3".to_owned()) && moves.contains(&"g4h3".to_owned()));
     let second = after(&black, &["b4c3"]);
     assert!(!texts(&second).contains(&"g4h3".to_owned()));
-    // A pawn that has moved on can no longer be captured so.
+    // A pawn that has moved on can no longer be captured en passant.
     let moved_on = after(&within, &["c4c5"]);
     assert!(!texts(&moved_on).contains(&"b4c3".to_owned()));
 }
@@ -231,7 +231,7 @@ fn bad_schedules_are_refused_at_their_place() {
     }
 }
 
-/// A turn has no more moves left than turns have, whatever a FEN says.
+/// A turn cannot have more moves left than its length, whatever a FEN says.
 #[test]
 fn a_turn_does_not_go_on_for_longer_than_turns_do() {
     let reads = |moves: &str, left: &str| {

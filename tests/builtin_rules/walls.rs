@@ -6,7 +6,7 @@ use super::{after, at, chess, finding, refused, texts};
 
 const KINGS: &str = "k7/8/8/8/8/8/8/K7 w - - 0 1";
 
-/// How many moves there are, by both engines.
+/// The number of moves, by both engines.
 fn count(variant: &Variant, fen: &str) -> u64 {
     let position = at(variant, fen);
     let [general, fastest] =

@@ -7,13 +7,13 @@ use super::{after, at, chess, finding, found, round_trips, targets, texts};
 
 #[test]
 fn with_asks_of_each_piece_whether_a_condition_holds() {
-    // A piece that more enemies than friends look at changes side, and the others do not.
+    // A piece attacked by more enemies than friends changes sides, and the others do not.
     let rules = "rules.effects = 'enemy not royal with count of own attacking it > count of enemy guarding it changes side'";
     let variant = chess(rules);
     let position = at(&variant, "4k3/8/8/3p4/8/8/4R3/R3K2n w Q - 0 1");
     let next = after(&position, &["a1a5"]);
     assert_eq!(next.to_fen(), "4k3/8/8/R2P4/8/8/4R3/4K2n b - - 1 1");
-    // The knight guards nothing that is attacked; `it` is each piece in turn.
+    // The knight guards no attacked piece; `it` is each piece in turn.
     let position = at(&variant, "4k3/8/4p3/3p4/8/8/4R3/R3K3 w Q - 0 1");
     let next = after(&position, &["a1a5"]);
     assert_eq!(next.to_fen(), "4k3/8/4P3/R2p4/8/8/4R3/4K3 b - - 1 1");
@@ -23,7 +23,7 @@ fn with_asks_of_each_piece_whether_a_condition_holds() {
 fn with_combines_with_parentheses_and_named_sets() {
     let rules = "rules.sets.near = 'own \"K\" to it'\nrules.forbid = 'mover and after: own not royal with (no near and [rank 4..])'";
     let variant = chess(rules);
-    // A knight or a pawn may go up only where a friend stands beside it.
+    // A knight or a pawn may move to a square only next to a friend.
     let start = variant.start();
     assert_eq!(targets(&variant, &start.to_fen(), "e2"), "e3");
     let fen = "4k3/8/8/8/8/4P3/3P4/4K3 w - - 0 1";
@@ -32,7 +32,7 @@ fn with_combines_with_parentheses_and_named_sets() {
 
 #[test]
 fn relations_go_through_what_counts_as_empty() {
-    // A rook stands behind a rook, and so two rooks look at the pawn.
+    // A rook is behind a rook, so two rooks attack the pawn.
     let twice = |through: &str| {
         let set = format!("2.. own rook \"R\" to it{through}");
         let rules = format!("rules.forbid = 'capture and not captured with {set}'");
@@ -42,7 +42,7 @@ fn relations_go_through_what_counts_as_empty() {
     assert!(twice(" through own rook"));
     assert!(!twice(" through own knight"));
     assert!(!twice(""));
-    // Whoever is asked, and what it looks at, stay where they are.
+    // The subject and its targets stay on their squares.
     let rules = "rules.forbid = 'mover and after: mover attacking enemy king through any'";
     let variant = chess(rules);
     let fen = "8/8/8/2p4k/8/8/8/R3K3 w - - 0 1";
@@ -54,7 +54,7 @@ fn values_are_compared() {
     let rules = "pieces = { rook.value = 5, queen.value = 9 }\n\
                  rules.forbid = 'after: value of own (queen or rook) < value of enemy (queen or rook)'";
     let variant = chess(rules);
-    // Each side has a queen and two rooks at first; whoever has less may only take back.
+    // Each side has a queen and two rooks at first; the side with less may only recapture.
     let fen = "r3k3/8/8/8/3q4/8/3R4/4K2R w - - 0 1";
     assert_eq!(targets(&variant, fen, "d2"), "d4");
     assert_eq!(targets(&variant, fen, "h1"), "");
@@ -75,7 +75,7 @@ fn enemy_pieces_are_moved_as_if_they_were_ones_own() {
     let after_it = after(&position, &["e6c7"]);
     round_trips(&after_it);
     assert_eq!(after_it.to_fen(), "4k3/2n5/8/8/8/8/4R3/4K3 b - - 0 1");
-    // What is not attacked is nobody else's.
+    // A piece that is not attacked cannot be taken over.
     let position = at(&variant, "4k3/8/4n3/8/8/8/3R4/4K3 w - - 0 1");
     assert_eq!(targets(&variant, &position.to_fen(), "e6"), "");
 }
@@ -88,7 +88,7 @@ fn pieces_that_become_others_have_not_moved_by_that() {
         position.to_fen().split(' ').next(),
         Some("qnbrkbnq/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
     );
-    // Twice, and the rooks are where and what they were.
+    // Twice, after which the rooks are unchanged.
     let position = after(&position, &["e7e5", "d2d3"]);
     let unmoved = position.setup().unmoved.clone();
     let rooks = ["a8", "h8"].map(|name| variant.square(name).expect("a square"));
@@ -122,7 +122,7 @@ fn trapped_pieces_are_those_that_no_move_saves() {
         next.to_fen().split(' ').next(),
         Some("n6R/1PP5/1PP5/8/8/8/8/4K3")
     );
-    // The bishop cannot leave the rook's attack, but its king can come to stand between.
+    // The bishop cannot leave the rook's line, but its king can interpose.
     let stands = |fen: &str| {
         let next = after(&at(&variant, fen), &["h1h8"]);
         next.to_fen().starts_with("b6R")
@@ -137,7 +137,7 @@ fn enemy_pieces_give_check_to_their_own_king() {
     // Black's knight attacks Black's king, because White may move it.
     let position = at(&variant, "4k3/2n5/8/8/8/8/8/4K3 b - - 0 1");
     assert!(position.is_check());
-    // The king leaves, and the knight does not shield it from itself.
+    // The king moves away; the knight does not shield it from itself.
     assert!(
         texts(&position)
             .iter()
@@ -196,7 +196,7 @@ fn pieces_appear() {
     assert_eq!(targets(&variant, fen, "b1"), "");
     let next = after(&at(&variant, "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1"), &["b1c3"]);
     assert_eq!(next.to_fen(), "4k3/8/8/8/8/2N1P3/8/4K3 b - - 1 1");
-    // It says whose and what.
+    // The finding names the side and the piece.
     for (piece, message) in [
         (
             "knight",
@@ -228,7 +228,7 @@ fn pieces_change_places() {
     // Later there are no such moves.
     let next = after(&next, &["g8f6"]);
     assert_eq!(targets(&variant, &next.to_fen(), "g1"), "f3 h3");
-    // It attacks nobody so, and enemies can be meant as well.
+    // The swap attacks nothing, and enemies can be named as well.
     let variant = chess("rules.moves = 'own king swaps with enemy \"K\" from it'");
     let fen = "4k3/8/8/8/8/8/3pp3/4K3 w - - 0 1";
     let moves = targets(&variant, fen, "e1");
@@ -246,7 +246,7 @@ fn pieces_become_others_where_they_stand() {
             .starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPRPPP/RNBQKBNR b")
     );
     round_trips(&next);
-    // What becomes another piece has not moved: a king that does so castles still.
+    // A piece that has changed its kind counts as unmoved: such a king can still castle.
     let rules = "pieces.prince = { letter = 'Z', move = 'KisO2', royal = true }\nrules.moves = 'own king becomes prince'";
     let variant = chess(rules);
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -264,7 +264,7 @@ fn pieces_become_others_where_they_stand() {
 
 #[test]
 fn effects_repeat_until_nothing_changes() {
-    // Each piece that has changed side turns the next one.
+    // Each piece that has changed sides converts the next one.
     let once = chess("rules.effects = 'quiet: enemy not royal \"W\" from own rook changes side'");
     let fen = "4k3/8/8/3rrrr1/8/8/8/R6K w - - 0 1";
     let next = after(&at(&once, fen), &["a1c1"]);

@@ -1,6 +1,6 @@
-//! Games in which one rule matters each, rules that matter in none of them, and which of both are about the same.
+//! Games in which a single rule matters, rules that matter in none of them, and pairs that overlap.
 
-/// A rule that matters: its name, what it adds to the base, the position, and how deep to count.
+/// A rule that matters: its name, its text, the position, and the perft depth.
 pub(crate) type Game = (&'static str, &'static str, &'static str, u32);
 
 pub(crate) const ACTIVE: &[Game] = &[
@@ -674,7 +674,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
 ];
 
-/// A rule that matters in none of these positions: its name and what it adds.
+/// A rule that matters in none of these positions: its name and its text.
 pub(super) const INERT: &[(&str, &str)] = &[
     (
         "extinction",
@@ -838,7 +838,7 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ),
 ];
 
-/// Pairs in which the inert rule is part of the active one, or changes what it says.
+/// Pairs in which the inert rule is part of the active one, or changes its meaning.
 pub(super) fn are_one(active: &str, inert: &str) -> bool {
     matches!(
         (active, inert),

@@ -1,4 +1,4 @@
-//! Laws that hold in every game of every variant, tried on one random game.
+//! Laws that hold in every game of every variant, tested in a random game.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
@@ -10,7 +10,7 @@ use ferz::state::{Move, MoveKind, Setup};
 
 use super::random::Random;
 
-/// How a random game went.
+/// The result of a random game.
 pub(crate) struct Played {
     /// The half-moves that were made.
     pub(crate) plies: usize,

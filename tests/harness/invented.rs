@@ -1,4 +1,4 @@
-//! Games with rules drawn at random, and positions of them that no game may ever reach.
+//! Variants with random rules, and positions that no game may ever reach.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};

@@ -1,4 +1,4 @@
-//! What several test modules share: built-in variants and reproducible random games.
+//! Shared parts of the tests: built-in variants and reproducible random games.
 
 mod folder;
 pub(crate) mod games;

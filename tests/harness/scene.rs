@@ -1,4 +1,4 @@
-//! Positions given as lists of men, and what can be asked about them.
+//! Positions given as lists of men, and queries about them.
 
 use ferz::formats::Catalog;
 use ferz::game::{Outcome, Position, Reason, Variant};
@@ -139,7 +139,7 @@ pub(crate) fn ended(position: &Position) -> Option<(f64, Reason)> {
     }
 }
 
-/// Who stands where, as in the board part of a FEN with the hand.
+/// The board part of the FEN, with the hands.
 pub(crate) fn board(position: &Position) -> String {
     let fen = position.to_fen();
     fen.split(' ').next().unwrap_or_default().to_owned()

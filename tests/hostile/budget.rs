@@ -1,4 +1,4 @@
-//! Texts that ask for more work than anybody waits for: each comes to its end within any budget.
+//! Texts that demand excessive work: each ends within any budget.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};

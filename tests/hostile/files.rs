@@ -1,4 +1,4 @@
-//! Files with marks, comments, repeated headers, endless lists and characters that are not shown.
+//! Files with byte order marks, comments, repeated headers, huge lists and invisible characters.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};

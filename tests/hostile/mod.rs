@@ -1,4 +1,4 @@
-//! Definitions and positions that nobody means: each is answered, quickly and in words.
+//! Absurd definitions and positions: each is answered quickly, with findings.
 
 mod budget;
 mod files;

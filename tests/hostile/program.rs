@@ -1,4 +1,4 @@
-//! The program with files and messages of strangers.
+//! The program with files and messages from untrusted sources.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -165,7 +165,7 @@ fn a_board_that_is_too_large_is_told_in_its_measures() {
     assert!(said.contains("12 x 12 is larger than 12 x 10"), "{said}");
 }
 
-/// Whatever a file says, nothing of it commands the terminal.
+/// No content of a file reaches the terminal as a control sequence.
 #[test]
 fn nothing_of_a_file_reaches_the_terminal_raw() {
     let folder = folder("nothing_of_a_file_reaches_the_terminal_raw");

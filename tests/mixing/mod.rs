@@ -1,7 +1,7 @@
 //! Random mixtures of rules: definitions in our own format and in Fairy-Stockfish's, with two to eight rules
 //! that are drawn from the schema and from the list of options, and the laws that hold for each of them.
 //!
-//! A mixture is a number: it is drawn again from that. `tests/mixtures.rs` tries a fixed set,
+//! A mixture is reproducible by its number. `tests/mixtures.rs` tests a fixed set,
 //! `examples/mixtures.rs` any number.
 
 mod clauses;

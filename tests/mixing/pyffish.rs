@@ -1,4 +1,4 @@
-//! Fairy-Stockfish as its Python module, in a process that is started again when it dies.
+//! Fairy-Stockfish as its Python module, in a process that is restarted when it crashes.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};

@@ -1,4 +1,4 @@
-//! Drives a protocol as a program would, but in one thread: text in, text out.
+//! Drives a protocol as the program does, but on a single thread: text in, text out.
 
 use std::time::{Duration, Instant};
 

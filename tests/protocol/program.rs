@@ -1,4 +1,4 @@
-//! The program as a child, with its answers as they come.
+//! The program as a child process, with its answers as they arrive.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

@@ -1,4 +1,4 @@
-//! What an engine owes a program in time and in figures.
+//! Guarantees of an engine about time and reported numbers.
 
 use super::driver::Driver;
 use super::program::Program;

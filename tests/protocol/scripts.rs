@@ -1,4 +1,4 @@
-//! Conversations that are kept as data: `> line` goes in, `< line` comes out.
+//! Scripted conversations: `> line` is sent, `< line` is received.
 //!
 //! In what comes out `*` stands for anything, `< ...` for any number of lines. Nothing else is said: a
 //! line without answers has none.

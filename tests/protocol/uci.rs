@@ -1,4 +1,4 @@
-//! UCI with every built-in, and with lines that nobody should send.
+//! UCI with every built-in, and with invalid lines.
 
 use ferz::formats::Catalog;
 use ferz::notation::move_texts;

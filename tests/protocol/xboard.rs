@@ -1,4 +1,4 @@
-//! XBoard's protocol with every built-in, and with lines that nobody should send.
+//! XBoard's protocol with every built-in, and with invalid lines.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Variant};

@@ -1,4 +1,4 @@
-//! Drivers: what is sent to engines, and what their lines mean.
+//! Drivers: the lines sent to engines, and the interpretation of their answers.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
-//! An engine that plays the first legal move of chess, or breaks in one of many ways.
+//! A dummy engine that plays the first legal move of chess, or fails in one of many ways.
 //!
-//! It is this test program itself: who sets `FERZ_DUMMY` and asks for this one test has it.
+//! The engine is this test program itself, run with `FERZ_DUMMY` and the name of this test.
 
 use std::io::{self, BufRead, Write};
 use std::thread;

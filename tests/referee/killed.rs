@@ -1,4 +1,4 @@
-//! What is left of a match whose referee is killed: its files, and nothing else.
+//! After the referee of a match is killed, only its files are left.
 
 #[cfg(target_os = "linux")]
 use std::path::Path;

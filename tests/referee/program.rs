@@ -1,4 +1,4 @@
-//! `ferz match` and `ferz merge` from outside, with engines that break in every way.
+//! `ferz match` and `ferz merge` as programs, with engines that fail in every way.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! The formulas against figures that others have published, and against a program of another language.
+//! Statistics compared with published results, and with a program in another language.
 
 use ferz_cli::referee::statistics::{
     Estimate, Histogram, Model, Results, Sprt, Verdict, elo_of_score, ratings, score_of_elo,

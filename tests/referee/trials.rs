@@ -1,4 +1,5 @@
-//! `ferz value` and `ferz balance` from outside: the same in parts, on threads and after an interruption.
+//! `ferz value` and `ferz balance` as programs: the same results in parts, on threads and after an
+//! interruption.
 
 use std::fs;
 

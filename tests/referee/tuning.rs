@@ -1,4 +1,4 @@
-//! Tunings: their files, and what they change.
+//! Tunings: their files and their effects.
 
 use std::fs;
 use std::sync::Arc;

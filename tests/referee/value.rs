@@ -1,4 +1,4 @@
-//! What pieces are worth: estimates, matches between unequal armies, and the regression.
+//! Piece values: estimates, matches between unequal armies, and the regression.
 
 use ferz::eval::{Estimate, estimates};
 use ferz::game::Variant;

@@ -1,4 +1,5 @@
-//! The two ways to find moves agree, on drawn boards and on random ones, for either color.
+//! The reference interpreter and the list of paths agree, on drawn and random boards, for either
+//! color.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The collected strings: each reads in a dialect, or is refused with a code that says whose it is.
+//! The corpus strings: each is valid in a dialect, or refused with a code that names its dialect.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Texts that nobody means: nothing panics, and every limit holds.
+//! Absurd texts: no panics, and all limits hold.
 
 use ferz::geometry::{BoardShape, Perspective, Square};
 use ferz::movement::{Dialect, Movement, MovementLimits, Pattern};

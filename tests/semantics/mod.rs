@@ -1,5 +1,5 @@
-//! What the notation means: every clause of `docs/semantics.md` has cases, and the two ways to find
-//! moves agree on all of them.
+//! The semantics of the notation: every clause of `docs/semantics.md` has cases, and the reference
+//! interpreter and the list of paths agree on all of them.
 
 #![expect(
     clippy::format_push_string,

@@ -1,4 +1,4 @@
-//! The moves of a movement in a scene, by either of the two ways to find them.
+//! The moves of a movement in a scene, by the reference interpreter or by the list of paths.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

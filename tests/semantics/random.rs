@@ -1,4 +1,4 @@
-//! A small generator of numbers that are the same every time.
+//! A small generator of reproducible random numbers.
 
 pub(super) struct Random(u64);
 

@@ -1,4 +1,4 @@
-//! The moves that XBoard 4.9.1 itself generates.
+//! Compared with the moves that XBoard 4.9.1 generates.
 
 use std::collections::BTreeSet;
 
