@@ -679,9 +679,9 @@ fn grammar_examples() {
 }
 
 /// The effects of a move, independent of the numbers of pieces and ranks.
-type Deed = (usize, usize, String, Vec<usize>, Vec<(usize, usize)>);
+type ClickEffect = (usize, usize, String, Vec<usize>, Vec<(usize, usize)>);
 
-fn deed(variant: &VariantDef, one: &Move) -> Deed {
+fn deed(variant: &VariantDef, one: &Move) -> ClickEffect {
     let letter = |role: Role| variant.pieces[role.index()].letter.clone();
     let mut captures: Vec<usize> = one.captures.iter().map(|square| square.index()).collect();
     captures.sort_unstable();
@@ -735,8 +735,9 @@ fn the_alert_of_the_page_is_the_built_in() {
                     .map(|one| (deed(def, one), one.clone()))
                     .collect::<BTreeMap<_, _>>()
             });
-            let deeds =
-                |moves: &BTreeMap<Deed, Move>| moves.keys().cloned().collect::<BTreeSet<_>>();
+            let deeds = |moves: &BTreeMap<ClickEffect, Move>| {
+                moves.keys().cloned().collect::<BTreeSet<_>>()
+            };
             // The Joker of the page moves otherwise, so it may give check where ours does not.
             if positions[0].is_check() != positions[1].is_check() {
                 break;

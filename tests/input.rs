@@ -3,7 +3,7 @@
 use ferz::formats::Catalog;
 use ferz::game::{Position, Variant};
 use ferz::state::{Color, Move, Piece};
-use ferz_designer::input::{Answer, Deed, Event, Input, Origin, QuestionKind};
+use ferz_designer::input::{Answer, ClickEffect, Event, Input, Origin, QuestionKind};
 
 use crate::harness::{Random, builtin, random_game};
 
@@ -11,7 +11,8 @@ use crate::harness::{Random, builtin, random_game};
 fn offered(input: &Input) -> Vec<Event> {
     let view = input.view();
     let is_begun = view.origin.is_some();
-    let useful = |deed: Deed| !is_begun || !matches!(deed, Deed::Begin | Deed::Cancel);
+    let useful =
+        |deed: ClickEffect| !is_begun || !matches!(deed, ClickEffect::Begin | ClickEffect::Cancel);
     let squares = view.squares.iter().filter(|click| useful(click.deed));
     let mut events: Vec<Event> = squares.map(|click| Event::Square(click.square)).collect();
     if !is_begun {
@@ -127,7 +128,7 @@ fn deeds(input: &Input) -> String {
     let variant = input.position().variant();
     let clicks = input.view().squares.into_iter();
     let shown = clicks
-        .filter(|click| click.deed != Deed::Begin)
+        .filter(|click| click.deed != ClickEffect::Begin)
         .map(|click| {
             let name = variant.square_name(click.square);
             let sign = if click.captures { "x" } else { "" };
@@ -256,7 +257,7 @@ fn a_drop_begins_with_the_hand() {
             .view()
             .squares
             .iter()
-            .any(|click| click.deed == Deed::Drop)
+            .any(|click| click.deed == ClickEffect::Drop)
     );
     click(&mut input, "e4");
     assert_eq!(text(&input), "N@e4");

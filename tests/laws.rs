@@ -62,11 +62,11 @@ impl Scene {
     }
 
     /// All that the patterns can do here.
-    fn deeds(&self, patterns: &[Pattern], owner: Perspective) -> BTreeSet<Deed> {
+    fn deeds(&self, patterns: &[Pattern], owner: Perspective) -> BTreeSet<ClickEffect> {
         let mut deeds = BTreeSet::new();
         for pattern in patterns {
             let Pattern::Walk(one) = pattern else {
-                deeds.insert(Deed {
+                deeds.insert(ClickEffect {
                     initial: Initial::Any,
                     words: format!("{pattern:?}"),
                     squares: Vec::new(),
@@ -105,7 +105,7 @@ impl Scene {
                         captures,
                         found.borrows,
                     );
-                    deeds.insert(Deed {
+                    deeds.insert(ClickEffect {
                         initial: one.initial,
                         words,
                         squares,
@@ -115,13 +115,18 @@ impl Scene {
             );
         }
         // What may always be done may also be done by unmoved pieces.
-        let always: Vec<Deed> = deeds
+        let always: Vec<ClickEffect> = deeds
             .iter()
             .filter(|deed| deed.initial == Initial::Any)
             .cloned()
             .collect();
         for initial in [Initial::Unmoved, Initial::OneAhead] {
-            deeds.extend(always.iter().cloned().map(|deed| Deed { initial, ..deed }));
+            deeds.extend(
+                always
+                    .iter()
+                    .cloned()
+                    .map(|deed| ClickEffect { initial, ..deed }),
+            );
         }
         deeds
     }
@@ -129,7 +134,7 @@ impl Scene {
 
 /// One thing that a piece can do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Deed {
+struct ClickEffect {
     initial: Initial,
     words: String,
     squares: Vec<Square>,
@@ -453,10 +458,10 @@ fn blacks_moves_are_whites_turned_by_half_a_circle() {
             let scene = Scene::random(random, size);
             let turned = scene.turned();
             let white = scene.deeds(movement.patterns(), Perspective::White);
-            let black: BTreeSet<Deed> = turned
+            let black: BTreeSet<ClickEffect> = turned
                 .deeds(movement.patterns(), Perspective::Black)
                 .into_iter()
-                .map(|deed| Deed {
+                .map(|deed| ClickEffect {
                     squares: deed.squares.iter().map(|one| scene.turn(*one)).collect(),
                     ..deed
                 })

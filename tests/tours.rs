@@ -78,7 +78,7 @@ fn tours_end_where_they_say() {
 }
 
 #[test]
-fn the_rules_alone_answer_through_their_door() {
+fn the_rules_alone_answer_requests() {
     let griffon = "name = 'griffon-chess'\ninherits = 'chess'\npieces.queen.move = '[F?R]'\n";
     let answer = in_browser::said(&format!("{griffon}\ne2e4\ne7e5\n")).expect("a position");
     let lines: Vec<&str> = answer.lines().collect();

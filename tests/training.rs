@@ -40,7 +40,7 @@ fn lesson(variant: &Variant, games: &[GameRecord]) -> Lesson {
 const OPTIONS: Options = Options {
     hidden: 16,
     outputs: 2,
-    by_result: 0.2,
+    lambda: 0.2,
     is_alone: false,
     passes: 3,
     seed: 1,

@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, w
 import { join } from "node:path";
 import { brotliCompressSync, constants, deflateRawSync } from "node:zlib";
 import { build, transform } from "esbuild";
-import { open } from "./door.mjs";
+import { open } from "./wasm.mjs";
 
 const [library, folder] = process.argv.slice(2);
 if (!library || !folder) {

@@ -352,7 +352,7 @@ fn xboard_moves_of_several_lines() {
     let mut driver = Cecp::new(Settings::default());
     driver.greet();
     // An engine of the first version of the protocol knows no features.
-    assert_eq!(driver.lose_patience(), Some(EngineReply::Ready));
+    assert_eq!(driver.greeting_timeout(), Some(EngineReply::Ready));
     let reply = driver.prepare(&chess, &game, &budget(CLOCK));
     assert_eq!(reply.said, Some(EngineReply::Ready));
     driver.ask(&game, &budget(CLOCK));

@@ -7,7 +7,7 @@ use ferz::game::{Game, Reason};
 use ferz::state::Color;
 use ferz_cli::referee::{
     Balance, Cause, DrawRule, Limit, MatchGame, OpeningBook, Openings, Pairing, ResignRule,
-    Schedule, Shard, Terms, Thought,
+    Schedule, SearchInfo, Shard, Terms,
 };
 
 use super::{builtin, definition_of};
@@ -32,9 +32,9 @@ fn game(terms: Terms) -> MatchGame {
 /// Plays a move that took so long, with a score.
 fn play(game: &mut MatchGame, text: &str, elapsed: Duration, score: i32) {
     let mv = game.game().position().parse_move(text).expect("a move");
-    let thought = Thought {
+    let thought = SearchInfo {
         score: Some(score),
-        ..Thought::default()
+        ..SearchInfo::default()
     };
     game.make(&mv, elapsed, thought);
 }
@@ -89,7 +89,7 @@ fn clocks_run_down() {
 #[test]
 fn a_player_loses_what_it_breaks() {
     let mut silent = game(terms(Limit::Nodes(1)));
-    silent.overstep(60 * SECOND);
+    silent.lose_on_time(60 * SECOND);
     assert_eq!(cause(&silent), Some(Cause::Stall));
     let mut wrong = game(terms(Limit::MoveTime(SECOND)));
     play(&mut wrong, "e2e4", SECOND, 0);

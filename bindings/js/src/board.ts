@@ -31,7 +31,7 @@ const start = async () => {
 const client = new Client(() => PATIENCE, start);
 const open = new Set<FerzBoard>();
 client.onrestart = () => open.forEach((board) => board.reopen());
-let desks = 0;
+let sessions = 0;
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(boardStyles + styles);
@@ -55,7 +55,7 @@ export interface GameEnd {
 export class FerzBoard extends HTMLElement {
   static readonly observedAttributes = ["game", "src", "fen", "moves", "side", "theme", "pieces", "level", "controls"];
 
-  private readonly desk = ++desks;
+  private readonly session = ++sessions;
   private readonly root = this.attachShadow({ mode: "open" });
   private readonly view = new BoardView({
     click: (square) => void this.enter("square", { square }),
@@ -234,7 +234,7 @@ export class FerzBoard extends HTMLElement {
   }
 
   private ask<T>(request: object): Promise<T> {
-    return client.ask<T>({ desk: this.desk, ...request });
+    return client.ask<T>({ session: this.session, ...request });
   }
 
   /** The nodes of the shown line, including those after the shown position. */

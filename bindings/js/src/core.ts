@@ -2,7 +2,7 @@
 // engine searches in a worker.
 
 import type { Start } from "../../web/page/client";
-import { open } from "../../web/page/door";
+import { open } from "../../web/page/wasm";
 import { Engine as Thinking, type Strength, type Task } from "../../web/page/engine";
 import { Refused } from "../../web/page/client";
 import { still } from "../../web/page/still";
@@ -53,7 +53,7 @@ export class Ferz {
   readonly Board: new (variant?: string | VariantText, fen?: string) => Board;
   /** The texts of loaded definitions, by the names of their variants. */
   private readonly loaded = new Map<string, string>();
-  private desks = 0;
+  private sessions = 0;
 
   /** @internal */
   constructor(
@@ -63,7 +63,7 @@ export class Ferz {
     const ferz = this;
     this.Board = class extends Board {
       constructor(variant: string | VariantText = "chess", fen?: string) {
-        super(ask, ++ferz.desks, ferz.source(variant), fen);
+        super(ask, ++ferz.sessions, ferz.source(variant), fen);
       }
     };
   }
@@ -193,12 +193,12 @@ export abstract class Board {
   /** @internal */
   constructor(
     ask: Ask,
-    desk: number,
+    session: number,
     private readonly source: Source,
     fen?: string,
   ) {
-    this.ask = (request) => ask({ desk, ...request });
-    this.close = () => ask({ desk, op: "close" });
+    this.ask = (request) => ask({ session, ...request });
+    this.close = () => ask({ session, op: "close" });
     const opened = this.open(fen);
     this.variant = opened.variant!;
     this.title = opened.title!;

@@ -7,7 +7,7 @@ use ferz::source::Diagnostic;
 use ferz::state::Color;
 use ferz_designer::explain;
 use ferz_designer::render::{
-    BoardStyle, Caption, Demand, Figure, Marks, Sign, marks_svg, reach_text,
+    BoardStyle, Caption, Requirements, Figure, Marks, Sign, marks_svg, reach_text,
 };
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -48,7 +48,7 @@ impl Target {
     }
 }
 
-fn demands(demand: Demand) -> Vec<&'static str> {
+fn demands(demand: Requirements) -> Vec<&'static str> {
     let words = [
         (demand.initial, "initial"),
         (demand.locust, "locust"),

@@ -66,7 +66,7 @@ export class Client {
   ) {}
 
   /** Sets known answers to the first requests, which are used as long as no other request is made. */
-  foretell(answers: Record<string, unknown>): void {
+  preload(answers: Record<string, unknown>): void {
     this.foretold = answers;
   }
 

@@ -48,7 +48,7 @@ export class Engine {
   private searched = 0;
   private running = false;
   /** The request that must be answered immediately once it is searched. */
-  private hasty = 0;
+  private urgent = 0;
   /** Resolves with the last search. */
   private last: Promise<unknown> = Promise.resolve();
   onlines: ((lines: EngineLine[], effort: Effort) => void) | undefined;
@@ -90,7 +90,7 @@ export class Engine {
     try {
       const time = Number.isFinite(strength.time) ? strength.time : undefined;
       const asked = this.client.ask<Thought>({ op: "think", ...task, ...strength, time, slice: 1 });
-      if (this.hasty === turn) this.client.hurry();
+      if (this.urgent === turn) this.client.hurry();
       const thought = await asked;
       return turn === this.turn ? thought : nothing;
     } catch (error) {
@@ -107,7 +107,7 @@ export class Engine {
   stop(): void {
     if (!this.running) return;
     if (this.searched === this.turn) this.client.hurry();
-    else this.hasty = this.turn;
+    else this.urgent = this.turn;
   }
 
   /** Terminates the worker; the next search starts another one. */

@@ -41,7 +41,7 @@ const FORMATS: Record<string, string> = {
 let patience = 2000;
 const client = new Client(() => patience, startWorker);
 /** A separate client for the editor, so that findings never delay the board. */
-const clerk = new Client(() => Math.max(patience, 5000), startWorker);
+const editorClient = new Client(() => Math.max(patience, 5000), startWorker);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let face: Face = faceOf(location.hash);
 /** The theme that the URL selects. */
@@ -89,15 +89,15 @@ const editor = new Editor({
 async function lsp(method: string, line: number, character: number): Promise<unknown> {
   // The language server must know the current text.
   await check(editor.text);
-  return clerk.ask({ op: "lsp", theme, message: { method, params: { position: { line, character } } } });
+  return editorClient.ask({ op: "lsp", theme, message: { method, params: { position: { line, character } } } });
 }
 
 let checked: { text: string; findings: Promise<Finding[]> } | undefined;
 
-/** Requests the findings about a text; the clerk keeps the text for later requests of the editor. */
+/** Requests the findings about a text; the editorClient keeps the text for later requests of the editor. */
 function check(text: string): Promise<Finding[]> {
   if (checked?.text !== text) {
-    const findings = clerk.ask<{ findings: Finding[] }>({ op: "check", text }, 20_000).then((said) => said.findings);
+    const findings = editorClient.ask<{ findings: Finding[] }>({ op: "check", text }, 20_000).then((said) => said.findings);
     checked = { text, findings };
     findings.catch(() => (checked = undefined));
   }
@@ -843,7 +843,7 @@ async function start(): Promise<void> {
   if (!(await fromBefore()) && !(await fromAddress())) {
     // Without these answers the board only appears later.
     const answers = await unpacked(firstFile(theme), "application/json").then((file) => file.json(), () => ({}));
-    client.foretell(answers as Record<string, unknown>);
+    client.preload(answers as Record<string, unknown>);
     const opened = await client.ask<Opened>({ op: "open", text: FIRST }, 20_000);
     const said = byId("status").textContent;
     await show(opened, FIRST);

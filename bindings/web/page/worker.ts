@@ -1,7 +1,7 @@
 // A worker with the library: takes requests and returns answers. A search runs in slices, between which the
 // worker processes other messages.
 
-import { open } from "./door";
+import { open } from "./wasm";
 
 const scope = self as unknown as {
   postMessage(message: unknown): void;

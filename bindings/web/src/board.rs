@@ -13,8 +13,8 @@ use ferz_designer::render::{
     Caption, Figures, Marks, Stage, Theme, figure_svg, game_svgs, position_svg, touched,
 };
 
-use crate::desk::title;
 use crate::request::{Answer, Picture, Refusal};
+use crate::session::title;
 use crate::tree::side;
 
 /// A theme by its name; the light one if the name is unknown.

@@ -7,8 +7,8 @@ use ferz::geometry::Square;
 use ferz::source::codes;
 use ferz::state::{Cell, LastMove, Setup};
 
-use crate::desk::piece;
 use crate::request::{Refusal, Side};
+use crate::session::piece;
 
 /// A change of a position.
 #[derive(Debug, Deserialize)]

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use ferz::game::{Game, Position};
 use ferz::search::{
-    Bound, Clock, Control, SearchResult, Limits, Line, Score, Search, SearchOptions, Searcher, Slice,
-    TimeLimit,
+    Bound, Clock, Control, Limits, Line, Score, Search, SearchOptions, SearchResult, Searcher,
+    Slice, TimeLimit,
 };
 use ferz::state::{Color, Move};
 
-use crate::desk::{begin, load};
 use crate::request::{Answer, Open, Refusal, Think};
+use crate::session::{begin, load};
 use crate::{now, tell};
 
 /// The maximum number of reported moves in a line.
@@ -21,25 +21,25 @@ const TOLD: usize = 12;
 /// A searcher with the variant that it was made for, and the running search.
 #[derive(Default)]
 pub(crate) struct Engine {
-    made: Option<(Made, Searcher)>,
-    going: Option<Going>,
+    made: Option<(SearcherKey, Searcher)>,
+    going: Option<RunningSearch>,
 }
 
 /// The variant of a searcher: the text, the name in it and the settings.
 #[derive(PartialEq)]
-struct Made(Option<String>, Option<String>, Option<String>);
+struct SearcherKey(Option<String>, Option<String>, Option<String>);
 
 /// A running search.
-struct Going {
+struct RunningSearch {
     search: Search,
     position: Position,
-    clock: Since,
+    clock: Stopwatch,
 }
 
 /// A clock that starts at a time.
-struct Since(f64);
+struct Stopwatch(f64);
 
-impl Clock for Since {
+impl Clock for Stopwatch {
     fn elapsed(&self) -> Duration {
         Duration::from_secs_f64((now() - self.0).max(0.0) / 1000.0)
     }
@@ -49,11 +49,11 @@ impl Engine {
     /// Searches for the best move, or begins to, and reports each new line.
     pub(crate) fn think(&mut self, game: &Open, think: &Think) -> Answer {
         self.going = None;
-        let clock = Since(now());
+        let clock = Stopwatch(now());
         let mut options = SearchOptions::default();
         options.skill = think.skill.min(20);
         options.lines = think.lines.clamp(1, 10);
-        let wanted = Made(game.text.clone(), game.variant.clone(), game.query.clone());
+        let wanted = SearcherKey(game.text.clone(), game.variant.clone(), game.query.clone());
         let mut searcher = match self.made.take() {
             Some((made, searcher)) if made == wanted => searcher,
             _ => {
@@ -81,7 +81,7 @@ impl Engine {
             }),
             ..Limits::default()
         };
-        self.going = Some(Going {
+        self.going = Some(RunningSearch {
             search: searcher.begin(&game, &limits),
             position: game.position().clone(),
             clock,
@@ -98,7 +98,7 @@ impl Engine {
         let slice = slice.map_or_else(Slice::default, |slice| {
             Slice::time(Duration::from_secs_f64(slice.clamp(1.0, 1e4) / 1000.0))
         });
-        let Going {
+        let RunningSearch {
             search,
             position,
             clock,
@@ -131,7 +131,7 @@ impl Engine {
     }
 }
 
-impl Going {
+impl RunningSearch {
     fn say(&self, found: &SearchResult) -> Value {
         let position = &self.position;
         let lines: Vec<Value> = found.lines.iter().map(|one| line(position, one)).collect();

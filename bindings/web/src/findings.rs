@@ -6,8 +6,8 @@ use ferz::formats::{Catalog, Format};
 use ferz::source::{Diagnostic, Span, codes};
 use ferz_designer::lint;
 
-use crate::desk::title;
-use crate::desks::rows;
+use crate::session::title;
+use crate::sessions::rows;
 
 /// The format of a definition, its variants, and all findings.
 pub(crate) fn definition(text: &str) -> Value {

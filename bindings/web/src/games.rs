@@ -9,21 +9,21 @@ use ferz::notation::{
 };
 use ferz::source::{Diagnostic, codes};
 
-use crate::desk::Loaded;
-use crate::desks::Shelf;
 use crate::findings;
 use crate::position::outcome;
 use crate::request::Open;
+use crate::session::Loaded;
+use crate::sessions::VariantCache;
 
 /// All games, each up to its first illegal move.
-pub(crate) fn read(text: &str, definitions: &[String], shelf: &mut Shelf) -> Value {
+pub(crate) fn read(text: &str, definitions: &[String], cache: &mut VariantCache) -> Value {
     let texts = game_texts([text], PgnLimits::default());
     texts
-        .map(|source| game(&source.text, source.line, definitions, shelf))
+        .map(|source| game(&source.text, source.line, definitions, cache))
         .collect()
 }
 
-fn game(text: &str, at: usize, definitions: &[String], shelf: &mut Shelf) -> Value {
+fn game(text: &str, at: usize, definitions: &[String], cache: &mut VariantCache) -> Value {
     let read = read_pgn(text, PgnLimits::default());
     let (mut pgn, mut found) = (read.value, read.diagnostics);
     let tags: Vec<[&str; 2]> = pgn
@@ -32,7 +32,7 @@ fn game(text: &str, at: usize, definitions: &[String], shelf: &mut Shelf) -> Val
         .map(|tag| [tag.name.as_str(), tag.value.text.as_str()])
         .collect();
     let mut said = json!({ "tags": tags, "line": at });
-    if let Some(variant) = variant(&pgn, definitions, shelf) {
+    if let Some(variant) = variant(&pgn, definitions, cache) {
         let replay = Replay {
             variations: Variations::Played,
             style: MoveStyle::San,
@@ -66,7 +66,7 @@ fn game(text: &str, at: usize, definitions: &[String], shelf: &mut Shelf) -> Val
 }
 
 /// The variant that a game names: a built-in, or one of the definitions.
-fn variant(pgn: &Pgn, definitions: &[String], shelf: &mut Shelf) -> Option<Variant> {
+fn variant(pgn: &Pgn, definitions: &[String], cache: &mut VariantCache) -> Option<Variant> {
     pgn.find_variant(|name| {
         let texts = definitions.iter().map(|text| Some(text.clone()));
         let mut texts = texts.chain([None]);
@@ -80,7 +80,7 @@ fn variant(pgn: &Pgn, definitions: &[String], shelf: &mut Shelf) -> Option<Varia
                 variant: Some(name.to_owned()),
                 ..Open::default()
             };
-            let (Loaded { variant, .. }, _) = is_there.then(|| shelf.load(&open).ok()).flatten()?;
+            let (Loaded { variant, .. }, _) = is_there.then(|| cache.load(&open).ok()).flatten()?;
             (open.text.is_none() || variant.def().name == name).then_some(variant)
         })
     })

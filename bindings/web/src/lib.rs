@@ -5,17 +5,14 @@
 //! function for the reports of a search. Everything else is safe Rust; the attributes that name the
 //! exports are the only exception.
 //!
-//! Requests are listed in [`Request`](request::Request). Each goes to the [`Desk`](desk::Desk) with
-//! the number in its field `desk`, by default 0. An answer is `{"ok": …}` or
+//! Requests are listed in [`Request`](request::Request). Each goes to the [`Session`](session::Session) with
+//! the number in its field `session`, by default 0. An answer is `{"ok": …}` or
 //! `{"error": {"code": …, "message": …, "help": …}}`.
 //!
 //! Without the features `authoring`, `board` or `search` the library is smaller, and refuses the
 //! requests that need them.
 
-mod bench;
 mod board;
-mod desk;
-mod desks;
 mod edit;
 mod editor;
 mod engine;
@@ -26,20 +23,23 @@ mod pieces;
 mod position;
 mod reasons;
 mod request;
+mod session;
+mod sessions;
 mod tree;
 mod turn;
+mod workbench;
 
 use std::cell::RefCell;
 
 use serde_json::json;
 
-use desks::Desks;
 use request::{Address, Refusal, Request};
+use sessions::Sessions;
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static DESKS: RefCell<Desks> = RefCell::default();
+    static SESSIONS: RefCell<Sessions> = RefCell::default();
 }
 
 #[link(wasm_import_module = "ferz")]
@@ -66,7 +66,9 @@ pub extern "C" fn call() -> usize {
     std::panic::set_hook(Box::new(|info| tell(&json!({ "panic": info.to_string() }))));
     let request = INPUT.with_borrow_mut(std::mem::take);
     let said = match read(&request) {
-        Ok((desk, request)) => DESKS.with_borrow_mut(|desks| desks.answer(desk, request)),
+        Ok((session, request)) => {
+            SESSIONS.with_borrow_mut(|sessions| sessions.answer(session, request))
+        }
         Err(error) => Err(Refusal::new(&format!(
             "the request cannot be read: {error}"
         ))),
@@ -81,12 +83,12 @@ pub extern "C" fn call() -> usize {
     })
 }
 
-/// Reads a request and the number of its desk.
+/// Reads a request and the number of its session.
 fn read(text: &[u8]) -> Result<(u32, Request), serde_json::Error> {
-    let Address { desk } = serde_json::from_slice(text)?;
+    let Address { session } = serde_json::from_slice(text)?;
     // Valid JSON is UTF-8.
     let text = str::from_utf8(text).unwrap_or_default();
-    Ok((desk, fields::read(text)?))
+    Ok((session, fields::read(text)?))
 }
 
 /// The address of the answer.

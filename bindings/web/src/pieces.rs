@@ -11,8 +11,8 @@ use ferz_designer::handbook::{self, Pictures, piece_words};
 use ferz_designer::render::{Caption, Figure, Marks, Stage, Theme, marks_svg};
 
 use crate::board::{kind, named};
-use crate::desk::piece;
 use crate::request::{Answer, Moves, Refusal};
+use crate::session::piece;
 
 /// All pieces of a variant in their order.
 pub(crate) fn list(variant: &Variant) -> Value {

@@ -13,7 +13,7 @@ use crate::edit::Edit;
 #[derive(Debug, Deserialize)]
 pub(crate) struct Address {
     #[serde(default)]
-    pub(crate) desk: u32,
+    pub(crate) session: u32,
 }
 
 /// A request, with its kind in the field `op`.
@@ -128,7 +128,7 @@ pub(crate) enum Request {
     /// The names of pictures that a definition can choose.
     Shapes,
     /// The workbench: the board of a definition with its holes, start position and zones.
-    Bench(Bench),
+    Bench(Workbench),
     /// The definition after a change of its board or its pieces.
     Change {
         text: String,
@@ -286,7 +286,7 @@ pub(crate) struct Moves {
 
 /// A definition on the workbench.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Bench {
+pub(crate) struct Workbench {
     pub(crate) text: String,
     pub(crate) variant: Option<String>,
     pub(crate) theme: String,

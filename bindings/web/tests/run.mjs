@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { open } from "../door.mjs";
+import { open } from "../wasm.mjs";
 import { Page } from "./page.mjs";
 import { serve } from "./serve.mjs";
 

@@ -12,7 +12,7 @@ use crate::random::Random;
 use crate::workers::in_order;
 
 /// For one move in this many, a random alternative is searched too.
-const BESIDE: usize = 8;
+const ALTERNATIVE_EVERY: usize = 8;
 
 /// The settings of training games.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,7 +91,7 @@ impl Generator {
                 // A game that is not over has a move.
                 break (0.5, Ending::Length);
             };
-            let beside = if random.below(BESIDE) == 0 {
+            let beside = if random.below(ALTERNATIVE_EVERY) == 0 {
                 self.beside(player, &game, &mut random)
             } else {
                 None

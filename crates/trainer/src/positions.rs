@@ -20,7 +20,7 @@ const DECIDED: i16 = 3000;
 const PART: usize = 64;
 
 /// One game in this many is held out to validate the network on unknown games.
-const ASIDE: u64 = 20;
+const VALIDATION_SHARE: u64 = 20;
 
 /// A training position, except its features.
 #[derive(Clone, Copy, Debug, Default)]
@@ -159,7 +159,7 @@ impl<'a> Replayer<'a> {
     fn lesson(&self, first: u64, games: &[GameRecord]) -> Option<Lesson> {
         let mut lesson = Lesson::default();
         for (number, game) in (first..).zip(games) {
-            let positions = if number % ASIDE == ASIDE - 1 {
+            let positions = if number % VALIDATION_SHARE == VALIDATION_SHARE - 1 {
                 &mut lesson.aside
             } else {
                 &mut lesson.learned

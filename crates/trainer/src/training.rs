@@ -45,7 +45,7 @@ pub struct Options {
     /// The number of outputs, chosen by the number of pieces on the board.
     pub outputs: usize,
     /// The weight of the game result in the target, from 0 to 1; the search score has the rest.
-    pub by_result: f32,
+    pub lambda: f32,
     /// Whether the network replaces the derived evaluation.
     pub is_alone: bool,
     /// The number of passes over the positions.
@@ -63,7 +63,7 @@ pub struct Trainer {
     full: usize,
     /// The scale of the logistic function: the score that corresponds to a win chance of e / (1 +
     /// e).
-    slope: f32,
+    wdl_scale: f32,
     layout: Layout,
     weights: Vec<f32>,
     /// The averages of gradients and of their squares.
@@ -120,7 +120,7 @@ impl Trainer {
             options,
             inputs,
             full: full.unwrap_or(0).into(),
-            slope: slope(positions),
+            wdl_scale: wdl_scale(positions),
             layout,
             averages: [vec![0.0; layout.end], vec![0.0; layout.end]],
             weights,
@@ -167,8 +167,8 @@ impl Trainer {
 
     /// The scale of the logistic function: the score that corresponds to a win chance of e / (1 +
     /// e).
-    pub fn slope(&self) -> f32 {
-        self.slope
+    pub fn wdl_scale(&self) -> f32 {
+        self.wdl_scale
     }
 
     /// Learns from all positions once, in random order; returns the mean squared error before each step.
@@ -269,18 +269,18 @@ impl Trainer {
             let target = self.target(sample);
             let error = chance - target;
             total += f64::from(error * error);
-            let slope = error * chance * (1.0 - chance);
-            gradient[output_biases + at] += slope;
+            let wdl_scale = error * chance * (1.0 - chance);
+            gradient[output_biases + at] += wdl_scale;
             for (number, side) in sides.iter_mut().enumerate() {
                 let first = output + (2 * at + number) * hidden;
                 let weights = &self.weights[first..first + hidden];
                 let outputs = &mut gradient[first..first + hidden];
                 for ((sum, weight), out) in side.sums.iter_mut().zip(weights).zip(outputs) {
                     let clipped = sum.clamp(0.0, 1.0);
-                    *out += slope * clipped * clipped;
+                    *out += wdl_scale * clipped * clipped;
                     let is_inside = *sum > 0.0 && *sum < 1.0;
                     *sum = if is_inside {
-                        slope * weight * 2.0 * clipped
+                        wdl_scale * weight * 2.0 * clipped
                     } else {
                         0.0
                     };
@@ -348,13 +348,13 @@ impl Trainer {
         } else {
             f32::from(sample.base)
         };
-        (base + SCALE * value) / self.slope
+        (base + SCALE * value) / self.wdl_scale
     }
 
     fn target(&self, sample: &Sample) -> f32 {
-        let by_score = sigmoid(f32::from(sample.score) / self.slope);
-        let by_result = self.options.by_result;
-        by_result * f32::from(sample.result) / 200.0 + (1.0 - by_result) * by_score
+        let by_score = sigmoid(f32::from(sample.score) / self.wdl_scale);
+        let lambda = self.options.lambda;
+        lambda * f32::from(sample.result) / 200.0 + (1.0 - lambda) * by_score
     }
 
     /// A step of `AdamW` with the sum of the gradients of all parts.
@@ -364,7 +364,7 @@ impl Trainer {
         let rate = RATE * 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
         let step = self.step.min(1_000_000) as i32;
         let corrections = MOMENTS.map(|moment| 1.0 - moment.powi(step));
-        let scale = 2.0 / n_positions as f32 * SCALE / self.slope;
+        let scale = 2.0 / n_positions as f32 * SCALE / self.wdl_scale;
         let length = self.layout.end.div_ceil(jobs.max(1));
         let [means, squares] = &mut self.averages;
         thread::scope(|scope| {
@@ -375,11 +375,11 @@ impl Trainer {
                     let first = number * length;
                     for at in 0..weights.len() {
                         let parts = gradients.iter().map(|part| part[first + at]);
-                        let slope = parts.sum::<f32>() * scale;
+                        let wdl_scale = parts.sum::<f32>() * scale;
                         let mean = &mut means[at];
-                        *mean = MOMENTS[0] * *mean + (1.0 - MOMENTS[0]) * slope;
+                        *mean = MOMENTS[0] * *mean + (1.0 - MOMENTS[0]) * wdl_scale;
                         let square = &mut squares[at];
-                        *square = MOMENTS[1] * *square + (1.0 - MOMENTS[1]) * slope * slope;
+                        *square = MOMENTS[1] * *square + (1.0 - MOMENTS[1]) * wdl_scale * wdl_scale;
                         let size = (*square / corrections[1]).sqrt() + 1e-8;
                         let weight = &mut weights[at];
                         *weight -= rate * (*mean / corrections[0] / size + DECAY * *weight);
@@ -487,8 +487,8 @@ pub struct Errors {
 impl Errors {
     fn add(&mut self, trainer: &Trainer, sample: &Sample, value: f32) {
         let chance = sigmoid(trainer.logit(sample, value));
-        let by_base = sigmoid(f32::from(sample.base) / trainer.slope);
-        let score = sigmoid(f32::from(sample.score) / trainer.slope);
+        let by_base = sigmoid(f32::from(sample.base) / trainer.wdl_scale);
+        let score = sigmoid(f32::from(sample.score) / trainer.wdl_scale);
         let result = f32::from(sample.result) / 200.0;
         self.count += 1;
         let errors = [
@@ -518,20 +518,20 @@ impl Errors {
 }
 
 /// The logistic scale with which scores predict results best.
-fn slope(positions: &Positions) -> f32 {
+fn wdl_scale(positions: &Positions) -> f32 {
     let step = positions.len() / 100_000 + 1;
     let samples: Vec<&Sample> = positions.iter().step_by(step).collect();
-    let error = |slope: f32| {
+    let error = |wdl_scale: f32| {
         let errors = samples.iter().map(|sample| {
-            let chance = sigmoid(f32::from(sample.score) / slope);
+            let chance = sigmoid(f32::from(sample.score) / wdl_scale);
             f64::from(chance - f32::from(sample.result) / 200.0).powi(2)
         });
         errors.sum::<f64>()
     };
     let slopes = (0..40).map(|step| 100.0 * 1.07_f32.powi(step));
-    let errors = slopes.map(|slope| (error(slope), slope));
+    let errors = slopes.map(|wdl_scale| (error(wdl_scale), wdl_scale));
     let best = errors.min_by(|one, other| one.0.total_cmp(&other.0));
-    best.map_or(400.0, |(_, slope)| slope)
+    best.map_or(400.0, |(_, wdl_scale)| wdl_scale)
 }
 
 /// A random order of the numbers below `length`.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::action::LoadedFile;
 use super::job::{Helper, Helpers, Job, Signals, Work};
 use super::library::{Library, said, tuning};
-use super::options::{Kind, Offer, Values};
+use super::options::{Kind, OptionSpec, Values};
 use ferz::eval::{Evaluation, Tuning};
 use ferz::game::{Game, Position, Variant};
 use ferz::search::{Limits, Searcher};
@@ -91,7 +91,11 @@ impl Engine {
     }
 
     /// Sets an option.
-    pub(super) fn set(&mut self, offer: Offer, value: &str) -> Result<Consequence, Diagnostic> {
+    pub(super) fn set(
+        &mut self,
+        offer: OptionSpec,
+        value: &str,
+    ) -> Result<Consequence, Diagnostic> {
         match offer.kind {
             Kind::Variant => {
                 self.choose(value.trim())?;

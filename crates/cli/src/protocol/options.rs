@@ -6,7 +6,7 @@ use ferz::source::{Diagnostic, Span, codes, did_you_mean};
 
 /// An option.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Offer {
+pub(super) struct OptionSpec {
     /// The name in UCI.
     pub(super) name: &'static str,
     /// The kind of value.
@@ -32,8 +32,8 @@ pub(super) enum Kind {
     Variant,
 }
 
-const fn offer(name: &'static str, kind: Kind) -> Offer {
-    Offer { name, kind }
+const fn offer(name: &'static str, kind: Kind) -> OptionSpec {
+    OptionSpec { name, kind }
 }
 
 /// `UCI_Elo` of each skill level: differences are those of matches of chess between the levels.
@@ -46,7 +46,7 @@ const ELO: [u64; 21] = [
 const FULL_SKILL: u64 = 20;
 
 /// All options, in the order in which they are listed.
-pub(super) const OFFERS: [Offer; 15] = [
+pub(super) const OFFERS: [OptionSpec; 15] = [
     offer("Threads", Kind::Number(1, 1, 512)),
     offer("Hash", Kind::Number(16, 1, 16384)),
     offer("Clear Hash", Kind::Button),
@@ -65,7 +65,7 @@ pub(super) const OFFERS: [Offer; 15] = [
 ];
 
 /// An option of UCI only.
-pub(super) const DIALECT: Offer = offer("UCI_Dialect", Kind::Words(&["fsf", "ferz"]));
+pub(super) const DIALECT: OptionSpec = offer("UCI_Dialect", Kind::Words(&["fsf", "ferz"]));
 
 /// The values of the options.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ impl Values {
     }
 
     /// Sets an option that does not concern variants.
-    pub(super) fn set(&mut self, offer: Offer, value: &str) -> Result<(), Diagnostic> {
+    pub(super) fn set(&mut self, offer: OptionSpec, value: &str) -> Result<(), Diagnostic> {
         match offer.kind {
             Kind::Number(_, least, most) => {
                 let number = number(offer.name, value, least, most)?;
@@ -152,7 +152,7 @@ impl Values {
 }
 
 /// The option with a name; letter case is ignored, and `_` can replace blanks.
-pub(super) fn find(offers: &[Offer], name: &str) -> Result<Offer, Diagnostic> {
+pub(super) fn find(offers: &[OptionSpec], name: &str) -> Result<OptionSpec, Diagnostic> {
     /// The number of letters of an unknown name that a message repeats.
     const SHOWN: usize = 60;
     let name: String = name.chars().take(SHOWN).collect();

@@ -58,13 +58,13 @@ pub struct ResignRule {
 /// 100 Elo.
 ///
 /// ```
-/// use ferz_cli::referee::units_of_chance;
+/// use ferz_cli::referee::centipawns_of_win_probability;
 ///
-/// assert_eq!(units_of_chance(0.5), 0);
-/// assert_eq!(units_of_chance(0.99), 798);
-/// assert_eq!(units_of_chance(0.01), -798);
+/// assert_eq!(centipawns_of_win_probability(0.5), 0);
+/// assert_eq!(centipawns_of_win_probability(0.99), 798);
+/// assert_eq!(centipawns_of_win_probability(0.01), -798);
 /// ```
-pub fn units_of_chance(chance: f64) -> i32 {
+pub fn centipawns_of_win_probability(chance: f64) -> i32 {
     (400.0 * (chance / (1.0 - chance)).log10()).round() as i32
 }
 
@@ -81,8 +81,8 @@ pub struct DrawRule {
 
 /// An engine's output for the position in which it moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Thought {
-    /// The score in hundredths of the engine's unit, for the side to move; [`Thought::MATE`] is mate.
+pub struct SearchInfo {
+    /// The score in hundredths of the engine's unit, for the side to move; [`SearchInfo::MATE`] is mate.
     pub score: Option<i32>,
     /// The search depth in plies.
     pub depth: Option<u32>,
@@ -90,20 +90,20 @@ pub struct Thought {
     pub nodes: Option<u64>,
 }
 
-impl Thought {
+impl SearchInfo {
     /// The score of a mate, minus one for each move until then.
     pub const MATE: i32 = 100_000;
 }
 
 /// A move with its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thinking {
+pub struct MoveRecord {
     /// The side that made it.
     pub side: Color,
     /// The time by the referee's clock.
     pub elapsed: Duration,
     /// The output of the engine.
-    pub thought: Thought,
+    pub thought: SearchInfo,
 }
 
 /// The cause of the end of a game.
@@ -207,7 +207,7 @@ pub struct MatchGame {
     left: [Duration; 2],
     /// The number of moves of each side after the opening.
     made: [u32; 2],
-    thinking: Vec<Thinking>,
+    thinking: Vec<MoveRecord>,
     ending: Option<Ending>,
 }
 
@@ -236,7 +236,7 @@ impl MatchGame {
     }
 
     /// The searches of the players; moves of the opening have none.
-    pub fn thinking(&self) -> &[Thinking] {
+    pub fn thinking(&self) -> &[MoveRecord] {
         &self.thinking
     }
 
@@ -282,16 +282,16 @@ impl MatchGame {
     }
 
     /// Plays a legal move of the side to move, which took this time.
-    pub fn make(&mut self, mv: &Move, elapsed: Duration, thought: Thought) {
+    pub fn make(&mut self, mv: &Move, elapsed: Duration, thought: SearchInfo) {
         let side = self.turn();
-        self.thinking.push(Thinking {
+        self.thinking.push(MoveRecord {
             side,
             elapsed,
             thought,
         });
         if elapsed > self.budget().deadline {
             self.thinking.pop();
-            self.overstep(elapsed);
+            self.lose_on_time(elapsed);
             return;
         }
         self.tick(side, elapsed);
@@ -318,12 +318,12 @@ impl MatchGame {
     }
 
     /// Ends the game because the side to move has exceeded its time.
-    pub fn overstep(&mut self, elapsed: Duration) {
+    pub fn lose_on_time(&mut self, elapsed: Duration) {
         let side = self.turn();
-        self.thinking.push(Thinking {
+        self.thinking.push(MoveRecord {
             side,
             elapsed,
-            thought: Thought::default(),
+            thought: SearchInfo::default(),
         });
         let (cause, details) = match self.terms.limits[side as usize] {
             Limit::Clock { .. } | Limit::MoveTime(_) => {
@@ -450,7 +450,7 @@ impl MatchGame {
         let count = count.max(1) as usize;
         let own = self.thinking.iter().rev().filter(|one| one.side == side);
         let last: Vec<_> = own.take(count).collect();
-        let such = |one: &&Thinking| one.thought.score.is_some_and(&is_such);
+        let such = |one: &&MoveRecord| one.thought.score.is_some_and(&is_such);
         last.len() == count && last.iter().all(such)
     }
 }

@@ -22,8 +22,8 @@ pub mod statistics;
 pub mod value;
 
 pub use game::{
-    Budget, Cause, DrawRule, Ending, Limit, MatchGame, ResignRule, Terms, Thinking, Thought,
-    units_of_chance,
+    Budget, Cause, DrawRule, Ending, Limit, MatchGame, MoveRecord, ResignRule, SearchInfo, Terms,
+    centipawns_of_win_probability,
 };
 pub use gathering::{Gap, Gathering, Run};
 pub use opening::{Balance, Opening, OpeningBook, Openings};

@@ -203,7 +203,7 @@ fn drawn(
             allowed = allowed.saturating_mul(2);
         }
         let mut random = randomness(seed, number, attempt);
-        let Some(game) = wander(Game::new(variant.start()), plies, &mut random) else {
+        let Some(game) = play_random_moves(Game::new(variant.start()), plies, &mut random) else {
             continue;
         };
         if hangs_royal(game.position()) {
@@ -259,7 +259,7 @@ fn hangs_royal(position: &Position) -> bool {
 }
 
 /// Extends a game by random moves, unless it ends.
-pub(super) fn wander(mut game: Game, plies: u32, random: &mut Random) -> Option<Game> {
+pub(super) fn play_random_moves(mut game: Game, plies: u32, random: &mut Random) -> Option<Game> {
     for _ in 0..plies {
         let moves: Vec<Move> = game.position().legal_moves();
         let count = u32::try_from(moves.len()).ok().filter(|count| *count > 0)?;

@@ -1,6 +1,6 @@
 //! The search of this program as a player within the referee.
 
-use super::game::{Budget, Limit, Thought};
+use super::game::{Budget, Limit, SearchInfo};
 use ferz::game::{Game, Variant};
 use ferz::search::{Control, Limits, Score, SearchOptions, Searcher, TimeLimit};
 use ferz::state::Move;
@@ -44,7 +44,7 @@ impl OwnPlayer {
         game: &Game,
         budget: &Budget,
         control: &Control<'_>,
-    ) -> Option<(Move, Thought)> {
+    ) -> Option<(Move, SearchInfo)> {
         let options = &self.options;
         let searcher = self
             .searcher
@@ -75,10 +75,10 @@ impl OwnPlayer {
         let mv = found.best()?.clone();
         let score = found.score().map(|score| match score {
             Score::Units(units) => units,
-            Score::Mate(moves) if moves > 0 => Thought::MATE - moves.min(1000),
-            Score::Mate(moves) => -Thought::MATE - moves.max(-1000),
+            Score::Mate(moves) if moves > 0 => SearchInfo::MATE - moves.min(1000),
+            Score::Mate(moves) => -SearchInfo::MATE - moves.max(-1000),
         });
-        let thought = Thought {
+        let thought = SearchInfo {
             score,
             depth: found.lines.first().map(|line| line.depth),
             nodes: Some(found.nodes),

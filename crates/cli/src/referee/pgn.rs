@@ -1,6 +1,6 @@
 //! Writes refereed games as PGN.
 
-use super::game::{Cause, Thought};
+use super::game::{Cause, SearchInfo};
 use super::row::GameRow;
 use crate::protocol::xboard::{Showing, VariantSource};
 use ferz::definition::VariantDef;
@@ -156,11 +156,11 @@ fn details(row: &GameRow) -> String {
 }
 
 /// `+0.35/12 0.041s n=20000`: the score for the mover, the depth, the time and the nodes.
-fn comment(thought: Thought, millis: u64) -> String {
+fn comment(thought: SearchInfo, millis: u64) -> String {
     let score = match thought.score {
         None => "0.00".to_owned(),
-        Some(score) if score > Thought::MATE / 2 => format!("+M{}", Thought::MATE - score),
-        Some(score) if score < -Thought::MATE / 2 => format!("-M{}", Thought::MATE + score),
+        Some(score) if score > SearchInfo::MATE / 2 => format!("+M{}", SearchInfo::MATE - score),
+        Some(score) if score < -SearchInfo::MATE / 2 => format!("-M{}", SearchInfo::MATE + score),
         Some(score) => format!("{:+.2}", f64::from(score) / 100.0),
     };
     let depth = thought.depth.unwrap_or(0);

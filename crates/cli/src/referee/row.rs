@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::game::{Ending, MatchGame, Thought};
+use super::game::{Ending, MatchGame, SearchInfo};
 use super::gathering::Run;
 use super::self_play::SelfPlayTerms;
 use ferz::game::{Game, Position, Variant};
@@ -101,7 +101,7 @@ pub struct GameRow {
     pub date: Option<String>,
     /// The searches of the moves after the opening, each with its time in milliseconds, if recorded. A loss
     /// on time includes the search for the missing move.
-    pub thoughts: Vec<(Thought, u64)>,
+    pub thoughts: Vec<(SearchInfo, u64)>,
 }
 
 impl GameRow {

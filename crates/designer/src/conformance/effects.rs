@@ -77,11 +77,11 @@ fn letters_of(variant: &Variant, role: Role) -> String {
 
 /// The effects of a move: pieces that arrive at places or leave them. Unchanged places are not listed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub struct Facts(Things);
+pub struct MoveFacts(Things);
 
-impl Facts {
+impl MoveFacts {
     /// All pieces of a position.
-    fn of(position: &Position, names: &Names) -> Facts {
+    fn of(position: &Position, names: &Names) -> MoveFacts {
         let variant = position.variant();
         let shape = variant.shape();
         let mut things = Things::new();
@@ -101,55 +101,55 @@ impl Facts {
                 *things.entry((thing, "@".to_owned())).or_insert(0) += i32::from(count);
             }
         }
-        Facts(things)
+        MoveFacts(things)
     }
 
     /// The changes from this position to another.
-    fn difference(&self, later: &Facts) -> Facts {
+    fn difference(&self, later: &MoveFacts) -> MoveFacts {
         self.scaled(-1).then(later)
     }
 
-    fn scaled(&self, factor: i32) -> Facts {
+    fn scaled(&self, factor: i32) -> MoveFacts {
         let things = self.0.iter();
-        Facts(things.map(|(key, n)| (key.clone(), n * factor)).collect())
+        MoveFacts(things.map(|(key, n)| (key.clone(), n * factor)).collect())
     }
 
     /// The effects that both programs record: those on squares and, if the variant has hands, in hands.
-    fn known(&self, keeps_hands: bool) -> Facts {
+    fn known(&self, keeps_hands: bool) -> MoveFacts {
         let things = self.0.iter();
         let things = things.filter(|((_, place), _)| keeps_hands || place != "@");
-        Facts(things.map(|(key, n)| (key.clone(), *n)).collect())
+        MoveFacts(things.map(|(key, n)| (key.clone(), *n)).collect())
     }
 
     /// The combined effects of two moves.
-    fn then(&self, other: &Facts) -> Facts {
+    fn then(&self, other: &MoveFacts) -> MoveFacts {
         let mut things = self.0.clone();
         for (key, n) in &other.0 {
             *things.entry(key.clone()).or_insert(0) += n;
         }
         things.retain(|_, n| *n != 0);
-        Facts(things)
+        MoveFacts(things)
     }
 
     /// Whether `whole` contains all of these effects.
-    fn are_part_of(&self, whole: &Facts) -> bool {
+    fn are_part_of(&self, whole: &MoveFacts) -> bool {
         let mut things = self.0.iter();
         things.all(|(key, n)| whole.0.get(key) == Some(n))
     }
 
     /// Whether these effects can be the beginning of `whole`: it contains them all, except for arrivals of
     /// own pieces, which can move on, and departures of own pieces from squares that are refilled later.
-    fn may_begin(&self, whole: &Facts, side: Color) -> bool {
+    fn may_begin(&self, whole: &MoveFacts, side: Color) -> bool {
         let is_refilled = |square: &str| whole.0.keys().all(|(_, place)| place != square);
         self.goes_on_in(whole, side, is_refilled)
     }
 
-    /// [`Facts::may_begin`] without squares that are refilled.
-    fn may_begin_and_leave(&self, whole: &Facts, side: Color) -> bool {
+    /// [`MoveFacts::may_begin`] without squares that are refilled.
+    fn may_begin_and_leave(&self, whole: &MoveFacts, side: Color) -> bool {
         self.goes_on_in(whole, side, |_| false)
     }
 
-    fn goes_on_in(&self, whole: &Facts, side: Color, may_leave: impl Fn(&str) -> bool) -> bool {
+    fn goes_on_in(&self, whole: &MoveFacts, side: Color, may_leave: impl Fn(&str) -> bool) -> bool {
         let own = if side == Color::White { 'w' } else { 'b' };
         let mut things = self.0.iter();
         things.all(|(key, n)| {
@@ -159,11 +159,11 @@ impl Facts {
     }
 }
 
-impl FromStr for Facts {
+impl FromStr for MoveFacts {
     type Err = ();
 
     /// Parses signs, letters, colors and places, such as `+nbc6-nbb8` or `+pw@2`.
-    fn from_str(text: &str) -> Result<Facts, ()> {
+    fn from_str(text: &str) -> Result<MoveFacts, ()> {
         let mut things = Things::new();
         let is_sign = |letter: char| matches!(letter, '+' | '-');
         for (at, sign) in text.match_indices(is_sign) {
@@ -184,11 +184,11 @@ impl FromStr for Facts {
             *things.entry(key).or_insert(0) += sign * count;
         }
         things.retain(|_, n| *n != 0);
-        Ok(Facts(things))
+        Ok(MoveFacts(things))
     }
 }
 
-impl fmt::Display for Facts {
+impl fmt::Display for MoveFacts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ((thing, place), n) in &self.0 {
             let sign = if *n > 0 { '+' } else { '-' };
@@ -208,9 +208,9 @@ pub struct Steps {
     /// The name of the variant. Its start position is that of the row.
     pub variant: String,
     /// The steps that lead to the position, with their texts and effects.
-    pub done: Vec<(String, Facts)>,
+    pub done: Vec<(String, MoveFacts)>,
     /// The legal steps, with their texts and effects.
-    pub legal: Vec<(String, Facts)>,
+    pub legal: Vec<(String, MoveFacts)>,
     /// The side to move.
     pub turn: Color,
     /// Whether the same side has already made a step of this turn.
@@ -222,7 +222,7 @@ pub struct Steps {
 /// A position of this library, with the effects of steps after it that are not a complete move yet.
 struct Line {
     position: Position,
-    begun: Facts,
+    begun: MoveFacts,
     /// The text of the first of these steps.
     first: String,
 }
@@ -231,7 +231,7 @@ struct Line {
 pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
     let mut lines = vec![Line {
         position: variant.start(),
-        begun: Facts::default(),
+        begun: MoveFacts::default(),
         first: String::new(),
     }];
     let names = Names::of(steps, variant);
@@ -252,7 +252,7 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
             if let Some(after) = same.and_then(|(mv, _)| line.position.play(mv).ok()) {
                 next.push(Line {
                     position: after,
-                    begun: Facts::default(),
+                    begun: MoveFacts::default(),
                     first: String::new(),
                 });
             }
@@ -283,12 +283,12 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
 }
 
 /// The legal moves with their effects.
-fn known_moves(position: &Position, names: &Names) -> Vec<(Move, Facts)> {
-    let before = Facts::of(position, names);
+fn known_moves(position: &Position, names: &Names) -> Vec<(Move, MoveFacts)> {
+    let before = MoveFacts::of(position, names);
     let moves = position.legal_moves().into_iter();
     let known = moves.filter_map(|mv| {
         let after = position.play(&mv).ok()?;
-        let facts = before.difference(&Facts::of(&after, names));
+        let facts = before.difference(&MoveFacts::of(&after, names));
         Some((mv, facts))
     });
     known.collect()
@@ -327,15 +327,15 @@ impl Line {
         }
         let turn = position.turn();
         let moves = known_moves(position, names);
-        let mut begun: Vec<&(Move, Facts)> = (moves.iter())
+        let mut begun: Vec<&(Move, MoveFacts)> = (moves.iter())
             .filter(|(_, facts)| self.begun.may_begin(facts, turn))
             .collect();
         // The text of the first step can show which moves it begins.
-        let is_told = |(mv, _): &(Move, Facts)| position.move_text(mv).starts_with(&self.first);
+        let is_told = |(mv, _): &(Move, MoveFacts)| position.move_text(mv).starts_with(&self.first);
         if !is_whole && begun.iter().any(|one| is_told(one)) {
             begun.retain(|one| is_told(one));
         }
-        let mut begun: Vec<&Facts> = begun.into_iter().map(|(_, facts)| facts).collect();
+        let mut begun: Vec<&MoveFacts> = begun.into_iter().map(|(_, facts)| facts).collect();
         // Refilled squares are considered only if nothing else explains the steps.
         if begun
             .iter()
@@ -348,12 +348,12 @@ impl Line {
             begun.retain(|facts| self.begun.are_part_of(facts));
         }
         let wholes = begun.iter().map(|facts| self.begun.difference(facts));
-        let wholes: BTreeSet<Facts> = wholes.collect();
+        let wholes: BTreeSet<MoveFacts> = wholes.collect();
         let expected = steps.legal.iter();
         let expected = expected.map(|(_, facts)| facts.known(names.keeps_hands));
-        let expected: BTreeSet<Facts> = expected.collect();
-        let is_begun = |step: &Facts| wholes.iter().any(|whole| step.may_begin(whole, turn));
-        let is_completed = |whole: &Facts| {
+        let expected: BTreeSet<MoveFacts> = expected.collect();
+        let is_begun = |step: &MoveFacts| wholes.iter().any(|whole| step.may_begin(whole, turn));
+        let is_completed = |whole: &MoveFacts| {
             let mut steps = expected.difference(&wholes);
             steps.any(|step| step.may_begin(whole, turn))
         };
@@ -380,12 +380,12 @@ mod tests {
     #[test]
     fn facts_are_read_and_written() {
         for text in ["+nbc6-nbb8", "+pw@", "-pwe2+pwe4"] {
-            let facts: Facts = text.parse().expect(text);
-            let again: Facts = facts.to_string().parse().expect(text);
+            let facts: MoveFacts = text.parse().expect(text);
+            let again: MoveFacts = facts.to_string().parse().expect(text);
             assert_eq!(facts, again);
         }
-        let twice: Facts = "+pw@2-qba1".parse().expect("facts");
+        let twice: MoveFacts = "+pw@2-qba1".parse().expect("facts");
         assert_eq!(twice.to_string(), "+pw@2-qba1");
-        assert_eq!("+p".parse::<Facts>(), Err(()));
+        assert_eq!("+p".parse::<MoveFacts>(), Err(()));
     }
 }

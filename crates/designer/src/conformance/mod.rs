@@ -21,6 +21,6 @@ mod read;
 mod row;
 
 pub use check::{Failure, Limits, Verdict, check};
-pub use effects::{Facts, Steps};
+pub use effects::{MoveFacts, Steps};
 pub use read::read_rows;
 pub use row::{ExpectedOutcome, Game, MoveForm, Notation, PieceOnBoard, Question, Row, RowKind};

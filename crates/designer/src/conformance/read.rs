@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::drawing::{self, Drawing};
-use super::effects::{Facts, Steps};
+use super::effects::{MoveFacts, Steps};
 use super::row::{ExpectedOutcome, Game, MoveForm, Notation, PieceOnBoard, Question, Row, RowKind};
 use ferz::geometry::Perspective;
 use ferz::movement::Dialect;
@@ -200,7 +200,7 @@ impl Keys<'_> {
     }
 
     /// The texts of one key with the effects of another key, in the same order.
-    fn facts(&mut self, texts: &str, key: &str) -> Result<Vec<(String, Facts)>, Faulty> {
+    fn facts(&mut self, texts: &str, key: &str) -> Result<Vec<(String, MoveFacts)>, Faulty> {
         let names = self.texts(texts)?;
         let facts = self.texts(key)?;
         if names.len() != facts.len() {
@@ -209,7 +209,7 @@ impl Keys<'_> {
         }
         let mut read = Vec::new();
         for (name, facts) in names.into_iter().zip(facts) {
-            let Ok(facts) = facts.parse::<Facts>() else {
+            let Ok(facts) = facts.parse::<MoveFacts>() else {
                 let message = format!("`{facts}` is not an effect");
                 let help = "write signs, letters, colors and squares, such as `+pwe4-pwe2`";
                 return Err(self.complain(self.place(key), &message, help));

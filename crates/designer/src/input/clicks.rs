@@ -10,7 +10,7 @@ use ferz::state::{Move, MoveKind, Piece};
 
 /// The effect of a click on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Deed {
+pub enum ClickEffect {
     /// Selects the piece to move.
     Begin,
     /// Ends the move on the square.
@@ -35,21 +35,21 @@ pub enum Deed {
     Cancel,
 }
 
-impl Deed {
+impl ClickEffect {
     /// The word for programs.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Deed::Begin => "begin",
-            Deed::Go => "go",
-            Deed::Castle => "castle",
-            Deed::Drop => "drop",
-            Deed::Stay => "stay",
-            Deed::Pass => "pass",
-            Deed::PassOrStop => "pass-or-stop",
-            Deed::Stop => "stop",
-            Deed::Name => "name",
-            Deed::Wall => "wall",
-            Deed::Cancel => "cancel",
+            ClickEffect::Begin => "begin",
+            ClickEffect::Go => "go",
+            ClickEffect::Castle => "castle",
+            ClickEffect::Drop => "drop",
+            ClickEffect::Stay => "stay",
+            ClickEffect::Pass => "pass",
+            ClickEffect::PassOrStop => "pass-or-stop",
+            ClickEffect::Stop => "stop",
+            ClickEffect::Name => "name",
+            ClickEffect::Wall => "wall",
+            ClickEffect::Cancel => "cancel",
         }
     }
 }
@@ -60,7 +60,7 @@ pub struct SquareClick {
     /// The square.
     pub square: Square,
     /// The effect of a click on it.
-    pub deed: Deed,
+    pub deed: ClickEffect,
     /// Whether every remaining move captures.
     pub captures: bool,
     /// Whether any remaining move promotes the mover.
@@ -79,7 +79,7 @@ pub struct HandClick {
 }
 
 /// Clicks on squares with their effects, and the indices of the remaining moves.
-pub(super) type Clicks = BTreeMap<Square, (Deed, Vec<usize>)>;
+pub(super) type Clicks = BTreeMap<Square, (ClickEffect, Vec<usize>)>;
 
 /// The data that determine the meanings of clicks.
 pub(super) struct Known<'a> {
@@ -101,7 +101,7 @@ impl Known<'_> {
             if mv.kind != MoveKind::Drop && has_mover {
                 let (_, moves) = clicks
                     .entry(mv.from)
-                    .or_insert_with(|| (Deed::Begin, Vec::new()));
+                    .or_insert_with(|| (ClickEffect::Begin, Vec::new()));
                 moves.push(*index);
             }
         }
@@ -176,15 +176,15 @@ impl Known<'_> {
             let click = match (ends.is_empty(), passes.is_empty()) {
                 (false, true) => {
                     let deed = if entry.legs.last() == Some(&square) {
-                        Deed::Stop
+                        ClickEffect::Stop
                     } else if is_drop {
-                        Deed::Drop
+                        ClickEffect::Drop
                     } else if begins_at == Some(square) && !castles {
-                        Deed::Stay
+                        ClickEffect::Stay
                     } else if castles {
-                        Deed::Castle
+                        ClickEffect::Castle
                     } else {
-                        Deed::Go
+                        ClickEffect::Go
                     };
                     (deed, ends)
                 }
@@ -192,17 +192,17 @@ impl Known<'_> {
                     ends.extend(passes);
                     ends.sort_unstable();
                     ends.dedup();
-                    (Deed::PassOrStop, ends)
+                    (ClickEffect::PassOrStop, ends)
                 }
-                (true, false) => (Deed::Pass, passes),
-                (true, true) => (Deed::Pass, victims),
+                (true, false) => (ClickEffect::Pass, passes),
+                (true, true) => (ClickEffect::Pass, victims),
             };
             clicks.insert(square, click);
         }
         if let Some(square) = begins_at {
             clicks
                 .entry(square)
-                .or_insert_with(|| (Deed::Cancel, Vec::new()));
+                .or_insert_with(|| (ClickEffect::Cancel, Vec::new()));
         }
         clicks
     }
@@ -235,7 +235,7 @@ impl Known<'_> {
                 square,
                 deed,
                 captures: all(&moves, &Move::is_capture),
-                promotes: deed != Deed::Begin && any_promotes(&moves),
+                promotes: deed != ClickEffect::Begin && any_promotes(&moves),
                 moves: moves.len(),
             });
         shown.collect()

@@ -1,6 +1,6 @@
 //! The state machine of move entry.
 
-use super::clicks::{Clicks, Deed, HandClick, Known, SquareClick};
+use super::clicks::{ClickEffect, Clicks, HandClick, Known, SquareClick};
 use super::entry::{Entry, Origin};
 use super::question::Question;
 use super::way::way;
@@ -244,14 +244,20 @@ impl Input {
         };
         let mut next = self.entry.clone();
         match deed {
-            Deed::Cancel => return self.clear(),
-            Deed::Begin => return self.begin(Origin::Square(square), "no legal move starts there"),
-            Deed::Pass | Deed::PassOrStop => next.legs.push(square),
-            Deed::Go | Deed::Castle | Deed::Drop | Deed::Stay | Deed::Stop => {
+            ClickEffect::Cancel => return self.clear(),
+            ClickEffect::Begin => {
+                return self.begin(Origin::Square(square), "no legal move starts there");
+            }
+            ClickEffect::Pass | ClickEffect::PassOrStop => next.legs.push(square),
+            ClickEffect::Go
+            | ClickEffect::Castle
+            | ClickEffect::Drop
+            | ClickEffect::Stay
+            | ClickEffect::Stop => {
                 next.is_settled = true;
                 next.target = self.moves.get(left[0]).map(|(_, mv)| mv.to);
             }
-            Deed::Name | Deed::Wall => {
+            ClickEffect::Name | ClickEffect::Wall => {
                 let name = self.position.variant().shape().name(square);
                 next.answers.push(name);
             }

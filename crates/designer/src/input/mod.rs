@@ -43,7 +43,7 @@ mod reasons;
 mod typed;
 mod way;
 
-pub use clicks::{Deed, HandClick, SquareClick};
+pub use clicks::{ClickEffect, HandClick, SquareClick};
 pub use entry::Origin;
 pub use machine::{Answer, Event, Input, View};
 pub use question::{Choice, Question, QuestionKind};

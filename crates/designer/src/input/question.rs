@@ -1,6 +1,6 @@
 //! Questions that distinguish moves with the same squares.
 
-use super::clicks::{Deed, Known};
+use super::clicks::{ClickEffect, Known};
 use ferz::geometry::Square;
 use ferz::state::{Color, Move, MoveKind, Piece, Role};
 
@@ -67,10 +67,10 @@ impl QuestionKind {
     }
 
     /// The effect of a click on a square of a choice.
-    pub(super) const fn deed(self) -> Deed {
+    pub(super) const fn deed(self) -> ClickEffect {
         match self {
-            QuestionKind::Wall => Deed::Wall,
-            _ => Deed::Name,
+            QuestionKind::Wall => ClickEffect::Wall,
+            _ => ClickEffect::Name,
         }
     }
 }

@@ -9,7 +9,7 @@ use ferz::source::{Diagnostic, codes};
 
 /// Finds quiet steps of two or more squares straight ahead that leave no en passant square, although the
 /// piece can capture en passant.
-pub(super) fn unpassable(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn no_en_passant(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     // On intersections, a leap of two is a step from square to square.
     if !place.is_toml() || variant.shape().intersection_layer().is_some() {
         return;

@@ -9,7 +9,7 @@ use ferz::source::{Diagnostic, codes, did_you_mean, nearest};
 
 /// Finds words of unused rules that are neither words of clauses nor pieces or named sets of a variant in the
 /// file. Used rules are checked when their variant is read.
-pub(super) fn strangers(catalog: &Catalog, text: &str) -> Vec<Diagnostic> {
+pub(super) fn unknown_words(catalog: &Catalog, text: &str) -> Vec<Diagnostic> {
     let mut used: BTreeSet<&str> = BTreeSet::new();
     let mut known: BTreeSet<&str> = BTreeSet::new();
     for def in catalog.names().filter_map(|name| catalog.get(name)) {

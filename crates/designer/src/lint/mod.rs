@@ -87,7 +87,7 @@ pub fn examine_with(
         }
     }
     if format == Format::Toml {
-        found.extend(library::strangers(catalog, text));
+        found.extend(library::unknown_words(catalog, text));
     }
     found
 }
@@ -111,9 +111,9 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
     presence::absent(variant, place, &mut found);
     promotion::unreachable(variant, place, &mut found);
     reach::useless(variant, place, &mut found);
-    royalty::abdications(variant, place, &mut found);
-    royalty::blasted(variant, place, &mut found);
-    double_step::unpassable(variant, place, &mut found);
+    royalty::royalty_loss(variant, place, &mut found);
+    royalty::royal_exploded(variant, place, &mut found);
+    double_step::no_en_passant(variant, place, &mut found);
     first_moves::elsewhere(variant, place, &mut found);
     custom(variant, place, &mut found);
     Diagnostic::sort(&mut found);

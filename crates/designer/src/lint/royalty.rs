@@ -9,7 +9,7 @@ use ferz::source::{Diagnostic, codes};
 use ferz::state::Role;
 
 /// Finds royal pieces that can become non-royal by their own moves.
-pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn royalty_loss(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     if variant.compiled_rules().royal() == RoyalRule::None {
         return;
@@ -37,7 +37,7 @@ pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<
 }
 
 /// Finds royal pieces that an explosion can remove without ending the game.
-pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn royal_exploded(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     let (Some(blast), RoyalRule::Check) = (
         &variant.compiled_rules().captures().blast,

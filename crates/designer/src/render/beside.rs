@@ -1,6 +1,6 @@
 //! The moves of a piece among given enemy and own pieces on an otherwise empty board.
 
-use super::marks::{Demand, Marks, PATH_LIMIT, Sign, Way};
+use super::marks::{Marks, PATH_LIMIT, Requirements, Sign, Way};
 use super::sketch::{Sketch, freest};
 use ferz::compile::{Condition, Path, PathLimitError, paths};
 use ferz::game::Variant;
@@ -99,7 +99,7 @@ fn arrive(sketch: &mut Sketch, path: &Path, origin: Square, there: Contents, ini
     if !can_end || !path.en_passant.is_empty() {
         return;
     }
-    let demand = Demand {
+    let demand = Requirements {
         initial,
         locust: !path.taken.is_empty(),
         hop: false,

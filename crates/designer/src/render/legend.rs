@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::marks::{Demand, Mark, Marks, Sign};
+use super::marks::{Mark, Marks, Requirements, Sign};
 use ferz::geometry::Square;
 
 /// A mark as it is drawn.
@@ -81,16 +81,16 @@ impl Symbol {
 pub(super) fn symbols(mark: Mark) -> SmallVec<[Symbol; 4]> {
     let mut found = SmallVec::new();
     let quiet = mark.quiet.map(|demand| match demand {
-        Demand { initial: true, .. } => Symbol::FirstMove,
-        Demand { locust: true, .. } => Symbol::LocustMove,
-        Demand { hop: true, .. } => Symbol::HopMove,
-        Demand { .. } => Symbol::Move,
+        Requirements { initial: true, .. } => Symbol::FirstMove,
+        Requirements { locust: true, .. } => Symbol::LocustMove,
+        Requirements { hop: true, .. } => Symbol::HopMove,
+        Requirements { .. } => Symbol::Move,
     });
     let capture = mark.capture.map(|demand| match demand {
-        Demand { initial: true, .. } => Symbol::FirstCapture,
-        Demand { locust: true, .. } => Symbol::LocustCapture,
-        Demand { hop: true, .. } => Symbol::HopCapture,
-        Demand { .. } => Symbol::Capture,
+        Requirements { initial: true, .. } => Symbol::FirstCapture,
+        Requirements { locust: true, .. } => Symbol::LocustCapture,
+        Requirements { hop: true, .. } => Symbol::HopCapture,
+        Requirements { .. } => Symbol::Capture,
     });
     match (quiet, capture) {
         (Some(Symbol::Move), Some(Symbol::Capture)) => found.push(Symbol::Both),

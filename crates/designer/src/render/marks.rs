@@ -33,7 +33,7 @@ pub(super) const MAX_HALF: i16 = 17;
 
 /// The conditions of a move in addition to the contents of its target. Smaller values need less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Demand {
+pub struct Requirements {
     /// The piece must be unmoved, or on certain squares.
     pub initial: bool,
     /// The move must capture on the way.
@@ -87,9 +87,9 @@ impl Sign {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Mark {
     /// The least conditions of a move to this square without a capture on it, if one exists.
-    pub quiet: Option<Demand>,
+    pub quiet: Option<Requirements>,
     /// The least conditions of a capture on this square, if one exists.
-    pub capture: Option<Demand>,
+    pub capture: Option<Requirements>,
     signs: u16,
 }
 
@@ -295,7 +295,7 @@ impl Marks {
             if one.kind == MoveKind::Drop {
                 continue;
             }
-            let mut demand = Demand::default();
+            let mut demand = Requirements::default();
             for victim in one.captures.iter().filter(|victim| **victim != one.to) {
                 let is_passed = position
                     .setup()
@@ -329,7 +329,9 @@ impl Marks {
                         freest(&mut mark.capture, demand);
                     }
                 }
-                _ if mark.has(Sign::EnPassant) => freest(&mut mark.capture, Demand::default()),
+                _ if mark.has(Sign::EnPassant) => {
+                    freest(&mut mark.capture, Requirements::default())
+                }
                 _ => freest(&mut mark.quiet, demand),
             }
         }
@@ -579,7 +581,7 @@ mod tests {
     #[test]
     fn a_cannon_slides_and_captures_over_a_mount() {
         let cannon = marks("mRcpR");
-        assert_eq!(at(&cannon, 0, 1).quiet, Some(Demand::default()));
+        assert_eq!(at(&cannon, 0, 1).quiet, Some(Requirements::default()));
         assert_eq!(at(&cannon, 0, 1).capture, None);
         let capture = at(&cannon, 0, 2).capture.unwrap();
         assert!(capture.hop && !capture.locust);

@@ -26,7 +26,7 @@ mod theme;
 pub use figures::{Figure, Figures};
 pub(crate) use legs::walk_list;
 pub use legs::{PatternWords, legs_list, legs_text};
-pub use marks::{Demand, Mark, Marks, Ray, Sign};
+pub use marks::{Mark, Marks, Ray, Requirements, Sign};
 #[cfg(feature = "png")]
 pub use png::{Pace, PngError, animated_png, png};
 pub use position::{game_svgs, position_svg, touched};

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smallvec::SmallVec;
 
-use super::marks::{Demand, MAX_HALF, Mark, Marks, PATH_LIMIT, Ray, Sign, Way, extent, open_board};
+use super::marks::{
+    MAX_HALF, Mark, Marks, PATH_LIMIT, Ray, Requirements, Sign, Way, extent, open_board,
+};
 use ferz::compile::{Path, PathLimitError, paths};
 use ferz::definition::{Appearance, Cells, RoyalRule};
 use ferz::game::{Position, Variant};
@@ -90,7 +92,7 @@ impl Sketch {
             self.at(relay).set(Sign::Relay);
             return;
         }
-        let mut demand = Demand {
+        let mut demand = Requirements {
             initial,
             locust: !path.taken.is_empty(),
             hop: false,
@@ -161,9 +163,9 @@ impl Sketch {
     }
 
     fn add_universal(&mut self, way: &Way<'_>, leap: Universal) {
-        let demand = Demand {
+        let demand = Requirements {
             initial: leap.initial != Initial::Any,
-            ..Demand::default()
+            ..Requirements::default()
         };
         let squares: Vec<Square> = self.shape.squares().collect();
         for to in squares {
@@ -364,7 +366,7 @@ fn length(offset: Offset) -> i16 {
 }
 
 /// Marks the captures at the end of a move.
-fn add_capture(mark: &mut Mark, take: Contents, swaps: bool, demand: Demand) {
+fn add_capture(mark: &mut Mark, take: Contents, swaps: bool, demand: Requirements) {
     if swaps && take.meets(Contents::ENEMY.union(Contents::FRIEND)) {
         mark.set(Sign::Swap);
         return;
@@ -377,6 +379,6 @@ fn add_capture(mark: &mut Mark, take: Contents, swaps: bool, demand: Demand) {
     }
 }
 
-pub(super) fn freest(known: &mut Option<Demand>, demand: Demand) {
+pub(super) fn freest(known: &mut Option<Requirements>, demand: Requirements) {
     *known = Some(known.map_or(demand, |known| known.min(demand)));
 }

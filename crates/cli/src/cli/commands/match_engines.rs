@@ -19,7 +19,7 @@ use crate::cli::{load, report};
 use crate::referee::driver::Rules;
 use crate::referee::{
     DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Run, Schedule, Standings,
-    Terms, units_of_chance,
+    Terms, centipawns_of_win_probability,
 };
 use ferz::formats::Format;
 use ferz_designer::snapshot::definition_hash;
@@ -531,7 +531,7 @@ fn resign_rule(text: &str, engines: &[EngineSpec]) -> Result<ResignRule, Stop> {
             let chance = text.parse().ok();
             let chance = chance.filter(|chance| (0.5..=MOST_SURE).contains(chance));
             let chance = chance.ok_or_else(|| refuse("write a number from 0.5 to 0.9999"))?;
-            units_of_chance(chance)
+            centipawns_of_win_probability(chance)
         }
     };
     Ok(ResignRule {

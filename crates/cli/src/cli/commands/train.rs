@@ -437,7 +437,7 @@ impl<'a> Training<'a> {
         let options = Options {
             hidden: self.args.hidden.unwrap_or(by_default),
             outputs: 1,
-            by_result: if first < ENOUGH_GAMES { 0.0 } else { 0.15 },
+            lambda: if first < ENOUGH_GAMES { 0.0 } else { 0.15 },
             is_alone: false,
             passes: 1,
             seed: self.args.seed,

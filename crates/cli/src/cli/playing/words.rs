@@ -4,7 +4,7 @@ use ferz::game::Position;
 use ferz::geometry::SquareSet;
 use ferz::source::{Diagnostic, codes, printable};
 use ferz::state::{Move, MoveKind};
-use ferz_designer::input::{Deed, Input, Origin, Question};
+use ferz_designer::input::{ClickEffect, Input, Origin, Question};
 
 use super::save::wrapped;
 use crate::cli::report::number;
@@ -127,11 +127,11 @@ pub(super) fn target_words(input: &Input) -> String {
         let name = variant.square_name(click.square);
         let sign = if click.captures { "x" } else { "" };
         match click.deed {
-            Deed::Begin | Deed::Cancel => None,
-            Deed::Pass => Some(format!("{sign}{name}-")),
-            Deed::PassOrStop => Some(format!("{sign}{name}(-)")),
-            Deed::Stop => Some(format!("{name} (stop)")),
-            Deed::Stay => Some(format!("{sign}{name} (stay)")),
+            ClickEffect::Begin | ClickEffect::Cancel => None,
+            ClickEffect::Pass => Some(format!("{sign}{name}-")),
+            ClickEffect::PassOrStop => Some(format!("{sign}{name}(-)")),
+            ClickEffect::Stop => Some(format!("{name} (stop)")),
+            ClickEffect::Stay => Some(format!("{sign}{name} (stay)")),
             _ => Some(format!("{sign}{name}")),
         }
     });

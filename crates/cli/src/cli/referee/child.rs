@@ -17,7 +17,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 
 /// A message from an engine.
 #[derive(Debug)]
-pub(super) enum Heard {
+pub(super) enum Received {
     Line(String),
     /// A line that is too long.
     TooLong,
@@ -38,7 +38,7 @@ pub(super) struct Child {
     /// Closing this pipe makes the guard kill the engine.
     lifeline: Option<ChildStderr>,
     to_engine: Sender<String>,
-    lines: Receiver<Heard>,
+    lines: Receiver<Received>,
 }
 
 impl Child {
@@ -80,11 +80,11 @@ impl Child {
     }
 
     /// The next line, with a time limit.
-    pub(super) fn hear(&self, patience: Duration) -> Heard {
+    pub(super) fn receive(&self, patience: Duration) -> Received {
         match self.lines.recv_timeout(patience) {
             Ok(heard) => heard,
-            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
-            Err(RecvTimeoutError::Disconnected) => Heard::End,
+            Err(RecvTimeoutError::Timeout) => Received::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Received::End,
         }
     }
 
@@ -161,20 +161,20 @@ fn started(engine: &[String]) -> io::Result<(process::Child, Option<ChildStderr>
 }
 
 /// Reads lines until the engine exits or sends too much.
-fn read_lines(mut output: impl BufRead, heard: &SyncSender<Heard>) {
+fn read_lines(mut output: impl BufRead, heard: &SyncSender<Received>) {
     loop {
         let mut bytes = Vec::new();
         let read = output.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes);
         let is_end = read.is_err() || bytes.is_empty();
         let said = if is_end {
-            Heard::End
+            Received::End
         } else if bytes.len() as u64 == MAX_LINE && !bytes.ends_with(b"\n") {
-            Heard::TooLong
+            Received::TooLong
         } else {
             let text = String::from_utf8_lossy(&bytes);
-            Heard::Line(text.trim_end_matches(['\n', '\r']).to_owned())
+            Received::Line(text.trim_end_matches(['\n', '\r']).to_owned())
         };
-        let is_over = !matches!(said, Heard::Line(_));
+        let is_over = !matches!(said, Received::Line(_));
         if heard.send(said).is_err() || is_over {
             return;
         }

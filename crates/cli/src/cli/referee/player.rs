@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::affinity::on_processor;
-use super::child::{Child, Heard};
+use super::child::{Child, Received};
 use super::spec::EngineSpec;
 use crate::cli::evaluation::{beside, named};
 use crate::cli::level;
 use crate::cli::stop::Stop;
 use crate::cli::stopwatch::Stopwatch;
 use crate::referee::driver::{Driver, EngineReply, Reply, Rules};
-use crate::referee::{Budget, Cause, OwnPlayer, Thought};
+use crate::referee::{Budget, Cause, OwnPlayer, SearchInfo};
 use ferz::game::Game;
 use ferz::search::{Control, SearchOptions};
 use ferz::state::Move;
@@ -48,7 +48,7 @@ struct Running {
 
 /// The reason why a game ends early.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum PlayerError {
     /// A player loses for this cause.
     Fault(Cause, String),
     /// The player cannot play the game at all.
@@ -60,7 +60,7 @@ pub(super) enum Trouble {
 pub(super) enum Answer {
     Moves {
         mv: Box<Move>,
-        thought: Thought,
+        thought: SearchInfo,
         elapsed: Duration,
     },
     Oversteps,
@@ -88,9 +88,9 @@ impl Player {
         rules: &Rules,
         opening: &Game,
         budget: &Budget,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), PlayerError> {
         let Some(driver) = self.spec.driver() else {
-            let options = own_options(&self.spec, rules).map_err(Trouble::Unable)?;
+            let options = own_options(&self.spec, rules).map_err(PlayerError::Unable)?;
             let own = match &mut self.own {
                 Some(own) => {
                     own.set_options(options);
@@ -108,7 +108,7 @@ impl Player {
             };
             let child = Child::start(&command).map_err(|error| {
                 let program = command.first().map_or("", String::as_str);
-                Trouble::Unable(format!("`{program}` cannot be started: {error}"))
+                PlayerError::Unable(format!("`{program}` cannot be started: {error}"))
             })?;
             let mut running = Running { child, driver };
             let lines = running.driver.greet();
@@ -123,10 +123,10 @@ impl Player {
         let reply = running.driver.prepare(rules, opening, budget);
         let result = match running.take(reply) {
             Some(EngineReply::Ready) => Ok(()),
-            Some(EngineReply::Unable(reason)) => Err(Trouble::Unable(reason)),
+            Some(EngineReply::Unable(reason)) => Err(PlayerError::Unable(reason)),
             _ => running.await_ready(opening, wall),
         };
-        if matches!(result, Err(Trouble::Fault(..))) {
+        if matches!(result, Err(PlayerError::Fault(..))) {
             self.running = None;
         }
         result
@@ -142,7 +142,7 @@ impl Player {
         let mut n_bytes = 0;
         while begun.elapsed() < LISTING {
             let left = LISTING.saturating_sub(begun.elapsed());
-            match running.hear(game, left, &mut n_bytes) {
+            match running.receive(game, left, &mut n_bytes) {
                 Ok(Some(EngineReply::Lists(listed))) => {
                     return running.driver.compare_moves(game, &listed);
                 }
@@ -220,39 +220,39 @@ impl Running {
     }
 
     /// Waits until the engine is ready.
-    fn await_ready(&mut self, game: &Game, wall: Duration) -> Result<(), Trouble> {
+    fn await_ready(&mut self, game: &Game, wall: Duration) -> Result<(), PlayerError> {
         let begun = Instant::now();
         let mut n_bytes = 0;
         loop {
             let patience = self.driver.patience().min(wall);
             let left = patience.saturating_sub(begun.elapsed());
-            match self.hear(game, left, &mut n_bytes)? {
+            match self.receive(game, left, &mut n_bytes)? {
                 Some(EngineReply::Ready) => return Ok(()),
-                Some(EngineReply::Unable(reason)) => return Err(Trouble::Unable(reason)),
+                Some(EngineReply::Unable(reason)) => return Err(PlayerError::Unable(reason)),
                 Some(_) => {}
                 None if begun.elapsed() < patience => {}
                 None => {
-                    if self.driver.lose_patience().is_some() {
+                    if self.driver.greeting_timeout().is_some() {
                         return Ok(());
                     }
                     let seconds = patience.as_secs_f64();
                     let message = format!("it is not ready after {seconds} s");
-                    return Err(Trouble::Fault(Cause::Stall, message));
+                    return Err(PlayerError::Fault(Cause::Stall, message));
                 }
             }
         }
     }
 
     /// The meaning of the next line, with a time limit.
-    fn hear(
+    fn receive(
         &mut self,
         game: &Game,
         patience: Duration,
         n_bytes: &mut usize,
-    ) -> Result<Option<EngineReply>, Trouble> {
-        let fault = |message: &str| Err(Trouble::Fault(Cause::Disconnect, message.to_owned()));
-        match self.child.hear(patience) {
-            Heard::Line(text) => {
+    ) -> Result<Option<EngineReply>, PlayerError> {
+        let fault = |message: &str| Err(PlayerError::Fault(Cause::Disconnect, message.to_owned()));
+        match self.child.receive(patience) {
+            Received::Line(text) => {
                 *n_bytes += text.len() + 1;
                 if *n_bytes > MAX_SAID {
                     return fault("it writes more than 16 MiB about one move");
@@ -260,9 +260,9 @@ impl Running {
                 let reply = self.driver.line(game, &text);
                 Ok(self.take(reply))
             }
-            Heard::TooLong => fault("it sends a line of more than 64 KiB"),
-            Heard::End => fault("it has ended"),
-            Heard::Nothing => Ok(None),
+            Received::TooLong => fault("it sends a line of more than 64 KiB"),
+            Received::End => fault("it has ended"),
+            Received::Nothing => Ok(None),
         }
     }
 
@@ -273,11 +273,11 @@ impl Running {
         let mut n_bytes = 0;
         loop {
             let left = budget.deadline.saturating_sub(begun.elapsed());
-            let heard = self.hear(game, left, &mut n_bytes);
+            let heard = self.receive(game, left, &mut n_bytes);
             let elapsed = begun.elapsed();
             match heard {
-                Err(Trouble::Fault(cause, details)) => return Answer::Fails(cause, details),
-                Err(Trouble::Unable(details)) | Ok(Some(EngineReply::Unable(details))) => {
+                Err(PlayerError::Fault(cause, details)) => return Answer::Fails(cause, details),
+                Err(PlayerError::Unable(details)) | Ok(Some(EngineReply::Unable(details))) => {
                     return Answer::Fails(Cause::Disconnect, details);
                 }
                 Ok(Some(EngineReply::Move {
@@ -326,7 +326,7 @@ impl Running {
         let mut n_bytes = 0;
         loop {
             let left = end.saturating_duration_since(Instant::now());
-            match self.hear(game, left, &mut n_bytes) {
+            match self.receive(game, left, &mut n_bytes) {
                 Ok(Some(EngineReply::Ready)) => return true,
                 Ok(_) if !left.is_zero() => {}
                 Ok(_) | Err(_) => return false,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::referee::{GameKey, GameRow, Run, Thought};
+use crate::referee::{GameKey, GameRow, Run, SearchInfo};
 
 /// The line of a game, with its line feed.
 pub(in crate::cli) fn row_line(row: &GameRow) -> String {
@@ -130,7 +130,7 @@ fn read_row(line: &str) -> Option<GameRow> {
 }
 
 /// The searches of the players, with their times in milliseconds.
-fn read_thoughts(thoughts: &Value, millis: &Value) -> Option<Vec<(Thought, u64)>> {
+fn read_thoughts(thoughts: &Value, millis: &Value) -> Option<Vec<(SearchInfo, u64)>> {
     let (thoughts, millis) = (thoughts.as_array()?, millis.as_array()?);
     if thoughts.len() != millis.len() {
         return None;
@@ -142,7 +142,7 @@ fn read_thoughts(thoughts: &Value, millis: &Value) -> Option<Vec<(Thought, u64)>
         };
         let score = score.as_i64().map(i32::try_from).transpose().ok()?;
         let depth = depth.as_u64().map(u32::try_from).transpose().ok()?;
-        let thought = Thought {
+        let thought = SearchInfo {
             score,
             depth,
             nodes: nodes.as_u64(),

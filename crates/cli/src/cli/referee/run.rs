@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::openings::SharedBook;
-use super::player::{Answer, Player, Trouble};
+use super::player::{Answer, Player, PlayerError};
 use super::spec::EngineSpec;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::SEARCH_STACK;
@@ -162,12 +162,12 @@ impl Contest {
                 };
                 let budget = MatchGame::new(opening.game.clone(), terms).budget();
                 match player.prepare(rules, &opening.game, &budget) {
-                    Err(Trouble::Unable(reason)) => {
+                    Err(PlayerError::Unable(reason)) => {
                         let what = format!("{} in `{}`", spec.name, rules.word);
                         return Err(usage(&what, &reason));
                     }
                     // A fault is reported as the result of a game.
-                    Err(Trouble::Fault(..)) => {}
+                    Err(PlayerError::Fault(..)) => {}
                     Ok(()) if self.compares_moves => {
                         let difference = self.difference(&mut player, rules);
                         let told = difference
@@ -463,8 +463,8 @@ fn play(
     for (side, player) in [(Color::White, &mut *white), (Color::Black, &mut *black)] {
         match player.prepare(rules, game.game(), &game.budget_of(side)) {
             Ok(()) => {}
-            Err(Trouble::Fault(cause, details)) => game.lose(side, cause, details),
-            Err(Trouble::Unable(reason)) => return Err(reason),
+            Err(PlayerError::Fault(cause, details)) => game.lose(side, cause, details),
+            Err(PlayerError::Unable(reason)) => return Err(reason),
         }
     }
     while game.ending().is_none() {
@@ -479,7 +479,7 @@ fn play(
                 thought,
                 elapsed,
             } => game.make(&mv, elapsed, thought),
-            Answer::Oversteps => game.overstep(game.budget().deadline),
+            Answer::Oversteps => game.lose_on_time(game.budget().deadline),
             Answer::Fails(cause, details) => game.lose(side, cause, details),
             Answer::Claims { white, words } => game.claim(white, &words),
         }

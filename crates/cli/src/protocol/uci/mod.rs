@@ -14,7 +14,7 @@ use super::engine::{Consequence, Engine};
 use super::job::{Answer, Done, Job, Report, Signals};
 use super::library::{Library, said};
 use super::moves::Spelling;
-use super::options::{DIALECT, Kind, OFFERS, Offer, find, refused};
+use super::options::{DIALECT, Kind, OFFERS, OptionSpec, find, refused};
 use ferz::game::Game;
 use ferz::source::{Diagnostic, Span, codes};
 use ferz::state::Move;
@@ -168,7 +168,7 @@ impl Uci {
     }
 
     /// The `option` line of an option.
-    fn offered(&self, offer: Offer) -> String {
+    fn offered(&self, offer: OptionSpec) -> String {
         let kind = match offer.kind {
             Kind::Number(default, least, most) => {
                 format!("spin default {default} min {least} max {most}")
@@ -273,7 +273,7 @@ impl Uci {
         let mut waiting = std::mem::take(&mut self.waiting);
         while let Some(next) = waiting.pop_front() {
             if self.running.is_some() {
-                self.command_beside(&next, out);
+                self.command_while_running(&next, out);
             } else {
                 self.command(&next, out);
             }
@@ -286,7 +286,7 @@ impl Uci {
     }
 
     /// Executes a command while a job is running.
-    fn command_beside(&mut self, text: &str, out: &mut Vec<Action>) {
+    fn command_while_running(&mut self, text: &str, out: &mut Vec<Action>) {
         let word = text.split_whitespace().next().unwrap_or_default();
         match word {
             "" | "debug" | "register" => {}
@@ -383,7 +383,7 @@ impl Protocol for Uci {
     fn line(&mut self, text: &str) -> Vec<Action> {
         let mut out = Vec::new();
         if self.running.is_some() {
-            self.command_beside(text.trim(), &mut out);
+            self.command_while_running(text.trim(), &mut out);
         } else {
             self.command(text, &mut out);
         }

@@ -2,7 +2,7 @@
 
 use super::{Running, Uci, write};
 use crate::protocol::action::Action;
-use crate::protocol::options::Offer;
+use crate::protocol::options::OptionSpec;
 use ferz::search::{Score, SearchResult};
 
 /// The protocol in use.
@@ -17,7 +17,7 @@ const OWN_NAMES: [&str; 2] = ["Hash", "Ponder"];
 
 impl Form {
     /// The name of an option. USI allows no blanks in names.
-    pub(super) fn option_name(self, offer: Offer) -> String {
+    pub(super) fn option_name(self, offer: OptionSpec) -> String {
         if self == Form::Uci {
             return offer.name.to_owned();
         }
@@ -30,7 +30,7 @@ impl Form {
     }
 
     /// The option with a name of this protocol.
-    pub(super) fn find(self, offers: &[Offer], name: &str) -> Option<Offer> {
+    pub(super) fn find(self, offers: &[OptionSpec], name: &str) -> Option<OptionSpec> {
         let mut offers = offers.iter();
         (self == Form::Usi)
             .then(|| offers.find(|offer| self.option_name(**offer).eq_ignore_ascii_case(name)))

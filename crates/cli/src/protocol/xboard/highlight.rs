@@ -3,7 +3,7 @@
 use super::{moves, squares};
 use ferz::game::Position;
 use ferz::geometry::Square;
-use ferz_designer::input::{Deed, Input, Origin};
+use ferz_designer::input::{ClickEffect, Input, Origin};
 
 /// The move that a user enters with the mouse; `None` until a piece is lifted.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +61,8 @@ fn colored(input: &Input) -> String {
     let is_offered = |square: Square| {
         let mut clicks = clicks.iter();
         clicks.any(|click| {
-            click.square == square && !matches!(click.deed, Deed::Begin | Deed::Cancel)
+            click.square == square
+                && !matches!(click.deed, ClickEffect::Begin | ClickEffect::Cancel)
         })
     };
     let mut colors = vec![None; shape.area()];

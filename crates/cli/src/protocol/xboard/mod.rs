@@ -22,7 +22,7 @@ use super::action::{Action, LoadedFile, Protocol};
 use super::engine::{Consequence, Engine};
 use super::job::{Done, Report};
 use super::library::Library;
-use super::options::{Kind, OFFERS, Offer, find};
+use super::options::{Kind, OFFERS, OptionSpec, find};
 use ferz::game::{Game, Position};
 use ferz::source::{Diagnostic, Span, codes};
 use ferz::state::{Color, Move};
@@ -262,11 +262,11 @@ impl XBoard {
         self.clock.begin_again();
         self.analyzes = false;
         self.engine.forget();
-        self.stand_anew();
+        self.reset_position_state();
     }
 
     /// Resets all state that depends on the current position.
-    fn stand_anew(&mut self) {
+    fn reset_position_state(&mut self) {
         self.n_changes += 1;
         self.refused = false;
         self.excluded.clear();
@@ -279,7 +279,7 @@ impl XBoard {
         let own = names::own_name(&self.engine.library, name);
         match self.engine.choose(&own) {
             Ok(()) => {
-                self.stand_anew();
+                self.reset_position_state();
                 let variant = &self.engine.variant;
                 let def_name = variant.def().name.clone();
                 let mut files = self.engine.library.of_own();
@@ -318,7 +318,7 @@ impl XBoard {
                     && position.turn() == start.turn()
                     && fen.split_whitespace().nth(2) == Some("-");
                 self.engine.game = Game::new(if is_start { start } else { position });
-                self.stand_anew();
+                self.reset_position_state();
                 self.think_in_turn(out);
             }
             Err(findings) => {
@@ -411,7 +411,7 @@ impl XBoard {
             "cores" => ("Threads", rest),
             _ => rest.split_once('=').unwrap_or((rest, "")),
         };
-        let offers: Vec<Offer> = OFFERS.to_vec();
+        let offers: Vec<OptionSpec> = OFFERS.to_vec();
         let set = find(&offers, name).and_then(|offer| {
             let mut value = value.to_owned();
             // Values outside the range are clamped.
@@ -438,7 +438,7 @@ impl XBoard {
         let mut waiting = std::mem::take(&mut self.waiting);
         while let Some(next) = waiting.pop_front() {
             if self.running.is_some() {
-                self.command_beside(&next, out);
+                self.command_while_running(&next, out);
             } else {
                 self.obey(&next, out);
             }
@@ -460,7 +460,7 @@ impl XBoard {
     }
 
     /// Executes a command while a search is running.
-    fn command_beside(&mut self, text: &str, out: &mut Vec<Action>) {
+    fn command_while_running(&mut self, text: &str, out: &mut Vec<Action>) {
         let text = text.trim();
         let (word, rest) = split_word(text);
         // A setting must not overtake a waiting command, such as `new`, which would reset it.
@@ -518,7 +518,7 @@ impl Protocol for XBoard {
     fn line(&mut self, text: &str) -> Vec<Action> {
         let mut out = Vec::new();
         if self.running.is_some() {
-            self.command_beside(text, &mut out);
+            self.command_while_running(text, &mut out);
         } else {
             self.obey(text, &mut out);
         }
@@ -553,7 +553,7 @@ impl Protocol for XBoard {
 
     fn exhausted(&mut self, finding: &Diagnostic) -> Vec<Action> {
         self.engine.begin_anew();
-        self.stand_anew();
+        self.reset_position_state();
         let mut out = Vec::new();
         write(&mut out, format!("tellusererror {}", brief(finding)));
         out

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::rehearsal::{Next, Rehearsal};
 use super::setup_line::{Letters, compare, placement};
 use super::{Driver, EngineReply, Reply, Rules, Settings, is_same_name, shown};
-use crate::referee::game::{Budget, Limit, Thought};
+use crate::referee::game::{Budget, Limit, SearchInfo};
 use crate::referee::spelling;
 use ferz::game::{Game, Position, Variant};
 use ferz::state::Move;
@@ -30,7 +30,7 @@ pub struct Cecp {
     /// The legs of a move that continues on the next line.
     legs: String,
     letters: Letters,
-    thought: Thought,
+    thought: SearchInfo,
     /// The reason why the engine cannot play the variant, found during preparation.
     trouble: Option<String>,
     /// The first FEN field of our start position.
@@ -49,7 +49,7 @@ enum Stage {
     /// The engine waits.
     Idle,
     /// The engine searches.
-    Thinking,
+    MoveRecord,
     /// The engine searches for a move that is no longer wanted.
     Interrupted,
     /// Moves are shown to the engine, and it has not answered the ping.
@@ -70,7 +70,7 @@ impl Cecp {
             plays: false,
             legs: String::new(),
             letters: Letters::new(),
-            thought: Thought::default(),
+            thought: SearchInfo::default(),
             trouble: None,
             start: String::new(),
             preparation: Vec::new(),
@@ -230,13 +230,14 @@ impl Cecp {
             .map(|word| word.trim_end_matches(['.', '&', '+', '-']).parse().ok())
             .collect();
         if let Some(&[depth, score, _, nodes]) = numbers.as_deref() {
-            let score = score.clamp(-i64::from(Thought::MATE), i64::from(Thought::MATE)) as i32;
+            let score =
+                score.clamp(-i64::from(SearchInfo::MATE), i64::from(SearchInfo::MATE)) as i32;
             let score = match score {
-                MATE.. => Thought::MATE,
-                score if score <= -MATE => -Thought::MATE,
+                MATE.. => SearchInfo::MATE,
+                score if score <= -MATE => -SearchInfo::MATE,
                 score => score,
             };
-            self.thought = Thought {
+            self.thought = SearchInfo {
                 score: Some(score),
                 depth: u32::try_from(depth).ok(),
                 nodes: u64::try_from(nodes).ok(),
@@ -254,7 +255,7 @@ impl Cecp {
             self.stage = Stage::Idle;
             return Reply::said(EngineReply::Ready);
         }
-        if self.stage != Stage::Thinking {
+        if self.stage != Stage::MoveRecord {
             return Reply::default();
         }
         self.stage = Stage::Idle;
@@ -345,8 +346,8 @@ impl Driver for Cecp {
     }
 
     fn ask(&mut self, game: &Game, budget: &Budget) -> Vec<String> {
-        self.stage = Stage::Thinking;
-        self.thought = Thought::default();
+        self.stage = Stage::MoveRecord;
+        self.thought = SearchInfo::default();
         self.legs.clear();
         let mut moves = self.tell_moves(game);
         let mut lines = Vec::new();
@@ -428,11 +429,13 @@ impl Driver for Cecp {
                 self.trouble = Some(format!("it says: {}", shown(text)));
             }
             "move" => return self.moved(game, rest),
-            "Illegal" if self.stage == Stage::Thinking => {
+            "Illegal" if self.stage == Stage::MoveRecord => {
                 return Reply::said(EngineReply::Refuses(shown(text)));
             }
-            "resign" if self.stage == Stage::Thinking => return Reply::said(EngineReply::Resigns),
-            "1-0" | "0-1" | "1/2-1/2" if self.stage == Stage::Thinking => {
+            "resign" if self.stage == Stage::MoveRecord => {
+                return Reply::said(EngineReply::Resigns);
+            }
+            "1-0" | "0-1" | "1/2-1/2" if self.stage == Stage::MoveRecord => {
                 let white = match word {
                     "1-0" => 1.0,
                     "0-1" => 0.0,
@@ -441,7 +444,7 @@ impl Driver for Cecp {
                 let words = shown(text);
                 return Reply::said(EngineReply::Claims { white, words });
             }
-            _ if self.stage == Stage::Thinking => {
+            _ if self.stage == Stage::MoveRecord => {
                 // Some engines still answer as in version 1 of the protocol: `4. ... e7e5`. The moves of a
                 // thinking line can look the same, but follow other numbers.
                 if let Some((number, mv)) = text.split_once(". ... ")
@@ -461,7 +464,7 @@ impl Driver for Cecp {
         Duration::from_secs(if is_waited_for { 2 } else { 10 })
     }
 
-    fn lose_patience(&mut self) -> Option<EngineReply> {
+    fn greeting_timeout(&mut self) -> Option<EngineReply> {
         // Engines of version 1 do not know `protover`.
         (self.features.is_empty() && self.stage == Stage::Greeting).then(|| {
             self.stage = Stage::Idle;
@@ -470,7 +473,7 @@ impl Driver for Cecp {
     }
 
     fn interrupt(&mut self) -> Vec<String> {
-        if self.stage == Stage::Thinking {
+        if self.stage == Stage::MoveRecord {
             self.stage = Stage::Interrupted;
         }
         vec!["?".to_owned()]

@@ -11,7 +11,7 @@ mod uci;
 use std::fmt;
 use std::time::Duration;
 
-use crate::referee::game::{Budget, Thought};
+use crate::referee::game::{Budget, SearchInfo};
 use ferz::game::{Game, Variant};
 use ferz::state::Move;
 
@@ -30,7 +30,7 @@ pub enum EngineReply {
         /// The legal move, or the reason why it is not legal.
         meant: Result<Box<Move>, String>,
         /// The output of the search.
-        thought: Thought,
+        thought: SearchInfo,
     },
     /// The engine resigns.
     Resigns,
@@ -114,11 +114,11 @@ pub trait Driver: fmt::Debug + Send {
     /// Interprets a line of the engine. `game` is the current game.
     fn line(&mut self, game: &Game, text: &str) -> Reply;
 
-    /// The time to wait for [`EngineReply::Ready`] after the greeting, before [`Driver::lose_patience`].
+    /// The time to wait for [`EngineReply::Ready`] after the greeting, before [`Driver::greeting_timeout`].
     fn patience(&self) -> Duration;
 
     /// The meaning of a greeting without an answer.
-    fn lose_patience(&mut self) -> Option<EngineReply>;
+    fn greeting_timeout(&mut self) -> Option<EngineReply>;
 
     /// Stops a search whose move is no longer wanted.
     fn interrupt(&mut self) -> Vec<String>;

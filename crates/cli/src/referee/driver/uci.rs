@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Driver, EngineReply, Reply, Rules, Settings, is_same_name, shown};
 use crate::protocol::moves::{Spelling, read, write};
-use crate::referee::game::{Budget, Limit, Thought};
+use crate::referee::game::{Budget, Limit, SearchInfo};
 use ferz::game::Game;
 
 /// The variant option, which distinguishes engines for variants from others.
@@ -22,10 +22,10 @@ pub struct UciDriver {
     settings: Settings,
     name: Option<String>,
     /// The options of the engine.
-    offers: Vec<Offer>,
+    offers: Vec<OptionSpec>,
     stage: Stage,
     spelling: Spelling,
-    thought: Thought,
+    thought: SearchInfo,
     /// The variant that was set last.
     variant: Option<String>,
     /// The initial position and the move texts that have been sent.
@@ -36,7 +36,7 @@ pub struct UciDriver {
 
 /// An option of the engine.
 #[derive(Debug)]
-struct Offer {
+struct OptionSpec {
     name: String,
     /// `spin`, `check`, `combo` and so on.
     kind: String,
@@ -46,9 +46,9 @@ struct Offer {
     range: [Option<i64>; 2],
 }
 
-impl Offer {
+impl OptionSpec {
     /// Reads an offer: `name X type spin default D min A max B`, `name X type combo default A var A var B`.
-    fn read(text: &str) -> Option<Offer> {
+    fn read(text: &str) -> Option<OptionSpec> {
         let rest = text.strip_prefix("name ")?;
         let (name, rest) = rest.split_once(" type ").unwrap_or((rest, ""));
         let words = rest.split(" var ").skip(1);
@@ -56,7 +56,7 @@ impl Offer {
             let mut rest = rest.split_whitespace().skip_while(|one| *one != word);
             rest.nth(1)?.parse().ok()
         };
-        Some(Offer {
+        Some(OptionSpec {
             name: name.trim().to_owned(),
             kind: rest.split_whitespace().next().unwrap_or("").to_owned(),
             words: words.map(|word| word.trim().to_owned()).collect(),
@@ -113,7 +113,7 @@ enum Stage {
     /// The engine waits.
     Idle,
     /// The engine searches.
-    Thinking,
+    MoveRecord,
     /// The engine lists moves.
     Listing,
     /// The engine searches for a move that is no longer wanted.
@@ -129,14 +129,14 @@ impl UciDriver {
             offers: Vec::new(),
             stage: Stage::New,
             spelling: Spelling::FairyStockfish { to_partner: false },
-            thought: Thought::default(),
+            thought: SearchInfo::default(),
             variant: None,
             told: Told::default(),
             listed: Vec::new(),
         }
     }
 
-    fn offer(&self, name: &str) -> Option<&Offer> {
+    fn offer(&self, name: &str) -> Option<&OptionSpec> {
         let mut offers = self.offers.iter();
         offers.find(|offer| is_same_name(&offer.name, name))
     }
@@ -178,7 +178,7 @@ impl UciDriver {
         if self.variant.as_ref() == Some(&wanted) {
             return Ok(lines);
         }
-        let Some(Offer { words, .. }) = self.offer(VARIANT) else {
+        let Some(OptionSpec { words, .. }) = self.offer(VARIANT) else {
             return if wanted == "chess" || wanted == "chess960" {
                 lines.extend(self.set_options(true)?);
                 self.variant = Some(wanted);
@@ -272,9 +272,9 @@ impl UciDriver {
         };
         let value = words.get(at + 2).and_then(|word| word.parse::<i32>().ok());
         let score = match (words.get(at + 1), value) {
-            (Some(&"cp"), Some(value)) => value.clamp(-Thought::MATE / 2, Thought::MATE / 2),
-            (Some(&"mate"), Some(moves)) if moves > 0 => Thought::MATE - moves.min(1000),
-            (Some(&"mate"), Some(moves)) => -Thought::MATE - moves.max(-1000),
+            (Some(&"cp"), Some(value)) => value.clamp(-SearchInfo::MATE / 2, SearchInfo::MATE / 2),
+            (Some(&"mate"), Some(moves)) if moves > 0 => SearchInfo::MATE - moves.min(1000),
+            (Some(&"mate"), Some(moves)) => -SearchInfo::MATE - moves.max(-1000),
             _ => return,
         };
         self.thought.score = Some(score);
@@ -330,8 +330,8 @@ impl Driver for UciDriver {
     }
 
     fn ask(&mut self, game: &Game, budget: &Budget) -> Vec<String> {
-        self.stage = Stage::Thinking;
-        self.thought = Thought::default();
+        self.stage = Stage::MoveRecord;
+        self.thought = SearchInfo::default();
         vec![self.position(game), go(budget)]
     }
 
@@ -385,7 +385,7 @@ impl Driver for UciDriver {
                     self.name = Some(shown(name.trim()));
                 }
             }
-            ("option", Stage::Greeting) => self.offers.extend(Offer::read(rest)),
+            ("option", Stage::Greeting) => self.offers.extend(OptionSpec::read(rest)),
             ("uciok", Stage::Greeting) => match self.set_options(false) {
                 Ok(mut send) => {
                     send.push("isready".to_owned());
@@ -409,8 +409,8 @@ impl Driver for UciDriver {
                     self.listed.push(mv.to_owned());
                 }
             }
-            ("info", Stage::Thinking) => self.note(rest),
-            ("bestmove", Stage::Thinking) => {
+            ("info", Stage::MoveRecord) => self.note(rest),
+            ("bestmove", Stage::MoveRecord) => {
                 self.stage = Stage::Idle;
                 return Reply::said(self.best(game, rest));
             }
@@ -427,12 +427,12 @@ impl Driver for UciDriver {
         Duration::from_secs(10)
     }
 
-    fn lose_patience(&mut self) -> Option<EngineReply> {
+    fn greeting_timeout(&mut self) -> Option<EngineReply> {
         None
     }
 
     fn interrupt(&mut self) -> Vec<String> {
-        if self.stage == Stage::Thinking {
+        if self.stage == Stage::MoveRecord {
             self.stage = Stage::Interrupted;
         }
         vec!["stop".to_owned()]

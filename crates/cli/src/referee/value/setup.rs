@@ -1,7 +1,7 @@
 //! Initial positions for the games of a question.
 
 use super::plan::{Army, Question, ValuePlan};
-use crate::referee::opening::{randomness, wander};
+use crate::referee::opening::{play_random_moves, randomness};
 use ferz::game::Game;
 use ferz::geometry::{Square, SquareSet};
 use ferz::state::{Color, Piece, Role, Setup};
@@ -47,7 +47,7 @@ impl ValuePlan {
                 "a side is in check".clone_into(&mut reason);
                 continue;
             }
-            match wander(Game::new(position), plies, &mut random) {
+            match play_random_moves(Game::new(position), plies, &mut random) {
                 Some(game) if !game.outcome().is_over() => return Ok(game),
                 _ => "the game is over at once".clone_into(&mut reason),
             }

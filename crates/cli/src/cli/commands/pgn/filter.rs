@@ -94,7 +94,7 @@ fn result(text: &str) -> Result<String, String> {
 }
 
 /// The result for a game.
-struct Sifted {
+struct FilteredGame {
     is_wanted: bool,
     text: String,
     report: String,
@@ -110,7 +110,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let mut has_errors = false;
     let most = args.first.unwrap_or(usize::MAX);
     let mut fen: Option<Fen> = None;
-    let take = |game: Sifted| {
+    let take = |game: FilteredGame| {
         // The FEN needs to be valid in only one of the variants.
         if let Some(read) = game.fen.filter(|_| !matches!(fen, Some(Ok(())))) {
             fen = Some(read);
@@ -157,7 +157,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     }
 }
 
-fn sift(args: &Args, mut file_game: FileGame) -> Sifted {
+fn sift(args: &Args, mut file_game: FileGame) -> FilteredGame {
     let (mut is_wanted, mut fen) = (by_text(args, &file_game), None);
     let is_played = args.reaches.is_some() || args.ending.is_some();
     let mut findings = std::mem::take(&mut file_game.findings);
@@ -176,7 +176,7 @@ fn sift(args: &Args, mut file_game: FileGame) -> Sifted {
         findings.retain(|finding| finding.code == codes::PGN_LIMIT);
         file_game.findings = findings;
     }
-    Sifted {
+    FilteredGame {
         is_wanted: is_wanted != args.invert,
         report: file_game.report(),
         has_errors: file_game.has_errors(),

@@ -4,38 +4,38 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, Loaded, load};
 use crate::request::{Answer, Open, Refusal, Request};
+use crate::session::{Loaded, Session, load};
 
 /// The number of compiled variants that are cached.
 const KEPT: usize = 16;
 
-/// The desks by their numbers.
+/// The sessions by their numbers.
 #[derive(Default)]
-pub(crate) struct Desks {
-    desks: BTreeMap<u32, Desk>,
-    shelf: Shelf,
+pub(crate) struct Sessions {
+    sessions: BTreeMap<u32, Session>,
+    cache: VariantCache,
 }
 
-impl Desks {
-    pub(crate) fn answer(&mut self, desk: u32, request: Request) -> Answer {
+impl Sessions {
+    pub(crate) fn answer(&mut self, session: u32, request: Request) -> Answer {
         if matches!(request, Request::Close) {
-            self.desks.remove(&desk);
+            self.sessions.remove(&session);
             return Ok(Value::Null);
         }
-        let desk = self.desks.entry(desk).or_default();
-        desk.answer(request, &mut self.shelf)
+        let session = self.sessions.entry(session).or_default();
+        session.answer(request, &mut self.cache)
     }
 }
 
 /// Compiled variants; the most recently used one is last.
 #[derive(Default)]
-pub(crate) struct Shelf(Vec<(Key, Loaded, Value)>);
+pub(crate) struct VariantCache(Vec<(Key, Loaded, Value)>);
 
 /// The cache key of a variant: the text, the name in it and the settings.
 type Key = (Option<String>, Option<String>, Option<String>);
 
-impl Shelf {
+impl VariantCache {
     /// [`load`] with the cache.
     pub(crate) fn load(&mut self, open: &Open) -> Result<(Loaded, Value), (Refusal, Value)> {
         let key = (open.text.clone(), open.variant.clone(), open.query.clone());

@@ -13,15 +13,15 @@ use ferz::source::{Code, Diagnostic, Span, codes};
 use ferz::state::{Color, Move, Piece, Role};
 use ferz_designer::authoring::format_toml;
 use ferz_designer::input::{
-    Answer as InputAnswer, Deed, Event as InputEvent, Input, Origin, SquareClick,
+    Answer as InputAnswer, ClickEffect, Event as InputEvent, Input, Origin, SquareClick,
 };
 
-use crate::desks::{Shelf, rows};
 use crate::editor::Editor;
 use crate::engine::Engine;
 use crate::request::{Answer, Decision, Event, GameForm, Open, Refusal, Request};
+use crate::sessions::{VariantCache, rows};
 use crate::tree::{Tree, side};
-use crate::{bench, board, findings, games, pieces, position, reasons, turn};
+use crate::{board, findings, games, pieces, position, reasons, turn, workbench};
 
 /// A variant with the parameters by which the page selected it.
 #[derive(Clone)]
@@ -33,7 +33,7 @@ pub(crate) struct Loaded {
 
 /// The state of a session.
 #[derive(Default)]
-pub(crate) struct Desk {
+pub(crate) struct Session {
     /// Created when the user edits the definition.
     editor: Option<Editor>,
     loaded: Option<Loaded>,
@@ -68,8 +68,8 @@ impl Play {
     }
 }
 
-impl Desk {
-    pub(crate) fn answer(&mut self, request: Request, shelf: &mut Shelf) -> Answer {
+impl Session {
+    pub(crate) fn answer(&mut self, request: Request, cache: &mut VariantCache) -> Answer {
         match request {
             // Requests of features that are left out are not linked.
             Request::Check { .. }
@@ -112,7 +112,7 @@ impl Desk {
             }
             Request::Names => Ok(Catalog::builtin().names().collect()),
             Request::Builtins => Ok(builtins()),
-            Request::Open(open) => Ok(self.open(&open, shelf)),
+            Request::Open(open) => Ok(self.open(&open, cache)),
             Request::Definition { text } => Ok(findings::definition(&text)),
             Request::State => Ok(position::state(&self.play()?.tree)),
             Request::Placement => Ok(position::placement(self.play()?.tree.game().position())),
@@ -144,7 +144,7 @@ impl Desk {
                 let found = self.variant()?.read_fen(&fen).diagnostics;
                 Ok(findings::list(&found, &fen))
             }
-            Request::ReadGames { text, definitions } => Ok(games::read(&text, &definitions, shelf)),
+            Request::ReadGames { text, definitions } => Ok(games::read(&text, &definitions, cache)),
             Request::View => self.view(),
             Request::Enter(event) => self.enter(&event),
             Request::Goto { node } => {
@@ -207,7 +207,7 @@ impl Desk {
                     variant,
                     ..Open::default()
                 };
-                convert(&open, &to, shelf)
+                convert(&open, &to, cache)
             }
             Request::Explain { code } => {
                 let code = Code::parse(&code).ok_or_else(|| Refusal::new("no such code"))?;
@@ -246,7 +246,7 @@ impl Desk {
             } => {
                 let known = || self.variant().ok().map(|one| one.def().name.clone());
                 let variant = variant.or_else(known).unwrap_or_default();
-                bench::rewrite(&text, &variant, &piece, &betza)
+                workbench::rewrite(&text, &variant, &piece, &betza)
             }
             Request::Shapes => Ok(json!(
                 Shape::ALL
@@ -254,12 +254,12 @@ impl Desk {
                     .map(|shape| shape.name())
                     .collect::<Vec<_>>()
             )),
-            Request::Bench(bench) => bench::show(&bench, shelf),
+            Request::Bench(bench) => workbench::show(&bench, cache),
             Request::Change {
                 text,
                 variant,
                 change,
-            } => bench::change(&text, variant, &change, shelf),
+            } => workbench::change(&text, variant, &change, cache),
             Request::Format { text } => match format_toml(&text) {
                 Ok(text) => Ok(json!({ "text": text })),
                 Err(findings) => Err(Refusal::from(findings)),
@@ -268,12 +268,12 @@ impl Desk {
             Request::Think(game, think) => self.engine.think(&game, &think),
             Request::GoOn { slice } => self.engine.go_on(Some(slice)),
             Request::EndSearch => self.engine.end(),
-            // `Desks` closes the desk.
+            // `Sessions` closes the session.
             Request::Close => Ok(Value::Null),
         }
     }
 
-    fn open(&mut self, open: &Open, shelf: &mut Shelf) -> Value {
+    fn open(&mut self, open: &Open, cache: &mut VariantCache) -> Value {
         let mut said = json!({ "format": null, "findings": [], "variants": [], "variant": null });
         if let Some(text) = &open.text {
             said["format"] = json!(Format::recognize(text).map(Format::as_str));
@@ -281,7 +281,7 @@ impl Desk {
                 said["findings"] = self.editor().check(text);
             }
         }
-        let loaded = match shelf.load(open) {
+        let loaded = match cache.load(open) {
             Ok((loaded, variants)) => {
                 said["variants"] = variants;
                 loaded
@@ -456,7 +456,7 @@ impl Desk {
 /// Puts a lifted piece down. A square that would begin another move is no target.
 fn put(input: &mut Input, square: Square) -> InputAnswer {
     let view = input.view();
-    let begins = |click: &&SquareClick| click.square == square && click.deed == Deed::Begin;
+    let begins = |click: &&SquareClick| click.square == square && click.deed == ClickEffect::Begin;
     if view.origin.is_some() && view.squares.iter().any(|click| begins(&click)) {
         return input.enter(&InputEvent::Cancel);
     }
@@ -606,9 +606,9 @@ fn ending(outcome: &Outcome) -> Value {
     })
 }
 
-fn convert(open: &Open, to: &str, shelf: &mut Shelf) -> Answer {
+fn convert(open: &Open, to: &str, cache: &mut VariantCache) -> Answer {
     let to = Format::parse(to).ok_or_else(|| Refusal::new("there is no such format"))?;
-    let (loaded, _) = shelf.load(open).map_err(|(refusal, _)| refusal)?;
+    let (loaded, _) = cache.load(open).map_err(|(refusal, _)| refusal)?;
     let export = write(loaded.variant.def(), to)
         .ok_or_else(|| Refusal::new(&format!("the format `{to}` cannot be written")))?;
     let losses: Vec<Value> = export

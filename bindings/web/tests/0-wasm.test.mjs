@@ -1,4 +1,4 @@
-// The library without a page: what the door answers.
+// The library without a page: what it answers.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

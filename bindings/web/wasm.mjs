@@ -5,19 +5,19 @@ export function open(bytes) {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   const told = [];
-  let door;
-  const text = (place, length) => decoder.decode(new Uint8Array(door.memory.buffer, place, length));
+  let library;
+  const text = (place, length) => decoder.decode(new Uint8Array(library.memory.buffer, place, length));
   const imports = {
     now: () => performance.now(),
     report: (place, length) => told.push(JSON.parse(text(place, length))),
   };
-  door = new WebAssembly.Instance(new WebAssembly.Module(bytes), { ferz: imports }).exports;
+  library = new WebAssembly.Instance(new WebAssembly.Module(bytes), { ferz: imports }).exports;
   const ask = (request) => {
     const written = encoder.encode(JSON.stringify(request));
-    const place = door.reserve(written.length);
-    new Uint8Array(door.memory.buffer, place, written.length).set(written);
-    const length = door.call();
-    return JSON.parse(text(door.answer(), length));
+    const place = library.reserve(written.length);
+    new Uint8Array(library.memory.buffer, place, written.length).set(written);
+    const length = library.call();
+    return JSON.parse(text(library.answer(), length));
   };
   return { ask, told };
 }

@@ -9,14 +9,14 @@ use ferz::state::Cell;
 use ferz_designer::authoring::{Design, Edges, NewPiece, PieceChange, set_move};
 
 use crate::board::{board_of, kind, named, styled};
-use crate::desk::piece;
-use crate::desks::Shelf;
-use crate::request::{Answer, Bench, Change, Open, Refusal};
+use crate::request::{Answer, Change, Open, Refusal, Workbench};
+use crate::session::piece;
+use crate::sessions::VariantCache;
 
 /// The view of a definition on the workbench. Its holes are squares of the picture.
-pub(crate) fn show(bench: &Bench, shelf: &mut Shelf) -> Answer {
+pub(crate) fn show(bench: &Workbench, cache: &mut VariantCache) -> Answer {
     must_be_toml(&bench.text)?;
-    let variant = variant(&bench.text, bench.variant.clone(), shelf)?;
+    let variant = variant(&bench.text, bench.variant.clone(), cache)?;
     let theme = styled(named(&bench.theme), bench.pieces.as_deref())?;
     let shape = variant.shape();
     let whole = shape.whole();
@@ -53,11 +53,11 @@ pub(crate) fn change(
     text: &str,
     name: Option<String>,
     change: &Change,
-    shelf: &mut Shelf,
+    cache: &mut VariantCache,
 ) -> Answer {
     must_be_toml(text)?;
-    let changed = changed(text, &variant(text, name.clone(), shelf)?, change)?;
-    variant(&changed, name, shelf)?;
+    let changed = changed(text, &variant(text, name.clone(), cache)?, change)?;
+    variant(&changed, name, cache)?;
     Ok(json!({ "text": changed }))
 }
 
@@ -146,13 +146,13 @@ fn must_be_toml(text: &str) -> Result<(), Refusal> {
 }
 
 /// The variant of a text.
-fn variant(text: &str, name: Option<String>, shelf: &mut Shelf) -> Result<Variant, Refusal> {
+fn variant(text: &str, name: Option<String>, cache: &mut VariantCache) -> Result<Variant, Refusal> {
     let open = Open {
         text: Some(text.to_owned()),
         variant: name,
         ..Open::default()
     };
-    let (loaded, _) = shelf.load(&open).map_err(|(refusal, _)| refusal)?;
+    let (loaded, _) = cache.load(&open).map_err(|(refusal, _)| refusal)?;
     Ok(loaded.variant)
 }
 
