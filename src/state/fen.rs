@@ -235,7 +235,20 @@ impl Fen {
             idle_marks: Vec::new(),
             diagnostics: Vec::new(),
         };
-        let fields = fields(text);
+        let mut fields = fields(text);
+        if let [(word, span), (board, next), ..] = fields.as_slice()
+            && matches!(*word, "FEN:" | "fen:" | "FEN" | "fen")
+            && board.contains('/')
+        {
+            let message = format!("`{word}` is not part of the FEN");
+            let finding = Diagnostic::new(codes::FEN_BAD_FIELD, *span, message);
+            let edit = Span::new(span.start as usize, next.start as usize);
+            let finding = finding
+                .with_help("begin with the board")
+                .with_edit(edit, "");
+            reader.diagnostics.push(finding);
+            fields.remove(0);
+        }
         let Some((board_text, board_span)) = fields.first().copied() else {
             reader.diagnostics.push(
                 Diagnostic::new(codes::FEN_EMPTY, Span::at(0), "the FEN is empty")

@@ -58,6 +58,23 @@ fn values_are_compared() {
     let fen = "r3k3/8/8/8/3q4/8/3R4/4K2R w - - 0 1";
     assert_eq!(targets(&variant, fen, "d2"), "d4");
     assert_eq!(targets(&variant, fen, "h1"), "");
+    // One piece has a worth of its own.
+    let values = "pieces = { pawn.value = 1, knight.value = 3, bishop.value = 3, rook.value = 5, queen.value = 9, king.value = 0 }";
+    let words =
+        |condition: &str| chess(&format!("{values}\nrules.forbid = '{condition}'")).custom_words();
+    assert_eq!(
+        words("value of captured > value of mover"),
+        [
+            "A move is illegal if all pieces that the move captures are together worth more than the moving piece."
+        ]
+    );
+    assert_eq!(
+        words("value of mover < value of enemy attacking to"),
+        [
+            "A move is illegal if the moving piece is worth less than all enemy pieces attacking the square to which it \
+             moves."
+        ]
+    );
     let (_, finding) = finding("forbid", "'value of own rook < value of enemy rook'");
     assert_eq!(finding.code.to_string(), "E0333");
     assert_eq!(finding.message, "`forbid`: the piece `rook` has no value");

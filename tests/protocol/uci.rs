@@ -24,7 +24,10 @@ fn every_variant_is_played() {
     let mut random = Random::new(19);
     for (index, name) in Catalog::builtin().names().enumerate() {
         assert!(format!("{offered} ").contains(&format!(" var {name} ")));
-        let answers = driver.send(&format!("setoption name UCI_Variant value {name}"));
+        let blank = [" ", "  ", "\t"][index % 3];
+        let answers = driver.send(&format!(
+            "setoption name UCI_Variant{blank}value{blank}{name}"
+        ));
         let variant = builtin(name);
         let mut position = variant.start();
         let [described] = &answers[..] else {
