@@ -299,8 +299,8 @@ impl Words<'_> {
     /// A stalemate with a condition.
     fn stalemate(&self, condition: &Condition) -> String {
         let stuck = match self.def.demand() {
-            RoyalRule::Check => "the other side has no legal move and is not in check",
-            _ => "the other side has no legal move",
+            RoyalRule::Check => "after a move the other side has no legal move and is not in check",
+            _ => "after a move the other side has no legal move",
         };
         match condition {
             Condition::All(all) if all.is_empty() => stuck.to_owned(),
