@@ -289,6 +289,8 @@ fn slips_in_effects_and_ends_are_told_at_their_place() {
         ("rules.effects = 'enemy stays'", "E0333 enemy"),
         ("rules.effects = 'capture: mark from as hott'", "E0333 hott"),
         ("rules.effects = 'capture: remove captured'", "W0410 "),
+        ("rules.effects = 'captured goes to own hand'", "W0410 "),
+        ("rules.captured-to = 'captor-hand'", "W0410 "),
         ("rules.ends = 'capture: mover wins'", "E0333 mover"),
         ("rules.ends = 'capture: own gets 4 of 3'", "E0333 4 of 3"),
         ("rules.ends = 'capture: own wins by'", "E0333 "),

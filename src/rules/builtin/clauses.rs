@@ -46,8 +46,9 @@ pub(super) struct Clauses {
     words_of_ends: Vec<EndWords>,
     /// The texts of the clauses: forbidden moves, effects, moves, ends and requirements.
     written: [Vec<Written>; 5],
-    /// Whether pieces may be dropped.
+    /// Whether pieces may be dropped, and whether they can leave the hand at all.
     may_drop: bool,
+    uses_hands: bool,
     /// The names of the pieces.
     kinds: Vec<String>,
 }
@@ -85,6 +86,7 @@ impl Clauses {
             words_of_ends: Vec::new(),
             written: [const { Vec::new() }; 5],
             may_drop: true,
+            uses_hands: true,
             kinds: kinds(def),
         }
     }
@@ -557,6 +559,7 @@ impl Rule for Clauses {
 
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.may_drop = all.may_drop();
+        self.uses_hands = all.uses_hands();
         Ok(())
     }
 
@@ -564,10 +567,8 @@ impl Rule for Clauses {
         let [forbid, effects, moves, ends, required] = &self.written;
         let found = |written: &Written, doubt: Option<RuleFinding>, is_about_drops: bool| {
             let idle = || {
-                let message = format!(
-                    "`{}` depends on drops, but the variant has no drops",
-                    written.clause
-                );
+                let clause = &written.clause;
+                let message = format!("`{clause}` depends on drops, but the variant has no drops");
                 (is_about_drops && !self.may_drop).then(|| RuleFinding::new(message))
             };
             Some(doubt.or_else(idle)?.about(written.place.clone()))
@@ -576,12 +577,12 @@ impl Rule for Clauses {
             found(written, one.doubt(&written.clause), one.is_about_drops())
         };
         let comes_back = self.effects.iter().any(EffectClause::brings_back);
-        let royal = |piece: Piece| is_royal(def, piece);
         let forbidden = self.forbidden.iter().map(|clause| &clause.condition);
         let forbid = forbidden.zip(forbid).filter_map(of_condition);
         let effects = self.effects.iter().zip(effects);
         let effects = effects.filter_map(|(one, written)| {
-            let doubt = one.doubt(&written.clause, comes_back, royal);
+            let doubt = one.doubt(&written.clause, comes_back, |piece| is_royal(def, piece));
+            let doubt = doubt.or_else(|| one.fills_hand(&written.clause, self.uses_hands));
             found(written, doubt, one.is_about_drops())
         });
         let moves = self.moves.iter().zip(moves);

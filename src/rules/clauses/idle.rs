@@ -1,7 +1,7 @@
 //! Warnings about clauses in normal form that have no effect, or a smaller one than intended.
 
 use super::data::{
-    Act, Become, Condition, EffectClause, EndClause, EvaluationTime, Filter, Inspect, Model,
+    Act, Become, Condition, EffectClause, EndClause, EvaluationTime, Filter, Goal, Inspect, Model,
     MoveClause, MovePart, Set, Verb,
 };
 use crate::definition::clause::{Event, Moment};
@@ -184,6 +184,16 @@ impl EffectClause {
     pub(crate) fn is_about_drops(&self) -> bool {
         let condition = self.condition.as_ref();
         condition.is_some_and(Condition::is_about_drops)
+    }
+
+    /// The warning that it moves pieces to a hand that no piece can leave.
+    pub(crate) fn fills_hand(&self, clause: &str, uses_hands: bool) -> Option<RuleFinding> {
+        let mut actions = self.actions.iter();
+        let fills = actions.any(|act| matches!(act.verb, Verb::Go(Goal::Hand(_), ..)));
+        (fills && !uses_hands).then(|| {
+            let message = format!("`{clause}` moves pieces to a hand that no piece can leave");
+            RuleFinding::new(message).with_help("add `rules.drops = {}`")
+        })
     }
 
     /// The kinds that pieces become or appear as, if named.

@@ -10,8 +10,10 @@ use super::replacement::Replacement;
 use super::walls::Walls;
 use crate::definition::{
     CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
-    PairedPromotion, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
+    PairedPromotion, PieceDef, PromotionStock, RepetitionRules, RoyalGuard, RoyalRule, VariantDef,
+    Verdict,
 };
+use crate::movement::Pattern;
 
 /// The combined static facts of all rules of a variant, built-in and custom, whatever their order.
 /// A rule receives them in [`meet`](crate::rules::Rule::meet).
@@ -81,6 +83,26 @@ impl<'a> AllRules<'a> {
     /// Whether pieces may be dropped as a move. Custom rules that offer moves count as dropping.
     pub fn may_drop(&self) -> bool {
         self.offers || self.drops().is_some_and(|drops| drops.allowed)
+    }
+
+    /// Whether a piece can leave the hand: by a drop, by gating or in a promotion.
+    pub(crate) fn uses_hands(&self) -> bool {
+        let is_reserve = |piece: &PieceDef| {
+            let mut choices = piece
+                .promotion
+                .iter()
+                .flat_map(|promotion| &promotion.choices);
+            choices.any(|choice| choice.stock == PromotionStock::Hand)
+        };
+        let is_dropped = |piece: &PieceDef| {
+            let mut patterns = piece.moves.iter().flat_map(|mv| mv.movement.patterns());
+            patterns.any(|pattern| matches!(pattern, Pattern::Placement(_)))
+        };
+        let mut pieces = self.def.pieces.values();
+        self.may_drop()
+            || self.drops().is_some()
+            || self.gating().is_some()
+            || pieces.any(|piece| is_reserve(piece) || is_dropped(piece))
     }
 
     /// Whether some rule changes the moves or their effects beyond these facts. Pieces may then be
