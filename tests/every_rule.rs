@@ -71,7 +71,7 @@ fn every_rule_together_is_played() {
     let variant = Variant::compile(&read(TEXT)).expect("it can be played");
     let mut random = Random::new(7);
     let (mut ended, mut plies) = (0, 0);
-    for _ in 0..4 {
+    for _ in 0..2 {
         let mut game = Game::new(variant.start());
         for _ in 0..16 {
             let position = game.position().clone();
@@ -96,5 +96,5 @@ fn every_rule_together_is_played() {
             plies += 1;
         }
     }
-    assert!(plies > 30, "{plies} half-moves, {ended} ended");
+    assert!(plies > 20, "{plies} half-moves, {ended} ended");
 }

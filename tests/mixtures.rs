@@ -62,10 +62,10 @@ fn every_rule_is_among_those_that_are_mixed() {
 /// What is not mended yet: promotion of other kinds than pawns
 /// and to none or all kinds where pieces change hands, hoppers around a cylinder or torus. Our own format cannot
 /// say these, and says so.
-const NOT_IN_OUR_FORMAT: [u64; 8] = [6, 120, 10_029, 10_125, 10_170, 10_213, 10_400, 10_486];
+const NOT_IN_OUR_FORMAT: [u64; 2] = [6, 120];
 
-/// Tries the laws on 500 definitions; at least so many of them are in tables.
-fn laws_hold(format: Format, from: u64, in_tables: usize) {
+/// Tries the laws on 500 definitions; `examples/mixtures.rs` tries as many as one likes.
+fn laws_hold(format: Format) {
     use std::collections::BTreeSet;
 
     use crate::mixing::{Figures, Mixer, OWN_FORMAT, Whose};
@@ -74,15 +74,13 @@ fn laws_hold(format: Format, from: u64, in_tables: usize) {
     let mut figures = Figures::default();
     let mut faults = Vec::new();
     let mut broken = BTreeSet::new();
-    let mut last = from;
-    for (mixture, begin, number) in (from..)
+    for (mixture, begin, number) in (0..)
         .filter_map(|number| {
             let (mixture, begin) = mixer.mixture(format, number)?;
             Some((mixture, begin, number))
         })
         .take(500)
     {
-        last = number;
         match mixture.examine(&begin, number) {
             Ok(tried) => figures.add(&mixture, &tried),
             Err(fault) => {
@@ -98,31 +96,19 @@ fn laws_hold(format: Format, from: u64, in_tables: usize) {
         Format::Toml => &[],
         _ => &NOT_IN_OUR_FORMAT,
     };
-    let known: BTreeSet<u64> = (known.iter().copied())
-        .filter(|number| (from..=last).contains(number))
-        .collect();
+    let known: BTreeSet<u64> = known.iter().copied().collect();
     let unused = figures.unused(&mixer, format);
     println!("{figures}; in none of them: {unused:?}");
     assert_eq!(broken, known, "{}", faults.join("\n"));
-    assert!(figures.n_in_tables >= in_tables, "{figures}");
+    assert!(figures.n_in_tables >= 170, "{figures}");
 }
 
 #[test]
 fn laws_hold_in_definitions_of_our_format() {
-    laws_hold(Format::Toml, 0, 170);
-}
-
-#[test]
-fn laws_hold_in_more_definitions_of_our_format() {
-    laws_hold(Format::Toml, 10_000, 170);
+    laws_hold(Format::Toml);
 }
 
 #[test]
 fn laws_hold_in_options_of_fairy_stockfish() {
-    laws_hold(Format::FairyStockfishIni, 0, 170);
-}
-
-#[test]
-fn laws_hold_in_more_options_of_fairy_stockfish() {
-    laws_hold(Format::FairyStockfishIni, 10_000, 170);
+    laws_hold(Format::FairyStockfishIni);
 }

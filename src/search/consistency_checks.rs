@@ -135,7 +135,7 @@ pub fn networks_value_lines_as_they_value_positions() {
         stacks.extend(plan.and_then(|plan| plan.search_stack(rules, &weights, &setup)));
         for mut stack in stacks {
             let mut depth = 0;
-            for _ in 0..30 {
+            for _ in 0..16 {
                 // Not all positions of a line are evaluated.
                 if random.below(3) > 0 {
                     let setup = stack.setup().clone();
