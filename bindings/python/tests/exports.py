@@ -32,27 +32,27 @@ STRETCH = 16
 LONGEST = 160
 
 
+#: pyffish, which takes longer to start than to play the games of a variant.
+CHILD = Child()
+
+
 class Reader:
-    """pyffish with one variant that it has read."""
+    """pyffish with a variant that it has read."""
 
     def __init__(self, text: str, name: str) -> None:
         # That program skips sections with the names of its own variants.
         self.name = "exported-" + name
         self.text = text.replace(f"[{name}", f"[{self.name}", 1)
-        self.child = Child()
         self.call("load_variant_config", self.text)
 
     def call(self, function: str, *arguments: Any) -> Any:
-        answer = self.child.ask((function, list(arguments)))
+        answer = CHILD.ask((function, list(arguments)))
         if "result" not in answer:
             raise RuntimeError(f"{function}{arguments}: {answer}")
         return answer["result"]
 
     def ask(self, function: str, fen: str, moves: list[str]) -> Any:
         return self.call(function, self.name, fen, moves)
-
-    def close(self) -> None:
-        self.child.close()
 
     def end(self, fen: str, moves: list[str], legal: list[str]) -> Optional[float]:
         """The share of the point of the side to move; ``None`` if the game goes on."""
@@ -90,13 +90,10 @@ def differences(variant: ferz.Variant, text: str, positions: int, seed: int) -> 
     """What pyffish plays otherwise than Ferz, at so many positions of random games, up to the first game that
     differs."""
     reader = Reader(text, variant.name)
-    try:
-        if reader.name not in reader.call("variants"):
-            yield "pyffish has not read it"
-            return
-        yield from games(variant, reader, positions, random.Random(f"{variant.name} {seed}"))
-    finally:
-        reader.close()
+    if reader.name not in reader.call("variants"):
+        yield "pyffish has not read it"
+        return
+    yield from games(variant, reader, positions, random.Random(f"{variant.name} {seed}"))
 
 
 def games(
