@@ -1,4 +1,5 @@
-//! Built-in rules, implemented by the public trait: one file for each rule, in folders by subject.
+//! Built-in rules, implemented by the public trait: `facts` has those that only state a fact for the engines; each
+//! of the others is one file in a folder by subject.
 //!
 //! The file of a rule contains everything about it: its settings, its phases, its FEN field, its
 //! sentences on the rules page, and its warnings about definitions. Its key among the `rules` of a
@@ -8,6 +9,7 @@ mod capturing;
 mod clause_keys;
 mod clauses;
 mod ends;
+mod facts;
 mod hands;
 mod moves;
 mod parts;
@@ -26,12 +28,12 @@ fn all() -> impl Iterator<Item = Builtin> {
         Builtin::of::<moves::replacement::ReplacementRule>,
         Builtin::of::<capturing::capture_duty::CaptureDuty>,
         Builtin::of::<capturing::capture_only::CaptureOnlyRule>,
-        Builtin::of::<moves::optional_midpoint::OptionalMidpoint>,
-        Builtin::of::<moves::double_midpoint::DoubleMidpoint>,
+        facts::optional_midpoint,
+        facts::double_midpoint,
         Builtin::of::<moves::paired_promotion::PairedPromotionRule>,
         Builtin::of::<moves::in_place_promotion::InPlacePromotion>,
-        Builtin::of::<royals::royal::Royal>,
-        Builtin::of::<royals::guard::Guard>,
+        facts::royal,
+        facts::guard,
         Builtin::of::<turn::walls::WallRule>,
         Builtin::of::<turn::passing::PassingRule>,
         Builtin::of::<royals::palace::Palace>,
@@ -78,21 +80,21 @@ fn all() -> impl Iterator<Item = Builtin> {
         Builtin::of::<ends::extinction::Extinction>,
         Builtin::of::<ends::goal::GoalRule>,
         Builtin::of::<ends::material::Material>,
-        Builtin::of::<moves::en_passant::EnPassant>,
+        facts::en_passant,
         Builtin::of::<moves::castling::Castling>,
-        Builtin::of::<hands::gating::Gating>,
-        Builtin::of::<moves::first_leaps::Leaps>,
-        Builtin::of::<hands::drops::DropsRule>,
-        Builtin::of::<capturing::captures::Captures>,
-        Builtin::of::<capturing::captured_to::CapturedToRule>,
+        facts::gating,
+        facts::first_leaps,
+        facts::drops,
+        facts::captures,
+        facts::captured_to,
         Builtin::of::<royals::checks::Checks>,
-        Builtin::of::<ends::checkmate::Checkmate>,
-        Builtin::of::<ends::stalemate::Stalemate>,
-        Builtin::of::<ends::move_limit::MoveLimit>,
-        Builtin::of::<ends::repetition::Repetition>,
+        facts::checkmate,
+        facts::stalemate,
+        facts::move_limit,
+        facts::repetition,
         Builtin::of::<ends::perpetual_check::PerpetualCheck>,
-        Builtin::of::<ends::restarts::Restarts>,
-        Builtin::of::<ends::back_and_forth::BackAndForth>,
+        facts::restarts,
+        facts::back_and_forth,
         Builtin::of::<ends::chasing::ChasingRule>,
         Builtin::of::<ends::counting::CountingMoves>,
         Builtin::of::<ends::mate_needs::MateNeeds>,

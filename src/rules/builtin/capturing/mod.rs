@@ -4,8 +4,6 @@ pub(super) mod absorption;
 pub(super) mod capture_duty;
 pub(super) mod capture_only;
 pub(super) mod capture_priority;
-pub(super) mod captured_to;
-pub(super) mod captures;
 pub(super) mod chains;
 pub(super) mod drowning;
 pub(super) mod jump_captures;

@@ -1,20 +1,14 @@
 //! Rules that end games.
 
-pub(super) mod back_and_forth;
 pub(super) mod bare_king;
 pub(super) mod capture_points;
 pub(super) mod chasing;
-pub(super) mod checkmate;
 pub(super) mod connection;
 pub(super) mod counting;
 pub(super) mod extinction;
 pub(super) mod goal;
 pub(super) mod mate_needs;
 pub(super) mod material;
-pub(super) mod move_limit;
 pub(super) mod perpetual_check;
 pub(super) mod point_count;
-pub(super) mod repetition;
-pub(super) mod restarts;
 pub(super) mod scores;
-pub(super) mod stalemate;

@@ -40,7 +40,7 @@ impl Builtin {
     pub(crate) fn reading(
         name: &'static str,
         settings: Setting,
-        read: fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError>,
+        read: impl Fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError> + Send + Sync + 'static,
     ) -> Builtin {
         Builtin {
             name,

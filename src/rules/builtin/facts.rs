@@ -1,0 +1,439 @@
+//! Rules that only state a fact, which the engines ask for: the tables of a definition that every designer expects.
+
+use super::parts::builtin_rule::Builtin;
+use super::parts::kinds::{doubts_halfway, piece_set, sides_required};
+use super::parts::results::{required_verdict, verdict};
+use crate::definition::{
+    CaptureRules, CapturedTo, DropRules, EnPassantRules, Enclosing, FirstLeaps, PieceId, PieceSet,
+    RepetitionRules, RoyalGuard, RoyalRule, RuleValue, Setting, VariantDef, Verdict, keys,
+};
+use crate::rules::data::{Adjudication, AllRules, Halfway, Phases, Rule, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
+use crate::state::Role;
+
+/// A rule that states a fact.
+enum Fact {
+    Royal(RoyalRule),
+    Guard(RoyalGuard),
+    Checkmate(Verdict),
+    Stalemate(Verdict),
+    Repetition(RepetitionRules),
+    MoveLimit(u16),
+    /// By side, the pieces that reset the clock of the move limit.
+    Restarts([PieceSet; 2]),
+    BackAndForth,
+    Halfway(Halfway),
+    EnPassant(Option<EnPassantRules>),
+    Captures(CaptureRules),
+    CapturedTo {
+        to: CapturedTo,
+        /// Whether a piece may leave the hand, as far as is known.
+        may_return: bool,
+    },
+    Drops(Option<DropRules>),
+    Gating,
+    FirstLeaps(FirstLeaps),
+}
+
+/// A rule that is read by a function.
+fn stated<F>(name: &'static str, settings: Setting, read: F) -> Builtin
+where
+    F: Fn(&RuleSettings<'_>) -> Result<Fact, RuleError> + Send + Sync + 'static,
+{
+    Builtin::reading(name, settings, move |settings| {
+        read(settings).map(|fact| -> Box<dyn Rule> { Box::new(fact) })
+    })
+}
+
+/// `rules.royal`: royal pieces decide the game by check, by capture or not at all.
+pub(super) fn royal() -> Builtin {
+    stated("royal", Setting::Words(RoyalRule::NAMES), |settings| {
+        let royal = settings.one_of("value", RoyalRule::WORDS)?;
+        royal.map(Fact::Royal).ok_or_else(|| {
+            let help = "write the protection of royal pieces: `royal = 'capture'`";
+            RuleError::missing("the value is missing", help)
+        })
+    })
+}
+
+/// `rules.guard`: the royal pieces that a side with several must keep safe.
+pub(super) fn guard() -> Builtin {
+    stated("guard", Setting::Words(RoyalGuard::NAMES), |settings| {
+        let guard = settings.one_of("value", RoyalGuard::WORDS)?;
+        guard.map(Fact::Guard).ok_or_else(|| {
+            let help = "write what must be guarded: `guard = 'last'`";
+            RuleError::missing("the value is missing", help)
+        })
+    })
+}
+
+/// `rules.checkmate`: the result for the side that is in check without legal moves.
+pub(super) fn checkmate() -> Builtin {
+    stated("checkmate", Setting::Words(Verdict::NAMES), |settings| {
+        let help = "write the result for that player: `checkmate = 'loss'`";
+        required_verdict(settings, help).map(Fact::Checkmate)
+    })
+}
+
+/// `rules.stalemate`: the result for the side without legal moves that is not in check.
+pub(super) fn stalemate() -> Builtin {
+    stated("stalemate", Setting::Words(Verdict::NAMES), |settings| {
+        let help = "write the result for that player: `stalemate = 'loss'`";
+        required_verdict(settings, help).map(Fact::Stalemate)
+    })
+}
+
+/// `rules.repetition`: repetition of positions.
+pub(super) fn repetition() -> Builtin {
+    let settings = keys! {
+        /// The occurrence that ends the game; 3 by default, `false` for none.
+        "limit" => Either(&[Number, Flag]),
+        /// The result for the side to move, which did not make the repetition; `draw` by default.
+        "result" => Words(Verdict::NAMES),
+        /// The result is that of White instead.
+        "for-white" => Flag,
+    };
+    stated("repetition", settings, |settings| {
+        let usual = RepetitionRules::default();
+        let limit = if settings.value("limit") == Some(&RuleValue::Flag(false)) {
+            None
+        } else {
+            let limit = settings.whole("limit", 0, u16::MAX.into())?;
+            limit.map(|limit| limit as u16).or(usual.limit)
+        };
+        Ok(Fact::Repetition(RepetitionRules {
+            limit,
+            verdict: verdict(settings, "result")?.unwrap_or(usual.verdict),
+            for_white: settings.flag("for-white")?.unwrap_or(usual.for_white),
+        }))
+    })
+}
+
+/// `rules.move-limit`: moves without progress after which the game is drawn.
+pub(super) fn move_limit() -> Builtin {
+    stated("move-limit", Setting::Number, |settings| {
+        let moves = settings.whole("value", 0, u16::MAX.into())?;
+        let moves = moves.ok_or_else(|| {
+            let help = "write how many moves each side may make: `move-limit = 50`";
+            RuleError::missing("the number is missing", help)
+        })?;
+        Ok(Fact::MoveLimit(moves as u16))
+    })
+}
+
+/// `rules.adjudication.restarts`: pieces that reset the clock of the move limit.
+pub(super) fn restarts() -> Builtin {
+    stated("restarts", Setting::BySide(&Setting::Pieces), |settings| {
+        let sides = sides_required(settings, piece_set)?;
+        Ok(Fact::Restarts(sides.map(Option::unwrap_or_default)))
+    })
+}
+
+/// `rules.adjudication.back-and-forth-loses`: loss by moving a piece back and forth.
+pub(super) fn back_and_forth() -> Builtin {
+    stated("back-and-forth-loses", Setting::Flag, |settings| {
+        settings.presence()?;
+        Ok(Fact::BackAndForth)
+    })
+}
+
+/// `rules.optional-midpoint`: optional captures at the midpoint of moves.
+pub(super) fn optional_midpoint() -> Builtin {
+    stated("optional-midpoint", Setting::Flag, |settings| {
+        settings.presence()?;
+        Ok(Fact::Halfway(Halfway::Optional))
+    })
+}
+
+/// `rules.double-midpoint`: captures at the midpoint of moves that capture on their target too.
+pub(super) fn double_midpoint() -> Builtin {
+    stated("double-midpoint", Setting::Flag, |settings| {
+        settings.presence()?;
+        Ok(Fact::Halfway(Halfway::Double))
+    })
+}
+
+/// `rules.en-passant`: en passant restrictions by piece and square.
+pub(super) fn en_passant() -> Builtin {
+    let settings = keys! {
+        /// The pieces that can capture en passant, of those whose moves do; all by default.
+        "pieces" => BySide(&Pieces),
+        /// The squares on which a side can capture en passant; all by default.
+        "zone" => Zone,
+    };
+    stated("en-passant", settings, |settings| {
+        settings.by_side("pieces", RuleSettings::pieces)?;
+        settings.zone("zone")?;
+        Ok(Fact::EnPassant(settings.def().en_passant()))
+    })
+}
+
+/// `rules.captures`: side effects of captures.
+pub(super) fn captures() -> Builtin {
+    let settings = keys! {
+        /// Captures are mandatory.
+        "mandatory" => Flag,
+        /// Captured pieces keep their promotion in a hand.
+        "keep-promoted" => Flag,
+        /// The kind in hand of a captured piece that came from a promotion by choice; by default
+        /// the last of the pieces that promote to it. `false` if it keeps its kind.
+        "returns-as" => BySide(&Either(&[Piece, Flag])),
+        /// Captures remove all pieces on the adjacent squares.
+        "blast" => Flag,
+        /// The squares of a blast: the target squares of this move in Betza notation from the square of
+        /// the capture, from the captor's view, empty or not; `own` for the squares on which the captor
+        /// could capture next. By default the adjacent squares.
+        "blast-reach" => Text,
+        /// Pieces that survive blasts.
+        "blast-immune" => Pieces,
+        /// Pieces that survive blasts unless they capture.
+        "blast-sheltered" => Pieces,
+        /// Pieces that cannot capture their own kind.
+        "immune-to-own" => Pieces,
+        /// Pieces that turn into walls when they capture.
+        "petrify" => Pieces,
+        /// Blasted pieces leave walls.
+        "petrify-blasted" => Flag,
+    };
+    stated("captures", settings, |settings| {
+        for key in ["mandatory", "keep-promoted", "petrify-blasted"] {
+            settings.flag(key)?;
+        }
+        let blasts = settings.flag("blast")?.unwrap_or(false);
+        settings.pieces("immune-to-own")?;
+        settings.pieces("petrify")?;
+        if blasts {
+            settings.reach("blast-reach")?;
+            settings.pieces("blast-immune")?;
+            settings.pieces("blast-sheltered")?;
+        } else {
+            // A variant without blasts may inherit settings of blasts, which are ignored.
+            for key in ["blast-reach", "blast-immune", "blast-sheltered"] {
+                settings.value(key);
+            }
+        }
+        Ok(Fact::Captures(settings.def().captures()))
+    })
+}
+
+/// `rules.captured-to`: the destination of captured pieces.
+pub(super) fn captured_to() -> Builtin {
+    stated(
+        "captured-to",
+        Setting::Words(CapturedTo::NAMES),
+        |settings| {
+            let to = settings.one_of("value", CapturedTo::WORDS)?;
+            let to = to.ok_or_else(|| {
+                let help = "write where captured pieces go: `captured-to = 'captor-hand'`";
+                RuleError::missing("the value is missing", help)
+            })?;
+            let may_return = true;
+            Ok(Fact::CapturedTo { to, may_return })
+        },
+    )
+}
+
+/// `rules.drops`: drops from the hand.
+pub(super) fn drops() -> Builtin {
+    let settings = keys! {
+        /// Whether drops are separate moves; true by default. The other keys also apply to gating.
+        "moves" => Flag,
+        /// The squares for drops; all by default. A piece cannot be dropped where none of its moves
+        /// could end.
+        "zone" => Zone,
+        /// By piece: the squares on which it can be dropped.
+        "zones" => ByPiece(&Zone),
+        /// Pieces can also be dropped promoted.
+        "promoted" => Flag,
+        /// Dropped pieces stay in the hand; royal pieces only if `zones` names them.
+        "free" => Flag,
+        /// A piece whose number on a file is limited for drops; `false` for none.
+        "no-doubled" => Piece,
+        /// That number; 1 by default.
+        "no-doubled-count" => Number,
+        /// A piece that must be dropped on both colors of squares in equal numbers; `false` for
+        /// none.
+        "opposite-colors" => Piece,
+        /// Drops are mandatory while any piece, or the named piece, is in hand.
+        "mandatory" => Either(&[Flag, Piece]),
+        /// The condition of drops: `reversi` encloses lines of opposing pieces, `ataxx` has opposing
+        /// neighbors, `quadwrangle` has opposing neighbors, for moves or next to a friendly piece,
+        /// `snort` has no opposing neighbor, `any-side` enters from an edge, `top` from the top.
+        /// `false` for none.
+        "enclosing" => Words(Enclosing::NAMES),
+        /// Squares that are filled first, without this condition. Not mirrored.
+        "enclosing-start" => Texts,
+        /// Whether a drop can give check; true by default.
+        "may-check" => Flag,
+    };
+    stated("drops", settings, |settings| {
+        for key in ["moves", "promoted", "free", "may-check"] {
+            settings.flag(key)?;
+        }
+        settings.zone("zone")?;
+        settings.by_piece("zones", RuleSettings::zone)?;
+        for key in ["no-doubled", "opposite-colors"] {
+            settings.piece(key)?;
+        }
+        settings.whole("no-doubled-count", 0, u16::MAX.into())?;
+        if !matches!(settings.value("mandatory"), Some(RuleValue::Flag(_))) {
+            settings.piece("mandatory")?;
+        }
+        settings.one_of("enclosing", Enclosing::WORDS)?;
+        settings.squares("enclosing-start")?;
+        Ok(Fact::Drops(settings.def().drops()))
+    })
+}
+
+/// `rules.gating`: pieces from the hand enter behind pieces that move for the first time.
+pub(super) fn gating() -> Builtin {
+    stated("gating", Setting::Flag, |settings| {
+        settings.presence()?;
+        Ok(Fact::Gating)
+    })
+}
+
+/// `rules.first-leaps`: leaps of unmoved pieces.
+pub(super) fn first_leaps() -> Builtin {
+    let settings = keys! {
+        /// The piece that leaps two files sideways and one rank ahead.
+        "king" => Piece,
+        /// The piece that leaps two squares straight ahead.
+        "counsellor" => Piece,
+        /// The piece that removes the right of the king to leap by aiming at it.
+        "rook" => Piece,
+    };
+    stated("first-leaps", settings, |settings| {
+        let [king, counsellor, rook] =
+            ["king", "counsellor", "rook"].map(|key| settings.piece(key));
+        let id = |role: Option<Role>| role.map(PieceId::from);
+        Ok(Fact::FirstLeaps(FirstLeaps {
+            king: id(king?),
+            counsellor: id(counsellor?),
+            rook: id(rook?),
+        }))
+    })
+}
+
+impl Rule for Fact {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        if let Fact::CapturedTo { may_return, .. } = self {
+            *may_return = all.uses_hands() || all.alters_moves();
+        }
+        Ok(())
+    }
+
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn royal(&self) -> Option<RoyalRule> {
+        match self {
+            Fact::Royal(royal) => Some(*royal),
+            _ => None,
+        }
+    }
+
+    fn guard(&self) -> Option<RoyalGuard> {
+        match self {
+            Fact::Guard(guard) => Some(*guard),
+            _ => None,
+        }
+    }
+
+    fn captured_to(&self) -> Option<CapturedTo> {
+        match self {
+            Fact::CapturedTo { to, .. } => Some(*to),
+            _ => None,
+        }
+    }
+
+    fn en_passant(&self) -> Option<EnPassantRules> {
+        match self {
+            Fact::EnPassant(rules) => rules.clone(),
+            _ => None,
+        }
+    }
+
+    fn gating(&self) -> bool {
+        matches!(self, Fact::Gating)
+    }
+
+    fn first_leaps(&self) -> Option<FirstLeaps> {
+        match self {
+            Fact::FirstLeaps(leaps) => Some(*leaps),
+            _ => None,
+        }
+    }
+
+    fn drop_rules(&self) -> Option<DropRules> {
+        match self {
+            Fact::Drops(rules) => rules.clone(),
+            _ => None,
+        }
+    }
+
+    fn captures(&self) -> Option<CaptureRules> {
+        match self {
+            Fact::Captures(rules) => Some(rules.clone()),
+            _ => None,
+        }
+    }
+
+    fn adjudication(&self) -> Adjudication {
+        let mut stated = Adjudication::default();
+        match self {
+            Fact::Checkmate(verdict) => stated.checkmate = Some(*verdict),
+            Fact::Stalemate(verdict) => stated.stalemate = Some(*verdict),
+            Fact::Repetition(rules) => stated.repetition = Some(*rules),
+            Fact::MoveLimit(moves) => stated.move_limit = Some(*moves),
+            Fact::Restarts(by) => stated.restarts = Some(*by),
+            Fact::BackAndForth => stated.back_and_forth_loses = true,
+            _ => {}
+        }
+        stated
+    }
+
+    fn halfway(&self) -> Option<Halfway> {
+        match self {
+            Fact::Halfway(halfway) => Some(*halfway),
+            _ => None,
+        }
+    }
+
+    fn may_win(&self) -> bool {
+        match self {
+            Fact::Stalemate(verdict) => *verdict != Verdict::Draw,
+            Fact::Repetition(rules) => rules.limit.is_some() && rules.verdict != Verdict::Draw,
+            Fact::BackAndForth => true,
+            _ => false,
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        let words = match self {
+            Fact::BackAndForth => "A side that moves a piece back and forth four times loses.",
+            Fact::Halfway(Halfway::Optional) => "A capture halfway along a move may be left out.",
+            Fact::Halfway(Halfway::Double) => {
+                "A move that captures where it ends captures halfway along as well."
+            }
+            _ => return Vec::new(),
+        };
+        vec![words.to_owned()]
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        match self {
+            Fact::Halfway(_) => doubts_halfway(def),
+            Fact::CapturedTo {
+                to,
+                may_return: false,
+            } if *to != CapturedTo::Removed => {
+                let finding =
+                    RuleFinding::new("captured pieces go to a hand that no piece can leave");
+                vec![finding.with_help("add `rules.drops = {}`, or delete `captured-to`")]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
