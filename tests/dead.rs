@@ -291,3 +291,15 @@ fn dead_positions_have_moves() {
         assert_eq!([1, 2, 3, 4].map(|depth| perft(&position, depth)), counts);
     }
 }
+
+/// The right of the other side to castle gives a bare king no way to win.
+#[test]
+fn a_bare_king_cannot_win_whatever_the_other_side_may_do() {
+    let chess = builtin("chess");
+    for rights in ["K", "-"] {
+        let fen = format!("4k3/8/8/8/8/8/8/4K2R w {rights} - 0 1");
+        let position = position(&chess, &fen);
+        assert!(!position.may_win(Color::Black), "{fen}");
+        assert!(position.may_win(Color::White), "{fen}");
+    }
+}

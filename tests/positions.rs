@@ -1,6 +1,7 @@
 //! Positions kept in the layout of the tables equal those of the general engine.
 
 use ferz::game::{Game, Outcome, Position, Strategy, Variant};
+use ferz::geometry::SquareSet;
 use ferz::state::Color;
 
 use crate::harness::invented::{invent, invent_rare};
@@ -169,4 +170,26 @@ fn attackers_are_those_of_the_general_engine() {
     let first: Vec<String> = faults.iter().take(40).cloned().collect();
     assert!(faults.is_empty(), "{}\n{}", faults.len(), first.join("\n"));
     assert!(compared > 100_000, "{compared}");
+}
+
+#[test]
+fn checkers_attack_royal_and_pseudo_royal_pieces() {
+    for (name, fen, attackers, attacked) in [
+        ("chess", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1", "e1", "e8"),
+        ("atomic", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1", "e1", "e8"),
+        ("coregal", "4k3/8/8/8/8/q7/8/R3K3 b - - 0 1", "a1", "a3"),
+        ("coregal", "q3k3/8/8/8/8/8/8/R3KR2 b - - 0 1", "a1", "a8"),
+        ("chess", "4k3/8/8/8/8/8/8/5K2 b - - 0 1", "", ""),
+    ] {
+        let variant = builtin(name);
+        let position = variant.parse_fen(fen).expect("a FEN");
+        let names = |squares: SquareSet| {
+            let names = squares
+                .iter()
+                .map(|square| variant.square_name(square).to_string());
+            names.collect::<Vec<String>>().join(" ")
+        };
+        assert_eq!(names(position.checkers()), attackers, "{name} {fen}");
+        assert_eq!(names(position.royals_in_check()), attacked, "{name} {fen}");
+    }
 }

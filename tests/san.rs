@@ -28,6 +28,16 @@ fn round_trip(position: &Position) -> Result<usize, String> {
             Ok(read) => return Err(format!("{} is read as {}", at(), position.move_text(&read))),
             Err(finding) => return Err(format!("{}: {}", at(), finding.message)),
         }
+        // Where squares are expected first, no other move is meant either.
+        if let Ok(read) = position.parse_move(text)
+            && read != *mv
+        {
+            return Err(format!(
+                "{} is played as {}",
+                at(),
+                position.move_text(&read)
+            ));
+        }
     }
     Ok(moves.len())
 }
@@ -100,6 +110,22 @@ fn every_legal_move_has_an_algebraic_text_of_its_own() {
         failures.join("\n")
     );
     assert!(n_moves > 5000, "{n_moves} moves");
+}
+
+/// A piece that moves from a rank is not another spelling of a pair of squares.
+#[test]
+fn a_rank_before_a_square_is_no_file() {
+    let bishops = builtin("chess").parse_fen("4k3/8/8/8/8/4B3/8/1N2B1K1 w - - 0 1");
+    let position = bishops.expect("a FEN");
+    for (text, is) in [
+        ("B1d2", "e1d2"),
+        ("b1d2", "b1d2"),
+        ("B3d2", "e3d2"),
+        ("B1D2", "b1d2"),
+    ] {
+        let read = position.parse_move(text).expect("a move");
+        assert_eq!(position.move_text(&read), is, "{text}");
+    }
 }
 
 /// Moves of random games with the texts that other programs give them; the file names them.

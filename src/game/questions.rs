@@ -3,7 +3,7 @@
 use super::perft::Strategy;
 use super::position::Position;
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::attacked_by;
+use crate::movegen::{attacked_by, last_pieces};
 use crate::rules::{is_dead, is_harmless};
 use crate::state::{Color, Move, MoveKind, Piece, Role};
 
@@ -139,7 +139,30 @@ impl Position {
             .collect()
     }
 
-    /// The squares of the pieces that attack a royal piece of the side to move.
+    /// The squares of the attacked royal and pseudo-royal pieces of the side to move, if it is in check; all
+    /// such pieces if none is attacked by itself.
+    #[doc(hidden)]
+    pub fn royals_in_check(&self) -> SquareSet {
+        if !self.is_check() {
+            return SquareSet::new();
+        }
+        let us = self.turn();
+        let mut royals = self.royals(us);
+        royals.unite(&last_pieces(
+            self.variant().compiled_rules(),
+            self.setup(),
+            us,
+        ));
+        let is_attacked = |square: &Square| !self.attackers(*square, us.opponent()).is_empty();
+        let attacked: SquareSet = royals.iter().filter(is_attacked).collect();
+        if attacked.is_empty() {
+            royals
+        } else {
+            attacked
+        }
+    }
+
+    /// The squares of the pieces that give check to the side to move.
     ///
     /// ```
     /// use ferz::{Catalog, Variant};
@@ -150,10 +173,9 @@ impl Position {
     /// assert_eq!(check.checkers().iter().next(), chess.square("e1"));
     /// ```
     pub fn checkers(&self) -> SquareSet {
-        let us = self.turn();
         let mut found = SquareSet::new();
-        for royal in &self.royals(us) {
-            found.unite(&self.attackers(royal, us.opponent()));
+        for royal in &self.royals_in_check() {
+            found.unite(&self.attackers(royal, self.turn().opponent()));
         }
         found
     }

@@ -66,7 +66,7 @@ pub(crate) use hash::{capturable_en_passant, hash, repetition_key};
 pub(crate) use king_relative::{KING_RELATIVE_FILES, KING_RELATIVE_RANKS, KING_RELATIVE_SQUARES};
 pub(crate) use legality::legal_moves;
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
-pub(crate) use move_context::in_check;
+pub(crate) use move_context::{in_check, last_pieces};
 pub(crate) use refused::refused_moves;
 pub(crate) use royal_safety::kings_attacked;
 pub(crate) use search_stack::{Candidate, Node, SearchStack};

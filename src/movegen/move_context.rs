@@ -122,7 +122,7 @@ impl MoveContext<'_> {
 }
 
 /// The squares of a side's pseudo-royal pieces: the last ones of kinds that must not become extinct.
-pub(super) fn last_pieces(rules: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
+pub(crate) fn last_pieces(rules: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
     let mut found = SquareSet::new();
     if let Some(last) = rules.last_royal() {
         for kind in &last.kinds {

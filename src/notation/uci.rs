@@ -56,11 +56,20 @@ impl Position {
     /// rules make several moves with this text. The help lists the nearest legal move or those of the piece.
     pub fn parse_move(&self, text: &str) -> Result<Move, Diagnostic> {
         let known = move_texts(self);
-        if let Some(found) = find(self, &known, text.trim()) {
+        let written = text.trim();
+        let is_exact = || known.iter().any(|(other, _)| other == written);
+        // `B1d2` is a bishop's move before it is another spelling of `b1d2`.
+        if written.contains(|c: char| c.is_uppercase())
+            && !is_exact()
+            && let SanMatch::One(found) = meant(self, text)
+        {
+            return Ok(*found);
+        }
+        if let Some(found) = find(self, &known, written) {
             return Ok(found.clone());
         }
         // A text that several moves share is refused.
-        if known.iter().any(|(other, _)| other == text.trim()) {
+        if is_exact() {
             return Err(refusal(self, &known, text));
         }
         match meant(self, text) {

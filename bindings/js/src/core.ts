@@ -157,7 +157,9 @@ export class Ferz {
   private source(variant: string | VariantText): Source {
     if (typeof variant !== "string") return { text: variant.text, variant: variant.variant, query: variant.settings };
     const [name, query] = variant.split("?", 2) as [string, string?];
-    return { text: this.loaded.get(name), variant: name, query };
+    // A loaded variant with castling on any files.
+    const base = name.endsWith("960") ? this.loaded.get(name.slice(0, -3)) : undefined;
+    return { text: this.loaded.get(name) ?? base, variant: name, query };
   }
 }
 

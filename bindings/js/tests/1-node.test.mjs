@@ -187,6 +187,15 @@ console.log(process.memoryUsage().arrayBuffers + process.memoryUsage().external 
     const [unknown] = ferz.readGames('[Variant "Martian"]\n\n1. e4 *');
     assert.equal(unknown.variant, undefined);
     assert.throws(() => unknown.board(), /martian/i);
+    // A FEN may require castling on any files.
+    const fen = "nrkbqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRK3RN w KQkq - 0 1";
+    for (const name of ["Atomic960", "Crazyhouse", "chess"]) {
+      const shuffled = ferz.readGamePGN(`[Variant "${name}"]\n[FEN "${fen}"]\n\n1. O-O *`);
+      assert.equal(shuffled.board().fen(), shuffled.fen);
+      assert.match(shuffled.variant, /960$/);
+    }
+    const chosen = new ferz.Board("fischerandom?setup=5");
+    assert.equal(ferz.readGamePGN(chosen.pgn()).board().fen(), chosen.fen());
     ferz.loadVariantConfig("name = 'twins'\ninherits = 'chess'\npieces.queen.move = 'N'\n");
     assert.equal(ferz.readGamePGN('[Variant "twins"]\n\n1. Qc3 *').fen.split(" ")[0].includes("2Q5"), true);
   });

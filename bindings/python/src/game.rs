@@ -346,7 +346,9 @@ impl Game {
                 used.as_ref().map(|shared| shared.variant.clone())
             });
             match (read.has_errors(), read.value, used) {
-                (false, Some(game), Some(shared)) => Ok(Game::of(shared, game)),
+                (false, Some(game), Some(shared)) => {
+                    Ok(Game::of(shared.or_other(game.position().variant()), game))
+                }
                 _ => Err(with_findings::<RecordError>(py, &read.diagnostics, text)),
             }
         })

@@ -7,7 +7,7 @@ use ferz::source::Diagnostic;
 use ferz::state::Color;
 use ferz_designer::explain;
 use ferz_designer::render::{
-    BoardStyle, Caption, Requirements, Figure, Marks, Sign, marks_svg, reach_text,
+    BoardStyle, Caption, Figure, Marks, Requirements, Sign, marks_svg, reach_text,
 };
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;

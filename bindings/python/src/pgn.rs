@@ -182,13 +182,9 @@ fn played(source: &GameText, read: Parse<Pgn>, shared: Option<Arc<Shared>>) -> P
         let found: Vec<u32> = found.map(|finding| finding.span.start).collect();
         diagnostics.extend(replayed.diagnostics);
         errors = replayed.value.is_some().then_some(found);
-        replayed.value.map(|game| {
-            // The FEN of a game may require its Chess960 form.
-            let played = game.position().variant();
-            let is_same = std::ptr::eq(played.def(), shared.variant.def());
-            let other = || Arc::new(Shared::new(played.clone(), None));
-            (if is_same { shared } else { other() }, game)
-        })
+        replayed
+            .value
+            .map(|game| (shared.or_other(game.position().variant()), game))
     } else {
         let message = format!("unknown variant `{}`", pgn.variant_name());
         let span = pgn.tag_word("Variant").map(|word| word.span);

@@ -1,7 +1,7 @@
 //! Positions: immutable and hashable; they are equal if their FENs are.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use ferz::game;
 use ferz::notation::move_texts;
@@ -374,7 +374,7 @@ impl Position {
         let game = game::Game::new(self.inner().clone());
         search::run(
             py,
-            &Mutex::new(None),
+            &search::Guarded::default(),
             make,
             &game,
             &self.held,

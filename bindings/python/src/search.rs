@@ -2,14 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use ferz::definition::VariantDef;
 use ferz::eval::{Evaluation, Tuning};
 use ferz::game;
 use ferz::search::{self, Clock, Control, Limits, SearchOptions};
-use pyo3::exceptions::PyValueError;
+use ferz::source::Diagnostic;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::definition_text::file_text;
@@ -274,10 +276,39 @@ fn read_evaluation(py: Python<'_>, def: &VariantDef, path: &Path) -> PyResult<Ev
     }
 }
 
+/// A searcher that one thread uses at a time.
+#[derive(Default)]
+pub(crate) struct Guarded {
+    /// Created by the first search, because the transposition table is large.
+    searcher: Mutex<Option<search::Searcher>>,
+    /// The thread of the present search, in which `report` is called.
+    thread: Mutex<Option<ThreadId>>,
+}
+
+impl Guarded {
+    fn lock(&self) -> MutexGuard<'_, Option<search::Searcher>> {
+        self.searcher.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set_thread(&self, thread: Option<ThreadId>) {
+        *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = thread;
+    }
+
+    /// Refuses the use of the searcher by a `report` of its own search, which would wait for itself.
+    fn is_free(&self) -> PyResult<()> {
+        let thread = *self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        if thread == Some(thread::current().id()) {
+            let message = "the searcher is searching; its `report` cannot use it";
+            return Err(PyRuntimeError::new_err(message));
+        }
+        Ok(())
+    }
+}
+
 /// Searches a game without the interpreter's lock. `report` is called with each new line.
 pub(crate) fn run(
     py: Python<'_>,
-    searcher: &Mutex<Option<search::Searcher>>,
+    guarded_searcher: &Guarded,
     make: impl FnOnce() -> search::Searcher + Send,
     game: &game::Game,
     held: &Arc<Held>,
@@ -286,8 +317,9 @@ pub(crate) fn run(
 ) -> PyResult<SearchResult> {
     let limits = budget.limits(py, held)?;
     let (found, failed) = interruptible(py, |stop: &AtomicBool| {
-        let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut searcher = guarded_searcher.lock();
         let searcher = searcher.get_or_insert_with(make);
+        guarded_searcher.set_thread(Some(thread::current().id()));
         let clock = Stopwatch(Instant::now());
         let control = Control {
             stop: Some(stop),
@@ -309,6 +341,7 @@ pub(crate) fn run(
                 failed = Some(error);
             }
         });
+        guarded_searcher.set_thread(None);
         (found, failed)
     })?;
     match failed {
@@ -360,6 +393,18 @@ fn shown(py: Python<'_>, held: &Arc<Held>, found: &search::SearchResult) -> PyRe
     })
 }
 
+/// The same game, played on a variant that is compiled separately.
+fn replayed(game: &game::Game, variant: &game::Variant) -> Result<game::Game, Vec<Diagnostic>> {
+    let mut own = game::Game::new(variant.parse_fen(&game.beginning().to_fen())?);
+    let mut earlier: Vec<_> = game.earlier_positions().collect();
+    earlier.reverse();
+    for (position, mv) in earlier.into_iter().zip(game.moves()) {
+        let mv = own.position().parse_move(&position.move_text(mv));
+        own.play_unchecked(&mv.map_err(|finding| vec![finding])?);
+    }
+    Ok(own)
+}
+
 /// The root of a search: a position, or a game, whose history counts for repetitions.
 #[derive(FromPyObject)]
 pub(crate) enum Root<'py> {
@@ -372,8 +417,7 @@ pub(crate) enum Root<'py> {
 pub(crate) struct Searcher {
     variant: Arc<Shared>,
     options: SearchOptions,
-    /// Created by the first search, because the transposition table is large.
-    inner: Mutex<Option<search::Searcher>>,
+    inner: Guarded,
 }
 
 impl Searcher {
@@ -382,9 +426,10 @@ impl Searcher {
         py: Python<'_>,
         work: impl FnOnce(&mut search::Searcher) -> T + Send,
     ) -> PyResult<T> {
+        self.inner.is_free()?;
         py.detach(|| {
             guarded(|| {
-                let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut inner = self.inner.lock();
                 let make = || search::Searcher::new(&self.variant.variant, self.options.clone());
                 Ok(work(inner.get_or_insert_with(make)))
             })
@@ -420,7 +465,7 @@ impl Searcher {
         Ok(Searcher {
             variant,
             options,
-            inner: Mutex::new(None),
+            inner: Guarded::default(),
         })
     }
 
@@ -462,19 +507,20 @@ impl Searcher {
             }
         };
         self.of_its_variant(&held)?;
-        // A position of an equal variant is accepted, but the separately compiled variant may have
-        // numbered things differently.
+        self.inner.is_free()?;
+        // A game of an equal variant is accepted, but the separately compiled variant may have numbered things
+        // differently.
         let (game, held) = if Arc::ptr_eq(&self.variant, &held.variant) {
             (game, held)
         } else {
-            let position = guarded(|| Ok(self.variant.variant.parse_fen(&held.position.to_fen())))?;
-            let position = position
-                .map_err(|found| crate::errors::with_findings::<FerzError>(py, &found, ""))?;
+            let game = guarded(|| Ok(replayed(&game, &self.variant.variant)))?;
+            let game =
+                game.map_err(|found| crate::errors::with_findings::<FerzError>(py, &found, ""))?;
             let held = Held {
                 variant: Arc::clone(&self.variant),
-                position: position.clone(),
+                position: game.position().clone(),
             };
-            (game::Game::new(position), Arc::new(held))
+            (game, Arc::new(held))
         };
         let make = || search::Searcher::new(&self.variant.variant, self.options.clone());
         run(

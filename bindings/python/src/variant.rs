@@ -67,6 +67,15 @@ impl Shared {
             || (self.hash() == other.hash() && self.variant.def().name == other.variant.def().name)
     }
 
+    /// The same variant, or another one that a game is played by: its FEN may require the Chess960 form.
+    pub(crate) fn or_other(self: Arc<Shared>, played: &game::Variant) -> Arc<Shared> {
+        if std::ptr::eq(played.def(), self.variant.def()) {
+            self
+        } else {
+            Arc::new(Shared::new(played.clone(), None))
+        }
+    }
+
     /// The square with a name.
     pub(crate) fn square(&self, name: &str) -> PyResult<Square> {
         let shape = self.variant.shape();

@@ -126,3 +126,14 @@ def test_files_of_many_games_are_read() -> None:
     assert ferz.Game.from_record(own.record(), own.variant) == own
     with pytest.raises(ferz.RecordError):
         ferz.Game.from_record(own.record())
+
+
+def test_a_record_of_a_game_on_any_files_keeps_its_variant() -> None:
+    fen = "nrkbqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRK3RN w KQkq - 0 1"
+    game = ferz.Game(ferz.Variant("chess").with_any_files(), fen)
+    game.push("c1g1")
+    read = ferz.Game.from_record(game.record())
+    assert read == game
+    read.pop()
+    assert read.position.fen == fen
+    assert pickle.loads(pickle.dumps(read.position)).fen == fen

@@ -165,6 +165,10 @@ def test_definitions_are_loaded() -> None:
     with pytest.raises(ferz.DefinitionError):
         ours.load_variant_config("[broken-too:nosuch]\n[fine:chess]\n")
     assert "fine" in ours.variants() and "broken-too" not in ours.variants()
+    # A start that cannot be read is no reason to leave out others.
+    with pytest.raises(ferz.DefinitionError):
+        ours.load_variant_config("[good:chess]\n[kingless:chess]\nking = -\n")
+    assert "good" in ours.variants() and "kingless" not in ours.variants()
     assert ours.version() and ours.info().startswith("Ferz")
 
 

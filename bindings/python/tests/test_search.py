@@ -1,5 +1,6 @@
 """The search for the best move."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import ferz
@@ -80,3 +81,29 @@ def test_random_games_are_the_same_on_any_number_of_threads() -> None:
     assert ferz.random_games(chess, 50, seed=8).plies != one.plies
     short = ferz.random_games(chess, 10, max_plies=5)
     assert list(short.plies) == [5] * 10 and short.reasons == [None] * 10
+
+
+def test_the_past_of_a_game_counts_for_a_searcher_of_an_equal_variant() -> None:
+    game = ferz.Game(ferz.Variant("chess"), "4k1n1/8/8/8/8/8/RR6/R3K1N1 w - - 0 1")
+    for text in "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1".split():
+        game.push(text)
+    # The only move is the third repetition.
+    for variant in (game.variant, ferz.Variant("chess")):
+        found = ferz.Searcher(variant, table_mib=1).search(game, depth=3, moves=["f6g8"])
+        assert found.score == ferz.Score(units=0)
+
+
+def test_a_report_cannot_use_its_own_searcher() -> None:
+    chess = ferz.Variant("chess")
+    searcher = ferz.Searcher(chess, table_mib=1)
+    start = chess.start()
+    uses: list[Callable[[], object]] = [
+        lambda: searcher.search(start, depth=1),
+        lambda: searcher.evaluate(start),
+        lambda: searcher.worth("queen"),
+        searcher.clear,
+    ]
+    for use in uses:
+        with pytest.raises(RuntimeError, match="its `report` cannot use it"):
+            searcher.search(start, depth=3, report=lambda line: use())
+        assert searcher.search(start, depth=1).best is not None

@@ -189,12 +189,8 @@ pub(crate) fn position(game: &Game, last: Option<&Move>) -> Value {
             json!(items)
         })
         .collect();
-    let checked: Vec<usize> = if position.is_check() {
-        let royals = position.royals(position.turn());
-        royals.iter().map(|square| square.index()).collect()
-    } else {
-        Vec::new()
-    };
+    let checked = position.royals_in_check();
+    let checked: Vec<usize> = checked.iter().map(|square| square.index()).collect();
     let moved = last.map_or_else(|| json!([]), paths);
     let last = last.map(touched).unwrap_or_default();
     let last: Vec<usize> = last.iter().map(|square| square.index()).collect();

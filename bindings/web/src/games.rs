@@ -32,7 +32,7 @@ fn game(text: &str, at: usize, definitions: &[String], cache: &mut VariantCache)
         .map(|tag| [tag.name.as_str(), tag.value.text.as_str()])
         .collect();
     let mut said = json!({ "tags": tags, "line": at });
-    if let Some(variant) = variant(&pgn, definitions, cache) {
+    if let Some((name, variant)) = variant(&pgn, definitions, cache) {
         let replay = Replay {
             variations: Variations::Played,
             style: MoveStyle::San,
@@ -45,7 +45,12 @@ fn game(text: &str, at: usize, definitions: &[String], cache: &mut VariantCache)
             let positions = earlier.into_iter().rev();
             let moves = positions.zip(game.moves());
             let moves = moves.map(|(position, mv)| position.move_text(mv));
-            said["variant"] = json!(variant.def().name);
+            // The FEN of a game may require the form with castling on any files.
+            let is_same = std::ptr::eq(game.position().variant().def(), variant.def());
+            let (head, query) = with_settings(&name);
+            let files = if is_same { "" } else { "960" };
+            let query = query.map_or_else(String::new, |query| format!("?{query}"));
+            said["variant"] = json!(format!("{head}{files}{query}"));
             said["start"] = json!(game.beginning().to_fen());
             said["fen"] = json!(game.position().to_fen());
             said["moves"] = moves.collect();
@@ -65,23 +70,38 @@ fn game(text: &str, at: usize, definitions: &[String], cache: &mut VariantCache)
     said
 }
 
-/// The variant that a game names: a built-in, or one of the definitions.
-fn variant(pgn: &Pgn, definitions: &[String], cache: &mut VariantCache) -> Option<Variant> {
-    pgn.find_variant(|name| {
+/// The name of a variant, and the values of its settings.
+fn with_settings(name: &str) -> (&str, Option<&str>) {
+    match name.split_once('?') {
+        Some((name, query)) => (name, Some(query)),
+        None => (name, None),
+    }
+}
+
+/// The variant that a game names, and its name: a built-in, or one of the definitions.
+fn variant(
+    pgn: &Pgn,
+    definitions: &[String],
+    cache: &mut VariantCache,
+) -> Option<(String, Variant)> {
+    pgn.find_variant(|named| {
+        let (name, query) = with_settings(named);
         let texts = definitions.iter().map(|text| Some(text.clone()));
         let mut texts = texts.chain([None]);
         texts.find_map(|text| {
             let is_there = match &text {
-                None => ferz::game::select(Catalog::builtin(), name, None).is_ok(),
+                None => ferz::game::select(Catalog::builtin(), name, query).is_ok(),
                 Some(_) => true,
             };
             let open = Open {
                 text,
                 variant: Some(name.to_owned()),
+                query: query.map(str::to_owned),
                 ..Open::default()
             };
             let (Loaded { variant, .. }, _) = is_there.then(|| cache.load(&open).ok()).flatten()?;
-            (open.text.is_none() || variant.def().name == name).then_some(variant)
+            let is_it = open.text.is_none() || variant.def().name == name;
+            is_it.then(|| (named.to_owned(), variant))
         })
     })
 }

@@ -17,12 +17,7 @@ pub(crate) fn state(tree: &Tree) -> Value {
     let position = game.position();
     let variant = position.variant();
     let name = |square: Square| variant.shape().name(square);
-    let checked: Vec<String> = if position.is_check() {
-        let royals = position.royals(position.turn());
-        royals.iter().map(name).collect()
-    } else {
-        Vec::new()
-    };
+    let checked: Vec<String> = position.royals_in_check().iter().map(name).collect();
     let hand = |color: Color| -> Vec<String> {
         let hand = position.setup().hands[color.index()].iter();
         hand.flat_map(|(role, count)| {

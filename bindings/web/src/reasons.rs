@@ -113,7 +113,7 @@ fn reaches(position: &Position, piece: Piece, from: Square, to: Square, near: Ne
 fn check_after(position: &Position, from: Square, to: Square) -> Option<String> {
     let after = step_into_check(position, from, to)?;
     let attackers = checkers(&after)?;
-    let royal = after.royals(after.turn()).iter().next();
+    let royal = after.royals_in_check().iter().next();
     let royal = royal.and_then(|square| after.piece_on(square));
     let royal = royal.map_or("king", |royal| role(&after, royal));
     let still = if position.is_check() { "still " } else { "" };

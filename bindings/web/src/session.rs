@@ -500,7 +500,12 @@ pub(crate) fn load(open: &Open) -> Result<(Loaded, Value), (Refusal, Value)> {
     let titled = |name| (name, catalog.get(name).map_or(name, title));
     let names = rows(catalog.names().map(titled));
     let wanted = open.variant.as_deref();
-    let wanted = wanted.filter(|wanted| catalog.names().any(|name| name == *wanted));
+    let is_there = |wanted: &&str| {
+        let base = wanted.strip_suffix("960");
+        let mut names = catalog.names();
+        names.any(|name| name == *wanted || base == Some(name))
+    };
+    let wanted = wanted.filter(is_there);
     let Some(name) = wanted.or_else(|| catalog.names().next()) else {
         let errors = read.diagnostics.iter().any(Diagnostic::is_error);
         let refusal = if errors {

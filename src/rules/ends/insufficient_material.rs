@@ -36,6 +36,7 @@ pub(crate) fn is_dead(rules: &CompiledRules, setup: &Setup) -> bool {
     !setup.board.pieces().any(changes)
         && ends_by_mates_only(rules)
         && !has_reserves(rules, setup)
+        && !may_castle_at_all(rules, setup)
         && material(rules, setup).is_some_and(|material| {
             (rules.insufficient_material_cache).of(&material, || material.is_dead(rules))
         })
@@ -187,8 +188,8 @@ fn captures_are_plain(captures: &CaptureRules) -> bool {
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
 }
 
-/// Whether a position has resources other than the moves of its pieces: drops, first leaps,
-/// castling or walls.
+/// Whether a position has resources other than the moves of its pieces: drops, first leaps or
+/// walls.
 fn has_reserves(rules: &CompiledRules, setup: &Setup) -> bool {
     let may_be_put = |role: &RoleRules| {
         let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
@@ -203,13 +204,14 @@ fn has_reserves(rules: &CompiledRules, setup: &Setup) -> bool {
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
         || rules.captured_to() != CapturedTo::Removed && rules.roles.iter().any(may_be_put)
         || (rules.stocks(setup)).any(|(_, stock)| stock != Stock::default())
-        || !special.castles.is_empty()
         || !special.gates.is_empty()
-        || setup
-            .board
-            .pieces()
-            .any(|(square, _)| may_castle(rules, setup, square))
         || (rules.shape.squares()).any(|square| setup.board.get(square) == Cell::Wall)
+}
+
+/// Whether some piece may still castle, now or later.
+fn may_castle_at_all(rules: &CompiledRules, setup: &Setup) -> bool {
+    let mut pieces = setup.board.pieces();
+    !setup.special.castles.is_empty() || pieces.any(|(square, _)| may_castle(rules, setup, square))
 }
 
 /// Whether the piece on a square may still castle, now or later.

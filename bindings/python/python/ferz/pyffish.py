@@ -30,6 +30,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -37,6 +38,7 @@ from typing import Literal
 
 from . import _notations
 from ._core import (
+    DefinitionError,
     FerzError,
     Game,
     Move,
@@ -105,6 +107,7 @@ _FAULTS = {
     "W0503": FEN_INVALID_NB_KINGS,
     "W0505": FEN_TOUCHING_KINGS,
     "W0501": FEN_INVALID_CASTLING,
+    "E0509": FEN_INVALID_EN_PASSANT_SQ,
     "E0510": FEN_INVALID_HALF_MOVE,
     "E0511": FEN_INVALID_MOVE_NUMBER,
 }
@@ -171,10 +174,12 @@ def load_variant_config(config: str) -> None:
             known += config[header.start() : end] + "\n"
             taken.add(header[1].strip())
             parents[header[1].strip()] = (header[2] or "").strip()
-    new = [name for name in defined_names(known, _FORMAT) if name not in _loaded]
-    for name in new:
-        Variant.from_text(known, _FORMAT, name)
-    _loaded.update(dict.fromkeys(new, known))
+    for name in defined_names(known, _FORMAT):
+        if name not in _loaded:
+            # A start that cannot be read is found here.
+            with suppress(DefinitionError):
+                Variant.from_text(known, _FORMAT, name)
+                _loaded[name] = known
     _parents.update(parents)
     for name in parents:
         if name not in _loaded:
