@@ -749,3 +749,25 @@ fn zones_are_painted_in_the_text() {
         "the game has no such zone"
     );
 }
+
+/// A template plays like its parent, also with all of its lines about pieces.
+#[test]
+fn templates_change_nothing_by_themselves() {
+    for name in Catalog::builtin().names() {
+        let parent = Catalog::builtin().get(name).expect("a built-in");
+        let text = template("mine", parent);
+        let uncommented = text.lines().map(|line| match line.strip_prefix("# ") {
+            Some(code) if code.contains(".move = ") => code,
+            _ => line,
+        });
+        let uncommented: Vec<&str> = uncommented.collect();
+        for text in [&text, &uncommented.join("\n")] {
+            let read = Catalog::read(text, Format::Toml);
+            assert_eq!(read.diagnostics, [], "{name}\n{text}");
+            let mine = read.value.get("mine").expect("the variant");
+            assert_eq!(mine.pieces, parent.pieces, "{name}");
+            assert_eq!(mine.setups, parent.setups, "{name}");
+            assert_eq!(mine.start, parent.start, "{name}");
+        }
+    }
+}

@@ -51,9 +51,16 @@ fn parent(config: &Config) -> Option<(&'static str, Config)> {
 /// cover.
 fn section(def: &VariantDef, rest: &VariantDef, mut written: Written, of_the_fork: bool) -> Export {
     let parent = parent(&written.config);
+    // Signs that a header cannot have.
+    let is_sign = |sign: char| matches!(sign, ':' | '[' | ']') || sign.is_control();
+    let name = def.name.replace(is_sign, "-");
+    if name != def.name {
+        let message = format!("a header cannot have the name; it is `{name}`");
+        written.lost.report("name", message);
+    }
     let mut text = match parent {
-        Some((parent, _)) => format!("[{}:{parent}]\n", def.name),
-        None => format!("[{}]\n", def.name),
+        Some((parent, _)) => format!("[{name}:{parent}]\n"),
+        None => format!("[{name}]\n"),
     };
     let parent = parent.as_ref().map(|(_, config)| config);
     for line in print::lines(&written.config, parent, of_the_fork) {

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::args::VariantArgs;
 use super::load::{self, DefinitionFile};
+use super::recorded::name_in_records;
 use super::stop::Stop;
 use crate::protocol::xboard::shown_as;
 use ferz::formats::{Catalog, Refusal};
@@ -23,6 +24,12 @@ pub(super) struct NamedVariantArgs {
     /// Definition file whose variants are preferred to built-ins
     #[arg(long, value_name = "FILE")]
     definitions: Vec<String>,
+}
+
+impl NamedVariantArgs {
+    pub(super) fn gives_one(&self) -> bool {
+        self.variant.is_some()
+    }
 }
 
 /// A variant with the name under which it was found.
@@ -50,13 +57,14 @@ impl NamedVariants {
         }
         let given = match &args.variant {
             None => None,
-            Some(word) => Some(NamedVariant {
-                variant: load::variant(&VariantArgs {
+            Some(word) => {
+                let variant = load::variant(&VariantArgs {
                     variant: word.clone(),
                     format: None,
-                })?,
-                name: word.clone(),
-            }),
+                })?;
+                let name = name_in_records(word, variant.def());
+                Some(NamedVariant { name, variant })
+            }
         };
         Ok(NamedVariants {
             given,
@@ -88,8 +96,12 @@ impl NamedVariants {
     }
 
     fn compile(&self, name: String) -> Option<NamedVariant> {
+        let (head, query) = match name.split_once('?') {
+            Some((head, query)) => (head, Some(query)),
+            None => (name.as_str(), None),
+        };
         for file in &self.definitions {
-            let variant = match select(&file.catalog, &name, None) {
+            let variant = match select(&file.catalog, head, query) {
                 Ok(def) => file.compile(&def),
                 Err(Refusal::Unknown) => continue,
                 Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => Err(findings),

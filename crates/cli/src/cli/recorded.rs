@@ -1,5 +1,7 @@
 //! Recorded games: those of PGN files, and the names of their variants.
 
+use std::path::Path;
+
 use super::load::{display_name, is_builtin, read_text, settle};
 use super::report;
 use super::stop::Stop;
@@ -31,11 +33,13 @@ pub(super) fn pgn_game(
     settle(name, &chosen.text, replayed)?.ok_or(Stop::Findings)
 }
 
-/// The name of a variant in records: the argument for a built-in, otherwise that of the definition.
+/// The name of a variant in records: the argument for a built-in, otherwise the name in the definition with the
+/// settings of the argument.
 pub(super) fn name_in_records(word: &str, def: &VariantDef) -> String {
     if is_builtin(word) {
-        word.to_owned()
-    } else {
-        def.name.clone()
+        return word.to_owned();
     }
+    let query = word.rsplit_once('?').filter(|_| !Path::new(word).exists());
+    let query = query.map_or_else(String::new, |(_, query)| format!("?{query}"));
+    format!("{}{query}", def.name)
 }

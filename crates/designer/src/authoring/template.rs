@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use ferz::definition::VariantDef;
 use ferz::game::Variant;
+use toml_edit::{DocumentMut, Item};
 
 /// The head of a template.
 const HEAD: &str = "\
@@ -38,22 +39,24 @@ pub fn template(name: &str, parent: &VariantDef) -> String {
     );
     let fen = Variant::compile(parent)
         .map_or_else(|_| parent.start.clone(), |variant| variant.start().to_fen());
-    let _ = write!(
-        text,
-        "\n# The start position, rank by rank from the far side; small letters are Black's.\n\
-         start = {}\n\n\
-         # The inherited pieces. Delete the `#` of a line to change a piece; write\n\
+    text.push_str(
+        "\n# The start position, rank by rank from the far side; small letters are Black's.\n",
+    );
+    if parent.setups.is_some() || !parent.settings.options.is_empty() {
+        let _ = writeln!(
+            text,
+            "# Delete the `#` to replace the inherited start positions, settings of set-ups included.\n# start = {}",
+            quoted(&fen)
+        );
+    } else {
+        let _ = writeln!(text, "start = {}", quoted(&fen));
+    }
+    text.push_str(
+        "\n# The inherited pieces. Delete the `#` of a line to change a piece; write\n\
          # `NAME = false` to remove it.\n\
          [pieces]\n",
-        quoted(&fen)
     );
-    for (name, piece) in &parent.pieces {
-        let moves: Vec<String> = piece.moves.iter().map(|one| quoted(&one.betza)).collect();
-        let moves = match &moves[..] {
-            [] => "'-'".to_owned(),
-            [one] => one.clone(),
-            many => format!("[{}]", many.join(", ")),
-        };
+    for (name, moves) in written_moves(parent) {
         let _ = writeln!(text, "# {name}.move = {moves}");
     }
     text.push_str(
@@ -61,6 +64,21 @@ pub fn template(name: &str, parent: &VariantDef) -> String {
          # [pieces.griffon]\n# letter = 'G'\n# move = '[F?R]'\n",
     );
     text
+}
+
+/// The moves of the pieces of a definition, as a file has them.
+fn written_moves(def: &VariantDef) -> Vec<(String, String)> {
+    let written = def.to_toml().parse::<DocumentMut>().unwrap_or_default();
+    let pieces = (written.get(&def.name))
+        .and_then(|table| table.get("pieces"))
+        .and_then(Item::as_table_like);
+    let all = pieces.into_iter().flat_map(|pieces| pieces.iter());
+    all.filter_map(|(name, piece)| {
+        let moves = piece.get("move")?.as_value()?.clone();
+        let moves = moves.decorated("", "").to_string();
+        Some((name.to_owned(), moves))
+    })
+    .collect()
 }
 
 /// A complete definition file named `name` that plays like `model`, without inheritance.

@@ -147,7 +147,9 @@ pub(in crate::formats::fairy_stockfish) fn lines(
         } else {
             "# "
         };
-        lines.push(format!("{mark}{key} = {value}"));
+        // A line break would begin another option.
+        let line = format!("{mark}{key} = {value}");
+        lines.push(line.replace(char::is_control, " "));
     }
     lines
 }

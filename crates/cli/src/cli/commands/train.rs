@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::write_json;
 use crate::cli::args::VariantArgs;
-use crate::cli::output::{Existing, ForceArgs};
+use crate::cli::output::{Existing, ForceArgs, NamedBy, Place};
 use crate::cli::referee::{Teller, cores, in_elo, in_json, in_percent};
 use crate::cli::stop::Stop;
 use crate::cli::{evaluation, load, output, report};
@@ -169,11 +169,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         .output
         .clone()
         .map_or_else(|| place(".eval.toml"), Ok)?;
-    if file.exists() && args.force.existing() == Existing::Refuse {
-        let file = file.display();
-        let message = format!("{file} exists already; write another `--output`, or `--force`");
-        return Err(Stop::Usage(message));
-    }
+    // What cannot be written is refused before the hours of work.
+    Place::new(&file, NamedBy::User, args.force.existing())?;
     let before = evaluation::beside(variant.def(), &args.variant.variant)?;
     let folder = args.folder.clone().map_or_else(|| place(".training"), Ok)?;
     let mut training = Training::begin(args, &variant, folder)?;

@@ -6,7 +6,7 @@ use crate::cli::load;
 use crate::cli::stop::Stop;
 use crate::referee::{Balance, Opening, OpeningBook, Openings};
 use ferz::game::{Game, Position, Variant};
-use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn};
+use ferz::notation::{PgnLimits, Replay, game_texts, read_epd, read_pgn};
 use ferz::source::Diagnostic;
 
 /// The openings of a run, shared by all threads.
@@ -101,19 +101,16 @@ fn beginnings(file: &str, variant: &Variant, plies: usize) -> Result<Vec<Game>, 
     Ok(found)
 }
 
-/// The positions of a file, one per line. Text after a `;` is ignored.
+/// The positions of a file, one per line: FENs, or EPD with operations, which are ignored.
 fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
     let text = load::read_text(file)?;
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let line = line.split(';').next().unwrap_or_default().trim();
-        if line.is_empty() || line.starts_with('#') {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with(['#', ';']) {
             continue;
         }
-        let fen: Vec<&str> = line.split_whitespace().collect();
-        // EPD operations, such as `bm e4`, take the place of the counters.
-        let n_fields = fen.iter().position(is_operation);
-        let fen = fen[..n_fields.unwrap_or(fen.len())].join(" ");
+        let fen = read_epd(line).value.fen.text;
         let position = variant.parse_fen(&fen).map_err(|findings| {
             let message = findings.first().map_or("", |finding| &finding.message);
             Stop::Usage(format!("{file}: line {}: {message}", index + 1))
@@ -124,10 +121,4 @@ fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
         return Err(Stop::Usage(format!("{file}: it contains no position")));
     }
     Ok(found)
-}
-
-/// Whether a word begins EPD operations.
-fn is_operation(word: &&str) -> bool {
-    const OPERATIONS: [&str; 8] = ["bm", "am", "id", "ce", "acd", "hmvc", "fmvn", "pv"];
-    OPERATIONS.contains(word)
 }

@@ -54,10 +54,15 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "divide")]
     out: Option<PathBuf>,
     /// Count one part of these positions: `2/3` is the second of three; `ferz merge` adds up the files
-    #[arg(long, value_name = "PART/PARTS", requires = "out")]
+    #[arg(
+        long,
+        value_name = "PART/PARTS",
+        requires = "out",
+        conflicts_with = "divide"
+    )]
     shard: Option<String>,
     /// Continue the file of `--out`: count only the missing positions
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "out", conflicts_with = "divide")]
     resume: bool,
     #[command(flatten)]
     force: ForceArgs,

@@ -151,6 +151,10 @@ fn convert(args: &Args, mut file_game: FileGame) -> Converted {
     let is_played = game.is_some() && !has_errors;
     let name = file_game.found.as_ref().map(|found| found.name.clone());
     let name = name.unwrap_or_default();
+    let names_other = name != "chess" || file_game.pgn.tag("Variant").is_some();
+    if args.input.gives_variant() && names_other {
+        file_game.pgn.set_tag("Variant", &name);
+    }
     let pgn = &file_game.pgn;
     let playable = game.as_ref().filter(|_| is_played);
     let found = file_game.found.as_ref().filter(|_| args.to == Target::Uci);

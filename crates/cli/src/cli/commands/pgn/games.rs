@@ -39,6 +39,13 @@ pub(super) struct InputArgs {
     threads: u16,
 }
 
+impl InputArgs {
+    /// Whether all games are read as one variant, whatever their tags are.
+    pub(super) fn gives_variant(&self) -> bool {
+        self.variants.gives_one()
+    }
+}
+
 /// A limit with its value.
 #[derive(Clone, Copy, Debug)]
 enum Limit {

@@ -211,8 +211,7 @@ impl Job {
         let text = load::read_text(&name)?;
         // A subject must be a file in the same folder.
         let word = |of: &str, is_here: bool| {
-            let builtin = of.split('?').next().unwrap_or_default();
-            if Catalog::builtin().get(builtin).is_some() || of == BUILTIN {
+            if load::is_builtin(of) || of == BUILTIN {
                 return Ok(of.to_owned());
             }
             if is_here {
@@ -224,7 +223,7 @@ impl Job {
         let of = load::settle(&name, &text, Snapshot::read(&text))?.of;
         match &of {
             Subject::Of(subject) => {
-                let file = subject.split('#').next().unwrap_or_default();
+                let file = subject.split(['#', '?']).next().unwrap_or_default();
                 let is_here = Path::new(file).file_name() == Some(OsStr::new(file))
                     && path.with_file_name(file).is_file();
                 let word = word(subject, is_here)?;
