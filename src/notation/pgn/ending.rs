@@ -1,5 +1,7 @@
 //! The reason for the end of a game in PGN.
 
+use std::collections::BTreeSet;
+
 use super::{Annotation, Comment, Pgn};
 use crate::game::{Game, Reason};
 
@@ -25,7 +27,9 @@ const SAYINGS: [(&str, &str); 13] = [
 pub fn endings() -> impl Iterator<Item = &'static str> {
     let reasons = Reason::ALL.iter().map(|reason| reason.as_str());
     let decisions = SAYINGS.iter().map(|(_, word)| *word);
-    reasons.chain(decisions).chain(["unsaid", "ongoing"])
+    let all = reasons.chain(decisions).chain(["unsaid", "ongoing"]);
+    let all: BTreeSet<&str> = all.collect();
+    all.into_iter()
 }
 
 impl Pgn {

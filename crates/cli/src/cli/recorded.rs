@@ -7,7 +7,7 @@ use super::report;
 use super::stop::Stop;
 use ferz::definition::VariantDef;
 use ferz::game::{Game, Variant};
-use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn};
+use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn, variant_names};
 
 /// A game of a PGN file by its number from 1. If the first game is taken, a note names others, with `advice`.
 pub(super) fn pgn_game(
@@ -29,6 +29,12 @@ pub(super) fn pgn_game(
         report::plain_note(&format!("{name} has more games; {advice}"));
     }
     let mut pgn = settle(name, &chosen.text, read_pgn(&chosen.text, limits))?;
+    let asked = variant.def().name.split('?').next().unwrap_or_default();
+    let is_of = |tag: &str| variant_names(tag).any(|name| name.split('?').next() == Some(asked));
+    if let Some(tag) = pgn.tag("Variant").filter(|tag| !is_of(tag)) {
+        let message = format!("{name}: a game of `{tag}` is read as one of `{asked}`");
+        report::plain_warning(&message);
+    }
     let replayed = pgn.replay(variant, Replay::default());
     settle(name, &chosen.text, replayed)?.ok_or(Stop::Findings)
 }
