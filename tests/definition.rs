@@ -694,3 +694,18 @@ fn what_is_no_toml_has_a_remedy() {
         assert!(helps.any(|help| help.contains(wanted)), "{text}: {found:?}");
     }
 }
+
+#[test]
+fn a_start_beside_set_ups_is_told() {
+    let setups = "setups = { start = '{a}3k3/8/8/8/8/8/8/4K3 w - - 0 1', digits = [[{ a = 'r' }, { a = 'n' }]] }\n";
+    let start = "start = '4k3/8/8/8/8/8/8/4K3 w - - 0 1'\n";
+    let codes = |lines: &str| -> Vec<String> {
+        let text = format!("name = 'x'\ninherits = 'chess'\n{lines}");
+        let read = Catalog::read(&text, Format::Toml);
+        let found = read.diagnostics.iter();
+        found.map(|one| one.code.as_str().to_owned()).collect()
+    };
+    assert_eq!(codes(setups), [""; 0]);
+    assert_eq!(codes(start), [""; 0]);
+    assert_eq!(codes(&format!("{start}{setups}")), ["W0410"]);
+}

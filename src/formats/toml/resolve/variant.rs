@@ -36,6 +36,16 @@ impl Resolver<'_> {
         let mut setups = self.setups(&wire.setups);
         if self.is_nearer(wire.start.place(), wire.setups.place()) {
             setups = None;
+        } else if let Some(place) = wire.start.place()
+            && setups.is_some()
+            && !self.is_nearer(wire.setups.place(), Some(place))
+        {
+            let message = "`start` has no effect beside `setups`";
+            let finding = Diagnostic::new(codes::RULE_DOUBT, place.span, message);
+            self.report(
+                place,
+                finding.with_help("delete it; `setups.default` chooses the start"),
+            );
         }
         let numbered = setups.as_ref().and_then(|all| all.start(all.default));
         let start_place = match &numbered {
