@@ -165,3 +165,31 @@ fn custom_pieces_are_those_of_the_program() {
         }
     }
 }
+
+/// The place and the message of each loss.
+#[test]
+fn what_a_section_cannot_say_is_told() {
+    let pawn =
+        "pieces.pawn = { letter = 'P', move = 'fmWifmnDfceF', promotion = { to = 'rook' } }\n";
+    for (lines, place) in [
+        ("board.file-names = 'xbcdefgh'\n", "board.file-names"),
+        (
+            "start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 unmoved=a2b2'\n",
+            "start",
+        ),
+        (
+            &format!("{pawn}rules = {{ captured-to = 'captor-hand', drops = {{}} }}\n"),
+            "pieces.pawn.initial",
+        ),
+    ] {
+        let catalog = read(
+            &format!("name = 'x'\ninherits = 'chess'\n{lines}"),
+            Format::Toml,
+        );
+        let def = catalog.get("x").expect("the variant");
+        let export = write_fairy_stockfish(def);
+        let is_told = export.losses.iter().any(|loss| loss.place == place);
+        assert!(is_told, "{lines}: {:?}", export.losses);
+        assert!(!export.text.contains("unmoved"), "{}", export.text);
+    }
+}

@@ -211,6 +211,11 @@ impl BoardShape {
         Ok(self)
     }
 
+    /// The letters of the files, if they are not the usual ones.
+    pub(crate) fn file_letters(&self) -> Option<&str> {
+        self.file_letters.as_deref()
+    }
+
     /// The number of files.
     pub const fn files(&self) -> u8 {
         self.files

@@ -3,7 +3,7 @@
 use ferz::definition::Reason;
 use ferz::game::{Outcome, Position, Strategy, perft_with};
 
-use super::{after, at, chess, compiled, refused, texts};
+use super::{after, at, chess, compiled, refused, targets, texts};
 
 /// White's share and the reason of an end.
 fn end(position: &Position) -> Option<(f64, String)> {
@@ -120,6 +120,30 @@ fn last_pieces_are_guarded() {
         assert_eq!(counts[0], counts[1]);
         assert!(!variant.describe_tables().starts_with("general engine only"));
     }
+}
+
+#[test]
+fn the_last_piece_of_an_army_is_royal() {
+    let variant = compiled(
+        "name = 'army'\nboard = { files = 5, ranks = 5 }\nstart = 'r4/5/5/5/R3R w - - 0 1'\n\
+         pieces.rook = { letter = 'R', move = 'R' }\n\
+         rules = { royal = 'none', extinction = { whole-army = true, result = 'loss', royal = 'last' } }\n",
+    );
+    let fen = "r4/5/5/5/R3R b - - 0 1";
+    let position = at(&variant, fen);
+    assert!(position.is_check());
+    assert_eq!(targets(&variant, fen, "a5"), "b5 c5 d5");
+    for depth in 1..4 {
+        let count = |strategy| perft_with(&position, depth, strategy);
+        assert_eq!(count(Strategy::Fastest), count(Strategy::General));
+    }
+    let words = variant.custom_words();
+    assert!(
+        words
+            .iter()
+            .any(|said| said.starts_with("The last piece of a side is royal")),
+        "{words:?}"
+    );
 }
 
 #[test]

@@ -43,7 +43,17 @@ impl Written {
         let mut config = Config::new();
         config.max_file = def.shape.files();
         config.max_rank = def.shape.ranks();
-        config.start.clone_from(&def.start);
+        let mut lost = Losses::default();
+        // Fields of rules, which are unknown there.
+        let (own, usual): (Vec<&str>, Vec<&str>) = def
+            .start
+            .split_whitespace()
+            .partition(|field| field.contains('='));
+        if !own.is_empty() {
+            let message = format!("the FEN loses `{}`", own.join(" "));
+            lost.report("start", message);
+        }
+        config.start = usual.join(" ");
         config.presentation.clone_from(&def.presentation);
         for (key, value) in [("title", &def.title), ("source", &def.source)] {
             if let (Some(value), false) = (value, config.presentation.contains_key(key)) {
@@ -56,7 +66,7 @@ impl Written {
             passing: TypeSet::default(),
             restarting: TypeSet::default(),
             first_moves: None,
-            lost: Losses::default(),
+            lost,
         }
     }
 

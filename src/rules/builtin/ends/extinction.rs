@@ -89,15 +89,16 @@ impl BuiltinRule for Extinction {
                 kinds.push((spaced(name), forms));
             }
         }
+        // All pieces together count as one kind.
+        if whole_army {
+            kinds.push(("piece".to_owned(), roles));
+        }
         let names: Vec<String> = kinds.iter().map(|(name, _)| name.clone()).collect();
         let last = royal.map(|word| LastRoyal {
             limit,
             together: word == 1,
             ..LastRoyal::of(kinds.iter().map(|(_, forms)| forms.clone()).collect())
         });
-        if whole_army {
-            kinds.push(("piece".to_owned(), roles));
-        }
         let words = last.as_ref().map(|last| {
             let royal = usize::from(limit) + 1;
             let is_each = royal >= def.shape.area();
