@@ -20,7 +20,6 @@ fn every_rule_is_among_those_that_are_mixed() {
         let others = [
             "adjudication",
             "custom",
-            "entries",
             "intersections",
             "double-drop",
             "point-count",
@@ -32,6 +31,7 @@ fn every_rule_is_among_those_that_are_mixed() {
             "perpetual-check",
             "scores",
             "restarts",
+            "back-and-forth-loses",
             "chasing",
             "counting",
             "mate-needs",

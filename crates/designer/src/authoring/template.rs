@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ferz::definition::VariantDef;
 use ferz::game::Variant;
-use toml_edit::{DocumentMut, Item};
+use toml_edit::{DocumentMut, Item, Value};
 
 /// The head of a template.
 const HEAD: &str = "\
@@ -74,9 +74,12 @@ fn written_moves(def: &VariantDef) -> Vec<(String, String)> {
         .and_then(Item::as_table_like);
     let all = pieces.into_iter().flat_map(|pieces| pieces.iter());
     all.filter_map(|(name, piece)| {
-        let moves = piece.get("move")?.as_value()?.clone();
-        let moves = moves.decorated("", "").to_string();
-        Some((name.to_owned(), moves))
+        let mut moves = piece.get("move")?.as_value()?.clone();
+        // On one line.
+        if let Value::Array(list) = &mut moves {
+            list.fmt();
+        }
+        Some((name.to_owned(), moves.decorated("", "").to_string()))
     })
     .collect()
 }
