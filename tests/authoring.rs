@@ -767,7 +767,8 @@ fn templates_change_nothing_by_themselves() {
             let mine = read.value.get("mine").expect("the variant");
             assert_eq!(mine.pieces, parent.pieces, "{name}");
             assert_eq!(mine.setups, parent.setups, "{name}");
-            assert_eq!(mine.start, parent.start, "{name}");
+            let start = |def| Variant::compile(def).expect("it compiles").start().to_fen();
+            assert_eq!(start(mine), start(parent), "{name}");
         }
     }
 }

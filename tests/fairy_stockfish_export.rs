@@ -169,8 +169,7 @@ fn custom_pieces_are_those_of_the_program() {
 /// The place and the message of each loss.
 #[test]
 fn what_a_section_cannot_say_is_told() {
-    let pawn =
-        "pieces.pawn = { letter = 'P', move = 'fmWifmnDfceF', promotion = { to = 'rook' } }\n";
+    let pawn = "pieces.pawn = { letter = 'P', move = 'fmWifmnDfceF', initial = 'unmoved', promotion = { to = 'rook' } }\n";
     for (lines, place) in [
         ("board.file-names = 'xbcdefgh'\n", "board.file-names"),
         (
