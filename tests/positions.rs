@@ -186,7 +186,7 @@ fn checkers_attack_royal_and_pseudo_royal_pieces() {
         let names = |squares: SquareSet| {
             let names = squares
                 .iter()
-                .map(|square| variant.square_name(square).to_string());
+                .map(|square| variant.square_name(square).clone());
             names.collect::<Vec<String>>().join(" ")
         };
         assert_eq!(names(position.checkers()), attackers, "{name} {fen}");

@@ -330,7 +330,7 @@ impl Marks {
                     }
                 }
                 _ if mark.has(Sign::EnPassant) => {
-                    freest(&mut mark.capture, Requirements::default())
+                    freest(&mut mark.capture, Requirements::default());
                 }
                 _ => freest(&mut mark.quiet, demand),
             }

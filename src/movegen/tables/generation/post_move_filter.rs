@@ -82,7 +82,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, 
                 judge.last[us]
             };
             all.each(|square| {
-                judge.watched_squares |= position.watched_squares(tables, us ^ 1, square)
+                judge.watched_squares |= position.watched_squares(tables, us ^ 1, square);
             });
         }
         if judge.minds_checks(true) {
