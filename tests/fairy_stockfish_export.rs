@@ -169,16 +169,11 @@ fn custom_pieces_are_those_of_the_program() {
 /// The place and the message of each loss.
 #[test]
 fn what_a_section_cannot_say_is_told() {
-    let pawn = "pieces.pawn = { letter = 'P', move = 'fmWifmnDfceF', initial = 'unmoved', promotion = { to = 'rook' } }\n";
     for (lines, place) in [
         ("board.file-names = 'xbcdefgh'\n", "board.file-names"),
         (
             "start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 unmoved=a2b2'\n",
             "start",
-        ),
-        (
-            &format!("{pawn}rules = {{ captured-to = 'captor-hand', drops = {{}} }}\n"),
-            "pieces.pawn.initial",
         ),
     ] {
         let catalog = read(

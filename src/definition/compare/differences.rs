@@ -251,7 +251,7 @@ impl Comparison<'_> {
                 }
             }
             if self.first_moves_differ(numbered, &homes, side) {
-                let message = "the piece can come to its start square again, and make its first move again in one of the \
+                let message = "the piece can return to its start square, and make its first move again in one of the \
                     two";
                 self.report(format!("{place}.initial"), message);
                 return;
@@ -273,10 +273,6 @@ impl Comparison<'_> {
         };
         if kinds[0] == kinds[1] || !pieces.iter().any(asks_whether_moved) {
             return false;
-        }
-        // A piece that is dropped on a home square has moved.
-        if self.one.drops().is_some_and(|drops| drops.allowed) {
-            return true;
         }
         let (shape, home) = (&self.one.shape, &homes[0]);
         let mut reached: SquareSet = home.clone();
