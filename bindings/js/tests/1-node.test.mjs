@@ -267,7 +267,7 @@ console.log(process.memoryUsage().arrayBuffers + process.memoryUsage().external 
       const board = new rules.Board(line.split(": ")[0]);
       check(board, line.split(", perft ")[1], Infinity, line);
     }
-    assert.ok(positions >= 4500 && games.length === ferz.variants().length, `${positions} positions of ${games.length} games`);
+    assert.ok(positions >= 4500 && games.length === rules.variants().length, `${positions} positions of ${games.length} games`);
   });
 
   test("the rules alone play, and say what they do not have", async () => {
