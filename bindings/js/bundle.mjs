@@ -84,7 +84,8 @@ for (const [file, length] of packed) {
   console.log(`${file.padEnd(16)}${kb(statSync(join(folder, file)).size)}${kb(length)} with brotli`);
 }
 const sizes = Object.fromEntries(packed);
-const limits = { "ferz-rules.wasm": 1_084_000, "ferz.wasm": 1_450_000 };
+// The order of functions, and with it the packed size, differs by a percent between folders of builds.
+const limits = { "ferz-rules.wasm": 1_095_000, "ferz.wasm": 1_460_000 };
 for (const [file, limit] of Object.entries(limits)) {
   if (profile === "release" && sizes[file] > limit) {
     console.error(`${file} has ${sizes[file]} bytes with brotli, more than ${limit}`);
