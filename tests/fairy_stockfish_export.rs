@@ -187,3 +187,23 @@ fn what_a_section_cannot_say_is_told() {
         assert!(!export.text.contains("unmoved"), "{}", export.text);
     }
 }
+
+/// Names and titles come from files, and make no sections and options of their own.
+#[test]
+fn a_name_and_a_title_stay_on_their_lines() {
+    let text = "['my:crazyhouse']\ninherits = 'chess'\ntitle = \"Two\\npassOnStalemate = true\"\n";
+    let catalog = read(text, Format::Toml);
+    let export = write_fairy_stockfish(catalog.get("my:crazyhouse").expect("the variant"));
+    let lines: Vec<&str> = export.text.lines().collect();
+    assert_eq!(lines[0], "[my-crazyhouse]");
+    assert!(
+        lines.contains(&"# title = Two passOnStalemate = true"),
+        "{lines:?}"
+    );
+    assert!(!lines.contains(&"passOnStalemate = true"), "{lines:?}");
+    assert!(
+        export.losses.iter().any(|loss| loss.place == "name"),
+        "{:?}",
+        export.losses
+    );
+}

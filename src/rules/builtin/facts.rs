@@ -45,6 +45,14 @@ where
     })
 }
 
+/// A rule that is `true` or missing.
+fn flag(name: &'static str, fact: fn() -> Fact) -> Builtin {
+    stated(name, Setting::Flag, move |settings| {
+        settings.presence()?;
+        Ok(fact())
+    })
+}
+
 /// `rules.royal`: royal pieces decide the game by check, by capture or not at all.
 pub(super) fn royal() -> Builtin {
     stated("royal", Setting::Words(RoyalRule::NAMES), |settings| {
@@ -131,26 +139,17 @@ pub(super) fn restarts() -> Builtin {
 
 /// `rules.adjudication.back-and-forth-loses`: loss by moving a piece back and forth.
 pub(super) fn back_and_forth() -> Builtin {
-    stated("back-and-forth-loses", Setting::Flag, |settings| {
-        settings.presence()?;
-        Ok(Fact::BackAndForth)
-    })
+    flag("back-and-forth-loses", || Fact::BackAndForth)
 }
 
 /// `rules.optional-midpoint`: optional captures at the midpoint of moves.
 pub(super) fn optional_midpoint() -> Builtin {
-    stated("optional-midpoint", Setting::Flag, |settings| {
-        settings.presence()?;
-        Ok(Fact::Halfway(Halfway::Optional))
-    })
+    flag("optional-midpoint", || Fact::Halfway(Halfway::Optional))
 }
 
 /// `rules.double-midpoint`: captures at the midpoint of moves that capture on their target too.
 pub(super) fn double_midpoint() -> Builtin {
-    stated("double-midpoint", Setting::Flag, |settings| {
-        settings.presence()?;
-        Ok(Fact::Halfway(Halfway::Double))
-    })
+    flag("double-midpoint", || Fact::Halfway(Halfway::Double))
 }
 
 /// `rules.en-passant`: en passant restrictions by piece and square.
@@ -287,10 +286,7 @@ pub(super) fn drops() -> Builtin {
 
 /// `rules.gating`: pieces from the hand enter behind pieces that move for the first time.
 pub(super) fn gating() -> Builtin {
-    stated("gating", Setting::Flag, |settings| {
-        settings.presence()?;
-        Ok(Fact::Gating)
-    })
+    flag("gating", || Fact::Gating)
 }
 
 /// `rules.first-leaps`: leaps of unmoved pieces.

@@ -45,7 +45,13 @@ pub(super) fn name_in_records(word: &str, def: &VariantDef) -> String {
     if is_builtin(word) {
         return word.to_owned();
     }
+    name_with_settings(word, def)
+}
+
+/// The name of a variant without its path, with the settings that the argument chooses.
+pub(super) fn name_with_settings(word: &str, def: &VariantDef) -> String {
     let query = word.rsplit_once('?').filter(|_| !Path::new(word).exists());
     let query = query.map_or_else(String::new, |(_, query)| format!("?{query}"));
-    format!("{}{query}", def.name)
+    let base = def.name.split('?').next().unwrap_or_default();
+    format!("{base}{query}")
 }

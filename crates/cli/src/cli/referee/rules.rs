@@ -1,9 +1,10 @@
 //! A variant with the files that give engines its rules.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::held_file::HeldFile;
 use crate::cli::load::Loaded;
+use crate::cli::recorded::name_with_settings;
 use crate::cli::stop::Stop;
 use crate::referee::driver::Rules;
 use ferz::formats::{Format, write};
@@ -32,11 +33,8 @@ pub(in crate::cli) fn engine_rules(
         }
         _ => Err("its rules cannot be written for Fairy-Stockfish".to_owned()),
     };
-    let query = word.rsplit_once('?').filter(|_| !Path::new(word).exists());
-    let query = query.map_or(String::new(), |(_, query)| format!("?{query}"));
-    let base = variant.def().name.split('?').next().unwrap_or_default();
     let rules = Rules {
-        word: format!("{base}{query}"),
+        word: name_with_settings(word, variant.def()),
         variant,
         definition: own_file.map(|path| path.to_string_lossy().into_owned()),
         ini,
