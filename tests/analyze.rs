@@ -71,11 +71,12 @@ fn lines_are_data_too() {
             ],
             "",
         );
+        assert_eq!(answer["depth"], answer["lines"][0]["depth"]);
         let lines = answer["lines"].as_array().expect("lines");
         assert_eq!(lines.len(), 3);
         assert_eq!(lines[0]["score"]["mate"].as_i64(), Some(sign));
         assert_eq!(lines[0]["moves"][0].as_str(), Some(mate));
-        let units = lines[1]["score"]["units"].as_i64().expect("units");
+        let units = lines[1]["score"]["cp"].as_i64().expect("units");
         assert_eq!(units.signum(), sign);
         for (index, line) in lines.iter().enumerate() {
             assert_eq!(line["rank"].as_u64(), Some(index as u64 + 1));

@@ -984,7 +984,10 @@ fn what_is_written_is_found_again_and_what_is_no_value_is_refused() {
         (&["new", "chess960"], "built-in"),
         (&["explain", griffon], "is a file"),
         (&["help", "epd", "check"], "`epd` has no command `check`"),
-        (&["bench", "nosuch"], "unknown variant `nosuch`"),
+        (
+            &["bench", "nosuch"],
+            "no built-in variant or file is called `nosuch`",
+        ),
         (
             &[
                 "play",
@@ -1014,4 +1017,37 @@ fn what_is_written_is_found_again_and_what_is_no_value_is_refused() {
     // Losses decide the exit code, so they are named in any case.
     let quiet = run(&["convert", "grand", "--to", "fairy-max", "-q"]);
     assert!(quiet.err.contains("lost in `fairy-max`"), "{}", quiet.err);
+}
+
+#[test]
+fn scripts_find_signature_and_result_in_the_last_lines() {
+    let file = "examples/griffon-chess.toml";
+    for variant in ["losalamos", file, &format!("{file}#griffon-chess")] {
+        let bench = run(&["bench", variant, "--nodes", "20"]);
+        assert_eq!(bench.code, Some(0), "{}", bench.err);
+        let lines: Vec<&str> = bench.out.lines().rev().take(2).collect();
+        let number = |line: &str, start: &str| -> u64 {
+            let number = line.strip_prefix(start).expect(start);
+            number.parse().expect("a number")
+        };
+        let total = bench.out.lines().find(|line| line.starts_with("all "));
+        let nodes = number(lines[1], "Signature: ");
+        assert!(total.is_some_and(|total| total.contains(&format!(" {nodes} nodes"))));
+        number(lines[0], "Nodes/second: ");
+    }
+    let engines = ["--engine", "cmd=self name=A", "--engine", "cmd=self name=B"];
+    let options = ["match", "losalamos", "--games", "2", "--nodes", "10"];
+    let result = run(&[&options[..], &engines].concat());
+    let last = result.out.lines().last().expect("a line");
+    let counts: Vec<&str> = last.split(", score ").collect();
+    let words: Vec<&str> = counts[0].split([' ', ',']).collect();
+    assert_eq!(words[0], "A:");
+    assert_eq!([words[2], words[5], words[8]], ["won", "drawn", "lost"]);
+    let score: Vec<f64> = (counts[1].split(" ± "))
+        .map(|number| number.parse().expect("a number"))
+        .collect();
+    assert!(
+        score.len() == 2 && (0.0..=1.0).contains(&score[0]),
+        "{last}"
+    );
 }

@@ -153,7 +153,10 @@ fn the_schema_refuses_settings_that_rules_do_not_have() {
             "adjudication.counting.rule = 'mine'",
         ),
         ("scores.stalemate = [0.6, 0.7]", "scores.stalmate = 0.6"),
-        ("suicide = { who = ['rook', 'queen'] }", "suicide = 1"),
+        (
+            "replacement = { with = ['rook', 'queen'] }",
+            "replacement = 1",
+        ),
         ("transfer = false", "transfer = 3"),
     ] {
         assert!(takes(good), "{good}");

@@ -377,8 +377,8 @@ fn keys_words_names_and_letters_are_offered() {
     assert_eq!(words, ["'win'", "'loss'", "'draw'", "false"]);
     let words = editor.labels("[a]\ninherits = 'chess'\n[a.rules]\nstalemate = '|'");
     assert_eq!(words, ["win", "loss", "draw"]);
-    let keys = editor.labels("[a]\ninherits = 'chess'\nrules.suicide = { | }");
-    assert_eq!(keys, ["who"]);
+    let keys = editor.labels("[a]\ninherits = 'chess'\nrules.replacement = { | }");
+    assert_eq!(keys, ["with", "castling"]);
     let words = editor.labels("[a]\ninherits = 'chess'\nrules.turns.check = '|'");
     assert_eq!(words, ["last"]);
     let names = editor.labels("[a]\ninherits = '|'\n[b]\ninherits = 'chess'\n");

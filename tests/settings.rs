@@ -118,6 +118,7 @@ fn a_query_that_names_nothing_is_refused_with_what_is_good() {
             "knights=riding",
             "`knights` is set twice",
         ),
+        ("setup=1&setup=2", "setup=2", "`setup` is set twice"),
     ];
     for (query, place, text) in cases {
         let findings = catalog.configure("loose", query).unwrap().unwrap_err();

@@ -34,6 +34,10 @@ pub const WORDS: &[(&str, &str)] = &[
         "trapped",
         "attacked pieces that no move of their side can save",
     ),
+    (
+        "frozen",
+        "pieces that cannot move because an enemy freezes them",
+    ),
     ("empty", "empty squares"),
     (
         "marked",

@@ -34,8 +34,8 @@ impl Query {
             let fault = if option == SETUP && def.setups.is_some() {
                 match value.parse() {
                     Ok(number) => {
-                        query.setup = Some((number, at_value));
-                        None
+                        let before = query.setup.replace((number, at_value));
+                        before.map(|_| (span, format!("`{option}` is set twice")))
                     }
                     Err(_) => Some((at_value, "expected the number of a set-up".to_owned())),
                 }

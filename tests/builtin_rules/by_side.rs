@@ -35,47 +35,6 @@ fn a_palace_holds_as_many_as_its_side_may_have_there() {
 }
 
 #[test]
-fn those_who_may_leave_the_board_are_named() {
-    let leaves = |rule: &str, fen: &str, text: &str| {
-        let variant = chess(&format!(
-            "pieces.queen.freezes = {{}}\nrules.suicide = {rule}"
-        ));
-        texts(&at(&variant, fen)).iter().any(|other| other == text)
-    };
-    let frozen = "4k3/8/8/2RqN3/8/8/8/K7 w - - 0 1";
-    let theirs = "4k3/8/8/2rQn3/8/8/8/K7 b - - 0 1";
-    for (rule, rook, knight, black) in [
-        ("true", true, true, true),
-        ("{ who = 'rook' }", true, false, true),
-        (
-            "{ who = { white = ['rook', 'knight'] } }",
-            true,
-            true,
-            false,
-        ),
-        ("{ who = { black = '*' } }", false, false, true),
-    ] {
-        assert_eq!(leaves(rule, frozen, "c5c5"), rook, "{rule}");
-        assert_eq!(leaves(rule, frozen, "e5e5"), knight, "{rule}");
-        assert_eq!(leaves(rule, theirs, "c5c5"), black, "{rule}");
-    }
-    let words = chess("rules.suicide = { who = 'rook' }")
-        .custom_words()
-        .concat();
-    assert!(
-        words.starts_with("A rook that may not move because it is frozen"),
-        "{words}"
-    );
-    let doubts = found("rules.suicide = { who = [] }");
-    assert!(
-        doubts
-            .iter()
-            .any(|doubt| doubt.contains("no piece is named")),
-        "{doubts:?}"
-    );
-}
-
-#[test]
 fn points_may_mean_something_else_for_each_side() {
     let words = |settings: &str| {
         chess(&format!("rules.intersections = {{ {settings} }}"))
@@ -105,7 +64,6 @@ fn a_rule_with_one_setting_is_written_without_a_table() {
     for (lines, code) in [
         ("rules.capture-only = 'z'", "E0308"),
         ("rules.capture-only = 7", "E0303"),
-        ("rules.suicide = 'queen'", "E0303"),
         ("rules.shoves = 7", "E0303"),
         ("rules.capture-only = { of = 'a1' }", "E0310"),
     ] {

@@ -35,8 +35,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "suicide",
-        "pieces.queen.freezes = {}\nrules.suicide = true",
+        "moves, removal",
+        "pieces.queen.freezes = {}\nrules.moves = 'own frozen is removed'",
         "k7/8/8/3q4/2R5/8/7K/8 w",
         2,
     ),
@@ -503,8 +503,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "limited-moves",
-        "rules.limited-moves = { who = 'rook', move = 'mF' }",
+        "moves, actions",
+        "rules.marks.bent.supply = 1\nrules.moves = 'own rook moves as \"mF\", mark to as bent'",
         "k7/8/8/3p4/8/1n6/3R4/7K w",
         2,
     ),
@@ -715,7 +715,7 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ("replacement", "rules.replacement = { with = 'ghost' }"),
     ("capture-only", "rules.capture-only = 'none'"),
     ("pocket", "rules.pocket = { who = 'ghost' }"),
-    ("suicide", "rules.suicide = true"),
+    ("moves, removal", "rules.moves = 'own frozen is removed'"),
     ("point-count", "rules.point-count = { margin = 1 }"),
     ("bare-king, hands", "rules.bare-king.hands = true"),
     ("optional-midpoint", "rules.optional-midpoint = true"),
@@ -812,10 +812,6 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ),
     ("turns", "rules.turns.moves = 1"),
     (
-        "limited-moves",
-        "rules.limited-moves = { who = 'ghost', move = 'mU' }",
-    ),
-    (
         "ends",
         "rules.ends = ['captured ghost: own wins', 'after: no empty: draw by full-board', \
          'stalemate and count of own any = count of enemy any: draw']",
@@ -849,7 +845,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
         ) | (
             "bare-king = 'immediate'" | "bare-king, by the board",
             "bare-king" | "bare-king, hands" | "bare-king, by the board"
-        )            | ("freezes" | "freezes.reach" | "suicide", "suicide")
+        )            | ("freezes" | "freezes.reach", "moves, removal")
             | ("optional-midpoint" | "double-midpoint", "optional-midpoint")
             | ("pocket", "pocket")
             | ("turns", "turns")
@@ -867,7 +863,8 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("returns", "returns")
             | ("circuit", "circuit")
             | ("drowning", "drowning")
-            | ("moves", "moves")
+            | ("moves" | "moves, removal" | "moves, actions", "moves" | "moves, removal")
+            | ("moves, actions", "marks")
             | ("absorption" | "use.anticirce", "absorption")
             | (
                 "effects" | "effects, removal" | "effects, turning over" | "effects, capturing",
@@ -879,7 +876,6 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("push-pull", "push-pull")
             | ("foreign-moves", "foreign-moves")
             | ("refusal", "refusal")
-            | ("limited-moves", "limited-moves")
             | ("ends" | "ends, bare kings" | "ends, full board", "ends")
             | ("ends, bare kings", "bare-king")
             | ("ransom", "ransom")

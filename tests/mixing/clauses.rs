@@ -2,8 +2,9 @@
 
 use crate::harness::Random;
 
-const WORDS: [&str; 21] = [
+const WORDS: [&str; 22] = [
     "unmoved",
+    "frozen",
     "any",
     "own",
     "enemy",
@@ -207,12 +208,31 @@ pub(super) fn moves(random: &mut Random) -> String {
         ],
         random,
     );
-    match random.below(6) {
-        0 => return format!("{condition}own{pieces} swaps{only} with {set}"),
-        1 => return format!("{condition}own{pieces} becomes{only} (knight or bishop)"),
-        _ => {}
-    }
-    format!("{condition}own{pieces} moves{only}{goal} as {model}")
+    let moves = match random.below(8) {
+        0 | 1 => format!("own{pieces} swaps{only} with {set}"),
+        2 => format!("own{pieces} becomes{only} (knight or bishop)"),
+        3 => {
+            let side = one_of(&["own", "own", "enemy"], random);
+            format!("{side}{pieces} is removed")
+        }
+        _ => format!("own{pieces} moves{only}{goal} as {model}"),
+    };
+    let actions = if chance(1, random) {
+        one_of(
+            &[
+                ", remove enemy pawn \"K\" from to",
+                ", put own pawn on from",
+                ", mover becomes (rook or bishop)",
+                ", choose x in enemy not royal or none, x goes home or stays",
+                ", enemy attacked by mover changes side",
+                ", mover goes to own hand",
+            ],
+            random,
+        )
+    } else {
+        String::new()
+    };
+    format!("{condition}{moves}{actions}")
 }
 
 /// What ends the game.

@@ -373,6 +373,9 @@ fn a_match_is_the_same_in_parts_on_threads_and_after_an_interruption() {
     assert_eq!(folder.rows("torn"), whole);
     let (code, _, fault) = run_match(&["--out", &file("torn")]);
     assert_eq!(code, Some(2), "{fault}");
+    let (code, _, fault) = run_match(&["--out", &file("both"), "--pgn", &file("both")]);
+    assert_eq!(code, Some(2), "{fault}");
+    assert!(fault.contains("need different files"), "{fault}");
     fs::write(file("torn"), "no result\n").expect("a file");
     let (code, _, fault) = run_match(&["--out", &file("torn"), "--resume"]);
     assert_eq!(code, Some(2), "{fault}");

@@ -190,7 +190,16 @@ impl Clauses {
     }
 
     fn changes_sides(&self) -> bool {
-        self.effects.iter().any(EffectClause::changes_sides)
+        self.all_effects().any(EffectClause::changes_sides)
+    }
+
+    /// The effects of all moves, and those of the moves that clauses give.
+    fn all_effects(&self) -> impl Iterator<Item = &EffectClause> {
+        let of_moves = self
+            .moves
+            .iter()
+            .filter_map(|clause| clause.effect.as_ref());
+        self.effects.iter().chain(of_moves)
     }
 
     /// Adds a clause that forbids moves, and its description.
@@ -301,7 +310,10 @@ impl Rule for Clauses {
                 forbids(|clause| clause.bars_attacks) || self.judges_captures,
                 Phases::BAR_ATTACKS,
             ),
-            (self.captures || !self.moves.is_empty(), Phases::ATTACK),
+            (
+                self.captures || self.moves.iter().any(MoveClause::affects_attacks),
+                Phases::ATTACK,
+            ),
             (
                 forbids(|clause| clause.mates) || self.changes_sides(),
                 Phases::END,
@@ -379,13 +391,13 @@ impl Rule for Clauses {
     }
 
     fn may_win(&self) -> bool {
-        let acts = !self.effects.is_empty() || !self.moves.is_empty();
+        let acts = !self.effects.is_empty() || self.moves.iter().any(MoveClause::may_win);
         let forbids = !self.forbidden.is_empty() || self.forbids_dead_ends;
         forbids || acts || !self.required.is_empty() || self.ends.may_win()
     }
 
     fn restores_first_moves(&self) -> bool {
-        let mut effects = self.effects.iter();
+        let mut effects = self.all_effects();
         effects.any(|effect| effect.decides_victims() || effect.decides_mover())
     }
 
@@ -586,8 +598,14 @@ impl Rule for Clauses {
             found(written, doubt, one.is_about_drops())
         });
         let moves = self.moves.iter().zip(moves);
-        let moves =
-            moves.filter_map(|(one, written)| found(written, one.doubt(&written.clause), false));
+        let moves = moves.filter_map(|(one, written)| {
+            let doubt = one.doubt(&written.clause, |piece| is_royal(def, piece));
+            let fills = || {
+                let effect = one.effect.as_ref()?;
+                effect.fills_hand(&written.clause, self.uses_hands)
+            };
+            found(written, doubt.or_else(fills), false)
+        });
         let ends = self.ends.iter().zip(ends);
         let ends = ends.filter_map(|(one, written)| {
             let is_about_drops = one.condition.is_about_drops();

@@ -4,7 +4,7 @@ use super::data::{
     Act, Become, Condition, EffectClause, EndClause, EvaluationTime, Filter, Goal, Inspect, Model,
     MoveClause, MovePart, Set, Verb,
 };
-use crate::definition::clause::{Event, Moment};
+use crate::definition::clause::{Event, Moment, MoveVerb};
 use crate::definition::{PieceId, PieceSet};
 use crate::rules::data::RuleFinding;
 use crate::state::{Color, Piece, Role};
@@ -265,7 +265,11 @@ impl Act {
 
 impl MoveClause {
     /// The warning about a clause, if any.
-    pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
+    pub(crate) fn doubt(
+        &self,
+        clause: &str,
+        is_royal: impl Fn(Piece) -> bool + Copy,
+    ) -> Option<RuleFinding> {
         let condition = self.condition.as_ref();
         let is_idle = self.pieces.is_empty()
             || self.pieces.has_no_own() && !self.is_of_enemies
@@ -281,10 +285,19 @@ impl MoveClause {
                 format!("`only` has no effect in `{clause}`: enemy pieces keep their moves");
             (self.is_of_enemies && self.is_only).then(|| RuleFinding::new(message))
         };
+        let removes_none = || {
+            let message = format!("`{clause}` has no effect: royal pieces are never removed");
+            let removes = self.verb == MoveVerb::Remove;
+            (removes && !self.pieces.may_have(|piece| !is_royal(piece)))
+                .then(|| RuleFinding::new(message))
+        };
+        let effect = self.effect.as_ref();
         condition
             .and_then(|condition| condition.idles(clause))
             .or_else(|| is_idle.then(idle))
             .or_else(keeps_own)
+            .or_else(removes_none)
+            .or_else(|| effect.and_then(|effect| effect.doubt(clause, false, is_royal)))
     }
 }
 

@@ -3,13 +3,19 @@
 //! A piece that moves as another keeps its kind and its own promotion. It has the other's movement
 //! without first moves, castling and en passant.
 //!
+//! The actions of a clause are effects of the moves that it adds.
+//!
 //! A clause about enemy pieces lets the side that moves move them. They move like a piece of that
 //! side on their squares, and keep their color.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::iter;
 
-use super::data::{Model, MoveClause, Set, Side};
+use smallvec::SmallVec;
+
+use super::actions::added_effects;
+use super::data::{EffectClause, Model, MoveClause, Set, Side};
 use super::evaluation::{ClauseContext, Element, MoveFacts};
 use crate::definition::PieceSet;
 use crate::definition::clause::MoveVerb;
@@ -38,6 +44,8 @@ enum By<'a> {
     Swap,
     /// A transformation in place into one of these kinds.
     Becoming(PieceSet),
+    /// The removal of the piece by its own side.
+    Removal,
 }
 
 /// Adds the moves that clauses grant to the side to move.
@@ -59,21 +67,41 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
         };
         let taken_over = (piece.color != us).then(|| taken_over(at, from));
         let at = taken_over.as_ref().map_or(*at, Imagined::position);
-        let mut offered: Vec<Move> = Vec::new();
-        for mv in granted(&grants, &context, &at, from, &goals) {
-            if !own.iter().any(|other| mv.goes_like(other)) && !offered.contains(&mv) {
-                offered.push(mv);
+        let mut offered: Vec<(Move, &Grant<'_>)> = Vec::new();
+        for (mv, grant) in granted(&grants, &context, &at, from, &goals) {
+            let is_known = offered.iter().any(|(other, _)| *other == mv);
+            if !is_known && !own.iter().any(|other| mv.goes_like(other)) {
+                offered.push((mv, grant));
             }
         }
-        for mv in offered {
-            // A transformation in place moves nothing.
+        for (mv, grant) in offered {
+            let effect = grant.clause.effect.as_ref();
+            // A transformation in place and a removal move nothing.
             if mv.from == mv.to {
-                moves.push(mv);
+                moves.extend(with_effect(effect, &at, mv));
             } else {
-                moves.extend(at.with_consequences(&mv));
+                let all = at.with_consequences(&mv).into_iter();
+                moves.extend(all.flat_map(|mv| with_effect(effect, &at, mv)));
             }
         }
     }
+}
+
+/// The forms of a move with the effect of its clause, one for each combination of choices.
+fn with_effect(
+    effect: Option<&EffectClause>,
+    at: &RuleContext<'_>,
+    mv: Move,
+) -> impl Iterator<Item = Move> {
+    let forms = match effect {
+        None => SmallVec::from_iter([Vec::new()]),
+        Some(effect) => added_effects(iter::once(effect), at, &mv),
+    };
+    forms.into_iter().map(move |effects| {
+        let mut mv = mv.clone();
+        mv.effects.extend(effects);
+        mv
+    })
 }
 
 /// A superset of the enemy pieces that a side may move by clauses; empty without such a clause.
@@ -107,7 +135,7 @@ pub(crate) fn attack_by_enemies(
     let facts = MoveFacts::of_side(by);
     let context = ClauseContext::before(at, &facts, None);
     movable_enemies(clauses, at, by).any(|(from, piece)| {
-        let grants = grants(clauses, &context, from, piece);
+        let grants = grants_for_attacks(clauses, &context, from, piece);
         // PERF: most enemy pieces have no grants.
         !grants.is_empty() && {
             let taken_over = taken_over(at, from);
@@ -134,7 +162,7 @@ pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -
     let is_granted = || {
         let goals = Goals::of(clauses);
         let granted = granted(&grants, &context, at, mv.from, &goals);
-        let mut granted = granted.flat_map(|granted| at.with_consequences(&granted));
+        let mut granted = granted.flat_map(|(granted, _)| at.with_consequences(&granted));
         granted.any(|other| {
             mv.goes_like(&other) && (mv.promotion.is_some() || mv.marks == other.marks)
         })
@@ -152,7 +180,7 @@ pub(crate) fn attack(
 ) -> Attack {
     let facts = MoveFacts::of_side(piece.color);
     let context = ClauseContext::before(at, &facts, None);
-    let grants = grants(clauses, &context, from, piece);
+    let grants = grants_for_attacks(clauses, &context, from, piece);
     let hits = grants
         .iter()
         .any(|grant| grant.hits(&context, at, from, target));
@@ -175,10 +203,31 @@ fn grants<'a>(
     from: Square,
     piece: Piece,
 ) -> Vec<Grant<'a>> {
+    grants_of(clauses, |_| true, context, from, piece)
+}
+
+/// The granted movements that matter for attacks. The conditions of the others may depend on check.
+fn grants_for_attacks<'a>(
+    clauses: &'a [MoveClause],
+    context: &ClauseContext<'_>,
+    from: Square,
+    piece: Piece,
+) -> Vec<Grant<'a>> {
+    grants_of(clauses, MoveClause::affects_attacks, context, from, piece)
+}
+
+fn grants_of<'a>(
+    clauses: &'a [MoveClause],
+    matters: impl Fn(&MoveClause) -> bool,
+    context: &ClauseContext<'_>,
+    from: Square,
+    piece: Piece,
+) -> Vec<Grant<'a>> {
     let is_enemy = piece.color != context.side();
     let context = context.of(from);
     let grants = clauses.iter().enumerate().filter_map(|(number, clause)| {
-        let is_meant = clause.is_of_enemies == is_enemy
+        let is_meant = matters(clause)
+            && clause.is_of_enemies == is_enemy
             && clause.pieces.has(&context, Element::new(from, piece));
         let condition = clause.condition.as_ref().filter(|_| is_meant);
         if !is_meant || condition.is_some_and(|condition| !condition.holds_in(&context)) {
@@ -198,6 +247,8 @@ fn grants<'a>(
                 MoveVerb::Move => By::Itself,
                 MoveVerb::Swap => By::Swap,
                 MoveVerb::Become => By::Becoming(clause.goal.as_ref().and_then(Set::all_kinds)?),
+                MoveVerb::Remove if context.at.is_royal(piece.role) => return None,
+                MoveVerb::Remove => By::Removal,
             },
             Some(Model::Movement(movement, _)) => By::Movement(movement),
             Some(_) if kinds.is_empty() => return None,
@@ -216,28 +267,40 @@ fn grants<'a>(
     grants.collect()
 }
 
-/// The granted moves of a piece, without their consequences.
+/// The granted moves of a piece with their grants, without their consequences.
 fn granted<'g>(
     grants: &'g [Grant<'g>],
     context: &'g ClauseContext<'g>,
     at: &'g RuleContext<'g>,
     from: Square,
     goals: &'g Goals,
-) -> impl Iterator<Item = Move> + 'g {
+) -> impl Iterator<Item = (Move, &'g Grant<'g>)> + 'g {
     grants.iter().flat_map(move |grant| {
-        let mut moves = match &grant.by {
-            By::Kinds(kinds) => {
-                let kinds = kinds.iter();
-                kinds.flat_map(|role| at.lent_walks(from, *role)).collect()
-            }
-            By::Movement(movement) => at.walks_by(from, movement),
-            By::Itself => return grant.leaps(context, at, from, goals),
-            By::Swap => grant.clause.swaps(context, at, from),
-            By::Becoming(kinds) => return becoming(at, from, *kinds),
-        };
-        moves.retain(|mv| grant.clause.leads_to(context, from, mv.to));
-        moves
+        let moves = granted_by(grant, context, at, from, goals);
+        moves.into_iter().map(move |mv| (mv, grant))
     })
+}
+
+fn granted_by(
+    grant: &Grant<'_>,
+    context: &ClauseContext<'_>,
+    at: &RuleContext<'_>,
+    from: Square,
+    goals: &Goals,
+) -> Vec<Move> {
+    let mut moves = match &grant.by {
+        By::Kinds(kinds) => {
+            let kinds = kinds.iter();
+            kinds.flat_map(|role| at.lent_walks(from, *role)).collect()
+        }
+        By::Movement(movement) => at.walks_by(from, movement),
+        By::Itself => return grant.leaps(context, at, from, goals),
+        By::Swap => grant.clause.swaps(context, at, from),
+        By::Becoming(kinds) => return becoming(at, from, *kinds),
+        By::Removal => return removal(at, from),
+    };
+    moves.retain(|mv| grant.clause.leads_to(context, from, mv.to));
+    moves
 }
 
 /// The transformations of a piece in place.
@@ -252,6 +315,17 @@ fn becoming(at: &RuleContext<'_>, square: Square, kinds: PieceSet) -> Vec<Move> 
             mv.effects.extend(at.stays_unmoved(square));
             mv
         })
+    });
+    moves.collect()
+}
+
+/// The removal of a piece by its own side.
+fn removal(at: &RuleContext<'_>, square: Square) -> Vec<Move> {
+    let piece = at.piece(square).into_iter();
+    let moves = piece.map(|piece| {
+        let mut mv = Move::walk(piece, square, square);
+        mv.captures.push(square);
+        mv
     });
     moves.collect()
 }
@@ -320,7 +394,7 @@ impl Grant<'_> {
                 }
                 By::Movement(movement) => at.walks_hit_by(from, movement, target),
                 By::Itself => target != from,
-                By::Swap | By::Becoming(_) => false,
+                By::Swap | By::Becoming(_) | By::Removal => false,
             }
     }
 
@@ -363,7 +437,19 @@ impl MoveClause {
         let goal = self.goal.as_ref();
         let goal = goal.filter(|_| self.verb == MoveVerb::Become);
         let kinds = goal.and_then(Set::all_kinds).into_iter();
-        kinds.flat_map(|kinds| kinds.iter().map(Role::from).collect::<Vec<_>>())
+        let kinds = kinds.flat_map(|kinds| kinds.iter().map(Role::from).collect::<Vec<_>>());
+        let effect = self.effect.iter();
+        kinds.chain(effect.flat_map(EffectClause::kinds_made))
+    }
+
+    /// Whether it adds or removes attacks.
+    pub(crate) fn affects_attacks(&self) -> bool {
+        self.is_only || self.verb == MoveVerb::Move
+    }
+
+    /// Whether its moves can help a side to win.
+    pub(crate) fn may_win(&self) -> bool {
+        self.verb != MoveVerb::Remove || self.effect.is_some()
     }
 
     /// The swaps of a piece with others.
@@ -393,6 +479,7 @@ impl MoveClause {
                 Model::Pieces(set) => Model::Pieces(set.normal(n_kinds)),
                 model => model,
             }),
+            effect: self.effect.map(|effect| effect.normal(n_kinds)),
             ..self
         }
     }

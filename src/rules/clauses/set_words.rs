@@ -129,6 +129,7 @@ impl Words<'_> {
                 Set::Side(Side::Black) => adjectives.push("black"),
                 Set::Royal(_) => adjectives.push("royal"),
                 Set::Unmoved => adjectives.push("unmoved"),
+                Set::Frozen => adjectives.push("frozen"),
                 Set::Empty => heads.push("empty square".to_owned()),
                 Set::Edge => heads.push("edge of the board".to_owned()),
                 Set::Not(not) => match &**not {
@@ -193,6 +194,7 @@ impl Words<'_> {
             Set::Unmoved => "unmoved".to_owned(),
             Set::Stuck => "unable ever to move from its square".to_owned(),
             Set::Trapped => "attacked and not to be saved by any move".to_owned(),
+            Set::Frozen => "frozen".to_owned(),
             Set::Filter(_) | Set::Screen(_) => String::new(),
             Set::Empty => "empty".to_owned(),
             Set::Edge => "the edge of the board".to_owned(),

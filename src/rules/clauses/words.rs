@@ -118,20 +118,8 @@ impl Words<'_> {
 
     /// An effect clause as a sentence.
     pub(crate) fn effect(&self, effect: &EffectClause) -> String {
-        let choices = effect.actions.iter().filter(|act| act.chooses());
-        let words = Words {
-            n_choices: choices.count(),
-            ..*self
-        };
-        let mut n_chosen = 0;
-        let actions = effect.actions.iter().map(|act| {
-            n_chosen += usize::from(act.chooses());
-            words.act(act, n_chosen.saturating_sub(1))
-        });
-        let condition = effect.condition.as_ref();
-        let actions: Vec<String> = actions.collect();
-        let actions = list(&actions, "and");
-        let said = match condition {
+        let actions = self.actions(effect);
+        let said = match &effect.condition {
             None => format!("After a move {actions}"),
             Some(condition) => {
                 format!("If {}, {actions} after the move", self.condition(condition))
@@ -149,6 +137,21 @@ impl Words<'_> {
         } else {
             sentence(&format!("{said}."))
         }
+    }
+
+    /// The actions of an effect clause.
+    fn actions(&self, effect: &EffectClause) -> String {
+        let choices = effect.actions.iter().filter(|act| act.chooses());
+        let words = Words {
+            n_choices: choices.count(),
+            ..*self
+        };
+        let mut n_chosen = 0;
+        let actions = effect.actions.iter().map(|act| {
+            n_chosen += usize::from(act.chooses());
+            words.act(act, n_chosen.saturating_sub(1))
+        });
+        list(&actions.collect::<Vec<String>>(), "and")
     }
 
     /// An action; `choice` is the number of the latest choice.
@@ -246,7 +249,7 @@ impl Words<'_> {
         let noun = self.noun(&clause.pieces, Article::Each);
         let to = match clause.verb {
             MoveVerb::Swap => " places with",
-            MoveVerb::Become => "",
+            MoveVerb::Become | MoveVerb::Remove => "",
             MoveVerb::Move => " to",
         };
         let goal = clause.goal.as_ref().map(|goal| match goal {
@@ -271,10 +274,11 @@ impl Words<'_> {
             MoveVerb::Move => ("move", "moves", ""),
             MoveVerb::Swap => ("change", "changes", ""),
             MoveVerb::Become => ("become", "becomes", " where it stands"),
+            MoveVerb::Remove => ("remove", "removes", ""),
         };
         let moves = if clause.is_of_enemies {
             let lets = match clause.verb {
-                MoveVerb::Move => format!("move {noun}"),
+                MoveVerb::Move | MoveVerb::Remove => format!("{verb} {noun}"),
                 MoveVerb::Swap | MoveVerb::Become => format!("let {noun} {verb}"),
             };
             format!("the side that moves may {lets}{how}{place}")
@@ -287,8 +291,15 @@ impl Words<'_> {
                 _ => "",
             };
             format!("{noun} only {verbs}{how}{place}{otherwise}")
+        } else if clause.verb == MoveVerb::Remove {
+            let piece = self.noun(&clause.pieces, Article::A);
+            format!("the side that moves may remove {piece} instead of moving a piece")
         } else {
             format!("{noun} may also {verb}{how}{place}")
+        };
+        let moves = match &clause.effect {
+            None => moves,
+            Some(effect) => format!("{moves}; after such a move {}", self.actions(effect)),
         };
         if let Some(condition) = &clause.condition {
             return sentence(&format!("If {}, {moves}.", self.condition(condition)));

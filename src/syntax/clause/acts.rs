@@ -14,15 +14,22 @@ impl Parser<'_> {
         let repeats = self.takes_word("repeat");
         let (condition, action) = self.behind_condition(Parser::action)?;
         let mut actions = vec![action];
-        while self.takes(Token::Comma) {
-            actions.push(self.action()?);
-        }
+        actions.extend(self.further_actions()?);
         Ok(EffectClause {
             follows,
             repeats,
             condition,
             actions,
         })
+    }
+
+    /// further-actions = { "," action } ;
+    fn further_actions(&mut self) -> Read<Vec<Action>> {
+        let mut actions = Vec::new();
+        while self.takes(Token::Comma) {
+            actions.push(self.action()?);
+        }
+        Ok(actions)
     }
 
     /// Reads a production that may follow a condition and a colon.
@@ -173,11 +180,17 @@ impl Parser<'_> {
     }
 
     /// moves = [ condition ":" ] set ( "moves" [ ( "only" ) ] ( "to" set [ "as" model ] | "as" model )
-    ///       | "swaps" [ ( "only" ) ] "with" set | "becomes" [ ( "only" ) ] set ) ;
+    ///       | "swaps" [ ( "only" ) ] "with" set | "becomes" [ ( "only" ) ] set | "is" "removed" )
+    ///       further-actions ;
     pub(super) fn move_clause(&mut self) -> Read<MoveClause> {
         let (condition, (pieces, verb)) = self.behind_condition(|parser| {
             let pieces = parser.set()?;
-            for (word, verb) in [("swaps", MoveVerb::Swap), ("becomes", MoveVerb::Become)] {
+            let verbs = [
+                ("swaps", MoveVerb::Swap),
+                ("becomes", MoveVerb::Become),
+                ("is", MoveVerb::Remove),
+            ];
+            for (word, verb) in verbs {
                 if parser.takes_word(word) {
                     return Ok((pieces, verb));
                 }
@@ -185,34 +198,28 @@ impl Parser<'_> {
             parser.expect_word("moves")?;
             Ok((pieces, MoveVerb::Move))
         })?;
-        let is_only = self.takes_word("only");
-        if verb != MoveVerb::Move {
-            if verb == MoveVerb::Swap {
-                self.expect_word("with")?;
+        let is_only = verb != MoveVerb::Remove && self.takes_word("only");
+        let mut goal = None;
+        let mut model = None;
+        match verb {
+            MoveVerb::Move => {
+                if self.takes_word("to") {
+                    goal = Some(self.set()?);
+                }
+                if self.takes_word("as") {
+                    model = Some(self.model()?);
+                }
+                if goal.is_none() && model.is_none() {
+                    let only = if is_only { "" } else { "`only`, " };
+                    return Err(self.expected(&format!("{only}`to` or `as`")));
+                }
             }
-            let goal = Some(self.set()?);
-            return Ok(MoveClause {
-                condition,
-                pieces,
-                verb,
-                is_only,
-                goal,
-                model: None,
-            });
-        }
-        let goal = if self.takes_word("to") {
-            Some(self.set()?)
-        } else {
-            None
-        };
-        let model = if self.takes_word("as") {
-            Some(self.model()?)
-        } else {
-            None
-        };
-        if goal.is_none() && model.is_none() {
-            let only = if is_only { "" } else { "`only`, " };
-            return Err(self.expected(&format!("{only}`to` or `as`")));
+            MoveVerb::Swap => {
+                self.expect_word("with")?;
+                goal = Some(self.set()?);
+            }
+            MoveVerb::Become => goal = Some(self.set()?),
+            MoveVerb::Remove => self.expect_word("removed")?,
         }
         Ok(MoveClause {
             condition,
@@ -221,6 +228,7 @@ impl Parser<'_> {
             is_only,
             goal,
             model,
+            actions: self.further_actions()?,
         })
     }
 

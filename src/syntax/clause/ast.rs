@@ -240,6 +240,8 @@ pub enum MoveVerb {
     Swap,
     /// They become a piece of the goal on their square.
     Become,
+    /// Their side removes them.
+    Remove,
 }
 
 /// Moves that pieces have in addition to their own, or instead of them.
@@ -258,6 +260,8 @@ pub struct MoveClause {
     pub goal: Option<Set>,
     /// The model of the moves.
     pub model: Option<Model>,
+    /// The actions of these moves.
+    pub actions: Vec<Action>,
 }
 
 /// The model of the moves of a piece.

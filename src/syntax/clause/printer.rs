@@ -141,33 +141,44 @@ impl fmt::Display for EffectClause {
         if let Some(condition) = &self.condition {
             write!(f, "{condition}: ")?;
         }
-        for (index, action) in self.actions.iter().enumerate() {
-            f.write_str(if index > 0 { ", " } else { "" })?;
-            match action {
-                Action::Remove(set) => write!(f, "remove {set}")?,
-                Action::Capture(set) => write!(f, "capture {set}")?,
-                Action::ChangeSide(set) => write!(f, "{set} changes side")?,
-                Action::Go(set, goal, otherwise) => write!(f, "{set} goes {goal}{otherwise}")?,
-                Action::Become(set, kind) => write!(f, "{set} becomes {kind}")?,
-                Action::Choose { name, set, or_none } => {
-                    let none = if *or_none { " or none" } else { "" };
-                    write!(f, "choose {} in {set}{none}", name.text)?;
-                }
-                Action::Mark { set, marks } => {
-                    let marks: Vec<&str> = marks.iter().map(|mark| mark.text.as_str()).collect();
-                    match marks.as_slice() {
-                        [mark] => write!(f, "mark {set} as {mark}")?,
-                        marks => write!(f, "mark {set} as ({})", marks.join(" or "))?,
-                    }
-                }
-                Action::Put { piece, on } => write!(f, "put {piece} on {on}")?,
-                Action::Stay { set, is_optional } => {
-                    let verb = if *is_optional { "may stay" } else { "stays" };
-                    write!(f, "{set} {verb}")?;
+        write_actions(f, &self.actions)
+    }
+}
+
+/// Writes actions with commas between them.
+fn write_actions(f: &mut fmt::Formatter<'_>, actions: &[Action]) -> fmt::Result {
+    for (index, action) in actions.iter().enumerate() {
+        f.write_str(if index > 0 { ", " } else { "" })?;
+        write!(f, "{action}")?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Remove(set) => write!(f, "remove {set}"),
+            Action::Capture(set) => write!(f, "capture {set}"),
+            Action::ChangeSide(set) => write!(f, "{set} changes side"),
+            Action::Go(set, goal, otherwise) => write!(f, "{set} goes {goal}{otherwise}"),
+            Action::Become(set, kind) => write!(f, "{set} becomes {kind}"),
+            Action::Choose { name, set, or_none } => {
+                let none = if *or_none { " or none" } else { "" };
+                write!(f, "choose {} in {set}{none}", name.text)
+            }
+            Action::Mark { set, marks } => {
+                let marks: Vec<&str> = marks.iter().map(|mark| mark.text.as_str()).collect();
+                match marks.as_slice() {
+                    [mark] => write!(f, "mark {set} as {mark}"),
+                    marks => write!(f, "mark {set} as ({})", marks.join(" or ")),
                 }
             }
+            Action::Put { piece, on } => write!(f, "put {piece} on {on}"),
+            Action::Stay { set, is_optional } => {
+                let verb = if *is_optional { "may stay" } else { "stays" };
+                write!(f, "{set} {verb}")
+            }
         }
-        Ok(())
     }
 }
 
@@ -207,16 +218,20 @@ impl fmt::Display for MoveClause {
             MoveVerb::Move => ("moves", "to "),
             MoveVerb::Swap => ("swaps", "with "),
             MoveVerb::Become => ("becomes", ""),
+            MoveVerb::Remove => ("is removed", ""),
         };
         write!(f, "{} {verb}{only}", self.pieces)?;
         if let Some(goal) = &self.goal {
             write!(f, " {to}{goal}")?;
         }
         match &self.model {
-            None => Ok(()),
-            Some(Model::Pieces(set)) => write!(f, " as {set}"),
-            Some(Model::Movement { text, .. }) => write!(f, " as \"{text}\""),
+            None => {}
+            Some(Model::Pieces(set)) => write!(f, " as {set}")?,
+            Some(Model::Movement { text, .. }) => write!(f, " as \"{text}\"")?,
         }
+        self.actions
+            .iter()
+            .try_for_each(|action| write!(f, ", {action}"))
     }
 }
 

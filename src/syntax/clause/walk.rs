@@ -40,33 +40,16 @@ impl EffectClause {
     /// The sets in the clause, except the names of chosen elements.
     pub fn sets(&self) -> Vec<&Set> {
         let mut sets = Vec::new();
-        let mut chosen = Vec::new();
         if let Some(condition) = &self.condition {
             of_condition(condition, &mut sets);
         }
-        for action in &self.actions {
-            of_set(action.set(), &mut sets);
-            match action {
-                Action::Go(_, Goal::Square(set), _) | Action::Become(_, set) => {
-                    of_set(set, &mut sets);
-                }
-                Action::Choose { name, .. } => chosen.push(&name.text),
-                Action::Put { piece, .. } => of_set(piece, &mut sets),
-                Action::Go(..)
-                | Action::Remove(_)
-                | Action::Capture(_)
-                | Action::ChangeSide(_)
-                | Action::Mark { .. }
-                | Action::Stay { .. } => {}
-            }
-        }
-        sets.retain(|set| !matches!(&set.kind, SetKind::Word(word) if chosen.contains(&word)));
+        of_actions(&self.actions, &mut sets);
         sets
     }
 }
 
 impl MoveClause {
-    /// The sets in the clause.
+    /// The sets in the clause, except the names of chosen elements.
     pub fn sets(&self) -> Vec<&Set> {
         let mut sets = Vec::new();
         if let Some(condition) = &self.condition {
@@ -79,6 +62,7 @@ impl MoveClause {
         if let Some(Model::Pieces(set)) = &self.model {
             of_set(set, &mut sets);
         }
+        of_actions(&self.actions, &mut sets);
         sets
     }
 }
@@ -89,6 +73,26 @@ impl EndClause {
         let condition = self.condition.as_ref();
         condition.map(Condition::sets).unwrap_or_default()
     }
+}
+
+/// Adds the sets of actions, except the names of chosen elements.
+fn of_actions<'s>(actions: &'s [Action], found: &mut Vec<&'s Set>) {
+    let mut chosen = Vec::new();
+    for action in actions {
+        of_set(action.set(), found);
+        match action {
+            Action::Go(_, Goal::Square(set), _) | Action::Become(_, set) => of_set(set, found),
+            Action::Choose { name, .. } => chosen.push(&name.text),
+            Action::Put { piece, .. } => of_set(piece, found),
+            Action::Go(..)
+            | Action::Remove(_)
+            | Action::Capture(_)
+            | Action::ChangeSide(_)
+            | Action::Mark { .. }
+            | Action::Stay { .. } => {}
+        }
+    }
+    found.retain(|set| !matches!(&set.kind, SetKind::Word(word) if chosen.contains(&word)));
 }
 
 fn of_set<'s>(set: &'s Set, found: &mut Vec<&'s Set>) {

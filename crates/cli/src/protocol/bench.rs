@@ -1,9 +1,8 @@
-//! Benchmark: searches of fixed size in a dozen variants, for speed and a search signature.
+//! Benchmark: searches of fixed size in a dozen variants, for speed and a signature of the search.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::library::Library;
 use ferz::eval::Evaluation;
 use ferz::game::{Game, Variant};
 use ferz::search::{Clock, Control, Limits, SearchOptions, Searcher};
@@ -45,7 +44,7 @@ pub struct BenchRow {
     /// The time of the searches.
     pub time: Duration,
     /// A checksum of the node counts and best moves.
-    pub signature: u64,
+    pub checksum: u64,
 }
 
 impl BenchRow {
@@ -61,8 +60,16 @@ impl BenchRow {
             variant: "all".to_owned(),
             nodes: rows.iter().map(|row| row.nodes).sum(),
             time: rows.iter().map(|row| row.time).sum(),
-            signature: bench_signature(rows),
+            checksum: bench_checksum(rows),
         }
+    }
+
+    /// The last lines of a report: the number of nodes as the signature of the search, and the speed.
+    pub fn last_lines(&self) -> [String; 2] {
+        [
+            format!("Signature: {}", self.nodes),
+            format!("Nodes/second: {}", self.speed()),
+        ]
     }
 
     /// The row as a line of text, with the name padded to `width`.
@@ -73,7 +80,7 @@ impl BenchRow {
             self.nodes,
             self.time.as_millis(),
             self.speed(),
-            self.signature,
+            self.checksum,
         )
     }
 }
@@ -81,36 +88,21 @@ impl BenchRow {
 /// Searches the start position of a variant and the positions after the best moves, with this number of nodes
 /// for each.
 ///
-/// The signature depends only on the definition, the number of nodes, the evaluation and the search.
-///
-/// # Errors
-/// If the variant does not exist.
+/// The checksum depends only on the definition, the number of nodes, the evaluation and the search.
 pub fn bench(
     name: &str,
+    variant: &Variant,
     nodes: u64,
     evaluation: Evaluation,
     clock: &dyn Clock,
-) -> Result<BenchRow, String> {
-    let variant = Library::new().variant(name);
-    let variant = variant.map_err(|finding| {
-        let help = finding
-            .help
-            .map_or(String::new(), |help| format!("; {help}"));
-        format!("{} ({}){help}", finding.message, finding.code)
-    })?;
-    let row = bench_variant(
-        name,
-        &variant,
-        nodes,
-        evaluation,
-        clock,
-        &Control::default(),
-    );
+) -> BenchRow {
+    let control = Control::default();
+    let row = bench_variant(name, variant, nodes, evaluation, clock, &control);
     // This search is never told to stop.
-    row.ok_or_else(|| format!("the search of {name} was stopped"))
+    row.unwrap_or_else(|| BenchRow::sum(&[]))
 }
 
-/// [`bench()`] with a compiled variant; `None` if it was stopped.
+/// [`bench()`] under control; `None` if it was stopped.
 pub(super) fn bench_variant(
     name: &str,
     variant: &Variant,
@@ -129,7 +121,7 @@ pub(super) fn bench_variant(
     let _ = game.position().legal_moves();
     let _ = searcher.evaluate(game.position());
     let began = clock.elapsed();
-    let mut signature = Signature::new();
+    let mut checksum = Checksum::new();
     let mut all = 0;
     for ply in 0..POSITIONS * PLIES {
         let limits = Limits::nodes(if ply % PLIES == 0 {
@@ -146,33 +138,33 @@ pub(super) fn bench_variant(
         }
         let Some(mv) = found.best() else { break };
         all += found.nodes;
-        signature.add(&found.nodes.to_le_bytes());
-        signature.add(game.position().move_text(mv).as_bytes());
+        checksum.add(&found.nodes.to_le_bytes());
+        checksum.add(game.position().move_text(mv).as_bytes());
         game.play_unchecked(mv);
     }
     Some(BenchRow {
         variant: name.to_owned(),
         nodes: all,
         time: clock.elapsed().saturating_sub(began),
-        signature: signature.value(),
+        checksum: checksum.value(),
     })
 }
 
-/// The signature of several rows.
-pub fn bench_signature(rows: &[BenchRow]) -> u64 {
-    let mut signature = Signature::new();
+/// The checksum of several rows.
+pub fn bench_checksum(rows: &[BenchRow]) -> u64 {
+    let mut checksum = Checksum::new();
     for row in rows {
-        signature.add(&row.signature.to_le_bytes());
+        checksum.add(&row.checksum.to_le_bytes());
     }
-    signature.value()
+    checksum.value()
 }
 
 /// An FNV-1a hash, which is the same on every machine.
-struct Signature(u64);
+struct Checksum(u64);
 
-impl Signature {
-    const fn new() -> Signature {
-        Signature(0xcbf2_9ce4_8422_2325)
+impl Checksum {
+    const fn new() -> Checksum {
+        Checksum(0xcbf2_9ce4_8422_2325)
     }
 
     fn add(&mut self, bytes: &[u8]) {

@@ -25,7 +25,7 @@ mod uci;
 pub(crate) mod xboard;
 
 pub use action::{Action, LoadedFile, Protocol};
-pub use bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench, bench_signature};
+pub use bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench, bench_checksum};
 pub(crate) use job::Signals;
 pub use job::{Done, Helper, Job, Report};
 pub use library::Library;

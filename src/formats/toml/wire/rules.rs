@@ -68,8 +68,6 @@ pub(in crate::formats::toml) struct RulesWire {
     /// The score of ends of the game: by reason the winner's share of one point, or a list of the
     /// shares of White and Black as winner.
     pub(in crate::formats::toml) scores: Field<RuleTableWire>,
-    /// The owner of a frozen piece that is not royal can remove it from the board as a move.
-    pub(in crate::formats::toml) suicide: Field<RuleTableWire>,
     /// Pieces that must be captured while they are threatened.
     pub(in crate::formats::toml) capture_duty: Field<RuleTableWire>,
     /// Captures halfway along a move are optional.
@@ -141,8 +139,6 @@ pub(in crate::formats::toml) struct RulesWire {
     pub(in crate::formats::toml) r#use: Field<RuleTableWire>,
     /// Pieces that stop others on their path.
     pub(in crate::formats::toml) brakes: Field<RuleTableWire>,
-    /// Additional moves that pieces can make only a limited number of times in a game.
-    pub(in crate::formats::toml) limited_moves: Field<RuleTableWire>,
     /// Moves that need a path over squares that are not attacked.
     pub(in crate::formats::toml) safe_ways: Field<RuleTableWire>,
     /// Moves of the other side's pieces as the second half of each move.
@@ -206,7 +202,6 @@ overlay!(RulesWire {
     goal,
     connection,
     scores,
-    suicide,
     capture_duty,
     optional_midpoint,
     double_midpoint,
@@ -240,7 +235,6 @@ overlay!(RulesWire {
     ends,
     r#use,
     brakes,
-    limited_moves,
     safe_ways,
     foreign_moves,
     ransom,

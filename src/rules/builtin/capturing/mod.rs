@@ -8,4 +8,3 @@ pub(super) mod chains;
 pub(super) mod drowning;
 pub(super) mod jump_captures;
 pub(super) mod returns;
-pub(super) mod suicide;

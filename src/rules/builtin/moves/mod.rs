@@ -7,7 +7,6 @@ pub(super) mod circuit;
 pub(super) mod foreign_moves;
 pub(super) mod in_place_promotion;
 pub(super) mod intersections;
-pub(super) mod limited_moves;
 pub(super) mod paired_promotion;
 pub(super) mod push_pull;
 pub(super) mod replacement;

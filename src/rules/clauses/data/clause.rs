@@ -134,6 +134,8 @@ pub(crate) struct MoveClause {
     pub(crate) is_only: bool,
     pub(crate) goal: Option<Set>,
     pub(crate) model: Option<Model>,
+    /// The effects of these moves, if they have actions.
+    pub(crate) effect: Option<EffectClause>,
 }
 
 /// The model of a granted movement.
@@ -162,6 +164,8 @@ pub(crate) enum Set {
     Stuck,
     /// Attacked pieces that no move of their side saves.
     Trapped,
+    /// Pieces that enemies freeze.
+    Frozen,
     /// Empty squares.
     Empty,
     /// A square, or squares, of the move.

@@ -42,10 +42,14 @@ pub(crate) trait Inspect {
     /// made, so it removes no attacks.
     fn needs_move(&self) -> bool {
         // Check depends on attacks.
-        let is_later = |one: &Condition| {
+        self.tests_later_position() || self.asks_for_check()
+    }
+
+    /// Whether it tests the position after the move.
+    fn tests_later_position(&self) -> bool {
+        self.has_condition(&|one| {
             matches!(one, Condition::Becomes(_) | Condition::At(Moment::After, _))
-        };
-        self.has_condition(&is_later) || self.asks_for_check()
+        })
     }
 
     /// Whether it depends on check or mate.
@@ -152,5 +156,6 @@ impl Inspect for MoveClause {
         let sets = [Some(&self.pieces), self.goal.as_ref(), model];
         condition.is_some_and(|condition| condition.any_node(is_such))
             || sets.into_iter().flatten().any(|set| set.any_node(is_such))
+            || (self.effect.as_ref()).is_some_and(|effect| effect.any_node(is_such))
     }
 }

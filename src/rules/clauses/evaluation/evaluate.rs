@@ -192,9 +192,12 @@ impl Set {
             }
             Set::Filter(filter) => Candidates::Pieces(filter.sides[us.index()]),
             Set::Side(side) => Candidates::Pieces(Color::each(|color| side.is_of(us, color))),
-            Set::Kinds(_) | Set::Royal(_) | Set::Unmoved | Set::Stuck | Set::Trapped => {
-                Candidates::Pieces([true; 2])
-            }
+            Set::Kinds(_)
+            | Set::Royal(_)
+            | Set::Unmoved
+            | Set::Stuck
+            | Set::Trapped
+            | Set::Frozen => Candidates::Pieces([true; 2]),
             Set::All(sets) => sets
                 .first()
                 .map_or(Candidates::All, |set| set.candidates(context, itself)),
@@ -242,6 +245,7 @@ impl Set {
             Set::Unmoved => piece.is_some() && context.at.unmoved().contains(square),
             Set::Stuck => piece.is_some_and(|piece| !context.at.can_leave(piece, square)),
             Set::Trapped => piece.is_some_and(|piece| context.at.is_trapped(piece, square)),
+            Set::Frozen => piece.is_some() && context.at.is_frozen(square),
             Set::Empty => piece.is_none() && context.at.is_empty(square),
             Set::Part(part) if part.is_single() => context.only(*part) == Some(square),
             Set::Part(part) => context.part(*part).contains(&square),

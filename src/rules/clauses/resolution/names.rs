@@ -103,6 +103,7 @@ impl Resolver<'_> {
             "unmoved" => return Ok(Set::Unmoved),
             "stuck" => return Ok(Set::Stuck),
             "trapped" => return Ok(Set::Trapped),
+            "frozen" => return Ok(Set::Frozen),
             "it" if self.has_it => return Ok(Set::It),
             "it" => {
                 return Err(ResolveError {
@@ -145,7 +146,9 @@ impl Resolver<'_> {
         let known = known.chain(PARTS.map(|(word, _)| word));
         let known = known.chain(LIKENESSES.map(|(word, _)| word));
         let known = known
-            .chain(["royal", "unmoved", "stuck", "trapped", "empty", "it"])
+            .chain([
+                "royal", "unmoved", "stuck", "trapped", "frozen", "empty", "it",
+            ])
             .chain(pieces);
         let known = known.chain(sets(self.def).map(|(name, _)| name));
         let known = known.chain(self.choices.iter().map(String::as_str));

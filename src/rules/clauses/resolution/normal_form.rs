@@ -203,7 +203,7 @@ impl Set {
             Set::Enclosed(_) => true,
             Set::All(sets) => sets.iter().any(Set::has_pieces_only),
             Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
-            Set::Unmoved | Set::Stuck | Set::Trapped => true,
+            Set::Unmoved | Set::Stuck | Set::Trapped | Set::Frozen => true,
             Set::Named(_, set) => set.has_pieces_only(),
             Set::Empty
             | Set::Edge
@@ -228,6 +228,7 @@ impl Set {
             | Set::Unmoved
             | Set::Stuck
             | Set::Trapped
+            | Set::Frozen
             | Set::Part(_)
             | Set::Last(_)
             | Set::It
@@ -257,6 +258,7 @@ impl Set {
             | Set::Unmoved
             | Set::Stuck
             | Set::Trapped
+            | Set::Frozen
             | Set::Part(_)
             | Set::It
             | Set::Chosen(_)

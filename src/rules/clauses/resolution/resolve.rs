@@ -311,7 +311,13 @@ impl<'a> Resolver<'a> {
             help: Some("name the pieces: `own pawn`, `no own queen: own pawn moves …`".to_owned()),
             place: place.clone(),
         };
-        if condition.as_ref().is_some_and(|condition| asks(condition)) {
+        // Whether a side is in check depends on the moves that can capture.
+        let is_free = tree.verb != clause::MoveVerb::Move && !tree.is_only;
+        let is_later = |tree: &Condition| {
+            let asks = tree.asks_for_move() || tree.tests_later_position();
+            asks || !is_free && tree.asks_for_check()
+        };
+        if condition.as_ref().is_some_and(is_later) {
             let message = "the condition depends on a move, but these clauses define the moves";
             return Err(refused(message, &(0..tree.pieces.place.start)));
         }
@@ -357,6 +363,7 @@ impl<'a> Resolver<'a> {
             });
         }
         let pieces = of_position(self, &tree.pieces)?;
+        let effect = self.actions_of_moves(&tree.actions)?;
         Ok(MoveClause {
             condition,
             verb: tree.verb,
@@ -365,7 +372,34 @@ impl<'a> Resolver<'a> {
             is_only: tree.is_only,
             goal,
             model: model.transpose()?,
+            effect,
         })
+    }
+
+    /// Resolves the actions of moves that a clause gives; `None` without actions.
+    fn actions_of_moves(&self, actions: &[clause::Action]) -> Resolved<Option<EffectClause>> {
+        if actions.is_empty() {
+            return Ok(None);
+        }
+        let effect = self.effect(&clause::EffectClause {
+            follows: false,
+            repeats: false,
+            condition: None,
+            actions: actions.to_vec(),
+        })?;
+        let mut acts = effect.actions.iter().zip(actions);
+        let late = acts.find(|(act, _)| {
+            act.of_captured || matches!(act.verb, Verb::Capture | Verb::Stay { .. })
+        });
+        if let Some((_, action)) = late {
+            return Err(ResolveError {
+                code: codes::BAD_CLAUSE,
+                message: format!("`{action}` cannot be an action of `rules.moves`"),
+                help: Some("write it in `rules.effects`".to_owned()),
+                place: action.set().place.clone(),
+            });
+        }
+        Ok(Some(effect))
     }
 
     /// The same resolver with a meaning for `it`.

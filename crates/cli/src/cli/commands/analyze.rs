@@ -90,8 +90,9 @@ fn judge_position(args: &Args, game: &Game, out: &mut impl Write) -> Result<(), 
         let answer = json!({
             "fen": position.to_fen(),
             "outcome": super::moves::outcome(game.outcome()),
-            "lines": lines,
+            "depth": found.lines.first().map_or(0, |line| line.depth),
             "nodes": found.nodes,
+            "lines": lines,
         });
         return write_json(out, &answer);
     }
@@ -111,7 +112,7 @@ fn judge_position(args: &Args, game: &Game, out: &mut impl Write) -> Result<(), 
         )?;
     }
     let seconds = began.elapsed().as_secs_f64();
-    writeln!(out, "{} positions in {seconds:.1} s", found.nodes)?;
+    writeln!(out, "{} nodes in {seconds:.1} s", found.nodes)?;
     Ok(())
 }
 
@@ -148,11 +149,11 @@ fn line_json(position: &Position, rank: usize, line: &Line) -> Value {
     })
 }
 
-/// A score from White's point of view: `units` in centipawns, or `mate` in moves.
+/// A score from White's point of view: `cp` in centipawns, or `mate` in moves.
 fn score_json(score: Score, mover: Color) -> Value {
     let sign = if mover == Color::White { 1 } else { -1 };
     match score {
-        Score::Units(units) => json!({ "units": sign * units }),
+        Score::Units(units) => json!({ "cp": sign * units }),
         Score::Mate(moves) => json!({ "mate": sign * moves }),
     }
 }

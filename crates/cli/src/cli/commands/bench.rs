@@ -5,22 +5,24 @@ use std::io::Write;
 use serde_json::json;
 
 use super::write_json;
+use crate::cli::args::VariantArgs;
 use crate::cli::evaluation::EvalArgs;
+use crate::cli::load;
 use crate::cli::stop::Stop;
 use crate::cli::stopwatch::Stopwatch;
 use crate::protocol::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench};
-use ferz::eval::Evaluation;
-use ferz::formats::Catalog;
 
 /// Search a dozen games with a fixed number of nodes, and print speeds and a signature
 ///
-/// The signature is the same on every machine, until the search changes.
+/// The signature is the number of all nodes; it and the checksums at the ends of the lines are the same on every
+/// machine, until the search changes.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  ferz bench chess shogi --nodes 1000\n  ferz bench chess --eval derived"
 )]
 pub(in crate::cli) struct Args {
-    /// Built-in variants to search instead of the dozen
+    /// Variants to search instead of the dozen: a built-in NAME, a FILE, or FILE#NAME
+    #[arg(value_name = "VARIANT")]
     variants: Vec<String>,
     /// Node limit of each search
     #[arg(long, value_name = "N", default_value_t = BENCH_NODES, value_parser = clap::value_parser!(u64).range(1..=MOST_BENCH_NODES))]
@@ -42,13 +44,12 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
     let mut rows: Vec<BenchRow> = Vec::new();
     for name in names {
-        let evaluation = match Catalog::builtin().get(name) {
-            Some(def) => args.evaluation.evaluation(def, name)?,
-            // Unknown variants are refused below.
-            None => Evaluation::Builtin,
-        };
-        let row = bench(name, args.nodes, evaluation, &Stopwatch::start());
-        let row = row.map_err(Stop::Usage)?;
+        let variant = load::variant(&VariantArgs {
+            variant: name.to_owned(),
+            format: None,
+        })?;
+        let evaluation = args.evaluation.evaluation(variant.def(), name)?;
+        let row = bench(name, &variant, args.nodes, evaluation, &Stopwatch::start());
         if !args.json {
             writeln!(out, "{}", row.line(width))?;
             // Some variants take a while.
@@ -62,6 +63,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         return write_json(out, &json!({ "variants": list, "all": value(&total) }));
     }
     writeln!(out, "{}", total.line(width))?;
+    for line in total.last_lines() {
+        writeln!(out, "{line}")?;
+    }
     Ok(())
 }
 
@@ -71,6 +75,6 @@ fn value(row: &BenchRow) -> serde_json::Value {
         "nodes": row.nodes,
         "milliseconds": row.time.as_millis() as u64,
         "nodes_per_second": row.speed(),
-        "signature": format!("{:016x}", row.signature),
+        "checksum": format!("{:016x}", row.checksum),
     })
 }

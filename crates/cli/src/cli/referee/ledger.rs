@@ -35,6 +35,12 @@ impl Ledger {
         resume: bool,
         existing: Existing,
     ) -> Result<Ledger, Stop> {
+        if let (Some(out), Some((pgn, _))) = (out, &pgn)
+            && is_same_file(out, pgn)
+        {
+            let message = format!("{}: results and games need different files", out.display());
+            return Err(Stop::Usage(message));
+        }
         let mut rows = Vec::new();
         let goes_on = |path: &Path| resume && path.exists();
         let out = match out {
@@ -76,6 +82,16 @@ impl Ledger {
         }
         Ok(())
     }
+}
+
+/// Whether two paths name one file, which need not exist.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| {
+        path.canonicalize()
+            .or_else(|_| std::path::absolute(path))
+            .ok()
+    };
+    whole(one) == whole(other)
 }
 
 /// Reports the progress of a run on standard error.

@@ -102,7 +102,27 @@ pub(in crate::cli) fn write_summary(
     if sums.is_empty() {
         text.push_str("no games\n");
     }
+    for ((first, second), tally) in &sums {
+        let against = if sums.len() > 1 {
+            format!(" against {second}")
+        } else {
+            String::new()
+        };
+        let _ = writeln!(text, "{first}{against}: {}", in_full(tally));
+    }
     text
+}
+
+/// The result in a stable form for scripts: the score is a fraction, with the half of its 95 % interval.
+fn in_full(tally: &Tally) -> String {
+    let [won, drawn, lost] = tally.games;
+    let score = tally.score / tally.n_games().max(1) as f64;
+    let estimate = tally.pairs.estimate().filter(Estimate::is_enough);
+    // Too few results exclude no score.
+    let error = estimate.map_or(score.max(1.0 - score), |estimate| {
+        estimate.score.high - estimate.score.value
+    });
+    format!("{won} won, {drawn} drawn, {lost} lost, score {score:.4} ± {error:.4}")
 }
 
 /// The table of ratings.
@@ -145,13 +165,7 @@ fn details(tally: &Tally) -> String {
         .collect();
     let _ = writeln!(text, "  pairs by points: {}", cells.join(", "));
     if let Some(estimate) = tally.pairs.estimate().filter(Estimate::is_enough) {
-        let _ = writeln!(
-            text,
-            "  score {:.5} ± {:.5}, normalized Elo {:+.1}",
-            estimate.score.value,
-            estimate.score.high - estimate.score.value,
-            estimate.normalized_elo
-        );
+        let _ = writeln!(text, "  normalized Elo {:+.1}", estimate.normalized_elo);
     }
     let reasons = tally.reasons.iter();
     let reasons: Vec<String> = reasons

@@ -51,7 +51,8 @@ impl Uci {
 /// Reports the sum of all variants, with the lines that tools for engine tests parse.
 pub(super) fn say_bench(all: &BenchRow, out: &mut Vec<Action>) {
     write(out, all.line(0));
-    write(out, format!("Signature: {:016x}", all.signature));
     write(out, format!("Nodes searched: {}", all.nodes));
-    write(out, format!("Nodes/second: {}", all.speed()));
+    for line in all.last_lines() {
+        write(out, line);
+    }
 }

@@ -90,7 +90,7 @@ const KNOWN: [&str; 26] = [
 ];
 
 /// Rules that only forbid moves, so that XBoard accepts too many.
-const FORBIDDING: [&str; 11] = [
+const FORBIDDING: [&str; 10] = [
     "capture-only",
     "capture-duty",
     "capture-priority",
@@ -98,7 +98,6 @@ const FORBIDDING: [&str; 11] = [
     "forbid",
     "require",
     "use",
-    "limited-moves",
     "palace",
     "intersections",
     "placement",
