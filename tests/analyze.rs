@@ -51,7 +51,7 @@ fn lines_have_scores_depths_and_moves() {
     assert!(lines[0].starts_with("1. White wins in 1, depth "), "{out}");
     assert!(lines[0].ends_with(": 1. Re8#"), "{out}");
     assert!(lines[1].starts_with("2. +"), "{out}");
-    assert!(lines[2].contains(" positions in "), "{out}");
+    assert!(lines[2].contains(" nodes in "), "{out}");
     assert_eq!(lines.len(), 3, "{out}");
     // Scores are White's, whichever side is to move.
     let (out, ..) = analyze(

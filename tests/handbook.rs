@@ -132,8 +132,8 @@ fn pages_read_as_a_person_would_write_them() {
         ),
         (
             page_of(include_str!("../examples/variants/tamerlane.toml")),
-            "in a way that it does not have otherwise, and it changes places with the piece on its target \
-             square: it leaps to any piece of its own side on the board.",
+            "If the side that moves is in check, each friendly king may also change places with a friendly piece; \
+             such a move marks the square to which it moves as exchanged.",
         ),
         (
             page_of(include_str!("../examples/variants/tamerlane.toml")),

@@ -128,11 +128,11 @@ fn bad_clauses_are_found_at_their_place() {
     let rows = [
         (
             "rules.moves = 'own rook moves as \"mF\", mark to as bent'",
-            "E0330 bent: `moves`: unknown mark `bent`",
+            "E0333 bent: `moves`: unknown mark `bent`",
         ),
         (
             "rules.moves = 'own rook moves as \"F\", captured goes home'",
-            "E0330 captured: `moves`: `captured goes home` cannot be an action of `rules.moves`",
+            "E0333 captured: `moves`: `captured goes home` cannot be an action of `rules.moves`",
         ),
         (
             "rules.moves = 'own king is removed'",
@@ -140,7 +140,7 @@ fn bad_clauses_are_found_at_their_place() {
         ),
         (
             "rules.moves = 'in check: own rook moves as \"F\"'",
-            "E0330 in check: : `moves`: the condition depends on a move, but these clauses define the moves",
+            "E0333 in check: : `moves`: the condition depends on a move, but these clauses define the moves",
         ),
     ];
     for (lines, finding) in rows {

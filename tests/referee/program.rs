@@ -561,11 +561,11 @@ fn three_players_are_rated() {
     let (_, table) = text
         .split_once("ratings in Elo, with the mean 0\n")
         .expect("ratings");
-    assert_eq!(table.lines().count(), 3, "{table}");
-    assert!(
-        table.lines().all(|line| line.contains("4 games, ")),
-        "{table}"
-    );
+    let lines: Vec<&str> = table.lines().collect();
+    let is_rating = |line: &&str| line.contains("4 games, ");
+    assert!(lines[..3].iter().all(is_rating), "{table}");
+    assert_eq!(lines.len(), 6, "{table}");
+    assert!(lines[3].starts_with("A against B: "), "{table}");
     arguments.push("--json");
     let (_, text, _) = ferz(&arguments);
     let summary: Value = serde_json::from_str(&text).expect("JSON");

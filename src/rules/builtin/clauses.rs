@@ -24,6 +24,7 @@ use crate::rules::data::{
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 
+mod doubts;
 mod entries;
 
 /// The compiled clauses of one rule.
@@ -576,43 +577,6 @@ impl Rule for Clauses {
     }
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let [forbid, effects, moves, ends, required] = &self.written;
-        let found = |written: &Written, doubt: Option<RuleFinding>, is_about_drops: bool| {
-            let idle = || {
-                let clause = &written.clause;
-                let message = format!("`{clause}` depends on drops, but the variant has no drops");
-                (is_about_drops && !self.may_drop).then(|| RuleFinding::new(message))
-            };
-            Some(doubt.or_else(idle)?.about(written.place.clone()))
-        };
-        let of_condition = |(one, written): (&Condition, &Written)| {
-            found(written, one.doubt(&written.clause), one.is_about_drops())
-        };
-        let comes_back = self.effects.iter().any(EffectClause::brings_back);
-        let forbidden = self.forbidden.iter().map(|clause| &clause.condition);
-        let forbid = forbidden.zip(forbid).filter_map(of_condition);
-        let effects = self.effects.iter().zip(effects);
-        let effects = effects.filter_map(|(one, written)| {
-            let doubt = one.doubt(&written.clause, comes_back, |piece| is_royal(def, piece));
-            let doubt = doubt.or_else(|| one.fills_hand(&written.clause, self.uses_hands));
-            found(written, doubt, one.is_about_drops())
-        });
-        let moves = self.moves.iter().zip(moves);
-        let moves = moves.filter_map(|(one, written)| {
-            let doubt = one.doubt(&written.clause, |piece| is_royal(def, piece));
-            let fills = || {
-                let effect = one.effect.as_ref()?;
-                effect.fills_hand(&written.clause, self.uses_hands)
-            };
-            found(written, doubt.or_else(fills), false)
-        });
-        let ends = self.ends.iter().zip(ends);
-        let ends = ends.filter_map(|(one, written)| {
-            let is_about_drops = one.condition.is_about_drops();
-            found(written, one.doubt(&written.clause), is_about_drops)
-        });
-        let required = self.required.iter().zip(required).filter_map(of_condition);
-        let all = forbid.chain(effects).chain(moves).chain(ends);
-        all.chain(required).collect()
+        self.doubts(def)
     }
 }

@@ -299,7 +299,13 @@ impl Words<'_> {
         };
         let moves = match &clause.effect {
             None => moves,
-            Some(effect) => format!("{moves}; after such a move {}", self.actions(effect)),
+            Some(effect) => {
+                let said = self.actions(effect);
+                match said.strip_prefix("the move ") {
+                    Some(acts) => format!("{moves}; such a move {acts}"),
+                    None => format!("{moves}; after such a move {said}"),
+                }
+            }
         };
         if let Some(condition) = &clause.condition {
             return sentence(&format!("If {}, {moves}.", self.condition(condition)));
