@@ -1021,7 +1021,7 @@ fn what_is_written_is_found_again_and_what_is_no_value_is_refused() {
 
 #[test]
 fn scripts_find_signature_and_result_in_the_last_lines() {
-    let file = "../../examples/griffon-chess.toml";
+    let file = concat!(root!(), "/examples/griffon-chess.toml");
     for variant in ["losalamos", file, &format!("{file}#griffon-chess")] {
         let bench = run(&["bench", variant, "--nodes", "20"]);
         assert_eq!(bench.code, Some(0), "{}", bench.err);
