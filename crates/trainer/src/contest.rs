@@ -15,6 +15,9 @@ use crate::workers::in_order;
 /// The number of positions for the measurement of speeds, and the nodes of each search.
 const SPEED: (u64, u64) = (24, 4000);
 
+/// The number of times that each position is searched for the measurement.
+const ROUNDS: usize = 5;
+
 /// A contest between two evaluations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contest {
@@ -32,10 +35,7 @@ impl Contest {
     /// Gives the slower evaluation fewer nodes, so that both take about the time of `nodes` with the faster
     /// one.
     pub fn with_equal_time(mut self, variant: &Variant, nodes: u64) -> Contest {
-        let speeds = self
-            .evaluations
-            .each_ref()
-            .map(|evaluation| speed(variant, evaluation));
+        let speeds = speeds(variant, &self.evaluations);
         let best = speeds[0].max(speeds[1]);
         self.nodes = speeds.map(|speed| (nodes as f64 * speed / best).round().max(1.0) as u64);
         self
@@ -97,28 +97,36 @@ impl Contest {
     }
 }
 
-/// Nodes a second, measured in positions of random openings.
-fn speed(variant: &Variant, evaluation: &Evaluation) -> f64 {
-    let mut player = Player::new(variant, evaluation);
-    let mut best = f64::MAX;
-    // The best of three rounds is the one that other processes disturbed least.
-    for _ in 0..3 {
-        let begun = Instant::now();
-        for number in 0..SPEED.0 {
-            let mut random = Random::new(0, number);
-            let mut game = Game::new(variant.start());
-            for _ in 0..12 {
-                if game.outcome().is_over() {
-                    break;
-                }
-                if let Some((code, _)) = player.any_move(&game, &mut random) {
-                    game.play_code(code);
-                }
+/// The speeds of two evaluations in the same positions after random moves.
+///
+/// They search each position in turn several times, and the shortest time of each counts, so that other
+/// processes disturb the comparison little.
+fn speeds(variant: &Variant, evaluations: &[Evaluation; 2]) -> [f64; 2] {
+    let mut players = evaluations
+        .each_ref()
+        .map(|evaluation| Player::new(variant, evaluation));
+    let mut sums = [0.0; 2];
+    for number in 0..SPEED.0 {
+        let mut random = Random::new(0, number);
+        let mut game = Game::new(variant.start());
+        for _ in 0..12 {
+            if game.outcome().is_over() {
+                break;
             }
-            player.clear();
-            player.think(&game, SPEED.1);
+            if let Some((code, _)) = players[0].any_move(&game, &mut random) {
+                game.play_code(code);
+            }
         }
-        best = best.min(begun.elapsed().as_secs_f64());
+        let mut best = [f64::MAX; 2];
+        for _ in 0..ROUNDS {
+            for (player, best) in players.iter_mut().zip(&mut best) {
+                player.clear();
+                let begun = Instant::now();
+                player.think(&game, SPEED.1);
+                *best = best.min(begun.elapsed().as_secs_f64());
+            }
+        }
+        sums = [sums[0] + best[0], sums[1] + best[1]];
     }
-    1.0 / best.max(1e-9)
+    sums.map(|sum| 1.0 / sum.max(1e-9))
 }

@@ -10,12 +10,11 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::iter;
 
 use smallvec::SmallVec;
 
-use super::actions::added_effects;
-use super::data::{EffectClause, Model, MoveClause, Set, Side};
+use super::actions::own_effects;
+use super::data::{Act, EffectClause, Model, MoveClause, Set, Side, may_mark};
 use super::evaluation::{ClauseContext, Element, MoveFacts};
 use crate::definition::PieceSet;
 use crate::definition::clause::MoveVerb;
@@ -95,7 +94,7 @@ fn with_effect(
 ) -> impl Iterator<Item = Move> {
     let forms = match effect {
         None => SmallVec::from_iter([Vec::new()]),
-        Some(effect) => added_effects(iter::once(effect), at, &mv),
+        Some(effect) => own_effects(effect, at, &mv),
     };
     forms.into_iter().map(move |effects| {
         let mut mv = mv.clone();
@@ -230,7 +229,10 @@ fn grants_of<'a>(
             && clause.is_of_enemies == is_enemy
             && clause.pieces.has(&context, Element::new(from, piece));
         let condition = clause.condition.as_ref().filter(|_| is_meant);
-        if !is_meant || condition.is_some_and(|condition| !condition.holds_in(&context)) {
+        if !is_meant
+            || condition.is_some_and(|condition| !condition.holds_in(&context))
+            || !clause.is_only && clause.is_used_up(&context)
+        {
             return None;
         }
         let mut kinds: BTreeSet<Role> = match &clause.model {
@@ -440,6 +442,14 @@ impl MoveClause {
         let kinds = kinds.flat_map(|kinds| kinds.iter().map(Role::from).collect::<Vec<_>>());
         let effect = self.effect.iter();
         kinds.chain(effect.flat_map(EffectClause::kinds_made))
+    }
+
+    /// Whether the side that moves may no longer use a mark that all of its moves set.
+    fn is_used_up(&self, context: &ClauseContext<'_>) -> bool {
+        let acts = self.effect.iter().flat_map(|effect| &effect.actions);
+        let mut marks = acts.filter_map(Act::marked_part);
+        let state = context.at.rule_of("marks").map(|(_, state)| state);
+        state.is_some_and(|state| marks.any(|(mark, _)| !may_mark(state, mark, context.side())))
     }
 
     /// Whether it adds or removes attacks.

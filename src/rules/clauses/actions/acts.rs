@@ -19,6 +19,18 @@ impl Act {
         matches!(self.verb, Verb::Choose { .. })
     }
 
+    /// The mark that it sets on the origin or the target of the move, if it does that only.
+    pub(crate) fn marked_part(&self) -> Option<(usize, MovePart)> {
+        match (&self.verb, &self.set) {
+            (Verb::Mark { marks, .. }, Set::Part(part @ (MovePart::From | MovePart::To)))
+                if marks.len() == 1 =>
+            {
+                Some((marks[0], *part))
+            }
+            _ => None,
+        }
+    }
+
     /// The alternatives of the action, if it has several: the kinds that pieces become or appear as, or the marks.
     pub(crate) fn one_of(&self) -> Option<Vec<usize>> {
         match &self.verb {

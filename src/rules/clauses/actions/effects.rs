@@ -5,6 +5,7 @@
 //! left them. Any other piece is changed at most once.
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use smallvec::SmallVec;
 
@@ -66,6 +67,39 @@ pub(crate) fn added_effects<'c>(
     let after = at.relocated(mv);
     let clauses = clauses.filter(|clause| !clause.follows);
     ways_of(clauses, at, mv, Later::OnDemand(&after))
+}
+
+/// The effects of the actions of one clause, like [`added_effects`].
+pub(crate) fn own_effects(
+    clause: &EffectClause,
+    at: &RuleContext<'_>,
+    mv: &Move,
+) -> SmallVec<[Vec<Effect>; 1]> {
+    // PERF: a mark on a square of the move needs no position after it.
+    let marked = match clause.actions.as_slice() {
+        [act] => act.marked_part(),
+        _ => None,
+    };
+    let Some((mark, part)) = marked else {
+        return added_effects(iter::once(clause), at, mv);
+    };
+    let square = if part == MovePart::From {
+        mv.from
+    } else {
+        mv.to
+    };
+    let effect = mark_effect(at, mv.piece.color, mark, square);
+    effect.map(|effect| vec![effect]).into_iter().collect()
+}
+
+/// The effect that marks a square; `None` if the side may not use the mark.
+fn mark_effect(at: &RuleContext<'_>, side: Color, mark: usize, square: Square) -> Option<Effect> {
+    let (rule, state) = at.rule_of("marks")?;
+    may_mark(state, mark, side).then_some(Effect::Mark {
+        rule,
+        mark: u8::try_from(mark).ok()?,
+        square,
+    })
 }
 
 /// The effects of the clauses that follow a move. Effects that would make it illegal are left out.
@@ -303,19 +337,10 @@ impl<'a> Stage<'a> {
 
     /// Marks squares.
     fn mark(&mut self, mark: usize, elements: &[Element]) -> Result<(), Illegal> {
-        let (Some((rule, state)), Ok(number)) = (self.at.rule_of("marks"), u8::try_from(mark))
-        else {
-            return Ok(());
-        };
-        if !elements.is_empty() && !may_mark(state, mark, self.mv.piece.color) {
-            return Err(Illegal);
-        }
         for element in elements {
-            self.effects.push(Effect::Mark {
-                rule,
-                mark: number,
-                square: element.square,
-            });
+            let side = self.mv.piece.color;
+            let effect = mark_effect(self.at, side, mark, element.square).ok_or(Illegal)?;
+            self.effects.push(effect);
         }
         Ok(())
     }
