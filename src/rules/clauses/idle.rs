@@ -350,7 +350,7 @@ impl Set {
     }
 
     /// Whether all elements are empty squares.
-    fn is_of_empty_squares(&self) -> bool {
+    pub(super) fn is_of_empty_squares(&self) -> bool {
         match self {
             Set::Empty => true,
             Set::All(sets) => sets.iter().any(Set::is_of_empty_squares),

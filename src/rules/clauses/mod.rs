@@ -27,6 +27,7 @@ pub(super) use actions::{
 };
 pub(super) use data::{
     Condition, EffectClause, EndClause, Inspect, Marks, Model, MoveClause, ResolveError, Set,
+    may_expire,
 };
 pub(crate) use data::{mark_name, marked};
 pub(super) use ends::Ends;

@@ -454,7 +454,8 @@ impl MoveClause {
 
     /// Whether it adds or removes attacks.
     pub(crate) fn affects_attacks(&self) -> bool {
-        self.is_only || self.verb == MoveVerb::Move
+        let is_quiet = self.goal.as_ref().is_some_and(Set::is_of_empty_squares);
+        self.is_only || self.verb == MoveVerb::Move && !is_quiet
     }
 
     /// Whether its moves can help a side to win.

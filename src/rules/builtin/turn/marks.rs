@@ -8,7 +8,7 @@ use crate::definition::clause::{self, SetKind};
 use crate::definition::{RuleValue, Setting, is_rule_name, keys};
 use crate::geometry::BoardShape;
 use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
-use crate::rules::clauses::Marks;
+use crate::rules::clauses::{Marks, may_expire};
 use crate::rules::data::{Phases, Rule, RuleContext, RuleError};
 use crate::rules::settings::RuleSettings;
 use crate::source::codes;
@@ -124,8 +124,14 @@ impl Rule for MarkRule {
         mv: &Move,
         _: &RuleContext<'_>,
     ) -> Option<RuleState> {
-        let side = before.turn().index();
         let rule = before.rule();
+        let is_ours =
+            |effect: &Effect| matches!(effect, Effect::Mark { rule: of, .. } if *of == rule);
+        // PERF: most moves mark nothing.
+        if !mv.effects.iter().any(is_ours) {
+            return None;
+        }
+        let side = before.turn().index();
         let mut marks = Marks::of(before.state());
         for (number, mark) in self.0.iter().enumerate() {
             let squares = mv.effects.iter().filter_map(|effect| match effect {
@@ -151,6 +157,10 @@ impl Rule for MarkRule {
     }
 
     fn turn_ends(&self, state: &RuleState, side: Color) -> Option<RuleState> {
+        // PERF: usually no mark expires.
+        if !may_expire(state) {
+            return None;
+        }
         let mut marks = Marks::of(state);
         marks.squares.retain_mut(|(.., left)| {
             *left -= 1;

@@ -69,6 +69,16 @@ pub(crate) fn marked(state: &RuleState) -> impl Iterator<Item = (usize, Square, 
     entries.map(|entry| (entry[0] as usize, Square::new(entry[1] as u16), entry[2]))
 }
 
+/// Whether the end of a turn changes a state: squares are marked, or a side waits.
+pub(crate) fn may_expire(state: &RuleState) -> bool {
+    let n_sides = BY_MARK * state.number(0) as usize;
+    let sides = state.numbers().get(1..=n_sides).unwrap_or_default();
+    let mut waits = sides
+        .chunks_exact(BY_MARK)
+        .flat_map(|numbers| &numbers[2..]);
+    state.numbers().len() > 1 + n_sides || waits.any(|wait| *wait > 0)
+}
+
 /// Whether a side may use a mark.
 pub(crate) fn may_mark(state: &RuleState, mark: usize, side: Color) -> bool {
     let begin = 1 + BY_MARK * mark + side.index();

@@ -14,4 +14,4 @@ pub(crate) use clause::{
 pub(crate) use error::ResolveError;
 pub(crate) use filter::Filter;
 pub(crate) use inspect::Inspect;
-pub(crate) use marks::{Marks, declared, mark_name, marked, may_mark};
+pub(crate) use marks::{Marks, declared, mark_name, marked, may_expire, may_mark};
