@@ -11,8 +11,6 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use smallvec::SmallVec;
-
 use super::actions::own_effects;
 use super::data::{Act, EffectClause, Model, MoveClause, Set, Side, may_mark};
 use super::evaluation::{ClauseContext, Element, MoveFacts};
@@ -68,7 +66,9 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
         let at = taken_over.as_ref().map_or(*at, Imagined::position);
         let mut offered: Vec<(Move, &Grant<'_>)> = Vec::new();
         for (mv, grant) in granted(&grants, &context, &at, from, &goals) {
-            let is_known = offered.iter().any(|(other, _)| *other == mv);
+            // PERF: one leap differs from the others.
+            let is_known = !matches!(grants.as_slice(), [Grant { by: By::Itself, .. }])
+                && offered.iter().any(|(other, _)| *other == mv);
             if !is_known && !own.iter().any(|other| mv.goes_like(other)) {
                 offered.push((mv, grant));
             }
@@ -77,30 +77,38 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
             let effect = grant.clause.effect.as_ref();
             // A transformation in place and a removal move nothing.
             if mv.from == mv.to {
-                moves.extend(with_effect(effect, &at, mv));
+                offer_with(effect, &at, mv, moves);
             } else {
-                let all = at.with_consequences(&mv).into_iter();
-                moves.extend(all.flat_map(|mv| with_effect(effect, &at, mv)));
+                for mv in at.with_consequences(&mv) {
+                    offer_with(effect, &at, mv, moves);
+                }
             }
         }
     }
 }
 
-/// The forms of a move with the effect of its clause, one for each combination of choices.
-fn with_effect(
+/// Adds a move with the effect of its clause, in one form for each combination of choices.
+fn offer_with(
     effect: Option<&EffectClause>,
     at: &RuleContext<'_>,
-    mv: Move,
-) -> impl Iterator<Item = Move> {
-    let forms = match effect {
-        None => SmallVec::from_iter([Vec::new()]),
-        Some(effect) => own_effects(effect, at, &mv),
+    mut mv: Move,
+    moves: &mut Moves,
+) {
+    let Some(effect) = effect else {
+        moves.push(mv);
+        return;
     };
-    forms.into_iter().map(move |effects| {
+    let mut forms = own_effects(effect, at, &mv);
+    let last = forms.pop();
+    for effects in forms {
         let mut mv = mv.clone();
         mv.effects.extend(effects);
-        mv
-    })
+        moves.push(mv);
+    }
+    if let Some(effects) = last {
+        mv.effects.extend(effects);
+        moves.push(mv);
+    }
 }
 
 /// A superset of the enemy pieces that a side may move by clauses; empty without such a clause.
