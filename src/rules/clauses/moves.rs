@@ -10,8 +10,9 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::iter;
 
-use super::actions::own_effects;
+use super::actions::{added_effects, only_mark};
 use super::data::{Act, EffectClause, Model, MoveClause, Set, Side, may_mark};
 use super::evaluation::{ClauseContext, Element, MoveFacts};
 use crate::definition::PieceSet;
@@ -98,7 +99,14 @@ fn offer_with(
         moves.push(mv);
         return;
     };
-    let mut forms = own_effects(effect, at, &mv);
+    if let Some(mark) = only_mark(effect, at, &mv) {
+        if let Some(mark) = mark {
+            mv.effects.push(mark);
+            moves.push(mv);
+        }
+        return;
+    }
+    let mut forms = added_effects(iter::once(effect), at, &mv);
     let last = forms.pop();
     for effects in forms {
         let mut mv = mv.clone();

@@ -8,7 +8,7 @@ use crate::definition::clause::{self, SetKind};
 use crate::definition::{RuleValue, Setting, is_rule_name, keys};
 use crate::geometry::BoardShape;
 use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
-use crate::rules::clauses::{Marks, may_expire};
+use crate::rules::clauses::{Marks, marked, may_expire};
 use crate::rules::data::{Phases, Rule, RuleContext, RuleError};
 use crate::rules::settings::RuleSettings;
 use crate::source::codes;
@@ -78,11 +78,7 @@ impl MarkRule {
     }
 
     fn initial(&self) -> Marks {
-        Marks {
-            supplies: self.0.iter().map(|mark| mark.supply).collect(),
-            waits: vec![[0; 2]; self.0.len()],
-            squares: Vec::new(),
-        }
+        Marks::new(self.0.iter().map(|mark| mark.supply))
     }
 }
 
@@ -148,8 +144,8 @@ impl Rule for MarkRule {
                 is_used = true;
             }
             if is_used {
-                marks.waits[number][side] = mark.wait;
-                let supply = &mut marks.supplies[number][side];
+                marks.waits(number)[side] = mark.wait;
+                let supply = &mut marks.supplies(number)[side];
                 *supply -= i64::from(*supply > 0);
             }
         }
@@ -162,29 +158,28 @@ impl Rule for MarkRule {
             return None;
         }
         let mut marks = Marks::of(state);
-        marks.squares.retain_mut(|(.., left)| {
-            *left -= 1;
-            *left >= 0
-        });
-        for waits in &mut marks.waits {
-            let wait = &mut waits[side.index()];
-            *wait -= i64::from(*wait > 0);
-        }
+        marks.end_turn(side);
         Some(marks.state())
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let (marks, initial) = (Marks::of(state), self.initial());
+        let (mut marks, mut initial) = (Marks::of(state), self.initial());
         let mut parts = Vec::new();
         for (number, mark) in self.0.iter().enumerate() {
-            for (_, square, left) in marks.squares.iter().filter(|(of, ..)| *of == number) {
-                parts.push(format!("{}@{}:{left}", mark.name, shape.name(*square)));
+            for (_, square, left) in marked(state).filter(|(of, ..)| *of == number) {
+                parts.push(format!("{}@{}:{left}", mark.name, shape.name(square)));
             }
-            let (supplies, waits) = (marks.supplies[number], marks.waits[number]);
-            if (supplies, waits) != (initial.supplies[number], initial.waits[number]) {
-                let [white, black] = supplies.map(times);
-                let [first, second] = waits;
-                parts.push(format!("{}:{white}+{black}:{first}+{second}", mark.name));
+            let is_new = marks.supplies(number) == initial.supplies(number)
+                && marks.waits(number) == initial.waits(number);
+            if !is_new {
+                let supplies: Vec<String> = marks
+                    .supplies(number)
+                    .iter()
+                    .map(|number| times(*number))
+                    .collect();
+                let waits: Vec<String> = marks.waits(number).iter().map(i64::to_string).collect();
+                let (supplies, waits) = (supplies.join("+"), waits.join("+"));
+                parts.push(format!("{}:{supplies}:{waits}", mark.name));
             }
         }
         if parts.is_empty() {
@@ -207,22 +202,17 @@ impl Rule for MarkRule {
             } else {
                 let number = self.number(name)?;
                 let (supplies, waits) = rest.split_once(':')?;
-                marks.supplies[number] = pair(supplies, read_times)?;
-                marks.waits[number] = pair(waits, turns)?;
+                marks
+                    .supplies(number)
+                    .copy_from_slice(&pair(supplies, read_times)?);
+                marks.waits(number).copy_from_slice(&pair(waits, turns)?);
             }
         }
         Some(marks.state())
     }
 
     fn mirror_state(&self, state: &RuleState, shape: &BoardShape) -> Option<RuleState> {
-        let mut marks = Marks::of(state);
-        for sides in marks.supplies.iter_mut().chain(&mut marks.waits) {
-            sides.reverse();
-        }
-        for (_, square, _) in &mut marks.squares {
-            *square = shape.mirrored(*square);
-        }
-        Some(marks.state())
+        Some(Marks::mirrored(state, |square| shape.mirrored(square)).state())
     }
 
     fn words(&self) -> Vec<String> {

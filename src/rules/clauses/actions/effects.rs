@@ -5,7 +5,6 @@
 //! left them. Any other piece is changed at most once.
 
 use std::collections::BTreeSet;
-use std::iter;
 
 use smallvec::SmallVec;
 
@@ -69,27 +68,25 @@ pub(crate) fn added_effects<'c>(
     ways_of(clauses, at, mv, Later::OnDemand(&after))
 }
 
-/// The effects of the actions of one clause, like [`added_effects`].
-pub(crate) fn own_effects(
+/// The effect of a clause that only marks the origin or the target of a move: `Some(None)` if the side may not use
+/// the mark, `None` for other clauses.
+///
+/// PERF: such a mark needs no position after the move.
+pub(crate) fn only_mark(
     clause: &EffectClause,
     at: &RuleContext<'_>,
     mv: &Move,
-) -> SmallVec<[Vec<Effect>; 1]> {
-    // PERF: a mark on a square of the move needs no position after it.
-    let marked = match clause.actions.as_slice() {
-        [act] => act.marked_part(),
-        _ => None,
+) -> Option<Option<Effect>> {
+    let [act] = clause.actions.as_slice() else {
+        return None;
     };
-    let Some((mark, part)) = marked else {
-        return added_effects(iter::once(clause), at, mv);
-    };
+    let (mark, part) = act.marked_part()?;
     let square = if part == MovePart::From {
         mv.from
     } else {
         mv.to
     };
-    let effect = mark_effect(at, mv.piece.color, mark, square);
-    effect.map(|effect| vec![effect]).into_iter().collect()
+    Some(mark_effect(at, mv.piece.color, mark, square))
 }
 
 /// The effect that marks a square; `None` if the side may not use the mark.

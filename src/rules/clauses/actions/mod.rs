@@ -12,4 +12,4 @@ mod homes;
 
 pub(crate) use afar::capture_from_afar;
 pub(crate) use captures::{captured_besides, captures_besides};
-pub(crate) use effects::{added_effects, following_effects, lets_capture, own_effects};
+pub(crate) use effects::{added_effects, following_effects, lets_capture, only_mark};

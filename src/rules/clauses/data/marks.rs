@@ -10,54 +10,86 @@ use crate::state::{Color, RuleState};
 /// The count of numbers for each mark before the marked squares.
 const BY_MARK: usize = 4;
 
-/// The decoded state of the marks.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Marks {
-    /// The remaining uses, by mark and side; negative if unlimited.
-    pub(crate) supplies: Vec<[i64; 2]>,
-    /// The waiting turns, by mark and side.
-    pub(crate) waits: Vec<[i64; 2]>,
-    /// The marked squares: mark, square and number of turns after this one.
-    pub(crate) squares: Vec<(usize, Square, i64)>,
-}
+/// The count of numbers for each marked square.
+const BY_SQUARE: usize = 3;
+
+/// The state of the marks while it changes.
+pub(crate) struct Marks(Vec<i64>);
 
 impl Marks {
-    /// Decodes a state.
-    pub(crate) fn of(state: &RuleState) -> Marks {
-        let mut marks = Marks {
-            supplies: Vec::new(),
-            waits: Vec::new(),
-            squares: marked(state).collect(),
-        };
-        let n_marks = state.number(0) as usize;
-        let sides = state.numbers().get(1..).unwrap_or_default();
-        for numbers in sides.chunks_exact(BY_MARK).take(n_marks) {
-            marks.supplies.push([numbers[0], numbers[1]]);
-            marks.waits.push([numbers[2], numbers[3]]);
-        }
-        marks
+    /// Marks without squares and waiting turns; the supplies are negative if unlimited.
+    pub(crate) fn new(supplies: impl ExactSizeIterator<Item = [i64; 2]>) -> Marks {
+        let n_marks = supplies.len() as i64;
+        let sides = supplies.flat_map(|[white, black]| [white, black, 0, 0]);
+        Marks([n_marks].into_iter().chain(sides).collect())
     }
 
-    /// Encodes the state.
-    pub(crate) fn state(&self) -> RuleState {
-        let sides = self.supplies.iter().zip(&self.waits);
-        let sides = sides.flat_map(|(supplies, waits)| supplies.iter().chain(waits).copied());
-        let mut squares = self.squares.clone();
-        squares.sort_unstable();
-        let squares = squares.into_iter();
-        let squares =
-            squares.flat_map(|(mark, square, left)| [mark as i64, square.index() as i64, left]);
-        let n_marks = self.supplies.len() as i64;
-        RuleState::new([n_marks].into_iter().chain(sides).chain(squares))
+    pub(crate) fn of(state: &RuleState) -> Marks {
+        Marks(state.numbers().to_vec())
+    }
+
+    pub(crate) fn state(self) -> RuleState {
+        RuleState::new(self.0)
+    }
+
+    /// The index of the first marked square.
+    fn begin(&self) -> usize {
+        1 + BY_MARK * self.0[0] as usize
+    }
+
+    /// The remaining uses of a mark by side; negative if unlimited.
+    pub(crate) fn supplies(&mut self, mark: usize) -> &mut [i64] {
+        let at = 1 + BY_MARK * mark;
+        &mut self.0[at..at + 2]
+    }
+
+    /// The waiting turns of a mark by side.
+    pub(crate) fn waits(&mut self, mark: usize) -> &mut [i64] {
+        let at = 3 + BY_MARK * mark;
+        &mut self.0[at..at + 2]
     }
 
     /// Marks a square for a number of turns after this one.
     pub(crate) fn mark(&mut self, mark: usize, square: Square, turns: i64) {
-        let is_it = |(other, on, _): &(usize, Square, i64)| *other == mark && *on == square;
-        match self.squares.iter_mut().find(|entry| is_it(entry)) {
-            Some((.., left)) => *left = turns.max(*left),
-            None => self.squares.push((mark, square, turns)),
+        let begin = self.begin();
+        let key = [mark as i64, square.index() as i64];
+        let mut entries = self.0[begin..].chunks_exact(BY_SQUARE);
+        let place = entries.position(|entry| entry[..2] >= key[..]);
+        let at = place.map_or(self.0.len(), |place| begin + BY_SQUARE * place);
+        if self.0.get(at..at + 2) == Some(&key[..]) {
+            self.0[at + 2] = self.0[at + 2].max(turns);
+        } else {
+            self.0.splice(at..at, [key[0], key[1], turns]);
         }
+    }
+
+    /// Ends a turn of a side: marks expire, and the side waits a turn less.
+    pub(crate) fn end_turn(&mut self, side: Color) {
+        for mark in 0..self.0[0] as usize {
+            let wait = &mut self.waits(mark)[side.index()];
+            *wait -= i64::from(*wait > 0);
+        }
+        let begin = self.begin();
+        let kept: Vec<i64> = (self.0[begin..].chunks_exact(BY_SQUARE))
+            .filter(|entry| entry[2] > 0)
+            .flat_map(|entry| [entry[0], entry[1], entry[2] - 1])
+            .collect();
+        self.0.splice(begin.., kept);
+    }
+
+    /// The same marks with the sides and the board reversed.
+    pub(crate) fn mirrored(state: &RuleState, mirror: impl Fn(Square) -> Square) -> Marks {
+        let mut marks = Marks::of(state);
+        for mark in 0..marks.0[0] as usize {
+            marks.supplies(mark).reverse();
+            marks.waits(mark).reverse();
+        }
+        let begin = marks.begin();
+        marks.0.truncate(begin);
+        for (mark, square, left) in marked(state) {
+            marks.mark(mark, mirror(square), left);
+        }
+        marks
     }
 }
 
@@ -65,7 +97,7 @@ impl Marks {
 pub(crate) fn marked(state: &RuleState) -> impl Iterator<Item = (usize, Square, i64)> {
     let begin = 1 + BY_MARK * state.number(0) as usize;
     let entries = state.numbers().get(begin..).unwrap_or_default();
-    let entries = entries.chunks_exact(3);
+    let entries = entries.chunks_exact(BY_SQUARE);
     entries.map(|entry| (entry[0] as usize, Square::new(entry[1] as u16), entry[2]))
 }
 
