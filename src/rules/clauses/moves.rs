@@ -100,7 +100,7 @@ fn offer_with(
         return;
     };
     if let Some(mark) = only_mark(effect, at, &mv) {
-        if let Some(mark) = mark {
+        if let Ok(mark) = mark {
             mv.effects.push(mark);
             moves.push(mv);
         }

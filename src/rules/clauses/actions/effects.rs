@@ -55,7 +55,7 @@ struct Stage<'a> {
 }
 
 /// The move is illegal.
-struct Illegal;
+pub(crate) struct Illegal;
 
 /// The effects that clauses add to a move: one list for each combination of choices; empty if the move is illegal.
 pub(crate) fn added_effects<'c>(
@@ -68,15 +68,14 @@ pub(crate) fn added_effects<'c>(
     ways_of(clauses, at, mv, Later::OnDemand(&after))
 }
 
-/// The effect of a clause that only marks the origin or the target of a move: `Some(None)` if the side may not use
-/// the mark, `None` for other clauses.
+/// The effect of a clause that only marks the origin or the target of a move; `None` for other clauses.
 ///
 /// PERF: such a mark needs no position after the move.
 pub(crate) fn only_mark(
     clause: &EffectClause,
     at: &RuleContext<'_>,
     mv: &Move,
-) -> Option<Option<Effect>> {
+) -> Option<Result<Effect, Illegal>> {
     let [act] = clause.actions.as_slice() else {
         return None;
     };
@@ -86,7 +85,7 @@ pub(crate) fn only_mark(
     } else {
         mv.to
     };
-    Some(mark_effect(at, mv.piece.color, mark, square))
+    Some(mark_effect(at, mv.piece.color, mark, square).ok_or(Illegal))
 }
 
 /// The effect that marks a square; `None` if the side may not use the mark.
