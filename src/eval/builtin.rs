@@ -27,8 +27,10 @@ const FILES: &[Builtin] = builtin! {
     ["amazon"]
     ["asean"]
     ["atomic", "nocheckatomic", "atomar"]
+    ["ataxx"]
     ["baroque"]
     ["berolina"]
+    ["breakthrough"]
     ["cambodian", "makpong", "sittuyin"]
     ["capablanca"]
     ["centaur"]
@@ -40,6 +42,7 @@ const FILES: &[Builtin] = builtin! {
     ["crazyhouse", "loop", "chessgi"]
     ["embassy", "caparandom"]
     ["euroshogi"]
+    ["flipello", "flipersi"]
     ["gorogoro"]
     ["gothic"]
     ["grand", "opulent"]
@@ -74,10 +77,21 @@ const FILES: &[Builtin] = builtin! {
     ["xiangqi", "supply"]
 };
 
+/// Networks that are too large for the programs of a web page.
+#[cfg(not(target_family = "wasm"))]
+const LARGE: &[Builtin] = builtin! {
+    ["extinction"]
+};
+#[cfg(target_family = "wasm")]
+const LARGE: &[Builtin] = &[];
+
 /// The built-in tuning of a built-in variant; `None` for a different variant of the same name.
 pub fn builtin_tuning(def: &VariantDef) -> Option<Tuning> {
     let name = def.name.as_str();
-    let file = FILES.iter().find(|file| file.games.contains(&name))?;
+    let file = FILES
+        .iter()
+        .chain(LARGE)
+        .find(|file| file.games.contains(&name))?;
     let builtin = Catalog::builtin().get(name)?;
     if builtin != def {
         return None;

@@ -348,7 +348,7 @@ fn every_file_is_shipped_for_its_games() {
             .and_then(builtin_tuning)
             .is_some()
     });
-    assert_eq!((n_files, with_one.count()), (48, 80));
+    assert_eq!((n_files, with_one.count()), (52, 85));
 }
 
 /// The file next to the definition is used, and its faults are errors.

@@ -9,10 +9,11 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use super::homes::home;
+use super::marking::{Illegal, mark_effect};
 use crate::definition::CapturedTo;
 use crate::definition::clause::Otherwise;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::clauses::data::{Act, EffectClause, Goal, Inspect, MovePart, Verb, may_mark};
+use crate::rules::clauses::data::{Act, EffectClause, Goal, Inspect, MovePart, Verb};
 use crate::rules::clauses::evaluation::{ClauseContext, Element, Later, MoveFacts};
 use crate::rules::data::RuleContext;
 use crate::source::budget::{spend, spend_each};
@@ -54,9 +55,6 @@ struct Stage<'a> {
     next: (usize, usize),
 }
 
-/// The move is illegal.
-pub(crate) struct Illegal;
-
 /// The effects that clauses add to a move: one list for each combination of choices; empty if the move is illegal.
 pub(crate) fn added_effects<'c>(
     clauses: impl Iterator<Item = &'c EffectClause>,
@@ -66,36 +64,6 @@ pub(crate) fn added_effects<'c>(
     let after = at.relocated(mv);
     let clauses = clauses.filter(|clause| !clause.follows);
     ways_of(clauses, at, mv, Later::OnDemand(&after))
-}
-
-/// The effect of a clause that only marks the origin or the target of a move; `None` for other clauses.
-///
-/// PERF: such a mark needs no position after the move.
-pub(crate) fn only_mark(
-    clause: &EffectClause,
-    at: &RuleContext<'_>,
-    mv: &Move,
-) -> Option<Result<Effect, Illegal>> {
-    let [act] = clause.actions.as_slice() else {
-        return None;
-    };
-    let (mark, part) = act.marked_part()?;
-    let square = if part == MovePart::From {
-        mv.from
-    } else {
-        mv.to
-    };
-    Some(mark_effect(at, mv.piece.color, mark, square).ok_or(Illegal))
-}
-
-/// The effect that marks a square; `None` if the side may not use the mark.
-fn mark_effect(at: &RuleContext<'_>, side: Color, mark: usize, square: Square) -> Option<Effect> {
-    let (rule, state) = at.rule_of("marks")?;
-    may_mark(state, mark, side).then_some(Effect::Mark {
-        rule,
-        mark: u8::try_from(mark).ok()?,
-        square,
-    })
 }
 
 /// The effects of the clauses that follow a move. Effects that would make it illegal are left out.

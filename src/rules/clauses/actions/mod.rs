@@ -1,6 +1,6 @@
 //! Actions of clauses: effects of moves, additional captures, and captures without moving.
 //!
-//! - `homes`, `acts`: home squares, and properties of actions;
+//! - `homes`, `acts`, `marking`: home squares, properties of actions, and marks;
 //! - `captures`, `afar`: additional captures, and captures without moving;
 //! - `effects`: all effects of a move.
 
@@ -9,7 +9,9 @@ mod afar;
 mod captures;
 mod effects;
 mod homes;
+mod marking;
 
 pub(crate) use afar::capture_from_afar;
 pub(crate) use captures::{captured_besides, captures_besides};
-pub(crate) use effects::{added_effects, following_effects, lets_capture, only_mark};
+pub(crate) use effects::{added_effects, following_effects, lets_capture};
+pub(crate) use marking::only_mark;
