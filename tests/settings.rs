@@ -112,7 +112,11 @@ fn a_query_that_names_nothing_is_refused_with_what_is_good() {
             "0",
             "set-up 0 does not exist: the numbers are 1 to 4",
         ),
-        ("setup=two", "two", "expected the number of a set-up"),
+        (
+            "setup=two",
+            "two",
+            "expected the number of a set-up, 1 to 4",
+        ),
         (
             "knights=plain&knights=riding",
             "knights=riding",

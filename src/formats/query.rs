@@ -32,12 +32,16 @@ impl Query {
             let (option, value) = part.split_once('=').unwrap_or((part, ""));
             let at_value = Span::new(span.end as usize - value.len(), span.end as usize);
             let fault = if option == SETUP && def.setups.is_some() {
-                match value.parse() {
-                    Ok(number) => {
-                        let before = query.setup.replace((number, at_value));
-                        before.map(|_| (span, format!("`{option}` is set twice")))
+                if let Ok(number) = value.parse() {
+                    let before = query.setup.replace((number, at_value));
+                    before.map(|_| (span, format!("`{option}` is set twice")))
+                } else {
+                    let mut message = "expected the number of a set-up".to_owned();
+                    if let Some(setups) = &def.setups {
+                        let numbers = setups.numbers();
+                        message += &format!(", {} to {}", numbers.start(), numbers.end());
                     }
-                    Err(_) => Some((at_value, "expected the number of a set-up".to_owned())),
+                    Some((at_value, message))
                 }
             } else if let Some(values) = def.settings.values(option) {
                 if values.contains(&value) {

@@ -234,7 +234,7 @@ register! {
         "A piece letter consists of one to eight letters from A to Z, of which the first is a capital.";
     MISSING_KEY = "E0310", "A missing key",
         "The definition is not complete without this key.";
-    UNKNOWN_SETTING = "E0311", "An unknown value for a setting",
+    UNKNOWN_SETTING = "E0311", "An unknown or repeated setting, or an unknown value for one",
         "The value of the key must be one of a list of words, which the finding names.";
     NO_VARIANT = "E0312", "A file without a variant",
         "The file is readable but defines no variant. Write one below a line such as `[mine]`.";

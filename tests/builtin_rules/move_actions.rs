@@ -1,5 +1,7 @@
 //! Moves of clauses with actions, in particular moves that marks limit, and the removal of pieces.
 
+use ferz::game::{Position, perft};
+
 use super::{after, at, chess, found, round_trips, texts};
 
 /// Chess with a move of the rook that a side can make a number of times.
@@ -145,5 +147,81 @@ fn bad_clauses_are_found_at_their_place() {
     ];
     for (lines, finding) in rows {
         assert_eq!(found(lines), [finding]);
+    }
+}
+
+#[test]
+fn only_moves_with_their_actions_are_left() {
+    let variant = chess(
+        "rules.marks.once.supply = 1\nrules.moves = 'own rook moves only as \"W\", mark to as once'",
+    );
+    let position = at(&variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    let of_rook = |position: &Position| {
+        let mut moves = texts(position);
+        moves.retain(|text| text.starts_with("a1") || text.starts_with("a2"));
+        moves
+    };
+    assert_eq!(of_rook(&position).len(), 2, "{:?}", of_rook(&position));
+    let first = of_rook(&position).pop().expect("a move");
+    let used = after(&position, &[&first, "e8e7"]);
+    assert!(
+        used.to_fen().contains("marks=once:0+1"),
+        "{}",
+        used.to_fen()
+    );
+    let rook = texts(&used);
+    assert!(rook.iter().all(|text| text.starts_with('e')), "{rook:?}");
+}
+
+#[test]
+fn a_capture_that_its_actions_make_illegal_gives_no_check() {
+    let attacked = |clause: &str, fen: &str| {
+        let variant = chess(&format!(
+            "rules.marks.once.supply = 1\nrules.moves = '{clause}'"
+        ));
+        at(&variant, fen).is_check()
+    };
+    let fen = "8/8/2k5/8/R7/8/8/4K3 b - - 0 1";
+    assert!(attacked("own rook moves as \"A\"", fen));
+    let used = format!("{fen} marks=once:0+1:0+0");
+    for action in [
+        "mark to as once",
+        "mark mover as once",
+        "mark own king as once",
+    ] {
+        let clause = format!("own rook moves as \"A\", {action}");
+        assert!(attacked(&clause, fen), "{action}");
+        assert!(!attacked(&clause, &used), "{action}");
+    }
+    let blocked = "own rook moves as \"A\", put own pawn on [white e1]";
+    assert!(!attacked(blocked, fen));
+}
+
+#[test]
+fn an_illegal_clause_hides_no_other() {
+    for clauses in [
+        "['own knight moves as \"W\", put own pawn on [e1]', 'own knight moves as \"W\"']",
+        "['own knight moves as \"W\"', 'own knight moves as \"W\", put own pawn on [e1]']",
+    ] {
+        let variant = chess(&format!("rules.moves = {clauses}"));
+        let position = at(&variant, "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1");
+        assert!(texts(&position).contains(&"b1b2".to_owned()), "{clauses}");
+    }
+}
+
+#[test]
+fn moves_of_enemy_pieces_are_counted() {
+    for clause in [
+        "enemy knight is removed",
+        "enemy knight becomes bishop",
+        "enemy knight moves to empty",
+        "enemy knight swaps with own pawn",
+    ] {
+        let variant = chess(&format!("rules.moves = '{clause}'"));
+        let start = variant.start();
+        let moves = start.legal_moves();
+        let replies = |mv| start.play_unchecked(mv).legal_moves().len() as u64;
+        let listed: u64 = moves.iter().map(replies).sum();
+        assert_eq!(perft(&start, 2), listed, "{clause}");
     }
 }

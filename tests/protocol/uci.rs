@@ -1,11 +1,13 @@
 //! UCI with every built-in, and with invalid lines.
 
+use std::fs;
+
 use ferz::formats::Catalog;
 use ferz::notation::move_texts;
 
 use super::driver::Driver;
 use super::program::Program;
-use crate::harness::{Random, builtin};
+use crate::harness::{Folder, Random, builtin};
 
 #[test]
 fn every_variant_is_played() {
@@ -309,4 +311,28 @@ fn evaluations_stand_beside_definitions() {
             .any(|line| line.contains("E0631") && line.contains("beside-wrong.eval.toml")),
         "{said:?}"
     );
+}
+
+#[test]
+fn a_name_in_its_own_spelling_comes_first() {
+    let folder = Folder::new("spelling");
+    let path = folder.path("cases.toml");
+    fs::write(&path, "[Chess]\ninherits = 'losalamos'\n").expect("a file");
+    let mut driver = Driver::new("uci");
+    driver.send(&format!("setoption name VariantPath value {path}"));
+    for (name, rank) in [
+        ("chess", "rnbqkbnr/"),
+        ("Chess", "rnqknr/"),
+        ("SHOGI", "lnsgkgsnl/"),
+        ("CHESS", "rnqknr/"),
+    ] {
+        driver.send(&format!("setoption name UCI_Variant value {name}"));
+        driver.send("position startpos");
+        let lines = driver.send("d");
+        let fen = format!("Fen: {rank}");
+        assert!(
+            lines.iter().any(|line| line.starts_with(&fen)),
+            "{name}: {lines:?}"
+        );
+    }
 }

@@ -312,7 +312,7 @@ impl Rule for Clauses {
                 Phases::BAR_ATTACKS,
             ),
             (
-                self.captures || self.moves.iter().any(MoveClause::affects_attacks),
+                self.captures || self.moves.iter().any(MoveClause::concerns_attacks),
                 Phases::ATTACK,
             ),
             (

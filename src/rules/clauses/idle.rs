@@ -297,7 +297,13 @@ impl MoveClause {
             .or_else(|| is_idle.then(idle))
             .or_else(keeps_own)
             .or_else(removes_none)
-            .or_else(|| effect.and_then(|effect| effect.doubt(clause, false, is_royal)))
+            .or_else(|| {
+                let mut finding = effect?.doubt(clause, false, is_royal)?;
+                let whole = format!("`{clause}` has no effect");
+                finding.message = (finding.message)
+                    .replace(&whole, &format!("an action of `{clause}` has no effect"));
+                Some(finding)
+            })
     }
 }
 

@@ -12,6 +12,8 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::iter;
 
+use smallvec::SmallVec;
+
 use super::actions::{added_effects, only_mark};
 use super::data::{Act, EffectClause, Model, MoveClause, Set, Side, may_mark};
 use super::evaluation::{ClauseContext, Element, MoveFacts};
@@ -19,7 +21,7 @@ use crate::definition::PieceSet;
 use crate::definition::clause::MoveVerb;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::data::{Attack, Imagined, Moves, RuleContext, RuleMovement};
-use crate::state::{Color, Move, MoveKind, Piece, Role};
+use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
 
 /// A movement granted to a piece by a clause.
 struct Grant<'a> {
@@ -65,26 +67,39 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
         };
         let taken_over = (piece.color != us).then(|| taken_over(at, from));
         let at = taken_over.as_ref().map_or(*at, Imagined::position);
-        let mut offered: Vec<(Move, &Grant<'_>)> = Vec::new();
+        let mut offered: Vec<Move> = Vec::new();
         for (mv, grant) in granted(&grants, &context, &at, from, &goals) {
-            // PERF: one leap differs from the others.
-            let is_known = !matches!(grants.as_slice(), [Grant { by: By::Itself, .. }])
-                && offered.iter().any(|(other, _)| *other == mv);
-            if !is_known && !own.iter().any(|other| mv.goes_like(other)) {
-                offered.push((mv, grant));
-            }
-        }
-        for (mv, grant) in offered {
             let effect = grant.clause.effect.as_ref();
+            let has_own = || own.iter().any(|other| mv.goes_like(other));
+            // A move that the piece has anyway sets no mark.
+            if effect.is_none_or(EffectClause::only_marks) && has_own() {
+                continue;
+            }
             // A transformation in place and a removal move nothing.
-            if mv.from == mv.to {
-                offer_with(effect, &at, mv, moves);
+            let all = if mv.from == mv.to {
+                vec![mv]
             } else {
-                for mv in at.with_consequences(&mv) {
-                    offer_with(effect, &at, mv, moves);
-                }
+                at.with_consequences(&mv)
+            };
+            for mv in all {
+                offer_with(effect, &at, mv, &mut offered);
             }
         }
+        // PERF: the leaps of one clause differ.
+        let differ = matches!(grants.as_slice(), [Grant { by: By::Itself, .. }]);
+        for (number, mv) in offered.iter().enumerate() {
+            if differ || !offered[..number].contains(mv) {
+                moves.push(mv.clone());
+            }
+        }
+    }
+}
+
+/// The effects of a clause on a move, one list for each combination of choices; none if the move is illegal.
+fn forms(effect: &EffectClause, at: &RuleContext<'_>, mv: &Move) -> SmallVec<[Vec<Effect>; 1]> {
+    match only_mark(effect, at, mv) {
+        Some(mark) => mark.into_iter().map(|mark| vec![mark]).collect(),
+        None => added_effects(iter::once(effect), at, mv),
     }
 }
 
@@ -93,7 +108,7 @@ fn offer_with(
     effect: Option<&EffectClause>,
     at: &RuleContext<'_>,
     mut mv: Move,
-    moves: &mut Moves,
+    moves: &mut Vec<Move>,
 ) {
     let Some(effect) = effect else {
         moves.push(mv);
@@ -106,14 +121,8 @@ fn offer_with(
         }
         return;
     }
-    let mut forms = added_effects(iter::once(effect), at, &mv);
-    let last = forms.pop();
-    for effects in forms {
+    for effects in forms(effect, at, &mv) {
         let mut mv = mv.clone();
-        mv.effects.extend(effects);
-        moves.push(mv);
-    }
-    if let Some(effects) = last {
         mv.effects.extend(effects);
         moves.push(mv);
     }
@@ -177,9 +186,18 @@ pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -
     let is_granted = || {
         let goals = Goals::of(clauses);
         let granted = granted(&grants, &context, at, mv.from, &goals);
-        let mut granted = granted.flat_map(|(granted, _)| at.with_consequences(&granted));
-        granted.any(|other| {
-            mv.goes_like(&other) && (mv.promotion.is_some() || mv.marks == other.marks)
+        let mut granted = granted.flat_map(|(granted, grant)| {
+            let all = at.with_consequences(&granted).into_iter();
+            all.map(move |mv| (mv, grant.clause.effect.as_ref()))
+        });
+        granted.any(|(other, effect)| {
+            let has_effects = |effects: &Vec<Effect>| {
+                let mut effects = effects.iter();
+                effects.all(|effect| mv.effects.iter().any(|other| other == effect))
+            };
+            mv.goes_like(&other)
+                && (mv.promotion.is_some() || mv.marks == other.marks)
+                && effect.is_none_or(|effect| forms(effect, at, &other).iter().any(has_effects))
         })
     };
     mv.kind == MoveKind::Castle || !is_granted()
@@ -414,6 +432,23 @@ impl Grant<'_> {
                 By::Itself => target != from,
                 By::Swap | By::Becoming(_) | By::Removal => false,
             }
+            && self.can_capture(context, at, from, target)
+    }
+
+    /// Whether the actions of the clause allow the capture.
+    fn can_capture(
+        &self,
+        context: &ClauseContext<'_>,
+        at: &RuleContext<'_>,
+        from: Square,
+        target: Square,
+    ) -> bool {
+        let Some(effect) = &self.clause.effect else {
+            return true;
+        };
+        let mut moves = granted_by(self, context, at, from, &Goals(Vec::new()));
+        moves.retain(|mv| mv.to == target || mv.captures.contains(&target));
+        moves.is_empty() || moves.iter().any(|mv| !forms(effect, at, mv).is_empty())
     }
 
     /// The moves of a piece that leaps to the targets of the clause.
@@ -472,6 +507,11 @@ impl MoveClause {
     pub(crate) fn affects_attacks(&self) -> bool {
         let is_quiet = self.goal.as_ref().is_some_and(Set::is_of_empty_squares);
         self.is_only || self.verb == MoveVerb::Move && !is_quiet
+    }
+
+    /// Whether the engines must ask it about attacks: also if it moves enemy pieces, which they then look for.
+    pub(crate) fn concerns_attacks(&self) -> bool {
+        self.affects_attacks() || self.is_of_enemies
     }
 
     /// Whether its moves can help a side to win.

@@ -276,10 +276,13 @@ impl Words<'_> {
             MoveVerb::Become => ("become", "becomes", " where it stands"),
             MoveVerb::Remove => ("remove", "removes", ""),
         };
-        let moves = if clause.is_of_enemies {
+        let moves = if clause.verb == MoveVerb::Remove {
+            let piece = self.noun(&clause.pieces, Article::A);
+            format!("the side that moves may remove {piece} instead of moving a piece")
+        } else if clause.is_of_enemies {
             let lets = match clause.verb {
-                MoveVerb::Move | MoveVerb::Remove => format!("{verb} {noun}"),
-                MoveVerb::Swap | MoveVerb::Become => format!("let {noun} {verb}"),
+                MoveVerb::Move => format!("{verb} {noun}"),
+                _ => format!("let {noun} {verb}"),
             };
             format!("the side that moves may {lets}{how}{place}")
         } else if clause.is_only {
@@ -291,9 +294,6 @@ impl Words<'_> {
                 _ => "",
             };
             format!("{noun} only {verbs}{how}{place}{otherwise}")
-        } else if clause.verb == MoveVerb::Remove {
-            let piece = self.noun(&clause.pieces, Article::A);
-            format!("the side that moves may remove {piece} instead of moving a piece")
         } else {
             format!("{noun} may also {verb}{how}{place}")
         };

@@ -7,7 +7,7 @@ use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::data::{
     After, Imagined, Moves, Phases, RoleMove, RuleContext, RuleMovement, Threat,
 };
-use crate::rules::effects::{frozen, is_frozen, is_protected, perform_effects};
+use crate::rules::effects::{is_frozen, is_protected, perform_effects};
 use crate::rules::ends::ended_at_home;
 use crate::rules::rights::kept_first_moves;
 use crate::rules::special_moves::{PromotionOutcome, paired_promotions, promotion_outcomes};
@@ -283,12 +283,6 @@ impl<'a> RuleContext<'a> {
     pub fn is_frozen(&self, square: Square) -> bool {
         let mut piece = self.piece(square).into_iter();
         piece.any(|piece| is_frozen(self.rules, self.setup, square, piece))
-    }
-
-    /// The squares of the pieces of a side that are frozen by enemy pieces.
-    #[doc(hidden)]
-    pub fn frozen(&self, side: Color) -> SquareSet {
-        frozen(self.rules, self.setup, side)
     }
 
     /// Whether a piece of a side on a square is, or would be, protected from capture by another piece of its side.

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::report;
 use ferz::source::Exhausted;
 
 /// The reason why a command failed.
@@ -15,6 +16,14 @@ pub(super) enum Stop {
     Exhausted(Exhausted),
     /// Standard output cannot be written.
     Output(io::Error),
+}
+
+impl Stop {
+    /// Reports that a text is wrong.
+    pub(super) fn wrong(message: &str) -> Stop {
+        report::plain_error(message);
+        Stop::Findings
+    }
 }
 
 impl From<Exhausted> for Stop {

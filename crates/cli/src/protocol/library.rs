@@ -190,12 +190,19 @@ impl Library {
             Some((name, query)) => (name, Some(query)),
             None => (word, None),
         };
-        let newest_first = self.files.iter().rev();
-        let newest_first = newest_first.map(|file| (&file.catalog, Some(&file.refused)));
-        for (catalog, refused) in newest_first.chain([(Catalog::builtin(), None)]) {
-            let same = |known: &&str| known.eq_ignore_ascii_case(name);
-            let exact = catalog.names().find(|known| *known == name);
-            let name = exact.or_else(|| catalog.names().find(same)).unwrap_or(name);
+        let newest_first = || {
+            let files = self.files.iter().rev();
+            let files = files.map(|file| (&file.catalog, Some(&file.refused)));
+            files.chain([(Catalog::builtin(), None)])
+        };
+        // Some programs change the case of names. A name in its own spelling takes precedence everywhere.
+        let is_exact = newest_first().any(|(catalog, refused)| {
+            let is_refused = refused.is_some_and(|refused| refused.contains_key(name));
+            is_refused || catalog.names().any(|known| known == name)
+        });
+        for (catalog, refused) in newest_first() {
+            let same = |known: &&str| !is_exact && known.eq_ignore_ascii_case(name);
+            let name = catalog.names().find(same).unwrap_or(name);
             if let Some(error) = refused.and_then(|refused| refused.get(name)) {
                 return Err(error.clone());
             }

@@ -87,6 +87,12 @@ impl Act {
 }
 
 impl EffectClause {
+    /// Whether its actions only set marks.
+    pub(crate) fn only_marks(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.all(|act| matches!(act.verb, Verb::Mark { .. }))
+    }
+
     /// Whether it makes captures illegal, or lets royal pieces survive them.
     pub(crate) fn judges_captures(&self, is_royal: impl Fn(Piece) -> bool + Copy) -> bool {
         let mut actions = self.actions.iter();

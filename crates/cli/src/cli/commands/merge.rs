@@ -64,7 +64,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let mut n_differing = 0;
     for (file, text) in &texts {
         let (read, whole) = read_rows(text).map_err(|line| {
-            Stop::Usage(format!("{file}: line {line} is not the result of a game"))
+            Stop::wrong(&format!("{file}: line {line} is not the result of a game"))
         })?;
         warn_of_torn(file, whole < text.len());
         for row in read {

@@ -292,7 +292,8 @@ fn role(variant: &Variant, word: &str) -> Result<Role, Stop> {
 
 /// The variant with an additional piece.
 fn with_piece(def: &VariantDef, name: &str, betza: &str) -> Result<Variant, Stop> {
-    let refuse = |reason: &str| Stop::Usage(format!("`--piece {name}={betza}`: {reason}"));
+    let said = |reason: &str| format!("`--piece {name}={betza}`: {reason}");
+    let refuse = |reason: &str| Stop::Usage(said(reason));
     let is_taken = |letter: &str| {
         let mut pieces = def.pieces.iter();
         pieces.any(|(other, piece)| other == name || piece.letter.eq_ignore_ascii_case(letter))
@@ -312,7 +313,8 @@ fn with_piece(def: &VariantDef, name: &str, betza: &str) -> Result<Variant, Stop
             .first()
             .map_or(String::new(), |finding| finding.message.clone())
     };
-    let piece = PieceDef::new(&letter, betza).map_err(|findings| refuse(&first(&findings)))?;
+    let piece = PieceDef::new(&letter, betza);
+    let piece = piece.map_err(|findings| Stop::wrong(&said(&first(&findings))))?;
     let def = def.clone().with_piece(name, piece);
     Variant::compile(&def).map_err(|error| refuse(&first(error.diagnostics())))
 }

@@ -50,7 +50,7 @@ impl Ledger {
                 let text = load::read_text(&name)?;
                 let (read, whole) = read_rows(&text).map_err(|line| {
                     let message = format!("{name}: line {line} is not the result of a game");
-                    Stop::Usage(message)
+                    Stop::wrong(&message)
                 })?;
                 rows = read;
                 Some(GrowingFile::go_on(path, whole as u64)?)

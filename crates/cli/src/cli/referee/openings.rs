@@ -77,7 +77,7 @@ fn beginnings(file: &str, variant: &Variant, plies: usize) -> Result<Vec<Game>, 
     let mut found = Vec::new();
     for (index, game) in game_texts([&text], limits).enumerate() {
         let wrong = |finding: &Diagnostic| {
-            Stop::Usage(format!("{file}: game {}: {}", index + 1, finding.message))
+            Stop::wrong(&format!("{file}: game {}: {}", index + 1, finding.message))
         };
         let mut read = read_pgn(&game.text, limits);
         let replayed = read.value.replay(variant, Replay::default());
@@ -96,7 +96,7 @@ fn beginnings(file: &str, variant: &Variant, plies: usize) -> Result<Vec<Game>, 
         found.push(opening);
     }
     if found.is_empty() {
-        return Err(Stop::Usage(format!("{file}: it contains no game")));
+        return Err(Stop::wrong(&format!("{file}: it contains no game")));
     }
     Ok(found)
 }
@@ -113,12 +113,12 @@ fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
         let fen = read_epd(line).value.fen.text;
         let position = variant.parse_fen(&fen).map_err(|findings| {
             let message = findings.first().map_or("", |finding| &finding.message);
-            Stop::Usage(format!("{file}: line {}: {message}", index + 1))
+            Stop::wrong(&format!("{file}: line {}: {message}", index + 1))
         })?;
         found.push(position);
     }
     if found.is_empty() {
-        return Err(Stop::Usage(format!("{file}: it contains no position")));
+        return Err(Stop::wrong(&format!("{file}: it contains no position")));
     }
     Ok(found)
 }

@@ -162,7 +162,7 @@ pub(in crate::cli) fn add_rows(
         }
         let number = index + 1;
         let row = PerftRow::read(line).ok_or_else(|| {
-            Stop::Usage(format!(
+            Stop::wrong(&format!(
                 "{file}: line {number} is not a part of a perft count"
             ))
         })?;
