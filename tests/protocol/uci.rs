@@ -1,13 +1,11 @@
 //! UCI with every built-in, and with invalid lines.
 
-use std::fs;
-
 use ferz::formats::Catalog;
 use ferz::notation::move_texts;
 
 use super::driver::Driver;
 use super::program::Program;
-use crate::harness::{Folder, Random, builtin};
+use crate::harness::{Random, builtin};
 
 #[test]
 fn every_variant_is_played() {
@@ -315,11 +313,8 @@ fn evaluations_stand_beside_definitions() {
 
 #[test]
 fn a_name_in_its_own_spelling_comes_first() {
-    let folder = Folder::new("spelling");
-    let path = folder.path("cases.toml");
-    fs::write(&path, "[Chess]\ninherits = 'losalamos'\n").expect("a file");
     let mut driver = Driver::new("uci");
-    driver.send(&format!("setoption name VariantPath value {path}"));
+    driver.send("setoption name VariantPath value tests/data/protocol/spelling.toml");
     for (name, rank) in [
         ("chess", "rnbqkbnr/"),
         ("Chess", "rnqknr/"),

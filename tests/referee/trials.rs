@@ -247,7 +247,6 @@ fn wrong_questions_are_refused() {
             &["value", "chess", "--piece", "Q=RN"],
             "another piece has the letter `Q`",
         ),
-        (&["value", "chess", "--piece", "C=(("], "`--piece C=((`"),
         (
             &["value", "chess", "--piece", "9=R"],
             "a piece needs a name",
@@ -271,6 +270,9 @@ fn wrong_questions_are_refused() {
         assert_eq!(code, Some(2), "{arguments:?}: {fault}");
         assert!(fault.contains(says), "{arguments:?}: {fault}");
     }
+    let (code, _, fault) = ferz(&["value", "chess", "--piece", "C=(("]);
+    assert_eq!(code, Some(1), "the text is wrong: {fault}");
+    assert!(fault.contains("`--piece C=((`"), "{fault}");
 }
 
 /// A pair says nothing in pawns, so the definition stays as it was.
