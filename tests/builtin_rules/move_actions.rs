@@ -141,6 +141,11 @@ fn bad_clauses_are_found_at_their_place() {
             "W0410 'own king is removed': `moves`: `own king is removed` has no effect: royal pieces are never removed",
         ),
         (
+            "rules.moves = 'own knight moves to empty, remove own king'",
+            "W0410 'own knight moves to empty, remove own king': `moves`: an action of `own knight moves to empty, \
+             remove own king` has no effect: royal pieces are never removed",
+        ),
+        (
             "rules.moves = 'in check: own rook moves as \"F\"'",
             "E0333 in check: : `moves`: the condition depends on a move, but these clauses define the moves",
         ),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ferz::eval::Evaluation;
 use ferz::formats::Catalog;
-use ferz::search::Clock;
+use ferz::search::{Clock, Control};
 use ferz_cli::protocol::{BENCH_VARIANTS, BenchRow, bench, bench_checksum};
 
 use super::driver::Driver;
@@ -20,7 +20,16 @@ impl Clock for Still {
 
 /// The result of a built-in game.
 fn row(name: &str, nodes: u64) -> BenchRow {
-    bench(name, &builtin(name), nodes, Evaluation::Builtin, &Still)
+    let control = Control::default();
+    let row = bench(
+        name,
+        &builtin(name),
+        nodes,
+        Evaluation::Builtin,
+        &Still,
+        &control,
+    );
+    row.expect("nothing stops it")
 }
 
 #[test]

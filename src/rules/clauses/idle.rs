@@ -142,10 +142,22 @@ impl Condition {
 }
 
 impl EffectClause {
-    /// The warning about an effect clause, if any. `comes_back` is whether some clause returns captured pieces.
+    /// The warning about the effect that is a whole clause, if any. `comes_back` is whether some clause returns
+    /// captured pieces.
     pub(crate) fn doubt(
         &self,
         clause: &str,
+        comes_back: bool,
+        is_royal: impl Fn(Piece) -> bool + Copy,
+    ) -> Option<RuleFinding> {
+        self.doubt_within(clause, true, comes_back, is_royal)
+    }
+
+    /// The warning about an effect that is a clause, or the actions of one that does more.
+    fn doubt_within(
+        &self,
+        clause: &str,
+        is_whole: bool,
         comes_back: bool,
         is_royal: impl Fn(Piece) -> bool + Copy,
     ) -> Option<RuleFinding> {
@@ -161,8 +173,15 @@ impl EffectClause {
             }
         });
         let mut choices = self.actions.iter().filter(|act| act.chooses());
+        let never = || {
+            if is_whole {
+                format!("`{clause}` {NEVER}")
+            } else {
+                format!("an action of `{clause}` has no effect: {NOBODY}")
+            }
+        };
         if choices.any(|act| act.set.is_empty()) {
-            return Some(RuleFinding::new(format!("`{clause}` {NEVER}")));
+            return Some(RuleFinding::new(never()));
         }
         let actions = self.actions.iter().filter(|act| !act.chooses());
         let reasons = actions.map(|act| act.idles(comes_back, quiet, is_royal));
@@ -173,9 +192,9 @@ impl EffectClause {
         }
         let reason = reasons.iter().find_map(|reason| *reason)?;
         let message = match (reasons.iter().all(Option::is_some), reason) {
-            (true, NOBODY) => format!("`{clause}` {NEVER}"),
-            (true, _) => format!("`{clause}` has no effect: {reason}"),
-            (false, _) => format!("an action of `{clause}` has no effect: {reason}"),
+            (true, NOBODY) => never(),
+            (true, _) if is_whole => format!("`{clause}` has no effect: {reason}"),
+            _ => format!("an action of `{clause}` has no effect: {reason}"),
         };
         Some(RuleFinding::new(message))
     }
@@ -297,13 +316,7 @@ impl MoveClause {
             .or_else(|| is_idle.then(idle))
             .or_else(keeps_own)
             .or_else(removes_none)
-            .or_else(|| {
-                let mut finding = effect?.doubt(clause, false, is_royal)?;
-                let whole = format!("`{clause}` has no effect");
-                finding.message = (finding.message)
-                    .replace(&whole, &format!("an action of `{clause}` has no effect"));
-                Some(finding)
-            })
+            .or_else(|| effect?.doubt_within(clause, false, false, is_royal))
     }
 }
 

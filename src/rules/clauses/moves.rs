@@ -87,11 +87,13 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
         }
         // PERF: the leaps of one clause differ.
         let differ = matches!(grants.as_slice(), [Grant { by: By::Itself, .. }]);
-        for (number, mv) in offered.iter().enumerate() {
-            if differ || !offered[..number].contains(mv) {
-                moves.push(mv.clone());
+        let mut kept: Vec<Move> = Vec::new();
+        for mv in offered {
+            if differ || !kept.contains(&mv) {
+                kept.push(mv);
             }
         }
+        moves.extend(kept);
     }
 }
 
@@ -121,7 +123,7 @@ fn offer_with(
         }
         return;
     }
-    for effects in forms(effect, at, &mv) {
+    for effects in added_effects(iter::once(effect), at, &mv) {
         let mut mv = mv.clone();
         mv.effects.extend(effects);
         moves.push(mv);

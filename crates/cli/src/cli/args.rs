@@ -64,6 +64,16 @@ pub(super) struct VariantArgs {
     pub(super) format: Option<Format>,
 }
 
+impl VariantArgs {
+    /// The variant that a word names, in a format that is recognized.
+    pub(super) fn named(word: &str) -> VariantArgs {
+        VariantArgs {
+            variant: word.to_owned(),
+            format: None,
+        }
+    }
+}
+
 /// Which position of which variant.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgs {

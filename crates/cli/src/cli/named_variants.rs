@@ -58,10 +58,7 @@ impl NamedVariants {
         let given = match &args.variant {
             None => None,
             Some(word) => {
-                let variant = load::variant(&VariantArgs {
-                    variant: word.clone(),
-                    format: None,
-                })?;
+                let variant = load::variant(&VariantArgs::named(word))?;
                 let name = name_in_records(word, variant.def());
                 Some(NamedVariant { name, variant })
             }

@@ -88,22 +88,9 @@ impl BenchRow {
 /// Searches the start position of a variant and the positions after the best moves, with this number of nodes
 /// for each.
 ///
-/// The checksum depends only on the definition, the number of nodes, the evaluation and the search.
+/// The checksum depends only on the definition, the number of nodes, the evaluation and the search. `None` if the
+/// search was stopped.
 pub fn bench(
-    name: &str,
-    variant: &Variant,
-    nodes: u64,
-    evaluation: Evaluation,
-    clock: &dyn Clock,
-) -> BenchRow {
-    let control = Control::default();
-    let row = bench_variant(name, variant, nodes, evaluation, clock, &control);
-    // This search is never told to stop.
-    row.unwrap_or_else(|| BenchRow::sum(&[]))
-}
-
-/// [`bench()`] under control; `None` if it was stopped.
-pub(super) fn bench_variant(
     name: &str,
     variant: &Variant,
     nodes: u64,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::bench::{BenchRow, bench_variant};
+use super::bench::{BenchRow, bench};
 use super::library::Library;
 use ferz::eval::Evaluation;
 use ferz::game::{Game, Position, Strategy, checked_perft};
@@ -329,7 +329,7 @@ fn search_all(
         let variant = library.variant(name)?;
         let tuning = library.tuning(name);
         let evaluation = tuning.map_or(Evaluation::Builtin, Evaluation::Tuned);
-        match bench_variant(name, &variant, nodes, evaluation, clock, &control) {
+        match bench(name, &variant, nodes, evaluation, clock, &control) {
             Some(row) => {
                 report(Report::Bench(row.clone()));
                 rows.push(row);

@@ -11,6 +11,7 @@ use crate::cli::load;
 use crate::cli::stop::Stop;
 use crate::cli::stopwatch::Stopwatch;
 use crate::protocol::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench};
+use ferz::search::Control;
 
 /// Search a dozen games with a fixed number of nodes, and print speeds and a signature
 ///
@@ -44,12 +45,13 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
     let mut rows: Vec<BenchRow> = Vec::new();
     for name in names {
-        let variant = load::variant(&VariantArgs {
-            variant: name.to_owned(),
-            format: None,
-        })?;
+        let variant = load::variant(&VariantArgs::named(name))?;
         let evaluation = args.evaluation.evaluation(variant.def(), name)?;
-        let row = bench(name, &variant, args.nodes, evaluation, &Stopwatch::start());
+        let clock = Stopwatch::start();
+        let control = Control::default();
+        let row = bench(name, &variant, args.nodes, evaluation, &clock, &control);
+        // Nothing stops this search.
+        let Some(row) = row else { break };
         if !args.json {
             writeln!(out, "{}", row.line(width))?;
             // Some variants take a while.

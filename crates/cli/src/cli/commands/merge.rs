@@ -189,10 +189,9 @@ fn add_counts(args: &Args, texts: &[(&str, String)], out: &mut impl Write) -> Re
     if versions.len() > 1 {
         let versions: Vec<&str> = versions.into_iter().collect();
         let versions = versions.join(", ");
-        report::plain_error(&format!(
+        return Err(Stop::wrong(&format!(
             "parts of different versions, {versions}, are not added up"
-        ));
-        return Err(Stop::Findings);
+        )));
     }
     if let Some(path) = &args.output {
         let text: String = rows.values().map(PerftRow::line).collect();

@@ -32,10 +32,7 @@ pub(in crate::cli) struct Args {
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let text = load::read_text(&args.file)?;
     let read = if let Some(variant) = &args.variant {
-        let variant = load::variant(&VariantArgs {
-            variant: variant.clone(),
-            format: None,
-        })?;
+        let variant = load::variant(&VariantArgs::named(variant))?;
         read_record_of(&text, &variant)
     } else {
         let mut stop = None;

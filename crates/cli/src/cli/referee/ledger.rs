@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::games_file::refuse_foreign;
 use super::rows::{read_rows, row_line};
 use crate::cli::load;
-use crate::cli::output::{Existing, GrowingFile, write_file};
+use crate::cli::output::{Existing, GrowingFile, whole, write_file};
 use crate::cli::stop::Stop;
 use crate::referee::GameRow;
 
@@ -86,12 +86,8 @@ impl Ledger {
 
 /// Whether two paths name one file, which need not exist.
 fn is_same_file(one: &Path, other: &Path) -> bool {
-    let whole = |path: &Path| {
-        path.canonicalize()
-            .or_else(|_| std::path::absolute(path))
-            .ok()
-    };
-    whole(one) == whole(other)
+    let found = |path: &Path| path.canonicalize().unwrap_or_else(|_| whole(path));
+    found(one) == found(other)
 }
 
 /// Reports the progress of a run on standard error.

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::uncounted;
-use crate::cli::report;
 use crate::cli::stop::Stop;
 use ferz::game::Position;
 use ferz_designer::snapshot::definition_hash;
@@ -169,10 +168,9 @@ pub(in crate::cli) fn add_rows(
         let other = rows.entry(row.key.clone()).or_insert_with(|| row.clone());
         if *other != row {
             let key = &row.key;
-            report::plain_error(&format!(
+            return Err(Stop::wrong(&format!(
                 "{file}: line {number}: `{key}` differs in another line"
-            ));
-            return Err(Stop::Findings);
+            )));
         }
     }
     Ok(whole)
