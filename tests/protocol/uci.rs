@@ -314,7 +314,7 @@ fn evaluations_stand_beside_definitions() {
 #[test]
 fn a_name_in_its_own_spelling_comes_first() {
     let mut driver = Driver::new("uci");
-    driver.send("setoption name VariantPath value tests/data/protocol/spelling.toml");
+    driver.send("setoption name VariantPath value tests/data/spelling.toml");
     for (name, rank) in [
         ("chess", "rnbqkbnr/"),
         ("Chess", "rnqknr/"),
