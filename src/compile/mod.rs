@@ -6,17 +6,13 @@
 //! conditions. Every table is built from these lists, so no table can disagree with the
 //! interpreter.
 
-mod lines;
 mod paths;
 mod plain;
-mod program;
 mod walk;
 
-pub use lines::Lines;
 #[doc(hidden)]
 pub use paths::has_path;
-pub use paths::{Condition, Path, PathLimitError, paths};
-pub use plain::{PlainMoves, PlainRun, Swept};
-pub use program::Program;
+pub use paths::{Condition, Path, PathLimitError, Program, paths};
+pub use plain::{Lines, PlainMoves, PlainRun, Swept};
 pub use walk::{CompletedWalk, Probe, walk};
 pub(crate) use walk::{is_long, legs_begun};

@@ -4,51 +4,35 @@
 //! [`Movement`](crate::movement::Movement)s. `game::Variant::compile` makes it playable. The layer `formats` reads and
 //! writes definitions as files. The modules are in the order of data flow.
 
-pub(crate) mod limits;
-pub(crate) mod lines;
-pub(crate) mod phrases;
-pub(crate) mod place;
-pub(crate) mod reason;
-pub(crate) mod rule_names;
-pub(crate) mod tree;
-
 #[doc(hidden)]
 pub mod clause;
-
-pub(crate) mod variant;
-
+pub(crate) mod compare;
 pub(crate) mod construct;
 pub(crate) mod export;
-pub(crate) mod reach_check;
-pub(crate) mod setting;
-pub(crate) mod zone_text;
-
-pub(crate) mod setting_values;
-
-pub(crate) mod rules;
-
+pub(crate) mod limits;
 pub(crate) mod moves;
-
-pub(crate) mod compare;
+pub(crate) mod names;
+pub(crate) mod phrases;
+pub(crate) mod place;
+pub(crate) mod reach_check;
+pub(crate) mod rules;
+pub(crate) mod setting;
+pub(crate) mod variant;
 
 #[doc(hidden)]
 pub use compare::differences;
 pub use export::{Export, Loss};
 pub use limits::{Limits, PlayLimits};
 #[doc(hidden)]
-pub use lines::Line;
+pub use moves::normal_forms::captures_in_passing;
+pub(crate) use moves::piece_moves::letters;
 #[doc(hidden)]
-pub use moves::en_passant::captures_in_passing;
-pub(crate) use moves::start::letters;
+pub use names::{BUILTIN_RULES, Reason, is_rule_name, rule_keys};
 #[doc(hidden)]
-pub use phrases::{either, one_of, plural, several, spaced};
+pub use phrases::{either, one_of, plural, several, spaced, squares as squares_text};
 pub(crate) use reach_check::REACH_PATHS;
 #[doc(hidden)]
-pub use reach_check::ReachError;
-#[doc(hidden)]
-pub use reason::Reason;
-#[doc(hidden)]
-pub use rule_names::{BUILTIN_RULES, is_rule_name, rule_keys};
+pub use reach_check::{Line, ReachError};
 pub use rules::Verdict;
 #[doc(hidden)]
 pub use rules::{
@@ -67,5 +51,3 @@ pub use variant::{
     Quiet, Reach, ReachText, RuleTable, RuleValue, Run, Settings, Setups, Shape, SubBoard,
 };
 pub use variant::{MoveDef, PieceDef, RulesDef, VariantDef};
-#[doc(hidden)]
-pub use zone_text::squares as squares_text;

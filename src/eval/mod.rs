@@ -5,15 +5,11 @@
 //! `Weights`, the coefficients that a search sums up.
 
 mod builtin;
-mod estimate;
-mod lone_royal;
-mod mobility;
 mod network;
-mod promotable;
+mod piece_values;
 mod squares;
 mod static_evaluation;
 mod tuning;
-mod worth;
 
 use std::sync::Arc;
 
@@ -23,13 +19,13 @@ use crate::movegen::{Phased, Scarce, Weights, Winning};
 use crate::rules::{CompiledRules, Phases};
 use crate::state::{Color, Role};
 
-use mobility::Mobility;
+use piece_values::Mobility;
 
 pub use builtin::builtin_tuning;
-pub use estimate::{Estimate, estimates};
 pub use network::Network;
 #[doc(hidden)]
 pub use network::{NetworkInputs, NetworkLayers};
+pub use piece_values::{Estimate, estimates};
 #[doc(hidden)]
 pub use static_evaluation::StaticEvaluation;
 pub use tuning::Tuning;
@@ -66,10 +62,10 @@ pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
 /// The weights derived from pieces and rules.
 fn derived(rules: &CompiledRules) -> Weights {
     let mobility = Mobility::of_all(rules);
-    let worth = worth::material(rules, &mobility);
+    let worth = piece_values::material(rules, &mobility);
     let n_roles = rules.roles.len();
     let roles = || (0..n_roles).map(Role::new);
-    let promotable = promotable::promotable(rules, &mobility, &worth);
+    let promotable = squares::promotable(rules, &mobility, &worth);
     let is_promoter = |role: Role| promotable.iter().any(|promoter| promoter.role == role);
     let waits: Vec<bool> = roles()
         .map(|role| rules.role(role).king || is_promoter(role) && worth[role.index()] < 200)
@@ -115,7 +111,7 @@ fn derived(rules: &CompiledRules) -> Weights {
         in_hand,
         mobility: roles()
             .map(|role| {
-                let worth = worth::of_a_move(&mobility, role);
+                let worth = piece_values::of_a_move(&mobility, role);
                 Phased::new(worth, worth)
             })
             .collect(),
@@ -165,7 +161,7 @@ fn derived(rules: &CompiledRules) -> Weights {
         royal_steps: if promotable.is_empty() {
             Default::default()
         } else {
-            promotable::royal_steps(rules, &mobility)
+            squares::royal_steps(rules, &mobility)
         },
         outpost: Phased::new(16, 9),
         half_open: Phased::new(12, 7),
@@ -181,7 +177,7 @@ fn derived(rules: &CompiledRules) -> Weights {
             Winning::ALL
         },
         needs_promoters,
-        lone_royal: lone_royal::lone_royal(rules, &mobility),
+        lone_royal: squares::lone_royal(rules, &mobility),
         scarce: scarce(rules),
         freedom: if blocks_win { 8 } else { 0 },
         tempo: 12,

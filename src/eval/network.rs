@@ -5,7 +5,6 @@ use std::sync::Arc;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::mobility::Mobility;
 use crate::definition::VariantDef;
 use crate::game::Variant;
 use crate::geometry::Square;
@@ -14,12 +13,14 @@ use crate::movement::{Movement, Pattern};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role, Setup};
 
-/// Maximum number of outputs.
-const MOST_OUTPUTS: usize = 16;
+use super::piece_values::Mobility;
 
 /// The weights of a network, as the trainer makes them.
 #[doc(hidden)]
 pub use crate::movegen::network::Layers as NetworkLayers;
+
+/// Maximum number of outputs.
+const MOST_OUTPUTS: usize = 16;
 
 /// The input features of a network for the positions of a variant.
 #[doc(hidden)]

@@ -1,17 +1,19 @@
-//! Catalogs of variants: those of a file, and the built-in variants.
+//! Catalogs of variants and rules: those of a file, and the built-in ones.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 
-use super::findings::{Finding, Read, ReadText};
-use super::query::Query;
-use super::toml::{self, Library, OutlineEntry};
+use crate::definition::clause::RuleEntry;
 use crate::definition::place::TextPlace;
 use crate::definition::variant::VariantDef;
 use crate::source::budget::unbounded;
 use crate::source::{Diagnostic, Parse, Span};
+
+use super::findings::{Finding, Read, ReadText};
+use super::query::Query;
+use super::toml::{self, Library, OutlineEntry, read_library};
 
 /// Variants by name, in the order of their file.
 ///
@@ -379,4 +381,30 @@ impl FromIterator<VariantDef> for Catalog {
             findings: Vec::new(),
         }
     }
+}
+
+// Rules of a text by name.
+
+/// Reads the rules of a text in the form of `rules.toml`, or of the table `library` of a definition file, by name and
+/// with their errors.
+///
+/// # Errors
+/// The error of the text as a whole.
+pub fn read_rules(
+    text: &str,
+) -> Result<IndexMap<String, (RuleEntry, Vec<Diagnostic>)>, Diagnostic> {
+    let entries = read_library(text)?.into_iter();
+    Ok(entries
+        .map(|(name, own)| (name, (own.entry, own.faults)))
+        .collect())
+}
+
+/// The words in the rules of such a text that are not keywords, each with its rule and its place.
+pub fn names_in_rules(text: &str) -> Vec<(String, String, Span)> {
+    let entries = read_library(text).unwrap_or_default().into_iter();
+    let names = entries.flat_map(|(rule, own)| {
+        let names = own.names.into_iter();
+        names.map(move |(name, place)| (rule.clone(), name, place))
+    });
+    names.collect()
 }

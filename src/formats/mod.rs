@@ -12,26 +12,16 @@
 //! assert_eq!(mine.get("mine").unwrap().kind("knight").unwrap().moves[0].betza, "NN");
 //! ```
 
-mod files;
-mod findings;
-mod format;
-mod printable;
-
-mod toml;
-
-mod query;
-mod rule_library;
-
 pub(crate) mod catalog;
-
+mod conversion;
 mod diagram;
 mod fairy_max;
 mod fairy_stockfish;
-
-mod read;
-
-mod file_set;
-mod write;
+mod files;
+mod findings;
+mod format;
+mod query;
+mod toml;
 
 #[cfg(feature = "schema")]
 pub(crate) use self::toml::made_schema;
@@ -40,9 +30,8 @@ pub use self::toml::{JsonSchema, Outline, OutlineEntry, rule_library, schema};
 #[doc(hidden)]
 pub use crate::definition::place::TextPlace;
 #[doc(hidden)]
-pub use catalog::Choices;
-#[doc(hidden)]
-pub use catalog::{Catalog, Refusal};
+pub use catalog::{Catalog, Choices, Refusal, names_in_rules, read_rules};
+pub use conversion::write;
 #[doc(hidden)]
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 #[doc(hidden)]
@@ -56,8 +45,3 @@ pub(crate) use files::BECAUSE;
 pub use files::named_file;
 pub use files::{FileError, Files};
 pub use format::Format;
-#[doc(hidden)]
-pub use rule_library::names_in_rules;
-#[doc(hidden)]
-pub use rule_library::read_rules;
-pub use write::write;

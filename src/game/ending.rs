@@ -1,16 +1,19 @@
-//! The end of a game, and the order in which its rules are tested.
+//! The end of a game and its outcome, and the order in which its rules are tested.
 
-use super::outcome::Outcome;
+use crate::definition::{Reason, RoyalRule, Verdict};
+use crate::geometry::Square;
+use crate::movegen::{
+    attacked_by, board_end, checkmate_by_rule, ended_before_others, ended_by_rule, in_check,
+    kings_attacked, mated_by_rule, pardoned_by_rule, settled_by_rule, stalemate_by_rule,
+    stalemated_by_rule,
+};
+use crate::rules::{CompiledRules, Phases, RuleEnd, is_dead, rest_of_point};
+use crate::source::{Diagnostic, Span, codes};
+use crate::state::{Color, Piece, Setup};
+
 use super::position::Position;
 use super::record::Record;
 use super::repetition;
-use crate::definition::{Reason, RoyalRule, Verdict};
-use crate::movegen::{
-    board_end, checkmate_by_rule, ended_before_others, ended_by_rule, in_check, kings_attacked,
-    mated_by_rule, pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
-};
-use crate::rules::{Phases, RuleEnd, is_dead, rest_of_point};
-use crate::state::Color;
 
 /// Whether the game is over, and its result. Rules of the board are tested first, then custom rules,
 /// checkmate and stalemate, and draws.
@@ -192,4 +195,122 @@ fn is_stalemated_by_rule(position: &Position) -> bool {
     let rules = position.variant().compiled_rules();
     rules.rules_speak_in(Phases::STALEMATE)
         && stalemated_by_rule(rules, position.setup(), &position.legal_moves())
+}
+
+// Impossible checks: attacks on royal pieces that no legal game can leave.
+
+/// The findings about attacked royal pieces of the side that is not to move.
+pub(super) fn impossible_checks(
+    rules: &CompiledRules,
+    setup: &Setup,
+    board: Span,
+) -> Vec<Diagnostic> {
+    // If a rule sets the side to move, or a turn has several moves, either side may be in check.
+    if rules.has_turn_rule() {
+        return Vec::new();
+    }
+    // A player that ends the game may leave its own royal pieces attacked.
+    if board_end(rules, setup).is_some() || ended_by_rule(rules, setup).is_some() {
+        return Vec::new();
+    }
+    let us = setup.turn;
+    let them = us.opponent();
+    let mut turned = setup.clone();
+    turned.turn = them;
+    turned.en_passant.clear();
+    if !in_check(rules, &turned) {
+        return Vec::new();
+    }
+    let royals: Vec<Square> = rules.royals(setup, them).collect();
+    let hit = |by_royal: bool| {
+        let counts = |_: Square, piece: Piece| rules.role(piece.role).royal == by_royal;
+        royals
+            .iter()
+            .any(|square| attacked_by(rules, setup, *square, us, counts))
+    };
+    let (by_royal, by_others) = (hit(true), hit(false));
+    let mut found = Vec::new();
+    if by_royal {
+        let message = "the royal pieces attack one another";
+        found.push(Diagnostic::new(codes::FEN_TOUCHING_KINGS, board, message));
+    }
+    if by_others || !by_royal {
+        let message = format!(
+            "{} is in check, and it is {}'s turn",
+            them.name(),
+            us.name()
+        );
+        found.push(
+            Diagnostic::new(codes::FEN_OPPONENT_IN_CHECK, board, message)
+                .with_help("check the side to move"),
+        );
+    }
+    found
+}
+
+// Outcomes of games.
+
+/// The state of a game: ongoing, or ended with a result.
+///
+/// It is exhaustive: a game goes on or is over. A later version does not add other states.
+///
+/// ```
+/// use ferz::Variant;
+/// use ferz::game::{Outcome, Reason};
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// assert_eq!(chess.start().outcome(), Outcome::Ongoing);
+/// let stalemate = chess.parse_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+/// let drawn = Outcome::Ended { white: 0.5, black: 0.5, reason: Reason::Stalemate };
+/// assert_eq!(stalemate.outcome(), drawn);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    /// The game goes on.
+    Ongoing,
+    /// The game is over.
+    Ended {
+        /// White's share of one point.
+        white: f64,
+        /// Black's share of one point.
+        black: f64,
+        /// The reason.
+        reason: Reason,
+    },
+}
+
+impl Outcome {
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        matches!(self, Outcome::Ended { .. })
+    }
+
+    /// The side with the larger share of the point; `None` in an ongoing or drawn game.
+    ///
+    /// ```
+    /// use ferz::game::Reason;
+    /// use ferz::state::Color;
+    /// use ferz::{Catalog, Variant};
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    /// let outcome = chess.parse_fen(fen).unwrap().outcome();
+    /// assert_eq!(outcome.winner(), Some(Color::Black));
+    /// assert_eq!(outcome.reason(), Some(Reason::Checkmate));
+    /// ```
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            Outcome::Ended { white, black, .. } if white > black => Some(Color::White),
+            Outcome::Ended { white, black, .. } if white < black => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// The reason why the game is over.
+    pub fn reason(&self) -> Option<Reason> {
+        match self {
+            Outcome::Ongoing => None,
+            Outcome::Ended { reason, .. } => Some(*reason),
+        }
+    }
 }

@@ -9,11 +9,8 @@
 //! ```
 
 mod any_files;
-mod checked;
 mod ending;
 mod fen;
-mod moves;
-mod outcome;
 mod pawns;
 mod perft;
 mod play;
@@ -23,18 +20,15 @@ mod record;
 mod repetition;
 pub(crate) mod variant;
 
-pub use crate::definition::reason::Reason;
+pub use crate::definition::names::Reason;
 pub use crate::rules::compilation::CompileError;
 #[doc(hidden)]
-pub use any_files::select;
-#[doc(hidden)]
-pub use any_files::without_any_files;
-pub use moves::{MoveCode, MoveList};
-pub use outcome::Outcome;
+pub use any_files::{select, without_any_files};
+pub use ending::Outcome;
 #[doc(hidden)]
 pub use perft::{Strategy, checked_perft, claimed_perft, perft_with};
 pub use perft::{divide, perft};
-pub use play::PlayError;
+pub use play::{MoveCode, MoveList, PlayError};
 #[doc(hidden)]
 pub use position::Position;
 pub use record::{Game, ShareError};

@@ -4,10 +4,6 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use super::ending;
-use super::outcome::Outcome;
-use super::record::Record;
-use super::variant::Variant;
 use crate::geometry::Square;
 use crate::movegen::tables::{Layout, TableEngine};
 use crate::movegen::{
@@ -17,6 +13,11 @@ use crate::movegen::{
 use crate::rules::{Phases, mark_name, marked};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Board, Color, Move, Setup};
+
+use super::ending;
+use super::ending::Outcome;
+use super::record::Record;
+use super::variant::Variant;
 
 /// A position of a variant. It is cheap to clone and can be sent to other threads.
 ///

@@ -4,15 +4,15 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
-use super::ending;
-use super::moves::MoveCode;
-use super::outcome::Outcome;
-use super::play::PlayError;
-use super::position::Position;
 use crate::definition::Reason;
 use crate::movegen::repetition_key;
 use crate::rules::{self, rest_of_point};
 use crate::state::{Color, Move, Setup};
+
+use super::ending;
+use super::ending::Outcome;
+use super::play::{MoveCode, PlayError};
+use super::position::Position;
 
 /// A position with the moves that led to it.
 ///

@@ -3,9 +3,6 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::checked::impossible_checks;
-use super::pawns::is_pawn;
-use super::position::Position;
 use crate::definition::{PlayLimits, VariantDef};
 use crate::formats::Catalog;
 use crate::geometry::{BoardShape, Square};
@@ -18,6 +15,10 @@ use crate::rules::{
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Move, Piece, Role, RuleState, RuleStates, Setup};
+
+use super::ending::impossible_checks;
+use super::pawns::is_pawn;
+use super::position::Position;
 
 /// A compiled variant: cheap to clone, shared by its positions.
 ///

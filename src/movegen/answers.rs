@@ -2,18 +2,17 @@
 
 use std::cell::Cell;
 
-use super::after_move::played;
-use super::attacks::{attacks, walks_attack};
-use super::duties::threats;
-use super::legal_filter::{legal, may_be_made};
-use super::legality::{is_stuck, legal_moves};
-use super::move_context::MoveContext;
-use super::piece_moves::{piece_moves, with_consequences};
-use super::royal_safety::kings_attacked;
-use super::walks::{merge_equal_moves, walks_by, walks_hit};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{CompiledRules, MoveFinder, RoleMove, Threat, is_frozen, is_protected};
 use crate::state::{Color, Move, Piece, Setup};
+
+use super::attacks::{attacks, walks_attack};
+use super::duties::threats;
+use super::legality::{is_stuck, legal, legal_moves, may_be_made};
+use super::move_context::{MoveContext, played};
+use super::piece_moves::{piece_moves, with_consequences};
+use super::royal_safety::kings_attacked;
+use super::walks::{merge_equal_moves, walks_by, walks_hit};
 
 /// Maximum nesting of lists of legal moves: a rule that asks for the list it takes part in would recurse
 /// forever.

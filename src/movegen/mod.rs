@@ -22,19 +22,15 @@
 //! [`tables`] is the table engine for the variants that it supports; it must agree with the general engine.
 
 mod actions;
-mod after_move;
 mod answers;
 mod attacks;
-mod board_end;
 mod chasing;
 mod count_moves;
 mod custom;
 mod duties;
 mod general_stack;
 mod hash;
-mod king_relative;
 mod lazy_moves;
-mod legal_filter;
 mod legality;
 mod limits;
 mod move_context;
@@ -42,19 +38,15 @@ pub(crate) mod network;
 mod piece_moves;
 mod plain_counts;
 mod pseudo_legal;
-mod refused;
 mod royal_safety;
 mod safety;
 mod search_stack;
 pub(crate) mod tables;
 mod walks;
-mod walled;
 mod weights;
 
-pub(crate) use after_move::played;
 pub(crate) use answers::GeneralEngine;
 pub(crate) use attacks::attacked_by;
-pub(crate) use board_end::board_end;
 pub(crate) use chasing::chased;
 pub(crate) use count_moves::count_legal;
 pub(crate) use custom::{
@@ -62,14 +54,15 @@ pub(crate) use custom::{
     pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
 };
 pub(crate) use general_stack::GeneralStack;
-pub(crate) use hash::{capturable_en_passant, hash, repetition_key};
-pub(crate) use king_relative::{KING_RELATIVE_FILES, KING_RELATIVE_RANKS, KING_RELATIVE_SQUARES};
-pub(crate) use legality::legal_moves;
+pub(crate) use hash::{
+    KING_RELATIVE_FILES, KING_RELATIVE_RANKS, KING_RELATIVE_SQUARES, capturable_en_passant, hash,
+    repetition_key,
+};
+pub(crate) use legality::{legal_moves, refused_moves};
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
-pub(crate) use move_context::{in_check, last_pieces};
-pub(crate) use refused::refused_moves;
+pub(crate) use move_context::{in_check, last_pieces, played};
 pub(crate) use royal_safety::kings_attacked;
-pub(crate) use search_stack::{Candidate, Node, SearchStack};
+pub(crate) use search_stack::{Candidate, Node, SearchStack, board_end};
 pub(crate) use weights::{
     FAR_AWAY, LoneRoyal, Phased, Promoter, PromoterWay, Scarce, Weights, Winning,
 };

@@ -13,7 +13,6 @@
 //! assert_eq!(griffon.value.to_betza(Dialect::XBoard).unwrap(), "FyafsF");
 //! ```
 
-mod convert;
 pub(crate) mod description;
 mod dialect;
 mod directions;
@@ -25,12 +24,10 @@ mod resolve;
 mod targets;
 mod turn;
 
-pub use convert::convert;
-#[doc(hidden)]
-pub use convert::convert_with;
-#[doc(hidden)]
-pub use description::Movement;
 pub(crate) use description::NO_MOVE;
+pub use description::convert;
+#[doc(hidden)]
+pub use description::{Movement, convert_with};
 pub use dialect::Dialect;
 #[doc(hidden)]
 pub use pattern::{

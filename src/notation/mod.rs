@@ -17,22 +17,17 @@ mod record;
 mod san;
 mod sfen;
 mod uci;
-mod variant_names;
 
 #[doc(hidden)]
 pub use epd::Operation;
 pub use epd::{Epd, EpdVerdict, read_epd};
 #[doc(hidden)]
 pub use pgn::{
-    Annotation, Claims, Evaluation, GameSplitter, MoveNumber, Score, Variations, endings,
-    is_written_result,
+    Annotation, Claims, Comment, Evaluation, GameSplitter, Glyph, Line, MoveNumber, PgnMove, Score,
+    Tag, Variations, Word, endings, is_written_result,
 };
-#[doc(hidden)]
-pub use pgn::{Comment, Glyph, Line, PgnMove, Tag, Word};
 pub use pgn::{GameText, MoveStyle, Pgn, PgnLimits, PgnStyle, Replay, game_texts, read_pgn};
 pub use record::{read_record, write_record};
 #[doc(hidden)]
-pub use record::{read_record_of, result_text};
+pub use record::{read_record_of, result_text, variant_names};
 pub use uci::move_texts;
-#[doc(hidden)]
-pub use variant_names::variant_names;

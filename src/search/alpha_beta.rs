@@ -5,18 +5,17 @@
 
 use smallvec::SmallVec;
 
+use crate::movegen::Candidate;
+
 use super::order::{BAD_CAPTURE, FIRST, GOOD_CAPTURE, Hints, KILLER, MoveList};
-use super::parameters::{
+use super::pruning::{
     ALONE_PER_PLY, BONUS, CAPTURE_LOSS, CAPTURE_SHARE, HISTORY_STEP, MOST_BONUS, QUIET_BREADTH,
     QUIET_LOSS, QUIET_MARGIN, QUIET_MARGIN_PER_PLY, QUIET_MOVES, REDUCTION_FOR_CUT,
     REDUCTION_IF_WIDE, REDUCTION_IF_WORSE,
 };
-use super::report::Bound;
-use super::scores::{FORCED, INFINITE, MAX_PLY, WON, Window, score_from_tt, to_table};
-use super::suspended::{EnteredNode, MOST_TRIED, MoveLoop, Step, Suspended};
+use super::report::{Bound, FORCED, INFINITE, MAX_PLY, WON, Window, score_from_tt, to_table};
 use super::table::TtEntry;
-use super::tree::{Fetched, Tree};
-use crate::movegen::Candidate;
+use super::tree::{EnteredNode, Fetched, MOST_TRIED, MoveLoop, Step, Suspended, Tree};
 
 /// With more beta cutoffs at the next ply than this, late moves are reduced further.
 const MANY_CUT: u32 = 3;

@@ -1,12 +1,14 @@
 //! Iterative deepening with aspiration windows, multi-PV and mate search.
 
+use crate::state::Move;
+
 use super::limits::{Control, Limits};
-use super::parameters::FIRST_WINDOW;
-use super::report::{Bound, Line, Progress, SearchResult};
-use super::scores::{FORCED, INFINITE, MAX_PLY, WON, Window, shown};
+use super::pruning::FIRST_WINDOW;
+use super::report::{
+    Bound, FORCED, INFINITE, Line, MAX_PLY, Progress, SearchResult, WON, Window, shown,
+};
 use super::table::Table;
 use super::tree::{Kept, Tree};
-use crate::state::Move;
 
 /// Node limit of the search for a mate by checks alone, before quiet moves are searched as well.
 const FORCING_NODES: u64 = 1 << 18;

@@ -7,7 +7,7 @@ use std::alloc::{Layout, handle_alloc_error};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::memory::{Large, Line, WORDS, prefetch};
+use super::table::{Large, Line, WORDS, prefetch};
 
 /// Number of slots, 2 MiB in all: enough for the search of one move at usual time controls.
 const SLOTS: usize = 1 << 18;

@@ -1,11 +1,12 @@
 //! Detection of the end of the game within the search, and its score.
 
-use super::scores::of_share;
 use crate::definition::{CapturedTo, RoyalRule, Verdict};
 use crate::game::{Outcome, Position, Variant};
 use crate::movegen::{Node, SearchStack};
 use crate::rules::Phases;
 use crate::state::Color;
+
+use super::report::of_share;
 
 /// An earlier position, for the detection of repetitions.
 #[derive(Clone, Copy, Debug, Default)]
@@ -161,7 +162,7 @@ impl<'v> GameEnd<'v> {
                     }
                     // A win by repetition is not forced: the opponent may leave the cycle.
                     return Some(match of_share(share, ply + ago) {
-                        score if score.abs() > super::scores::FORCED => score / 2,
+                        score if score.abs() > super::report::FORCED => score / 2,
                         score => score,
                     });
                 }

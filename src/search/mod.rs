@@ -21,6 +21,37 @@
 //! assert_eq!(found.score(), Some(Score::Mate(1)));
 //! ```
 
+mod alpha_beta;
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub mod consistency_checks;
+mod deepening;
+mod eval_cache;
+mod game_end;
+mod limits;
+mod order;
+mod pruning;
+mod quiescence;
+mod report;
+mod searcher;
+mod table;
+mod tree;
+mod weakness;
+
+#[doc(hidden)]
+pub use limits::Slice;
+pub use limits::{Clock, Control, Limits, SearchOptions, TimeLimit};
+#[doc(hidden)]
+pub use report::Bound;
+pub use report::{Line, Progress, Score, SearchResult};
+#[doc(hidden)]
+pub use searcher::Search;
+pub use searcher::Searcher;
+#[doc(hidden)]
+pub use table::has_room;
+#[doc(hidden)]
+pub use weakness::LEVELS;
+
 // Each module uses only those above it in this list:
 //
 // - `report`, `limits`, `options`: results, limits and options of a search;
@@ -30,43 +61,3 @@
 // - `weakness`: play below full strength; `suspended`, `tree`: the state of a search;
 // - `quiescence`, `pruning`, `alpha_beta`: the search of a node, three parts of one recursion;
 // - `deepening`: iterative deepening; `searcher`: the state between searches; `consistency_checks`: tests of move lists.
-
-mod alpha_beta;
-#[cfg(feature = "testing")]
-#[doc(hidden)]
-pub mod consistency_checks;
-mod deepening;
-mod eval_cache;
-mod even_order;
-mod game_end;
-mod highest;
-mod limits;
-mod memory;
-mod options;
-mod order;
-mod parameters;
-mod pruning;
-mod quiescence;
-mod report;
-mod scores;
-mod searcher;
-mod suspended;
-mod table;
-mod tree;
-mod weakness;
-
-#[doc(hidden)]
-pub use limits::Slice;
-pub use limits::{Clock, Control, Limits, TimeLimit};
-pub use options::SearchOptions;
-#[doc(hidden)]
-pub use report::Bound;
-pub use report::{Line, Progress, Score, SearchResult};
-#[doc(hidden)]
-pub use searcher::Search;
-pub use searcher::Searcher;
-
-#[doc(hidden)]
-pub use memory::has_room;
-#[doc(hidden)]
-pub use weakness::LEVELS;

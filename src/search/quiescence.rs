@@ -1,9 +1,8 @@
 //! Quiescence search: captures and promotions until the position is quiet.
 
 use super::order::Hints;
-use super::parameters::CAPTURE_MARGIN;
-use super::report::Bound;
-use super::scores::{FORCED, INFINITE, MAX_PLY, Window, to_table};
+use super::pruning::CAPTURE_MARGIN;
+use super::report::{Bound, FORCED, INFINITE, MAX_PLY, Window, to_table};
 use super::table::TtEntry;
 use super::tree::{Fetched, Tree};
 

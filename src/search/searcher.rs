@@ -2,21 +2,20 @@
 
 use std::sync::Arc;
 
-use super::deepening::{Course, Deepening};
-use super::eval_cache::EvalCache;
-use super::game_end::{GameEnd, Seen};
-use super::limits::{Control, Limits, Slice};
-use super::options::SearchOptions;
-use super::order::Histories;
-use super::report::{Progress, Score, SearchResult};
-use super::scores::shown;
-use super::table::Table;
-use super::tree::{Kept, Tree};
-use super::weakness::Weakness;
 use crate::eval;
 use crate::game::{Game, Position, Variant};
 use crate::movegen::{GeneralStack, SearchStack, Weights};
 use crate::state::Setup;
+
+use super::deepening::{Course, Deepening};
+use super::eval_cache::EvalCache;
+use super::game_end::{GameEnd, Seen};
+use super::limits::{Control, Limits, SearchOptions, Slice};
+use super::order::Histories;
+use super::report::{Progress, Score, SearchResult, shown};
+use super::table::Table;
+use super::tree::{Kept, Tree};
+use super::weakness::Weakness;
 
 /// Maximum number of game positions before the root that are tested for repetition.
 const PAST: usize = 1024;

@@ -4,8 +4,9 @@
 //! replies, quiet ones more often than captures. All errors follow from the position, so a search gives the
 //! same result each time.
 
-use super::options::STRONGEST;
 use crate::movegen::Candidate;
+
+use super::limits::STRONGEST;
 
 /// The names of eight levels of skill, from a beginner's to full strength.
 #[doc(hidden)]

@@ -4,7 +4,7 @@
 //! text, 02 notation meaning, 03 definition files, 04 boards and variants, 05 FEN, 06 move text, 07 imported files, 08
 //! conformance rows, 09 snapshots, 10 protocols, 11 the work budget.
 
-use super::code::Code;
+use super::diagnostic::Code;
 
 impl Code {
     /// The registered code with this text.

@@ -1,7 +1,8 @@
 //! Findings about a text: a stable code, a place, a message and a help text.
 
-use super::code::Code;
-use super::span::Span;
+use std::fmt;
+use std::ops::Range;
+
 use super::suggest::proposed;
 
 /// The severity of a finding.
@@ -241,5 +242,142 @@ impl<T> Parse<T> {
             value: f(self.value),
             diagnostics: self.diagnostics,
         }
+    }
+}
+
+// The stable codes of diagnostics.
+
+/// The stable code of a kind of finding, such as `E0102`.
+///
+/// The page `docs/codes.md` lists all codes. A code is never reused and never changes its meaning.
+///
+/// ```
+/// use ferz::Movement;
+///
+/// let findings = Movement::new("fN+W").unwrap_err();
+/// let code = findings[0].code;
+/// assert_eq!(code.as_str(), "E0101");
+/// assert_eq!(code.title(), "A character that no notation uses");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(&'static str);
+
+impl Code {
+    /// A code of the register.
+    pub(super) const fn new(text: &'static str) -> Code {
+        Code(text)
+    }
+
+    /// The code as text.
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
+
+    /// The severity for the code's letter.
+    #[doc(hidden)]
+    pub const fn severity(self) -> Severity {
+        match self.0.as_bytes()[0] {
+            b'E' => Severity::Error,
+            b'W' => Severity::Warning,
+            _ => Severity::Note,
+        }
+    }
+
+    /// Whether the code concerns the syntax of a move description and not its meaning.
+    #[doc(hidden)]
+    pub fn is_of_spelling(self) -> bool {
+        self.0.starts_with("E01")
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+// Places in a text: half-open byte ranges.
+
+/// A half-open range of bytes in one text.
+///
+/// Spans are relative to the text they were made from.
+///
+/// It is exhaustive, as a pair of numbers. [`Diagnostic`](super::Diagnostic) has an example.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span of bytes `start..end`.
+    #[doc(hidden)]
+    pub const fn new(start: usize, end: usize) -> Self {
+        Span {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// An empty span at `offset`.
+    #[doc(hidden)]
+    pub const fn at(offset: usize) -> Self {
+        Span::new(offset, offset)
+    }
+
+    /// The smallest span that contains both.
+    #[doc(hidden)]
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+
+    /// The span relative to a text in which this one begins at `offset`.
+    #[doc(hidden)]
+    pub const fn shifted(self, offset: usize) -> Span {
+        Span {
+            start: self.start + offset as u32,
+            end: self.end + offset as u32,
+        }
+    }
+
+    /// The span as a range of byte indices.
+    pub const fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Length in bytes.
+    #[doc(hidden)]
+    pub const fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    /// Whether the span is empty.
+    #[doc(hidden)]
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+#[doc(hidden)]
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Self {
+        Span::new(range.start, range.end)
+    }
+}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.start, self.end)
     }
 }

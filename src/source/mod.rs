@@ -5,22 +5,15 @@
 
 #[doc(hidden)]
 pub mod budget;
-mod code;
 #[doc(hidden)]
 pub mod codes;
 mod diagnostic;
-mod printable;
-mod span;
 mod suggest;
 
 #[doc(hidden)]
 pub use budget::{Budget, Exhausted};
-pub use code::Code;
 #[doc(hidden)]
 pub use diagnostic::Edit;
-pub use diagnostic::{Diagnostic, Parse, Severity};
+pub use diagnostic::{Code, Diagnostic, Parse, Severity, Span};
 #[doc(hidden)]
-pub use printable::{is_command, printable, without_mark};
-pub use span::Span;
-#[doc(hidden)]
-pub use suggest::{did_you_mean, nearest, proposed, quoted};
+pub use suggest::{did_you_mean, is_command, nearest, printable, proposed, quoted, without_mark};

@@ -4,8 +4,9 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use super::piece::{Color, Piece, Role};
 use crate::geometry::Square;
+
+use super::board::{Color, Piece, Role};
 
 /// The number of a rule, in the order of the definition.
 ///

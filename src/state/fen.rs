@@ -9,12 +9,12 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{Board, Cell};
-use super::fields::read_fields;
-use super::piece::{Color, Piece, Role};
-use super::setup::Hand;
 use crate::geometry::{BoardShape, FewOf, Layer, Square};
 use crate::source::{Diagnostic, Parse, Span, codes};
+
+use super::board::{Board, Cell, Color, Piece, Role};
+use super::fields::read_fields;
+use super::setup::Hand;
 
 /// The largest number of pieces of one kind in a hand, which no play reaches.
 pub const MAX_HAND: u16 = u16::MAX;

@@ -9,10 +9,11 @@
 //! - two clocks;
 //! - extensions `name=value`, in any order.
 
-use super::fen::{Checks, Counters, Fen, OwnField};
-use super::piece::Color;
 use crate::geometry::{BoardShape, FewOf, Square};
 use crate::source::{Code, Diagnostic, Span, codes};
+
+use super::board::Color;
+use super::fen::{Checks, Counters, Fen, OwnField};
 
 /// Reads the words after the board.
 pub(super) fn read_fields(

@@ -4,8 +4,9 @@
 //! method with application for game playing", 1970). Keys are computed instead of random, so that a
 //! position has the same hash in every process and every copy of its variant.
 
-use super::piece::{Color, Piece, Role};
 use crate::geometry::Square;
+
+use super::board::{Color, Piece, Role};
 
 /// The key of Black to move.
 pub(crate) const BLACK_TO_MOVE: u64 = number(1, 0);

@@ -9,19 +9,15 @@ pub(crate) mod fen;
 mod fields;
 pub(crate) mod keys;
 pub(crate) mod moves;
-mod piece;
 mod setup;
-mod special;
 
-pub use board::Board;
 #[doc(hidden)]
 pub use board::Cell;
+pub use board::{Board, Color, Piece, Role};
 pub(crate) use board::{CODES, code_of};
-#[doc(hidden)]
-pub use effect::RuleId;
-#[doc(hidden)]
-pub use effect::RuleStates;
 pub use effect::{Effect, Effects, RuleState};
+#[doc(hidden)]
+pub use effect::{RuleId, RuleStates};
 pub use fen::Letters;
 #[doc(hidden)]
 pub use fen::{Checks, Counters, Fen, FenPiece, HandForm, MAX_HAND, OwnField};
@@ -29,9 +25,6 @@ pub use fen::{Checks, Counters, Fen, FenPiece, HandForm, MAX_HAND, OwnField};
 pub use moves::Move;
 pub use moves::MoveKind;
 pub(crate) use moves::sort_each_once;
-pub use piece::{Color, Piece, Role};
 #[doc(hidden)]
-pub use setup::EnPassant;
+pub use setup::{CastleRight, Count, EnPassant, LastMove, SpecialState};
 pub use setup::{Hand, Setup};
-#[doc(hidden)]
-pub use special::{CastleRight, Count, LastMove, SpecialState};

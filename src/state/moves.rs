@@ -1,8 +1,9 @@
 //! Moves as data: mover, origin, target, and all other effects.
 
-use super::effect::{Effect, Effects, RuleId};
-use super::piece::{Piece, Role};
 use crate::geometry::{FewOf, Square};
+
+use super::board::{Piece, Role};
+use super::effect::{Effect, Effects, RuleId};
 
 /// The kind of a move.
 ///

@@ -5,21 +5,19 @@
 
 use std::fmt::Debug;
 
-use super::promotion_choices::choices_on;
-use super::renumber::{NewIds, renumbered};
-use super::rights::Rights;
-use super::rule_differences::BY_MEANING;
 use crate::definition::export::Loss;
-use crate::definition::moves::en_passant::{self, may_promote_in_passing};
-use crate::definition::moves::piece_moves::{PieceMove, home, moves_from};
-use crate::definition::moves::start::{SIDES, Start};
-use crate::definition::rule_names::rule_keys;
+use crate::definition::moves::normal_forms::{self, may_promote_in_passing};
+use crate::definition::moves::piece_moves::{PieceMove, SIDES, Start, home, moves_from};
+use crate::definition::names::rule_keys;
 use crate::definition::variant::{
     CustomRules, InitialDef, ONLY_SETTING, PieceDef, PieceId, PromotionDef, RuleTable, RuleValue,
     Setups, VariantDef,
 };
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::Pattern;
+
+use super::renumber::{NewIds, renumbered};
+use super::rule_differences::{BY_MEANING, Rights, choices_on};
 
 /// The limit on generated paths for one comparison.
 const WORK: usize = 1 << 22;
@@ -49,7 +47,7 @@ pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
         found: Vec::new(),
         work: WORK,
         captures_in_passing: [one, other]
-            .map(|def| def.pieces.values().any(en_passant::captures_in_passing)),
+            .map(|def| def.pieces.values().any(normal_forms::captures_in_passing)),
     };
     if comparison.board() {
         comparison.pieces();
@@ -59,7 +57,7 @@ pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
     comparison.settings();
     comparison.rules();
     if !passing_alike {
-        comparison.report("rules.promotion", en_passant::OTHERWISE);
+        comparison.report("rules.promotion", normal_forms::OTHERWISE);
     }
     comparison.found
 }

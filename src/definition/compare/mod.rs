@@ -1,11 +1,7 @@
 //! Comparison of two definitions as games.
 
-mod promotion_choices;
-mod renumber;
-mod rights;
-
-mod rule_differences;
-
 mod differences;
+mod renumber;
+mod rule_differences;
 
 pub use differences::differences;

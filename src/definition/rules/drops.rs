@@ -1,15 +1,16 @@
 //! Drops from the hand, and their requirement to enclose pieces.
 
-use super::words::worded;
-use crate::definition::setting_values::{
+use crate::definition::phrases::squares as squares_text;
+use crate::definition::setting::{
     by_piece, count_of, flag_of, piece_of, piece_or_none, read_each, squares_of, zone_of,
     zone_value,
 };
 use crate::definition::variant::{
     ByPiece, PieceDef, PieceId, PieceSet, RuleTable, RuleValue, VariantDef,
 };
-use crate::definition::zone_text::squares as squares_text;
 use crate::geometry::{Perspective, SquareSet};
+
+use super::words::worded;
 
 /// Drops from the hand.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,37 +5,24 @@
 //! [`VariantDef::pieces`](super::variant::VariantDef::pieces). Pairs have White's value first. No rule depends on the
 //! presence of another, so all combinations are possible.
 
-mod captured_to;
+mod adjudication;
 mod captures;
-mod castling;
-mod checks;
 mod clauses;
 mod drops;
-mod en_passant;
-mod entries;
-mod gating;
-mod guard;
-mod move_limit;
-mod no_moves;
 mod normal_form;
 mod paired_promotion;
-mod repetition;
 mod royal;
+mod special_moves;
 mod words;
 
-pub use captured_to::CapturedTo;
+pub use adjudication::RepetitionRules;
 pub(crate) use captures::CAPTURES_KEYS;
-pub use captures::{Blast, CaptureRules};
-pub use castling::CastlingRules;
-pub(crate) use castling::{CASTLING_WAYS, NO_FILE, file_of};
-pub use checks::{CheckRules, ChecksAllowed};
+pub use captures::{Blast, CaptureRules, CapturedTo};
 pub use drops::{DropRules, Enclosing};
-pub use en_passant::EnPassantRules;
-pub use gating::{FirstLeaps, GatingRules};
-pub use guard::RoyalGuard;
 pub(crate) use paired_promotion::PROMOTING_MOVES;
 pub use paired_promotion::{PairedPromotion, PromotingMoves};
-pub use repetition::RepetitionRules;
-pub use royal::RoyalRule;
+pub use royal::{CheckRules, ChecksAllowed, RoyalGuard, RoyalRule};
+pub(crate) use special_moves::{CASTLING_WAYS, NO_FILE, file_of};
+pub use special_moves::{CastlingRules, EnPassantRules, FirstLeaps, GatingRules};
 pub use words::{CountingRule, Verdict, Walling};
 pub(crate) use words::{verdict_of, verdict_value};

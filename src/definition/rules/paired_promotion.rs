@@ -1,6 +1,6 @@
 //! Paired promotion: promotion of single pieces to single pieces, as in shogi.
 
-use crate::definition::setting_values::{
+use crate::definition::setting::{
     by_piece, count_of, flag_of, piece_of, pieces_of, read_each, set_value, words_of, zone_of,
     zone_value,
 };

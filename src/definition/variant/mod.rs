@@ -3,50 +3,30 @@
 //! Pieces and rules are plain data: by default a piece has no properties other than its moves, and rules keep their
 //! settings as written. The modules are in the order of data flow.
 
-mod piece_id;
-mod piece_set;
-
-mod reach;
-
 mod action;
-mod affected;
-mod after_move;
 mod appearance;
-mod captures;
 mod picture;
-mod promotion;
-
 mod piece;
-
-mod forms;
-mod rule_value;
+mod piece_id;
 mod rules_def;
-
-mod change;
 mod setups;
-
-pub use action::{Action, JumpSeries, Run};
-pub use affected::{Affected, Freeze};
-pub use after_move::{AfterMove, Quiet};
-pub use appearance::{Appearance, AppearanceError, Cells, PieceStyle, SubBoard};
-pub use captures::{CaptureMethod, Mimic, PieceCaptures};
-pub use change::Change;
-pub use forms::{Form, Forms};
-pub use picture::{Picture, PictureError, Shape};
-pub use piece::{InitialDef, MoveDef, PieceDef};
-pub use piece_id::{ByPiece, PieceId};
-pub use piece_set::PieceSet;
-pub use promotion::{PromotionChoice, PromotionDef, PromotionStock};
-pub(crate) use reach::OWN;
-pub use reach::{Reach, ReachText};
-pub(crate) use rule_value::ONLY_SETTING;
-pub use rule_value::{CustomRules, RuleTable, RuleValue};
-pub use rules_def::RulesDef;
-pub use setups::Setups;
 
 use indexmap::IndexMap;
 
 use crate::geometry::BoardShape;
+
+pub(crate) use action::OWN;
+pub use action::{
+    Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Mimic, PieceCaptures,
+    PromotionChoice, PromotionDef, PromotionStock, Quiet, Reach, ReachText, Run,
+};
+pub use appearance::{Appearance, AppearanceError, Cells, PieceStyle, SubBoard};
+pub use picture::{Picture, PictureError, Shape};
+pub use piece::{Form, Forms, InitialDef, MoveDef, PieceDef};
+pub use piece_id::{ByPiece, PieceId, PieceSet};
+pub(crate) use rules_def::ONLY_SETTING;
+pub use rules_def::{Change, CustomRules, RuleTable, RuleValue, RulesDef};
+pub use setups::Setups;
 
 /// A complete game: the board, the pieces, the start and the rules.
 ///

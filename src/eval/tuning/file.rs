@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::curves::{N_CURVE, folded_files};
-use super::terms::TERMS;
-use super::{PieceTuning, Tuning};
 use crate::definition::VariantDef;
 use crate::eval::network::{Fault, Network};
 use crate::movegen::{KING_RELATIVE_FILES, KING_RELATIVE_RANKS};
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
+
+use super::terms::{N_CURVE, TERMS, folded_files};
+use super::{PieceTuning, Tuning};
 
 /// Maximum absolute value of a number in a file.
 const MOST: i64 = 5000;

@@ -4,20 +4,18 @@
 //! a network. The square values of a piece are a curve over ranks and files, a piece-square table, and tables of
 //! places near the royal pieces.
 
-mod curves;
 mod file;
 mod terms;
 
 use std::collections::BTreeMap;
 
-use super::network::Network;
 use crate::geometry::Square;
 use crate::movegen::{KING_RELATIVE_SQUARES, Phased, Weights};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
-use curves::{N_CURVE, basis, folded, mean_basis};
-use terms::{N_TERMS, TERMS};
+use super::network::Network;
+use terms::{N_CURVE, N_TERMS, TERMS, basis, folded, mean_basis};
 
 /// Corrections for one kind of piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

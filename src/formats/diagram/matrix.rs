@@ -3,13 +3,14 @@
 //! The matrix has a row for each piece, and a column for moves without a capture and for each piece that can be
 //! captured. The Diagram also looks up hopped pieces in it, but the effect of these entries is unknown.
 
-use super::ids::Ids;
-use super::reader::Reader;
 use crate::definition::{AfterMove, PieceDef, PieceId, PieceSet, Quiet, Reach, VariantDef};
 use crate::geometry::BoardShape;
 use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::Field;
+
+use super::letters::Ids;
+use super::reader::Reader;
 
 /// One entry of the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,30 +10,18 @@
 //! omitted, so every piece counts as unmoved.
 
 mod board;
-mod ids;
 mod letters;
-mod pieces;
-
-mod reader;
-
-mod builtin;
-mod captures;
-mod castling;
 mod matrix;
-mod morph;
+mod pieces;
 mod promotion;
+mod reader;
 mod rules;
 mod shuffle;
 mod special;
 mod spells;
-mod zones;
-
-mod read;
-
 mod write;
-mod write_promotions;
 
 pub use crate::syntax::diagram::looks_like_diagram;
-pub(super) use read::read;
-pub use read::read_diagram;
+pub(super) use reader::read;
+pub use reader::read_diagram;
 pub use write::write_diagram;

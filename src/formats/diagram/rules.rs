@@ -1,14 +1,17 @@
-//! Rules that do not belong to single pieces: royal pieces, captured pieces, stalemate, and parameters that are lost or
-//! only kept.
+//! Rules that do not belong to single pieces, restrictions on captures, and castling.
 
 use indexmap::IndexMap;
 
-use crate::definition::{CapturedTo, PromotionDef, PromotionStock, RoyalGuard, Verdict};
-use crate::geometry::Perspective;
+use crate::definition::variant::MoveDef;
+use crate::definition::{
+    CapturedTo, PieceId, PieceSet, PromotionDef, PromotionStock, RoyalGuard, Verdict,
+};
+use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+use crate::movement::{Castle, Movement, Pattern, Side};
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::{KeyKind, key_kind};
 
-use super::ids::Ids;
+use super::letters::Ids;
 use super::pieces::Piece;
 use super::reader::{ADDING, Reader, Setting, list};
 use super::special::crowns;
@@ -289,4 +292,145 @@ impl Reader<'_> {
         }
         kept
     }
+}
+
+// Restrictions on captures: iron pieces, groups of pieces that do not capture each other, and pairs in the capture
+// matrix.
+
+/// The highest group number.
+const LAST_GROUP: i64 = 3;
+
+impl Reader<'_> {
+    /// Restricts the moves to the pieces that they can capture. `spared` contains for each piece those that the capture
+    /// matrix forbids it to capture.
+    pub(super) fn captures(&mut self, spared: &[PieceSet]) {
+        let is_iron = self.listed("iron", "of iron");
+        let groups = self.groups();
+        let n_pieces = self.pieces.len();
+        let mut borrowers = Vec::new();
+        for (number, piece) in self.pieces.iter_mut().enumerate() {
+            let spares = |victim: usize| {
+                is_iron[victim]
+                    || groups[number].is_some() && groups[victim] == groups[number]
+                    || spared[number].contains(PieceId::new(victim))
+            };
+            if !(0..n_pieces).any(spares) {
+                continue;
+            }
+            let victims = (0..n_pieces).filter(|victim| !spares(*victim));
+            let victims: PieceSet = victims.map(PieceId::new).collect();
+            for one in &mut piece.moves {
+                one.takes = Some(victims);
+                if one.movement.borrows() {
+                    borrowers.push(piece.line.span());
+                }
+            }
+        }
+        for span in borrowers {
+            let message =
+                "it borrows no moves from kinds that it cannot capture, unlike in the Diagram";
+            self.report(codes::NOT_CARRIED_OVER, span, message);
+        }
+    }
+
+    /// The group of each piece, which `antiTrade` below its line sets.
+    fn groups(&mut self) -> Vec<Option<i64>> {
+        let mut groups = vec![None; self.pieces.len()];
+        let settings = self.settings.get("antiTrade").cloned().unwrap_or_default();
+        for setting in settings {
+            let Some(number) = self.number_above(setting) else {
+                let message = "`antiTrade` above the piece lines is not carried over: its meaning there is not \
+                    defined";
+                self.report(codes::NOT_CARRIED_OVER, setting.span(), message);
+                continue;
+            };
+            if let Some(group) = self.number(setting, 0..=LAST_GROUP) {
+                groups[number] = Some(group);
+            }
+        }
+        groups
+    }
+}
+
+// Castling sides of Black.
+//
+// In a diagram, left and right of a castling move are White's, unless `castleFlip` rotates Black's castling; in a
+// movement, they are the owner's.
+
+impl Reader<'_> {
+    /// Mirrors Black's castling moves, unless the diagram rotates them.
+    pub(super) fn castle_sides(&mut self, shape: &BoardShape) {
+        if let Some(setting) = self.last("castleFlip") {
+            if setting.value() == "1" {
+                return;
+            }
+            if setting.value() != "0" {
+                self.bad_value(setting, "write 0 or 1");
+            }
+        }
+        for piece in &mut self.pieces {
+            if is_lopsided(&piece.moves) {
+                let moves = std::mem::take(&mut piece.moves);
+                piece.moves = moves
+                    .into_iter()
+                    .flat_map(|one| by_side(one, shape))
+                    .collect();
+            }
+        }
+    }
+}
+
+const fn turned(castle: Castle) -> Castle {
+    let side = match castle.side {
+        Side::Left => Side::Right,
+        Side::Right => Side::Left,
+    };
+    Castle { side, ..castle }
+}
+
+/// Whether the castling moves to the left and to the right differ.
+pub(super) fn is_lopsided(moves: &[MoveDef]) -> bool {
+    let patterns = || moves.iter().flat_map(|one| one.movement.patterns());
+    let has = |wanted: Castle| patterns().any(|one| *one == Pattern::Castle(wanted));
+    patterns().any(|one| matches!(one, Pattern::Castle(castle) if !has(turned(*castle))))
+}
+
+/// Splits a move into the part without castling, White's castling and Black's castling.
+fn by_side(one: MoveDef, shape: &BoardShape) -> Vec<MoveDef> {
+    let patterns = one.movement.patterns();
+    let castles = || {
+        patterns.iter().filter_map(|pattern| match pattern {
+            Pattern::Castle(castle) => Some(*castle),
+            _ => None,
+        })
+    };
+    if castles().next().is_none() {
+        return vec![one];
+    }
+    let all: SquareSet = shape.squares().collect();
+    let [white, black] = [
+        Zone::of_sides(all.clone(), SquareSet::new()),
+        Zone::of_sides(SquareSet::new(), all),
+    ];
+    let rest = patterns
+        .iter()
+        .filter(|pattern| !matches!(pattern, Pattern::Castle(_)));
+    [
+        (Movement::from_patterns(rest.cloned()), None),
+        (
+            Movement::from_patterns(castles().map(Pattern::Castle)),
+            Some(white),
+        ),
+        (
+            Movement::from_patterns(castles().map(|one| Pattern::Castle(turned(one)))),
+            Some(black),
+        ),
+    ]
+    .into_iter()
+    .filter(|(movement, _)| !movement.is_empty())
+    .map(|(movement, from)| MoveDef {
+        from,
+        ..one.with_movement(movement)
+    })
+    .collect()
 }

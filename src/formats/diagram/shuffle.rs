@@ -10,15 +10,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::board::BoardBuilder;
-use super::ids::Ids;
-use super::pieces::Piece;
 use crate::definition::{Limits, Setups};
 use crate::geometry::Perspective;
 use crate::movement::{Movement, Pattern};
 use crate::source::budget::spend_each;
 use crate::source::{Diagnostic, codes};
 use crate::syntax::diagram::Field;
+
+use super::board::BoardBuilder;
+use super::letters::Ids;
+use super::pieces::Piece;
 
 /// The maximum number of arrangements that are listed.
 const MANY: usize = 1 << 16;

@@ -1,12 +1,14 @@
-//! Spells: pieces that freeze, burn, protect, hide or stop pieces around them.
+//! Spells: pieces that freeze, burn, protect, hide or stop pieces in a zone around them.
 
-use super::reader::{Reader, Setting, list};
-use super::zones;
 use crate::definition::{
-    Affected, CaptureMethod, Freeze, PieceDef, PieceId, Reach, RuleTable, RuleValue, VariantDef,
+    Affected, CaptureMethod, Freeze, PieceDef, PieceId, Reach, ReachText, RuleTable, RuleValue,
+    VariantDef,
 };
 use crate::geometry::BoardShape;
+use crate::movement::{Dialect, Movement};
 use crate::source::codes;
+
+use super::reader::{Reader, Setting, list};
 
 /// The spells that are properties of the casting pieces.
 const SPELLS: [&str; 3] = ["freeze", "burn", "protect"];
@@ -129,7 +131,7 @@ pub(super) fn written(def: &VariantDef) -> Option<(&'static str, String, Vec<Pie
         let all = pieces().all(|(id, _, piece)| casters.contains(&id) || cast_alike(piece, &idle));
         (all && !casters.is_empty()).then_some((spell, casters))
     })?;
-    Some((spell, zones::written(reach)?, casters))
+    Some((spell, zone_move(reach)?, casters))
 }
 
 impl Reader<'_> {
@@ -219,5 +221,37 @@ impl Cast {
         let known = RULE_SPELLS.iter().find(|(word, ..)| *word == self.spell);
         let casters = &names[self.casters.0..self.casters.1];
         known.map(|(_, rule, _)| (*rule, rule_table(&self.zone, casters)))
+    }
+}
+
+// Zones of spells and explosions: the squares around a piece, written as a move.
+
+/// The move to the adjacent squares.
+const AROUND: &str = "K";
+
+impl Reader<'_> {
+    /// The reach of a zone, or the reason why it has none; `None` if the parameter is absent or empty.
+    pub(super) fn zone(&self, key: &str, shape: &BoardShape) -> Option<Result<Reach, String>> {
+        let setting = self.last(key).filter(|one| !one.value().is_empty())?;
+        let movement = |text: &str| Movement::read(text, Dialect::XBetza).value;
+        if movement(setting.value()) == movement(AROUND) {
+            return Some(Ok(Reach::Around));
+        }
+        let read = Reach::read_on(setting.value(), shape);
+        Some(read.map_err(|(_, message)| message))
+    }
+}
+
+/// A zone as the format writes it; `None` if the format cannot express it.
+pub(super) fn zone_move(reach: &Reach) -> Option<String> {
+    match reach {
+        Reach::Around => Some(AROUND.to_owned()),
+        Reach::Movement(ReachText {
+            betza,
+            dialect: Dialect::XBetza,
+            ..
+        }) => Some(betza.clone()),
+        Reach::Movement(text) => text.movement.to_betza(Dialect::XBetza).ok(),
+        Reach::Lines | Reach::Own => None,
     }
 }

@@ -8,12 +8,6 @@
 
 use indexmap::IndexMap;
 
-use super::board::{board_text, piece_type};
-use super::findings::Findings;
-use super::game::{piece, presentation, role_of};
-use super::roles::{PieceType, Role};
-use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
-use super::walks;
 use crate::definition::{
     InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, RulesDef, VariantDef,
     Verdict,
@@ -22,6 +16,11 @@ use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial};
 use crate::source::codes;
 use crate::syntax::fairy_max::{Game, Mode, Number, StepDescriptor};
+
+use super::game::{Findings, board_text, piece, piece_type, presentation, role_of};
+use super::pieces::{PieceType, Role};
+use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
+use super::walks;
 
 /// The zone bits of the third digit: the half beyond the river, and the near half.
 const FAR: u32 = 0x400;

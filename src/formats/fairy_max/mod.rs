@@ -3,28 +3,16 @@
 //! Every byte of a file becomes a comment, a part of a variant, or a finding. If the manual of the format leaves a
 //! question open, the program's behavior decides; `docs/fairy-max.md` lists such decisions.
 
-mod findings;
+mod descriptors;
+mod game;
+mod maxqi;
+mod pieces;
+mod reader;
+mod rules;
 mod steps;
 mod walks;
-
-mod board;
-mod roles;
-
-mod game;
-
-mod compare;
-mod promotion;
-mod rules;
-
-mod maxqi;
-
-mod reader;
-
-mod read;
-
-mod descriptors;
 mod write;
 
-pub(super) use read::read;
-pub use read::read_fairy_max;
+pub(super) use reader::read;
+pub use reader::read_fairy_max;
 pub use write::write_fairy_max;

@@ -1,15 +1,15 @@
 //! Rules from the values of royal pieces, and checks of kings and castling.
 
-use super::findings::Findings;
-use super::game::{Reader, SIDES, role_of};
-use super::roles::Role;
-use super::steps::Route;
+use crate::definition::phrases::squares as squares_text;
 use crate::definition::rules::{CastlingRules, Verdict};
-use crate::definition::zone_text::squares as squares_text;
 use crate::definition::{PieceId, PieceSet, RoyalGuard, RuleTable, RuleValue, RulesDef};
 use crate::geometry::{Perspective, SquareSet};
 use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
+
+use super::game::{Findings, Reader, SIDES, role_of};
+use super::pieces::Role;
+use super::steps::Route;
 
 /// The name of a game with gating.
 pub(super) const GATING: &str = "seirawan";

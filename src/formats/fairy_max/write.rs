@@ -5,17 +5,18 @@
 //! royal pieces are rules. Everything else is reported; the text is read again and compared, so that each loss is
 //! reported.
 
-use super::descriptors::{descriptors, routes_of};
-use super::read::read_fairy_max;
-use super::roles::turned;
-use super::rules::{GATED, GATING};
-use super::steps::Route;
 use crate::definition::export::{Export, Losses};
 use crate::definition::limits::Limits;
-use crate::definition::moves::start::{SIDES, Start};
+use crate::definition::moves::piece_moves::{SIDES, Start};
 use crate::definition::variant::VariantDef;
 use crate::definition::{PieceId, PieceSet, RoyalGuard, Verdict, differences};
 use crate::geometry::{Perspective, Square, Zone};
+
+use super::descriptors::{descriptors, routes_of};
+use super::pieces::turned;
+use super::reader::read_fairy_max;
+use super::rules::{GATED, GATING};
+use super::steps::Route;
 
 /// The largest number of piece types.
 const MAX_PIECE_TYPES: usize = 15;

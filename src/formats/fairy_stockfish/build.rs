@@ -2,12 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::marks::{marking, with_marks};
-use super::rules::builder::{Builder, FLYING, TRIPLE_STEP, kebab};
-use super::rules::rule_table::{self, Optional};
-use super::section::config::Config;
-use super::section::types::{self, KING, Type, TypeSet, fixed};
-use crate::definition::moves::start::Start;
+use crate::definition::moves::piece_moves::Start;
 use crate::definition::{
     Appearance, ByPiece, CaptureRules, CapturedTo, CheckRules, ChecksAllowed, EnPassantRules,
     FirstLeaps, Form, GatingRules, InitialDef, MoveDef, PairedPromotion, PieceDef, PieceId,
@@ -15,6 +10,12 @@ use crate::definition::{
 };
 use crate::geometry::{BoardShape, Perspective, ShapeError, Square, SquareSet, Zone};
 use crate::movement::{Dialect, Movement};
+
+use super::custom_moves::{marking, with_marks};
+use super::rules::rule_table::{self, Optional};
+use super::rules::terms::{Builder, FLYING, TRIPLE_STEP, kebab};
+use super::section::config::Config;
+use super::section::types::{self, KING, Type, TypeSet, fixed};
 
 /// Builds the definition.
 pub(super) fn build(

@@ -1,11 +1,8 @@
-//! Custom pieces that Fairy-Stockfish plays differently from their move text.
-//!
-//! Fairy-Stockfish has one attack table for each kind of rider or hopper and each pair of opposite directions, and
-//! combines it with the squares that any move of the piece may reach. Therefore parts of a piece on one line interfere
-//! if they differ in kind or range.
+//! Custom pieces that Fairy-Stockfish plays differently from their move text, and en passant squares.
 
+use crate::definition::MoveDef;
 use crate::geometry::{Headings, Step};
-use crate::movement::{Contents, Initial, Inside, Movement, Pattern, Range, Turn};
+use crate::movement::{Contents, Initial, Inside, Leg, Movement, Pattern, Range, Turn, Walk};
 
 /// The kind of a part of a piece; a number is the maximum number of steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -121,4 +118,99 @@ fn are_mixed(one: &Part, other: &Part) -> bool {
         }
         (Kind::Lame, Kind::Lame) => false,
     }
+}
+
+// En passant captures and en passant squares of moves.
+
+/// Makes captures capture en passant, except in directions of a quiet move, and makes initial moves leave en passant
+/// squares.
+pub(super) fn with_marks(movement: &Movement, captures_en_passant: bool) -> Movement {
+    let quiet: Vec<&Walk> = (movement.patterns().iter())
+        .filter_map(|pattern| match pattern {
+            Pattern::Walk(walk) if walk.legs.last()?.pass.meets(Contents::EMPTY) => Some(walk),
+            _ => None,
+        })
+        .collect();
+    let patterns = movement.patterns().iter().flat_map(|pattern| {
+        let mut pattern = pattern.clone();
+        let Pattern::Walk(walk) = &mut pattern else {
+            return vec![pattern];
+        };
+        let marks = walk.initial != Initial::Any;
+        for leg in &mut walk.legs {
+            let radial = matches!(leg.step, Step::Radial(_));
+            leg.marks = marks && radial;
+        }
+        if !captures_en_passant {
+            return vec![pattern];
+        }
+        let parts = without_quiet_headings(walk, &quiet);
+        let passing = parts.into_iter().map(|(mut walk, may_pass)| {
+            if let Some(last) = walk.legs.last_mut() {
+                last.en_passant = may_pass && last.take.meets(Contents::ENEMY);
+            }
+            Pattern::Walk(walk)
+        });
+        passing.collect()
+    });
+    Movement::from_patterns(patterns)
+}
+
+/// Splits a walk by heading into the parts without and with a quiet move in the same direction; the flag marks the part
+/// without.
+fn without_quiet_headings(walk: &Walk, quiet: &[&Walk]) -> Vec<(Walk, bool)> {
+    let is_quiet = (walk.legs.last()).is_some_and(|last| last.pass.meets(Contents::EMPTY));
+    let ([leg], false) = (walk.legs.as_slice(), is_quiet) else {
+        return vec![(walk.clone(), !is_quiet)];
+    };
+    let Turn::Absolute(headings) = leg.turn else {
+        return vec![(walk.clone(), true)];
+    };
+    let same_way = |other: &&&Walk| {
+        let is_same = |one: &Leg| {
+            Leg {
+                turn: leg.turn.clone(),
+                owned: leg.owned,
+                pass: leg.pass,
+                take: leg.take,
+                marks: leg.marks,
+                ..one.clone()
+            } == *leg
+        };
+        other.initial == Initial::Any && matches!(other.legs.as_slice(), [one] if is_same(one))
+    };
+    let mut shared = Headings::NONE;
+    for other in quiet.iter().filter(same_way) {
+        if let Turn::Absolute(headings) = other.legs[0].turn {
+            shared = shared.union(headings.intersection(other.legs[0].owned));
+        }
+    }
+    let own = headings.intersection(leg.owned);
+    let both = own.intersection(shared);
+    if both.is_empty() {
+        return vec![(walk.clone(), true)];
+    }
+    let parts = [(own.difference(both), true), (both, false)];
+    let parts = parts
+        .into_iter()
+        .filter(|(headings, _)| !headings.is_empty());
+    let parts = parts.map(|(headings, may_pass)| {
+        let mut part = walk.clone();
+        part.legs[0].turn = Turn::Absolute(headings);
+        (part, may_pass)
+    });
+    parts.collect()
+}
+
+/// Makes passed squares en passant squares.
+pub(super) fn marking(mut one: MoveDef) -> MoveDef {
+    let patterns = one.movement.patterns().iter().map(|pattern| {
+        let mut pattern = pattern.clone();
+        if let Pattern::Walk(walk) = &mut pattern {
+            walk.legs.iter_mut().for_each(|leg| leg.marks = true);
+        }
+        pattern
+    });
+    one.movement = Movement::from_patterns(patterns);
+    one
 }

@@ -7,23 +7,17 @@
 //! The modules are in the order of data flow: the options of a section as text and as a configuration; the rules that
 //! correspond to them; definitions from configurations and the reverse; the reader; the writer.
 
-mod section;
-
-mod custom_moves;
-mod marks;
-
-mod rules;
-
 mod build;
-mod written;
-
+mod custom_moves;
 mod reader;
-
+mod rules;
+mod section;
 mod write;
 
-pub(super) use reader::read;
 #[cfg(feature = "testing")]
 use section::{keys, options, types};
+
+pub(super) use reader::read;
 pub use write::{write_fairy_stockfish, write_fairy_stockfish_x};
 
 /// The options of `variants.ini` that are read, without those of forks and of presentation, for tests that generate

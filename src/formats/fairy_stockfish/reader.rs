@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use super::build;
-use super::rules::writer::Written;
-use super::section::config::Config;
-use super::section::options;
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
 use crate::definition::variant::VariantDef;
 use crate::formats::catalog::Catalog;
+use crate::formats::findings;
 use crate::formats::findings::{Finding, Heirs, Read, ReadText};
-use crate::formats::printable;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use crate::syntax::ini::{self, Entry, Section, Word};
+
+use super::build;
+use super::rules::terms::Written;
+use super::section::config::Config;
+use super::section::options;
 
 /// Reads a file.
 pub(in crate::formats) fn read(text: &str, limits: &Limits) -> ReadText {
@@ -51,7 +52,7 @@ pub(in crate::formats) fn read(text: &str, limits: &Limits) -> ReadText {
         let place = reader.own[name].name.span;
         if let Some(finding) = found
             .as_ref()
-            .and_then(|read| printable::check(text, &read.def, place))
+            .and_then(|read| findings::check(text, &read.def, place))
         {
             reader
                 .found

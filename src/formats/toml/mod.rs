@@ -5,37 +5,21 @@
 //! [`Overlay`](wire::Overlay) merges each variant with its parent; [`resolve`] interprets the texts on the resulting
 //! board. Every step reports its findings and continues. The modules are in the order of data flow.
 
-mod wire;
-
-mod schema;
-
-mod text;
-
-mod library;
-
-mod resolve;
-
-mod write;
-
-mod options;
-
-mod other_files;
-
 mod file;
-
-mod inherit;
+mod library;
 mod link;
-mod resolve_file;
-mod tables;
-
 mod read;
+mod resolve;
+mod schema;
+mod text;
+mod wire;
+mod write;
 
 pub(super) use file::File;
 pub use library::rule_library;
 pub(super) use library::{Entries, Library, read_library};
-pub(super) use options::Chosen;
-pub(super) use other_files::{OtherFile, OtherFiles, OtherVariant, fault};
-pub(super) use read::read;
+pub(super) use link::{OtherFile, OtherFiles, OtherVariant, fault};
+pub(super) use read::{Chosen, read};
 #[cfg(feature = "schema")]
 pub(crate) use schema::made_schema;
 pub use schema::{JsonSchema, schema};

@@ -1,14 +1,23 @@
-//! Reads the variants of a file.
+//! Reads and resolves the variants of a file, with their options.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
-use super::file::File;
-use super::other_files::OtherFiles;
-use super::text::{Outline, Tables, keep_likely, rewrites};
+use indexmap::IndexMap;
+
 use crate::definition::limits::Limits;
-use crate::formats::findings::{Finding, Heirs, ReadText};
-use crate::formats::printable;
+use crate::definition::{Change, Settings};
+use crate::formats::findings;
+use crate::formats::findings::{Finding, Heirs, Read, ReadText};
+use crate::movement::Dialect;
 use crate::source::{Diagnostic, codes};
+
+use super::file::{File, Merged};
+use super::link::OtherFiles;
+use super::resolve::{self, Resolver};
+use super::text::{Outline, Tables, keep_likely, rewrites};
+use super::wire::{Entry, Field, Overlay, PatchWire, Removable, VariantWire};
+use super::write::table_of;
 
 /// Reads the variants of a file. Parents are found in the file, then in the library. The [`File`] is returned for later
 /// choices of setting values.
@@ -35,7 +44,7 @@ pub(in crate::formats) fn read(
     let variants = file.resolve_all();
     for (number, read) in variants.values().enumerate() {
         let Some(read) = read else { continue };
-        let found = printable::check(text, &read.def, file.owners[number].header);
+        let found = findings::check(text, &read.def, file.owners[number].header);
         let found = found.map(|finding| Finding::about(number, Heirs::None, finding));
         file.findings.extend(found);
     }
@@ -58,4 +67,230 @@ pub(in crate::formats) fn read(
         keys.is_some_and(|keys| rewrites(written, &names[variant], keys))
     });
     (read.in_order(limits), file)
+}
+
+// Resolves the variants of a file.
+
+impl File {
+    /// Resolves a variant once for each value of each of its settings, to report errors.
+    pub(super) fn check_settings(
+        &self,
+        chain: &[u32],
+        (mut merged, dialects): Merged,
+        shared: &mut resolve::Shared,
+    ) {
+        // The change of one value does not depend on the number of others.
+        let Field::Here(_, settings) = std::mem::take(&mut merged.settings) else {
+            return;
+        };
+        let owners = chain.iter().map(|number| &self.owners[*number as usize]);
+        let weight: usize = owners.map(|owner| owner.weight - owner.optional).sum();
+        let options: Vec<_> = (settings.0.values())
+            .filter_map(|entry| match entry.value.value()? {
+                Removable::Table(values) => Some(&values.0),
+                Removable::False(_) => None,
+            })
+            .collect();
+        let firsts: Vec<_> = options
+            .iter()
+            .map(|values| values.values().next())
+            .collect();
+        for (number, values) in options.iter().enumerate() {
+            for value in values.values().skip(1) {
+                if shared.exhausted {
+                    return;
+                }
+                let mut entries = firsts.clone();
+                entries[number] = Some(value);
+                let patches = entries.into_iter().flatten();
+                let patches = patches.filter_map(|entry| entry.value.value().cloned());
+                let wire = patches.fold(merged.clone(), |wire, patch| patch.apply(wire));
+                shared.read(weight + options.len());
+                self.resolver(chain, dialects.clone(), shared)
+                    .variant(&wire);
+            }
+        }
+    }
+}
+
+impl File {
+    /// One variant with setting values, resolved together with its ancestors.
+    pub(in crate::formats) fn choose(&mut self, name: &str, chosen: &Chosen) -> Option<Read> {
+        self.chosen.clone_from(chosen);
+        let own = self.own.get(name).copied();
+        let number = own.or_else(|| self.library_owner(name))?;
+        self.resolve(number)
+    }
+
+    /// For each variant of the file, the number of its parent if it is in the file.
+    pub(super) fn parents(&self) -> Vec<Option<usize>> {
+        let parent = |number: &u32| {
+            let wire = self.owners[*number as usize].wire.as_ref()?;
+            let parent = self.own.get(wire.inherits.value()?)?;
+            Some(*parent as usize)
+        };
+        self.own.values().map(parent).collect()
+    }
+
+    /// Resolves every variant of the file.
+    pub(super) fn resolve_all(&mut self) -> IndexMap<String, Option<Read>> {
+        let own: Vec<(String, u32)> = self
+            .own
+            .iter()
+            .map(|(name, number)| (name.clone(), *number))
+            .collect();
+        let mut shared = resolve::Shared::new(&self.limits);
+        let mut variants = IndexMap::new();
+        let mut unread = Vec::new();
+        for (name, number) in own {
+            if shared.exhausted {
+                unread.push(number as usize);
+                variants.insert(name, None);
+                continue;
+            }
+            let read = if let Some(chain) = self.chain(number) {
+                let merged = self.merged(&chain);
+                self.check_removed(number, merged.0.rules.value());
+                let read = self.resolve_chain(&chain, merged.clone(), &mut shared);
+                self.check_settings(&chain, merged, &mut shared);
+                Some(read)
+            } else {
+                // The inherited part is unknown, even the dialect, but the variant's own moves can be read for spelling
+                // errors.
+                let mut apart = resolve::Shared::new(&self.limits);
+                self.resolve_chain(&[number], self.merged(&[number]), &mut apart);
+                let misspelled = |one: &Finding| one.diagnostic.code.is_of_spelling();
+                let findings = apart.into_findings().into_iter().filter(misspelled);
+                self.findings.extend(findings);
+                None
+            };
+            variants.insert(name, read);
+        }
+        let mut findings = shared.into_findings();
+        let is_of_work = |one: &&mut Finding| one.diagnostic.code == codes::DEFINITION_TOO_LARGE;
+        if let Some(finding) = findings.iter_mut().rfind(is_of_work) {
+            finding.variants.extend(unread);
+        }
+        self.findings.append(&mut findings);
+        variants
+    }
+
+    /// Resolves one variant.
+    pub(super) fn resolve(&mut self, number: u32) -> Option<Read> {
+        let mut shared = resolve::Shared::new(&self.limits);
+        let chain = self.chain(number)?;
+        Some(self.resolve_chain(&chain, self.merged(&chain), &mut shared))
+    }
+
+    /// Merges and resolves the variants of a chain.
+    pub(super) fn resolve_chain(
+        &self,
+        chain: &[u32],
+        (merged, dialects): Merged,
+        shared: &mut resolve::Shared,
+    ) -> Read {
+        for number in chain {
+            shared.read(self.owners[*number as usize].weight);
+        }
+        let options = options(&merged, &self.chosen, &dialects);
+        let changes = options.values().filter_map(|values| values.values().next());
+        let bare = if changes.into_iter().all(Change::is_empty) {
+            None
+        } else {
+            // Missing values may come with the options, so the findings are dropped.
+            let mut apart = resolve::Shared::new(&self.limits);
+            let resolver = self.resolver(chain, dialects.clone(), &mut apart);
+            Some(Box::new(resolver.variant(&merged).def))
+        };
+        let merged = choose(merged, &self.chosen);
+        let mut read = self.resolver(chain, dialects, shared).variant(&merged);
+        read.def.settings = Settings { options, bare };
+        read
+    }
+
+    /// Merges the variants of a chain and finds the dialect of each.
+    pub(super) fn merged(&self, chain: &[u32]) -> Merged {
+        let mut merged = VariantWire::default();
+        let mut dialects = BTreeMap::new();
+        let mut dialect = None;
+        for number in chain.iter().rev() {
+            let Some(wire) = &self.owners[*number as usize].wire else {
+                continue;
+            };
+            // Inherited parts keep the dialect in which they were written.
+            dialect = wire.dialect.value().copied().or(dialect);
+            dialects.insert(*number, dialect.map(Into::into).unwrap_or_default());
+            merged = wire.clone().over(merged);
+        }
+        (merged, dialects)
+    }
+
+    pub(super) fn resolver<'r>(
+        &'r self,
+        chain: &'r [u32],
+        dialects: BTreeMap<u32, Dialect>,
+        shared: &'r mut resolve::Shared,
+    ) -> Resolver<'r> {
+        Resolver::new(&self.owners, chain, dialects, shared)
+    }
+}
+
+// Options: the choices after `NAME?`.
+
+/// Chosen values by option name.
+pub(in crate::formats) type Chosen = IndexMap<String, String>;
+
+/// Applies the chosen value of each option to the variant, by default the first value.
+pub(super) fn choose(mut wire: VariantWire, chosen: &Chosen) -> VariantWire {
+    let Some(settings) = wire.settings.value() else {
+        return wire;
+    };
+    let patches: Vec<PatchWire> = settings
+        .0
+        .iter()
+        .filter_map(|(option, entry)| {
+            let values = match entry.value.value()? {
+                Removable::Table(values) => &values.0,
+                Removable::False(_) => return None,
+            };
+            let wanted = chosen.get(option).and_then(|value| values.get(value));
+            let entry = wanted.or_else(|| values.values().next())?;
+            entry.value.value().cloned()
+        })
+        .collect();
+    for patch in patches {
+        wire = patch.apply(wire);
+    }
+    wire
+}
+
+/// The options with the changes of their values, with the chosen value of each first.
+pub(super) fn options(
+    wire: &VariantWire,
+    chosen: &Chosen,
+    dialects: &BTreeMap<u32, Dialect>,
+) -> IndexMap<String, IndexMap<String, Change>> {
+    let mut options = IndexMap::new();
+    for (option, entry) in wire.settings.value().into_iter().flat_map(|named| &named.0) {
+        let Some(Removable::Table(values)) = entry.value.value() else {
+            continue;
+        };
+        let change = |entry: &Entry<PatchWire>| {
+            let mut patch = entry.value.value().cloned().unwrap_or_default();
+            patch.name_dialects(dialects);
+            Change(table_of(&patch))
+        };
+        let values = values.0.iter();
+        let mut values: IndexMap<String, Change> = values
+            .map(|(value, entry)| (value.clone(), change(entry)))
+            .collect();
+        if let Some(place) = chosen
+            .get(option)
+            .and_then(|value| values.get_index_of(value))
+        {
+            values.move_index(place, 0);
+        }
+        options.insert(option.clone(), values);
+    }
+    options
 }

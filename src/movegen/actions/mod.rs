@@ -2,15 +2,9 @@
 //!
 //! All of them produce plain [`Move`]s, so that making and testing moves is the same for all.
 
-pub(super) mod burst;
-pub(super) mod leap;
-mod mimic;
-pub(super) mod push;
-mod resurrect;
-pub(super) mod rifle;
-mod run;
+pub(super) mod captures;
 pub(super) mod series;
-mod swap;
+pub(super) mod shifts;
 
 use std::ops::ControlFlow;
 
@@ -19,11 +13,11 @@ use crate::geometry::Square;
 use crate::rules::{CompiledRules, ReachTable};
 use crate::state::{Move, Piece, Role, Setup};
 
-use burst::{booms, explode, within};
-use leap::{Leap, long_leaps};
-pub(super) use mimic::{borrowed, borrowed_booms, mimic};
+use captures::{Leap, booms, explode, long_leaps, within};
 use series::jumpers;
-use swap::{Partners, swaps};
+use shifts::{Partners, swaps};
+
+pub(super) use captures::{borrowed, borrowed_booms, mimic};
 
 /// An action of a role, and its reach.
 pub(super) type RoleAction<'a> = ((&'a Action, &'a ReachTable), Role);
@@ -55,7 +49,7 @@ pub(super) fn add_moves_that_go(
             swaps(rules, setup, from, piece, &partners, moves);
         }
         Action::Run(rule) => {
-            run::runs(rules, setup, from, piece, rule, moves);
+            shifts::runs(rules, setup, from, piece, rule, moves);
         }
         _ => {}
     }
@@ -79,14 +73,14 @@ pub(super) fn add_moves_that_act(
         | Action::Run(_) => {}
         Action::Boom { .. } => booms(setup, from, piece, &squares(), |_, _| true, moves),
         Action::Explode { .. } => explode(rules, setup, from, piece, &squares(), moves),
-        Action::Push { .. } => push::pushes(rules, setup, from, piece, &squares(), moves),
-        Action::Pull { .. } => push::pulls(rules, setup, from, piece, &squares(), moves),
-        Action::Plow { .. } => push::plows(rules, setup, from, piece, &squares(), moves),
+        Action::Push { .. } => shifts::pushes(rules, setup, from, piece, &squares(), moves),
+        Action::Pull { .. } => shifts::pulls(rules, setup, from, piece, &squares(), moves),
+        Action::Plow { .. } => shifts::plows(rules, setup, from, piece, &squares(), moves),
         Action::Resurrect { .. } => {
-            resurrect::resurrections(rules, setup, from, piece, &squares(), moves);
+            shifts::resurrections(rules, setup, from, piece, &squares(), moves);
         }
         Action::Rifle { .. } => {
-            rifle::shots(rules, setup, from, piece, (reach, role), moves);
+            captures::shots(rules, setup, from, piece, (reach, role), moves);
         }
     }
 }
@@ -110,7 +104,7 @@ pub(super) fn visit_leaps<B>(
                 single: *single,
                 meant: |_: Piece| true,
             };
-            leap::visit(rules, setup, (from, piece), &leap, &mut visit)?;
+            captures::visit(rules, setup, (from, piece), &leap, &mut visit)?;
         }
     }
     for jumper in jumpers(rules, setup, from, piece, piece.role) {
@@ -121,8 +115,8 @@ pub(super) fn visit_leaps<B>(
     if mimic(&role.captures).is_some() {
         for single in [false, true] {
             if rules.has_leapers(single) {
-                let leap = leap::borrowed(rules, single);
-                leap::visit(rules, setup, (from, piece), &leap, &mut visit)?;
+                let leap = captures::borrowed_leap(rules, single);
+                captures::visit(rules, setup, (from, piece), &leap, &mut visit)?;
             }
         }
     }

@@ -4,27 +4,27 @@
 //! The moves and their order are those of [`legal_moves`], which is the reference. Pieces with other moves
 //! than walks and actions are left to it.
 
-mod codes;
 mod counts;
-mod listed;
 mod piece;
 mod position;
+
+use crate::definition::Action;
+use crate::geometry::{Bearing, Square, SquareSet};
+use crate::movement::Pattern;
+use crate::rules::{CompiledRules, Halfway, Phases, RoleRules, imitates, is_frozen, placements};
+use crate::state::{Color, Move, Piece, Role, Setup};
 
 use super::custom::{is_excused, is_forbidden, offered, watched};
 use super::legality::legal_moves;
 use super::piece_moves::piece_moves;
 use super::pseudo_legal::without_repeats;
 use super::royal_safety::{RoyalSafety, is_safe};
-use crate::definition::Action;
-use crate::geometry::{Bearing, Square, SquareSet};
-use crate::movement::Pattern;
-use crate::rules::{CompiledRules, Halfway, Phases, RoleRules, imitates, is_frozen, placements};
-use crate::state::{Color, Move, Piece, Role, Setup};
-pub(super) use counts::Counts;
 use counts::{Counter, MoveCount, changes_stay_near};
-pub(super) use listed::{ListedMove, ListedMoves};
 use piece::PieceMoves;
 use position::PositionView;
+
+pub(super) use counts::Counts;
+pub(super) use piece::{ListedMove, ListedMoves};
 
 /// Generator of lazy move lists for a variant.
 pub(super) struct MoveLister<'v> {

@@ -1,18 +1,18 @@
-//! Pseudo-legal moves of a piece with only walks and actions, for lazy lists.
+//! Pseudo-legal moves of a piece for lazy lists.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::listed::{ListedMoves, PLAIN, is_plain};
-use super::position::{PositionView, Sweep};
 use crate::compile::CompletedWalk;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::piece_moves::{add_victims, which_keep_to_captures};
-use crate::movegen::walks::{WalkFinder, add_found, push_with_promotions};
-use crate::rules::{RoleMove, RoleRules, VictimsNear};
+use crate::movegen::walks::{Distinct, WalkFinder, add_found, push_with_promotions};
+use crate::rules::{CompiledRules, RoleMove, RoleRules, VictimsNear};
 use crate::state::{Move, Piece};
+
+use super::position::{PositionView, Sweep, code, plain_code};
 
 /// The moves of one piece in a list.
 pub(super) struct PieceMoves<'a, 'd> {
@@ -241,4 +241,120 @@ impl<'a, 'd> PieceMoves<'a, 'd> {
             new.is_some()
         });
     }
+}
+
+// Move lists without full moves for plain walks.
+
+/// The index of a plain walk, which has no full move.
+pub(super) const PLAIN: u32 = u32::MAX;
+
+/// An entry of a list.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::movegen) struct ListedMove {
+    pub(in crate::movegen) piece: Piece,
+    pub(in crate::movegen) from: Square,
+    pub(in crate::movegen) to: Square,
+    /// The code of the move, equal in all positions.
+    pub(in crate::movegen) code: u32,
+    /// The index of the full move, unless the move is a [plain walk](Move::walk).
+    pub(super) place: u32,
+}
+
+/// Legal moves in the order of [`legal_moves`].
+#[derive(Debug, Default)]
+pub(in crate::movegen) struct ListedMoves {
+    pub(in crate::movegen) list: Vec<ListedMove>,
+    /// The full moves.
+    pub(super) moves: Vec<Move>,
+    /// Whether plain walks are omitted.
+    pub(in crate::movegen) is_partial: bool,
+}
+
+impl ListedMoves {
+    /// The full move of an entry, if it is stored.
+    #[inline]
+    pub(in crate::movegen) fn written(&self, listed_move: &ListedMove) -> Option<&Move> {
+        self.moves.get(listed_move.place as usize)
+    }
+
+    /// The full move of an entry.
+    pub(in crate::movegen) fn whole(&self, listed_move: &ListedMove) -> Move {
+        match self.written(listed_move) {
+            Some(mv) => mv.clone(),
+            None => Move::walk(listed_move.piece, listed_move.from, listed_move.to),
+        }
+    }
+
+    pub(super) fn push_plain(&mut self, piece: Piece, from: Square, to: Square) {
+        self.list.push(ListedMove {
+            piece,
+            from,
+            to,
+            code: plain_code(piece, from, to),
+            place: PLAIN,
+        });
+    }
+
+    /// Removes all moves.
+    pub(in crate::movegen) fn clear(&mut self) {
+        self.list.clear();
+        self.moves.clear();
+        self.is_partial = false;
+    }
+
+    /// Adds a move that is not in the list.
+    pub(super) fn push(&mut self, mv: Move) {
+        if is_plain(&mv) {
+            if !self.is_partial {
+                self.push_plain(mv.piece, mv.from, mv.to);
+            }
+            return;
+        }
+        self.list.push(ListedMove {
+            piece: mv.piece,
+            from: mv.from,
+            to: mv.to,
+            code: code(&mv),
+            place: self.moves.len() as u32,
+        });
+        self.moves.push(mv);
+    }
+
+    /// Adds the moves of rules that are not yet in the list.
+    pub(super) fn push_new(&mut self, rules: &CompiledRules, added: Vec<Move>) {
+        let mut distinct = Distinct::after(rules, std::mem::take(&mut self.moves));
+        for mv in added {
+            let listed_move = ListedMove {
+                piece: mv.piece,
+                from: mv.from,
+                to: mv.to,
+                code: code(&mv),
+                place: PLAIN,
+            };
+            if is_plain(&mv) {
+                let is_same = |other: &ListedMove| {
+                    (other.place, other.from, other.to) == (PLAIN, mv.from, mv.to)
+                        && other.piece == mv.piece
+                };
+                if !self.is_partial && !self.list.iter().any(is_same) {
+                    self.list.push(listed_move);
+                }
+            } else if let Some(place) = distinct.push_new(mv) {
+                let place = place as u32;
+                self.list.push(ListedMove {
+                    place,
+                    ..listed_move
+                });
+            }
+        }
+        self.moves = distinct.into_moves();
+    }
+}
+
+/// Whether a piece moves to another square without any other effect.
+pub(super) fn is_plain(mv: &Move) -> bool {
+    mv.from != mv.to
+        && mv.captures.is_empty()
+        && mv.promotion.is_none()
+        && *mv == Move::walk(mv.piece, mv.from, mv.to)
 }

@@ -1,17 +1,14 @@
 //! Walks of pieces: by the reference interpreter, or by path programs compiled from it.
 
-mod dependence;
-mod distinct;
 mod finder;
 mod hits;
 mod moves;
 
-pub(super) use dependence::Dependence;
-pub(super) use distinct::Distinct;
 pub(super) use finder::{
     WalkFinder, add_line_targets, add_run_targets, is_as_it_seems, legs_of, walk_begins,
 };
-pub(super) use hits::{walks_hit, walks_miss, walks_read};
+pub(super) use hits::{Dependence, walks_hit, walks_miss, walks_read};
 pub(super) use moves::{
-    add_found, castle, is_en_passant, merge_equal_moves, push_with_promotions, walks, walks_by,
+    Distinct, add_found, castle, is_en_passant, merge_equal_moves, push_with_promotions, walks,
+    walks_by,
 };

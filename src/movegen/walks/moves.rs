@@ -1,10 +1,9 @@
-//! Moves from the walks of one piece, with their captures and promotions.
+//! Moves from the walks of one piece, without duplicates.
 
 use std::ops::ControlFlow;
 
 use indexmap::IndexSet;
 
-use super::finder::WalkFinder;
 use crate::compile::CompletedWalk;
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::Initial;
@@ -14,6 +13,8 @@ use crate::rules::{
 };
 use crate::source::budget::spend;
 use crate::state::{Cell, Move, MoveKind, Piece, Setup, sort_each_once};
+
+use super::finder::WalkFinder;
 
 /// The pseudo-legal moves of the piece on `from` by its move descriptions.
 pub(in crate::movegen) fn walks(
@@ -233,4 +234,67 @@ pub(in crate::movegen) fn is_en_passant(setup: &Setup, mv: &Move) -> bool {
     mv.captures
         .first()
         .is_some_and(|victim| passed.any(|mark| mark.target == mv.to && mark.victim == *victim))
+}
+
+// Move lists without duplicates.
+
+/// No earlier move.
+const NONE: u32 = u32::MAX;
+
+/// A list without duplicates. Only moves with the same target are compared.
+pub(in crate::movegen) struct Distinct {
+    moves: Vec<Move>,
+    /// The last move to each square.
+    last: Vec<u32>,
+    /// The previous move to the same square, by move.
+    earlier: Vec<u32>,
+}
+
+impl Distinct {
+    /// A list that begins with some moves, which are not compared.
+    pub(in crate::movegen) fn after(rules: &CompiledRules, moves: Vec<Move>) -> Distinct {
+        let mut last = vec![NONE; rules.shape.area()];
+        let mut earlier = Vec::with_capacity(moves.len());
+        for (index, mv) in moves.iter().enumerate() {
+            let last = &mut last[mv.to.index()];
+            earlier.push(*last);
+            *last = index as u32;
+        }
+        Distinct {
+            moves,
+            last,
+            earlier,
+        }
+    }
+
+    /// Adds a move unless it is in the list.
+    pub(in crate::movegen) fn push(&mut self, mv: Move) {
+        self.push_new(mv);
+    }
+
+    /// The same; returns the index of a new move.
+    pub(in crate::movegen) fn push_new(&mut self, mv: Move) -> Option<usize> {
+        let last = &mut self.last[mv.to.index()];
+        let mut at = *last;
+        while at != NONE {
+            if spend(1).is_err() {
+                return None;
+            }
+            let other = &self.moves[at as usize];
+            if other.from == mv.from && other.gate == mv.gate && *other == mv {
+                return None;
+            }
+            at = self.earlier[at as usize];
+        }
+        self.earlier.push(*last);
+        let place = self.moves.len();
+        *last = place as u32;
+        self.moves.push(mv);
+        Some(place)
+    }
+
+    /// The moves in order.
+    pub(in crate::movegen) fn into_moves(self) -> Vec<Move> {
+        self.moves
+    }
 }

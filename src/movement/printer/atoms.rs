@@ -1,7 +1,8 @@
-//! Atom letters for steps.
+//! Atom letters for steps, and atoms without steps.
 
 use crate::geometry::Step;
 use crate::movement::directions::Class;
+use crate::movement::pattern::{Castle, Contents, Imitation, Initial, Placement, Universal};
 
 /// The leapers and their coordinates, the preferred ones first.
 const LEAPERS: [(char, u8, u8); 9] = [
@@ -106,4 +107,116 @@ mod tests {
             }
         }
     }
+}
+
+// Spelling of atoms without steps.
+
+const fn initial_letters(initial: Initial) -> &'static str {
+    match initial {
+        Initial::Any => "",
+        Initial::Unmoved => "i",
+        Initial::OneAhead => "ii",
+    }
+}
+
+pub(super) fn castle_text(castle: Castle, sides: &str) -> String {
+    let inset = "j".repeat(castle.inset as usize);
+    let initial = initial_letters(castle.initial);
+    format!("{initial}{sides}{inset}O{}", castle.distance)
+}
+
+pub(super) fn universal_text(leap: Universal) -> Option<String> {
+    let modes = target_letters(leap.pass, leap.take, false, leap.relay)?;
+    let unload = if leap.unload { "u" } else { "" };
+    Some(format!("{}{unload}{modes}U", initial_letters(leap.initial)))
+}
+
+pub(super) fn imitation_text(imitation: Imitation, facing: &str) -> Option<String> {
+    let Imitation {
+        pass,
+        take,
+        en_passant,
+        ..
+    } = imitation;
+    let modes = target_letters(pass, take, en_passant, false)?;
+    let initial = initial_letters(imitation.initial);
+    Some(format!("{initial}{facing}{modes}I"))
+}
+
+/// The letters for the modes of an atom without steps.
+fn target_letters(pass: Contents, take: Contents, e: bool, x: bool) -> Option<String> {
+    let known = Contents::ENEMY.union(Contents::FRIEND);
+    if !take.difference(known).is_empty() || !pass.difference(Contents::EMPTY).is_empty() {
+        return None;
+    }
+    let mut text = String::new();
+    if pass != Contents::EMPTY || take != Contents::ENEMY || e || x {
+        let commoner = take.meets(Contents::COMMONER);
+        let letters = [
+            ('m', !pass.is_empty()),
+            ('c', commoner),
+            ('d', take.meets(Contents::FRIEND)),
+            ('e', e),
+            ('k', commoner != take.meets(Contents::ROYAL)),
+            ('x', x),
+        ];
+        text.extend(
+            letters
+                .iter()
+                .filter(|(_, is)| *is)
+                .map(|(letter, _)| *letter),
+        );
+    }
+    Some(text)
+}
+
+pub(super) fn placement_text(placement: Placement) -> Option<String> {
+    let depth = match placement.depth {
+        None => "0".to_owned(),
+        Some(1) => String::new(),
+        Some(depth @ 2..=99) => depth.to_string(),
+        Some(_) => return None,
+    };
+    let mut text = "j".repeat(placement.inset.into());
+    for (letter, limit) in [
+        ("f", placement.per_file),
+        ("s", placement.per_shade),
+        ("b", placement.on_board),
+    ] {
+        text.push_str(&letter.repeat(limit.unwrap_or(0).into()));
+    }
+    Some(format!("{text}@{depth}"))
+}
+
+// Parts of a text, and their concatenation.
+
+/// A spelling, and the patterns that it covers.
+pub(super) struct Part {
+    pub(super) text: String,
+    pub(super) covers: Vec<usize>,
+}
+
+/// The penalty, in letters, for notation on which programs disagree: a number on a chain.
+pub(super) fn ambiguity(text: &str) -> usize {
+    let is_chain = text.contains('a') && !text.contains('[');
+    if is_chain && text.ends_with(|last: char| last.is_ascii_digit()) {
+        3
+    } else {
+        0
+    }
+}
+
+/// Concatenates the parts. An atom before the same atom gets a number, so that the two do not read as a rider.
+pub(super) fn side_by_side(parts: &[Part]) -> String {
+    let mut text = String::new();
+    for part in parts {
+        let doubles = text.ends_with(|last: char| {
+            last.is_ascii_uppercase() && !"KQRBOUIXY".contains(last) && part.text.starts_with(last)
+        });
+        if doubles {
+            text.push('1');
+        }
+        text.push_str(&part.text);
+    }
+    text
 }

@@ -22,10 +22,6 @@ mod bracket;
 mod chain;
 mod directions;
 mod leg;
-mod parts;
-mod reason;
-mod repeat;
-mod special;
 mod style;
 
 use std::cell::{Cell, RefCell};
@@ -38,13 +34,14 @@ use crate::movement::Dialect;
 use crate::source::Diagnostic;
 use crate::source::budget::{self, spend_each};
 
-use self::parts::{Part, ambiguity, side_by_side};
-pub use self::style::{Inexpressible, Joints, PrintStyle};
-
-use self::special::{castle_text, imitation_text, placement_text, universal_text};
 use super::pattern::{Contents, Leg, Pattern, Side, Turn, Walk};
 use super::turn::courses;
 use super::{Movement, MovementLimits, NO_MOVE};
+use atoms::{
+    Part, ambiguity, castle_text, imitation_text, placement_text, side_by_side, universal_text,
+};
+
+pub use self::style::{Inexpressible, Joints, PrintStyle};
 
 impl Movement {
     /// The canonical spelling.
@@ -198,7 +195,7 @@ impl Printer<'_> {
                     covers: vec![at],
                 }),
                 None => {
-                    return Err(self.fault(Some(at), reason::of(&patterns[at], self.dialect)));
+                    return Err(self.fault(Some(at), style::of(&patterns[at], self.dialect)));
                 }
             }
         }
@@ -234,7 +231,7 @@ impl Printer<'_> {
 
     /// The meaning of a text in the dialect; `None` if it has errors or needs a later dialect.
     fn meaning(&self, text: &str) -> Option<Rc<Movement>> {
-        if !reason::is_in_dialect(text, self.dialect) {
+        if !style::is_in_dialect(text, self.dialect) {
             return None;
         }
         if let Some(known) = self.read.borrow().get(text) {
@@ -451,7 +448,9 @@ impl Printer<'_> {
     /// A common spelling of this pattern and others of the movement, if preferred or the only way.
     fn group(&self, at: usize, covered: &[bool], singles: &[Option<String>]) -> Option<Part> {
         let texts = match &self.movement.patterns()[at] {
-            Pattern::Walk(walk) if walk.repeat.is_some() => repeat::spellings(walk, self.dialect),
+            Pattern::Walk(walk) if walk.repeat.is_some() => {
+                chain::repeat_spellings(walk, self.dialect)
+            }
             Pattern::Walk(walk) if self.dialect == Dialect::XBetza => bracket_groups(walk),
             Pattern::Walk(_) | Pattern::Universal(_) | Pattern::Placement(_) => Vec::new(),
             Pattern::Imitation(imitation) => imitation_text(*imitation, "").into_iter().collect(),

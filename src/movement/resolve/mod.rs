@@ -11,7 +11,6 @@ mod fairy_stockfish;
 mod leg;
 mod letters;
 mod redundant;
-mod special;
 mod xboard;
 
 use crate::movement::Dialect;

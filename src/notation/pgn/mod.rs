@@ -14,24 +14,19 @@
 //! is kept, in the order of the text.
 
 mod comment;
-mod ending;
 mod parse;
 mod replay;
 mod split;
 mod write;
-mod xboard;
 
 use crate::source::Span;
 
-pub use comment::{Evaluation, Score};
-pub use ending::endings;
+pub use comment::{Evaluation, Score, endings};
 pub use parse::{is_written_result, read_pgn};
-pub(super) use replay::read_fen;
 pub use replay::{Claims, MoveStyle, Replay, Variations};
+pub(super) use replay::{is_same, read_fen};
 pub use split::{GameSplitter, GameText, game_texts};
 pub use write::PgnStyle;
-
-pub(super) use replay::is_same;
 
 /// Limits on the text of a game.
 ///

@@ -1,13 +1,14 @@
 //! Replays games: plays the moves on the board and checks the result.
 
-use super::parse::shares;
-use super::xboard::{self, PgnConventions};
-use super::{Annotation, Line, MoveNumber, Pgn, PgnMove};
 use crate::game::{Game, Outcome, Position, Reason, Variant};
 use crate::notation::record::TIME_FORFEIT;
 use crate::notation::result_text;
 use crate::source::{Diagnostic, Parse, Span, codes, nearest};
 use crate::state::{Color, Move};
+
+use super::comment::{self, PgnConventions};
+use super::parse::shares;
+use super::{Annotation, Line, MoveNumber, Pgn, PgnMove};
 
 /// Words for a null move.
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "@@@@", "0000", "null", "pass"];
@@ -142,7 +143,7 @@ impl Pgn {
         };
         let read = read_fen(variant, &fen.text);
         let has_errors = read.has_errors();
-        if has_errors && xboard::is_start(self, &fen.text, variant) {
+        if has_errors && comment::is_start(self, &fen.text, variant) {
             return Some(variant.start());
         }
         let start = fen.span.start as usize;

@@ -1,13 +1,14 @@
 //! The rules that consist of clauses, and `rules.use`.
 
-use super::clauses::Clauses;
 use crate::definition::clause::{self, SetKind};
 use crate::definition::{RuleValue, Setting, is_rule_name};
 use crate::formats::rule_library;
-use crate::rules::builtin::parts::builtin_rule::Builtin;
+use crate::rules::builtin::parts::Builtin;
 use crate::rules::clauses::{ResolveError, Resolver, named_sets};
 use crate::rules::data::RuleError;
 use crate::source::{codes, did_you_mean};
+
+use super::clauses::Clauses;
 
 /// The rule `rules.sets`.
 pub(super) fn sets() -> Builtin {

@@ -1,8 +1,5 @@
 //! Rules that only state a fact, which the engines ask for: the tables of a definition that every designer expects.
 
-use super::parts::builtin_rule::Builtin;
-use super::parts::kinds::{doubts_halfway, piece_set, sides_required};
-use super::parts::results::{required_verdict, verdict};
 use crate::definition::{
     CaptureRules, CapturedTo, DropRules, EnPassantRules, Enclosing, FirstLeaps, PieceId, PieceSet,
     RepetitionRules, RoyalGuard, RoyalRule, RuleValue, Setting, VariantDef, Verdict, keys,
@@ -10,6 +7,8 @@ use crate::definition::{
 use crate::rules::data::{Adjudication, AllRules, Halfway, Phases, Rule, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::state::Role;
+
+use super::parts::{Builtin, doubts_halfway, piece_set, required_verdict, sides_required, verdict};
 
 /// A rule that states a fact.
 enum Fact {

@@ -1,14 +1,11 @@
 //! Compilation of a definition.
 //!
 //! - `error`: errors;
-//! - `facts`, `flags`: facts of all rules, and their summary;
+//! - `compile`: compilation of a definition: resolves all names, and collects the facts of all rules;
 //! - `registry`: construction of the rules by name;
-//! - `compile`: all of it.
 
 mod compile;
 mod error;
-mod facts;
-mod flags;
 mod registry;
 
 pub use error::CompileError;

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use super::answers::Phases;
-use super::roles::{RoleMove, RoleRules, Sight};
-use super::rule::{CompiledRules, MoveFinder, NamedRule};
 use crate::definition::Action;
 use crate::geometry::Square;
 use crate::movement::{Initial, Pattern};
 use crate::state::{Board, Cell, Color, Role, RuleId, Setup};
+
+use super::answers::Phases;
+use super::roles::{RoleMove, RoleRules, Sight};
+use super::rule::{CompiledRules, MoveFinder, NamedRule};
 
 impl fmt::Debug for CompiledRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -281,5 +282,33 @@ impl CompiledRules {
     /// The moves of a role that an imitator has.
     pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
         self.role(role).imitable()
+    }
+}
+
+// Properties of a compiled rule.
+
+impl fmt::Debug for NamedRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NamedRule").field(&self.name).finish()
+    }
+}
+
+impl NamedRule {
+    /// Whether it takes part in tests for attacks.
+    #[doc(hidden)]
+    pub const fn judges_attacks(&self) -> bool {
+        self.phases.meets(Phases::ATTACK)
+    }
+
+    /// Whether it takes part in adjudication.
+    #[doc(hidden)]
+    pub const fn adjudicates(&self) -> bool {
+        self.phases.contains(Phases::ADJUDICATION)
+    }
+
+    /// Whether it may attach effects to moves.
+    #[doc(hidden)]
+    pub fn has_effects(&self) -> bool {
+        self.phases.contains(Phases::EFFECT)
     }
 }

@@ -2,16 +2,14 @@
 //!
 //! - `answers`: the types that rules return;
 //! - `roles`: rules of single kinds of pieces;
-//! - `capture_only`, `material`, `record`: other parts;
+//! - `parts`: parts of compiled rules: material, the record of a game, and squares that may be entered only for captures;
 //! - `rule`: the trait of rules, and the types that refer to it;
-//! - `named_rule`, `compiled_rules`, `rule_facts`: their properties.
+//! - `rule_facts`: their properties.
+//! - `compiled_rules`: properties of compiled rules;
 
 mod answers;
-mod capture_only;
 mod compiled_rules;
-mod material;
-mod named_rule;
-mod record;
+mod parts;
 mod roles;
 mod rule;
 mod rule_facts;
@@ -22,9 +20,7 @@ pub use answers::{
     Replacement, RuleEnd, RuleError, RuleFinding, SettingPlace, Stock, Threat, Walls, WhoLacks,
 };
 pub(crate) use answers::{Part, StaticFacts, held, numbers, read_numbers};
-pub(crate) use capture_only::CaptureOnly;
-pub(crate) use material::{InsufficientMaterialCache, Material, PlacedPiece};
-pub(crate) use record::Record;
+pub(crate) use parts::{CaptureOnly, InsufficientMaterialCache, Material, PlacedPiece, Record};
 pub(crate) use roles::{
     By, Coverage, Hop, Jumps, PATHS, PathTable, Programs, ReachPattern, ReachTable, RoleChoice,
     RoleMove, RolePromotion, RoleRules, Scope, Sight, Way, Ways, borrowed, is_borrowed, sights,

@@ -29,15 +29,6 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::answers::{
-    Adjudication, AdjudicationWords, AllRules, Attack, Decision, Drops, EndWords, Goal, Halfway,
-    Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases, Replacement, RuleEnd, RuleError,
-    RuleFinding, StaticFacts, Stock, Threat, Walls, numbers, read_numbers,
-};
-use super::capture_only::CaptureOnly;
-use super::material::InsufficientMaterialCache;
-use super::record::Record;
-use super::roles::{Borrowed, ReachTable, RoleMove, RoleRules, Sight};
 use crate::definition::{
     CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, FirstLeaps,
     PairedPromotion, PlayLimits, Reason, RoyalGuard, RoyalRule, VariantDef, Verdict,
@@ -45,6 +36,14 @@ use crate::definition::{
 use crate::geometry::{BoardShape, Compass, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::state::{Board, Color, Effects, Letters, Move, Piece, Role, RuleId, RuleState, Setup};
+
+use super::answers::{
+    Adjudication, AdjudicationWords, AllRules, Attack, Decision, Drops, EndWords, Goal, Halfway,
+    Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases, Replacement, RuleEnd, RuleError,
+    RuleFinding, StaticFacts, Stock, Threat, Walls, numbers, read_numbers,
+};
+use super::parts::{CaptureOnly, InsufficientMaterialCache, Record};
+use super::roles::{Borrowed, ReachTable, RoleMove, RoleRules, Sight};
 
 /// A rule written in Rust.
 ///

@@ -1,11 +1,11 @@
-//! Halfmove clock, and the counting rules of Makruk.
+//! Halfmove clock, counting rules of Makruk, and other state that a move changes.
 
 use crate::compile::paths;
 use crate::definition::{CountingRule, PieceId};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::data::{CompiledRules, Counting};
-use crate::rules::pieces::of_kind;
+use crate::rules::pieces::{note_move, of_kind};
 use crate::state::{Color, Count, Move, MoveKind, Piece, Role, Setup};
 
 impl CompiledRules {
@@ -187,4 +187,11 @@ pub(crate) fn count(
             ply: if from_zero { 0 } else { 2 * everything },
         });
     }
+}
+
+// State updates after a move, other than of the board.
+
+/// Updates the records about the latest move.
+pub(crate) fn remember(rules: &CompiledRules, mv: &Move, after: &mut Setup) {
+    note_move(rules, mv, after);
 }

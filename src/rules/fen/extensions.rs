@@ -1,26 +1,17 @@
 //! FEN extensions: fields after the clocks for state that the usual fields cannot express.
-//!
-//! | field | value | meaning | default |
-//! | --- | --- | --- | --- |
-//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | none |
-//! | `intersections` | `11/11/3b7/…` | the pieces on the intersections, in ranks like the board | none |
-//! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; in variants with plain pieces only those for which it matters | pieces on squares where the start has the same piece |
-//! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | facts about the latest move that can end the game, joined by `+` | none |
-//! | `count` | `64/12` | the limit of a count and the moves counted, if the en passant field is in use | no count |
-//! | `before` | a FEN with `_` for its blanks | the position before the latest move, which may be taken back | no take-back |
-//! | `lost` | `b`, `wb` | the sides whose royal pieces were captured while in check on the other side's turn | none |
 
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::rule_fields::{is_read_by_rule, write_states};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::data::{CompiledRules, RuleContext};
+use crate::rules::data::{CompiledRules, NamedRule, RuleContext, numbers, read_numbers};
 use crate::rules::pieces::facing;
 use crate::rules::rights::unmoved_field;
 use crate::source::{Diagnostic, codes};
 use crate::state::fen::write_intersections;
-use crate::state::{Color, Count, LastMove, Move, OwnField, Piece, Role, Setup};
+use crate::state::{
+    Color, Count, LastMove, Move, OwnField, Piece, Role, RuleState, RuleStates, Setup,
+};
 
 /// The names of all predefined fields.
 pub(crate) const OWN_FIELDS: [&str; 7] = [
@@ -334,4 +325,57 @@ fn squares(rules: &CompiledRules, text: &str) -> Option<Vec<Square>> {
         at += len;
     }
     Some(squares)
+}
+
+// States of rules as fields of a FEN.
+
+/// The states of rules in a FEN without their fields.
+pub(crate) fn initial_states(named: &[NamedRule]) -> RuleStates {
+    RuleStates::of(named.iter().map(|named| named.rule.initial_state()))
+}
+
+/// Reads the field of a rule: `None` if no rule has this field, `Some(false)` if the rule rejects its value.
+pub(crate) fn is_read_by_rule(
+    rules: &CompiledRules,
+    setup: &mut Setup,
+    field: &OwnField,
+) -> Option<bool> {
+    let rule = rules.rule_of_field(&field.name)?;
+    let state = read(rules, &rules.rules()[rule.index()], &field.value);
+    let is_read = state.is_some();
+    if let Some(state) = state {
+        setup.special.custom.set(rule, state);
+    }
+    Some(is_read)
+}
+
+/// Writes the fields of the rules whose states are not initial, each after a blank: those that
+/// stand before the predefined fields, or the others.
+pub(crate) fn write_states(rules: &CompiledRules, setup: &Setup, first: bool, text: &mut String) {
+    for (rule, named) in rules.rules_with_ids() {
+        let state = setup.special.custom.get(rule);
+        if named.field_is_first == first && *state != named.rule.initial_state() {
+            let _ = write!(text, " {}={}", named.field, value(rules, named, state));
+        }
+    }
+}
+
+/// The value of a rule's field.
+pub(crate) fn value(rules: &CompiledRules, named: &NamedRule, state: &RuleState) -> String {
+    let text = named.rule.write_state(state, &rules.shape);
+    let is_sound = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ',' | ';');
+    let is_read = || read(rules, named, &text).as_ref() == Some(state);
+    if !text.is_empty() && text.chars().all(is_sound) && is_read() {
+        text
+    } else {
+        format!("={}", numbers(state))
+    }
+}
+
+/// Reads the value of a rule's field. After a second `=` the value is the numbers of the state.
+fn read(rules: &CompiledRules, named: &NamedRule, text: &str) -> Option<RuleState> {
+    match text.strip_prefix('=') {
+        Some(numbers) => read_numbers(numbers),
+        None => named.rule.read_state(text, &rules.shape),
+    }
 }

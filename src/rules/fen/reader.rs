@@ -2,8 +2,6 @@
 //!
 //! Contents that the variant does not use or cannot have are diagnostics. Attacks are not tested here.
 
-use super::extensions::{is_lost, read_own};
-use super::rule_fields::initial_states;
 use crate::compile::{Path, paths};
 use crate::definition::{CapturedTo, InitialDef, PieceId, PromotionStock, RoyalRule};
 use crate::geometry::{FewOf, Square, SquareSet};
@@ -14,6 +12,8 @@ use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{
     Board, Cell, Color, Count, EnPassant, Fen, Hand, HandForm, Piece, Role, Setup, SpecialState,
 };
+
+use super::extensions::{initial_states, is_lost, read_own};
 
 /// The length limit of a FEN in bytes.
 const FEN_BYTES: usize = 1 << 20;

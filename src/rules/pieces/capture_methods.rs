@@ -4,12 +4,13 @@ use std::cell::OnceCell;
 
 use smallvec::SmallVec;
 
-use super::capture_geometry::could_take;
-use super::imitators::acting_role;
 use crate::definition::{CaptureMethod, Mimic};
 use crate::geometry::{Bearing, Compass, Square, SquareSet};
 use crate::rules::data::{CompiledRules, Halfway, ReachTable, is_borrowed};
 use crate::state::{Board, Cell, Move, Piece, Role, Setup};
+
+use super::capture_candidates::could_take;
+use super::kinds::acting_role;
 
 /// Squares of victims.
 pub(crate) type Victims = SmallVec<[Square; 4]>;

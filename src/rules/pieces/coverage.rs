@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use super::capture_geometry::{could_take, takes_beside};
 use crate::compile::{CompletedWalk, has_path, paths};
 use crate::definition::{Action, CaptureMethod, Quiet};
 use crate::geometry::{Bearing, Square, SquareSet};
@@ -10,6 +9,8 @@ use crate::movement::{Contents, Initial, Pattern, Walk};
 use crate::rules::data::{By, CompiledRules, Coverage, RoleMove};
 use crate::source::budget::spend_each;
 use crate::state::{Board, Cell, Color, Piece, Role};
+
+use super::capture_candidates::{could_take, takes_beside};
 
 impl CompiledRules {
     /// Whether a piece could ever capture on `target` from `from` by its movement.

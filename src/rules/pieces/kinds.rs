@@ -1,9 +1,10 @@
-//! Kinds of pieces: the kind that a role counts as, and the pieces of a kind.
+//! Kinds of pieces, and pieces that move as others.
 
-use crate::definition::{Form, PieceId, PieceSet};
+use crate::definition::{Action, Form, PieceId, PieceSet};
 use crate::geometry::Square;
+use crate::movement::Pattern;
 use crate::rules::data::CompiledRules;
-use crate::state::{Color, Piece, Role, Setup};
+use crate::state::{Color, Hand, Move, MoveKind, Piece, Role, Setup};
 
 impl CompiledRules {
     /// The form of a role: its kind and its unpromoted kind.
@@ -67,4 +68,87 @@ pub(crate) fn with_hand(rules: &CompiledRules, setup: &Setup, color: Color, kind
         .map(|(_, count)| count)
         .sum();
     in_hand + of_kind(rules, setup, color, kind).count() as u16
+}
+
+// Memory of imitators: the kind of the piece that moved last.
+
+impl CompiledRules {
+    /// Whether a role has the moves of the piece that moved last.
+    pub(crate) fn is_imitator(&self, role: Role) -> bool {
+        let moves = &self.role(role).moves;
+        moves
+            .iter()
+            .any(|role_move| matches!(role_move.pattern, Pattern::Imitation(_)))
+    }
+
+    /// Whether a position, or one that may follow, has imitators.
+    pub(crate) fn may_imitate(&self, setup: &Setup) -> bool {
+        let is_one = |role: Role| self.is_imitator(role) || imitates(self, role);
+        let mut in_hand = setup.hands.iter().flat_map(Hand::iter);
+        setup.board.pieces().any(|(_, piece)| is_one(piece.role))
+            || in_hand.any(|(role, _)| is_one(role))
+            || self.may_multiply(is_one)
+    }
+
+    /// Whether the variant has imitators.
+    pub(crate) fn has_imitators(&self) -> bool {
+        (0..self.roles.len()).any(|index| self.is_imitator(Role::new(index)))
+    }
+
+    /// Clause `imitate.memory`: imitators of both sides imitate the kind of the piece that has just
+    /// moved, before its promotion, unless it is an imitator itself.
+    #[inline]
+    pub(crate) fn remember(&self, after: &mut Setup, mv: &Move) {
+        let stays =
+            mv.is_pass() || mv.kind == MoveKind::Normal && mv.from == mv.to && !mv.is_capture();
+        let role = mv.piece.role;
+        if self.imitates && !stays && !self.is_imitator(role) {
+            after.special.imitated = [Some(role); 2];
+        }
+    }
+}
+
+// Imitators: pieces that move as another piece.
+
+/// Whether pieces of the role are imitators.
+#[inline]
+pub(crate) fn imitates(rules: &CompiledRules, role: Role) -> bool {
+    rules.role(role).actions.contains(&Action::Imitate)
+}
+
+/// The role that a piece currently acts as: its own, or that of the imitated piece.
+#[inline]
+pub(crate) fn acting_role(rules: &CompiledRules, setup: &Setup, piece: Piece) -> Role {
+    setup.special.imitated[piece.color.index()]
+        .filter(|_| imitates(rules, piece.role))
+        .unwrap_or(piece.role)
+}
+
+/// Records the moved piece for the imitators of the other side.
+///
+/// A promoted piece is imitated as its former kind, and an imitator as the kind that it imitated.
+#[inline]
+fn note_mover(rules: &CompiledRules, setup: &mut Setup, piece: Piece) {
+    let moved = if imitates(rules, piece.role) {
+        setup.special.imitated[piece.color.index()]
+    } else {
+        Some(piece.role)
+    };
+    setup.special.imitated[piece.color.opponent().index()] = moved;
+}
+
+/// [`note_mover`] after a move, in variants with imitators.
+#[inline]
+pub(crate) fn note_move(rules: &CompiledRules, mv: &Move, after: &mut Setup) {
+    if rules.has_imitating_pieces() {
+        note_mover(rules, after, mv.piece);
+    }
+}
+
+/// Records the king for the tests of the squares on its castling path.
+#[inline]
+pub(crate) fn note_castling_king(rules: &CompiledRules, king: Piece, setup: &mut Setup) {
+    if rules.has_imitating_pieces() {
+        note_mover(rules, setup, king);
+    }
 }

@@ -1,8 +1,4 @@
 //! Reach: the squares on which a piece affects others, on the present board.
-//!
-//! Neighbors and the eight lines are looked up. The paths of a movement are listed once for each
-//! side and origin; a square is within reach if all conditions of one path to it hold. The contents
-//! of the square itself do not matter.
 
 use std::sync::OnceLock;
 
@@ -295,5 +291,37 @@ impl CompiledRules {
             Cell::Piece(piece) if self.role(piece.role).seen_as_royal => Contents::ROYAL,
             Cell::Piece(_) => Contents::COMMONER,
         }
+    }
+}
+
+// Precomputed origins of threats.
+
+impl CompiledRules {
+    /// The squares from which a piece could threaten a piece on `target` that is not captured en
+    /// passant, on any board; `None` if unknown. `steps` is whether captures without a jump by
+    /// pieces that jump in series count as threats.
+    pub(crate) fn threatens_from(
+        &self,
+        piece: Piece,
+        target: Square,
+        steps: bool,
+    ) -> Option<SquareSet> {
+        let role = self.role(piece.role);
+        let jumps_only = role.series().next().is_some() && !steps;
+        let begins = |from: &Square| self.begins_on(piece, *from, target);
+        (role.only_walks || jumps_only).then(|| self.shape.squares().filter(begins).collect())
+    }
+
+    /// Whether a piece could capture on a square: a piece without other abilities by its movement,
+    /// one that jumps in series by its first jump.
+    fn begins_on(&self, piece: Piece, from: Square, target: Square) -> bool {
+        if self.role(piece.role).only_walks {
+            return self.may_reach(piece, from, target);
+        }
+        let owner = piece.color.perspective();
+        self.role(piece.role).series().any(|(_, jumps)| {
+            let mut ends = jumps.across(owner, target).iter();
+            ends.any(|[begin, _]| *begin == from)
+        })
     }
 }

@@ -1,11 +1,13 @@
-//! Castling moves of pieces: partners and squares.
+//! Moves of unmoved pieces: castling, first leaps, and replacement.
 
 use smallvec::SmallVec;
 
-use crate::geometry::{Bearing, Offset, Perspective, Square, Wrap};
+use crate::definition::{CastlingRules, FirstLeaps};
+use crate::geometry::{Bearing, BoardShape, FewOf, Offset, Perspective, Square, Wrap};
 use crate::movement::{Initial, Pattern, Side};
-use crate::rules::data::CompiledRules;
-use crate::state::{Board, Cell, Piece};
+use crate::rules::data::{CompiledRules, Replacement};
+use crate::rules::pieces::{of_kind, shifted};
+use crate::state::{Board, CastleRight, Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// A castling by the arrangement of pieces, before tests for moved pieces, empty paths and attacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,4 +124,225 @@ pub(crate) fn castlings_that_begin(
             path: SmallVec::from_slice(&ray[..steps]),
         });
     }
+}
+
+// Castling by files: king and partner move to fixed files of a rank, from any files.
+
+/// The rank of a castling rule on the board for a color.
+pub(crate) fn castling_rank(castling: &CastlingRules, shape: &BoardShape, color: Color) -> u8 {
+    let rank = castling.rank.min(shape.ranks() - 1);
+    if color == Color::White {
+        rank
+    } else {
+        shape.ranks() - 1 - rank
+    }
+}
+
+/// The targets of king and partner.
+pub(crate) fn landing(
+    castling: &CastlingRules,
+    shape: &BoardShape,
+    color: Color,
+    right: bool,
+) -> Option<(Square, Square)> {
+    let rank = castling_rank(castling, shape, color);
+    let (king, partner) = if right {
+        (castling.right_file, castling.right_file.checked_sub(1)?)
+    } else {
+        (castling.left_file, castling.left_file.checked_add(1)?)
+    };
+    Some((shape.at(king, rank)?, shape.at(partner, rank)?))
+}
+
+/// Generates the unobstructed castlings of the side to move.
+pub(crate) fn castlings(
+    rules: &CompiledRules,
+    castling: &CastlingRules,
+    setup: &Setup,
+    moves: &mut Vec<Move>,
+) {
+    let us = setup.turn;
+    let has_king = rules.royals(setup, us).next().is_some();
+    for right in setup
+        .special
+        .castles
+        .iter()
+        .filter(|castle| castle.color == us)
+    {
+        let Some(piece) = setup.board.piece(right.king) else {
+            continue;
+        };
+        if has_king != rules.role(piece.role).royal {
+            continue;
+        }
+        let Some((to, partner_to)) = landing(castling, &rules.shape, us, right.right) else {
+            continue;
+        };
+        if !is_clear(rules, setup, *right, to, partner_to) {
+            continue;
+        }
+        moves.push(Move {
+            kind: MoveKind::Castle,
+            shifts: FewOf::from_iter([(right.partner, partner_to)]),
+            ..Move::walk(piece, right.king, to)
+        });
+    }
+}
+
+/// Whether the squares that king and partner pass or land on exist and are empty, except for themselves.
+fn is_clear(
+    rules: &CompiledRules,
+    setup: &Setup,
+    right: CastleRight,
+    to: Square,
+    partner_to: Square,
+) -> bool {
+    let free = |from: Square, to: Square| {
+        let (low, high) = (from.index().min(to.index()), from.index().max(to.index()));
+        (low..=high)
+            .map(|index| Square::new(index as u16))
+            .all(|square| {
+                square == right.king
+                    || square == right.partner
+                    || rules.shape.exists(square) && rules.is_free(setup, square)
+            })
+    };
+    free(right.king, to) && free(right.partner, partner_to)
+}
+
+// First leaps: leaps of unmoved pieces.
+
+/// Generates the leaps of unmoved pieces.
+pub(crate) fn first_leaps(
+    rules: &CompiledRules,
+    leaps: FirstLeaps,
+    setup: &Setup,
+    in_check: bool,
+    moves: &mut Vec<Move>,
+) {
+    let us = setup.turn;
+    let ahead = if us == Color::White { 1 } else { -1 };
+    let mut add = |from: Square, piece: Piece, by: (i16, i16)| {
+        if let Some(to) = shifted(&rules.shape, from, by)
+            && rules.is_free(setup, to)
+        {
+            moves.push(Move::walk(piece, from, to));
+        }
+    };
+    for (square, piece) in setup.board.pieces() {
+        if piece.color != us || !setup.special.gates.contains(square) {
+            continue;
+        }
+        let kind = rules.kind(piece.role);
+        if kind == leaps.king && kind.is_some() && !in_check {
+            add(square, piece, (2, ahead));
+            add(square, piece, (-2, ahead));
+        }
+        if kind == leaps.counsellor && kind.is_some() {
+            add(square, piece, (0, 2 * ahead));
+        }
+    }
+}
+
+/// Removes the leap of an unmoved king after a rook has moved to its file or rank.
+pub(crate) fn aim_at_king(rules: &CompiledRules, after: &mut Setup, mv: &Move) {
+    let leaps = rules.gating().and_then(|gating| gating.leaps);
+    let Some(leaps) = leaps else { return };
+    if leaps.rook.is_none() || rules.kind(mv.piece.role) != leaps.rook {
+        return;
+    }
+    let Some(king) = leaps.king else { return };
+    let king = of_kind(rules, after, mv.piece.color.opponent(), king)
+        .next()
+        .map(|(square, _)| square);
+    if let Some(king) = king
+        // Pieces in between are ignored, as in Fairy-Stockfish.
+        && (rules.shape.file_of(king) == rules.shape.file_of(mv.to)
+            || rules.shape.rank_of(king) == rules.shape.rank_of(mv.to))
+    {
+        after.special.gates.remove(king);
+    }
+}
+
+// Replacement moves: an unmoved piece moves to the square that another leaves with its first move.
+
+/// Adds the moves of a side with replacement, which are illegal in check.
+pub(crate) fn replacements(
+    rule: &Replacement,
+    setup: &Setup,
+    in_check: impl FnOnce() -> bool,
+    moves: &mut Vec<Move>,
+) {
+    let us = setup.turn;
+    let unmoved: Vec<(Square, Piece)> = setup
+        .board
+        .pieces_of(us)
+        .filter(|(square, _)| setup.unmoved.contains(*square))
+        .collect();
+    let with = |piece: Piece| rule.takes_part(piece);
+    if !unmoved.iter().any(|(_, piece)| with(*piece)) || in_check() {
+        return;
+    }
+    for index in 0..moves.len() {
+        for left in places_left(rule, setup, &moves[index]) {
+            for (square, piece) in &unmoved {
+                let mv = &moves[index];
+                let goes = *square == mv.from || mv.shifts.iter().any(|(from, _)| from == square);
+                if !goes && (with(*piece) || with(mv.piece)) {
+                    let mut act = mv.clone();
+                    act.shifts.push((*square, left));
+                    moves.push(act);
+                }
+            }
+        }
+    }
+}
+
+/// The squares that a move leaves for a replacement.
+fn places_left(rule: &Replacement, setup: &Setup, mv: &Move) -> SmallVec<[Square; 2]> {
+    if !setup.unmoved.contains(mv.from) {
+        return SmallVec::new();
+    }
+    match (mv.kind, mv.shifts.as_slice()) {
+        (MoveKind::Normal, []) if mv.from != mv.to && mv.mover_stays() => {
+            SmallVec::from_slice(&[mv.from])
+        }
+        (MoveKind::Castle, [(partner, partner_to)]) if rule.castling => {
+            let is_left = |square: &Square| *square != mv.to && square != partner_to;
+            [mv.from, *partner].into_iter().filter(is_left).collect()
+        }
+        _ => SmallVec::new(),
+    }
+}
+
+/// The number of pieces that could replace the piece on `from` with each of its moves; `None` if it
+/// differs between moves. `exposes` is whether a change of contents of a square could expose a
+/// royal piece. The side to move is not in check.
+#[inline]
+pub(crate) fn replaced(
+    rules: &CompiledRules,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    exposes: impl Fn(Square) -> bool,
+) -> Option<u64> {
+    let rule = rules.replacement();
+    let Some(rule) = rule.filter(|_| setup.unmoved.contains(from)) else {
+        return Some(0);
+    };
+    let with = |piece: Piece| rule.takes_part(piece);
+    let mut partners = 0;
+    for square in setup.unmoved.common(setup.board.squares_of(piece.color)) {
+        let Some(partner) = setup.board.piece(square) else {
+            continue;
+        };
+        if square == from || !with(partner) && !with(piece) {
+            continue;
+        }
+        if rules.role(partner.role).royal || exposes(square) {
+            return None;
+        }
+        partners += 1;
+    }
+    Some(partners)
 }

@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use super::castling_by_files::castling_rank;
-use super::drops::{drop_region, droppable};
 use crate::compile::{CompletedWalk, Probe, walk};
 use crate::definition::{DropRules, Walling};
 use crate::geometry::{Square, SquareSet};
@@ -12,6 +10,9 @@ use crate::rules::data::{CompiledRules, RoleMove, Walls};
 use crate::rules::pieces::shifted;
 use crate::source::budget::spend;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
+
+use super::castling::castling_rank;
+use super::drops::{drop_region, droppable};
 
 /// Adds the move, and the move with each piece that may be gated on a square it leaves.
 #[inline]

@@ -6,12 +6,10 @@
 //! The grammar is `grammar/betza.ebnf`.
 
 pub mod ast;
-mod lexer;
 mod parser;
 mod recovery;
 mod stream;
-mod token;
 
-pub use lexer::lex;
+pub use ast::{Token, TokenKind};
 pub use parser::{SyntaxLimits, parse, parse_with};
-pub use token::{Token, TokenKind};
+pub use stream::lex;

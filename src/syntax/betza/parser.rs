@@ -13,12 +13,10 @@ use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::ast::{
     Atom, Bracket, BracketLeg, Chain, Description, Item, Join, Letter, Move, Number, Range, Repeat,
-    is_doubling,
+    Token, TokenKind, is_doubling,
 };
-use super::lexer::{lex, quote};
 use super::recovery::Recovery;
-use super::stream::{Read, Refusal, Tokens, Wanted, committed, sign};
-use super::token::{Token, TokenKind};
+use super::stream::{Read, Refusal, Tokens, Wanted, committed, lex, quote, sign};
 
 /// Limits on the size of a description.
 ///

@@ -9,10 +9,8 @@ use std::ops::Range;
 
 use crate::source::{Diagnostic, Span, codes};
 
-use super::ast::{Item, Move};
-use super::lexer::quote;
-use super::stream::{Refusal, Wanted};
-use super::token::{Token, TokenKind};
+use super::ast::{Item, Move, Token, TokenKind};
+use super::stream::{Refusal, Wanted, quote};
 use mending::substitute;
 
 /// The longest text, in bytes, that a help text repeats with a correction.

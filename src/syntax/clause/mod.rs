@@ -15,12 +15,9 @@ mod acts;
 mod ast;
 mod parser;
 mod printer;
-mod relations;
 mod slips;
 #[cfg(test)]
 mod tests;
-mod token;
-mod walk;
 
 pub use ast::{
     Action, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice, Measure, Model,

@@ -8,10 +8,9 @@ use logos::Logos;
 
 use super::ast::{
     Condition, EffectClause, EndClause, Event, Measure, Moment, MoveClause, Name, Order, Set,
-    SetKind,
+    SetKind, Token,
 };
 use super::slips::{misplaced, slip, unknown_sign};
-use super::token::Token;
 
 /// The maximum nesting depth of parentheses and prefixes.
 const MAX_DEPTH: usize = 32;

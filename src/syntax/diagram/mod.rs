@@ -25,11 +25,8 @@
 //! ```
 
 mod ast;
-mod keys;
 mod lexer;
-mod line;
 mod parser;
 
-pub use ast::{Definition, Field, Item, Parameter, PieceLine};
-pub use keys::{KeyKind, key_kind, keys};
+pub use ast::{Definition, Field, Item, KeyKind, Parameter, PieceLine, key_kind, keys};
 pub use parser::{MAX_ITEMS, MAX_TEXT, looks_like_diagram, parse};

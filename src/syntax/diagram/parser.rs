@@ -5,8 +5,7 @@ use std::ops::Range;
 use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::ast::{Definition, Field, Item, Parameter, PieceLine};
-use super::lexer::lines;
-use super::line::{Element, Fault, Kind, elements};
+use super::lexer::{Element, Fault, Kind, elements, lines};
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;

@@ -24,7 +24,6 @@
 //! ```
 
 mod ast;
-mod cursor;
 mod parser;
 
 pub use ast::{

@@ -1,8 +1,8 @@
 //! Parser of Fairy-Max files: assembles lines into games.
 
-use super::ast::{Array, Board, File, Game, Label, Number, PieceLine, Remark, Word};
-use super::cursor::Cursor;
 use crate::source::{Code, Diagnostic, Parse, Span, codes, without_mark};
+
+use super::ast::{Array, Board, Cursor, File, Game, Label, Number, PieceLine, Remark, Word};
 
 /// The maximum number of piece lines that Fairy-Max reads.
 pub const MAX_PIECES: usize = 15;

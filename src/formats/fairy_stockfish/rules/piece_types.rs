@@ -2,14 +2,15 @@
 //!
 //! A piece is identified by its moves, however they are written and divided.
 
-use super::builder::{FLYING, TRIPLE_STEP, kebab};
-use super::writer::Written;
 use crate::definition::{InitialDef, MoveDef, PieceDef, PieceId, RoyalRule, VariantDef};
 use crate::formats::fairy_stockfish::custom_moves::played_otherwise;
-use crate::formats::fairy_stockfish::section::regions::{rank, wide};
-use crate::formats::fairy_stockfish::section::types::{self, FIRST_CUSTOM, KING, Type, fixed};
+use crate::formats::fairy_stockfish::section::types::{
+    self, FIRST_CUSTOM, KING, Type, fixed, rank, wide,
+};
 use crate::geometry::{SquareSet, Zone};
 use crate::movement::{Dialect, Initial, Movement, Pattern};
+
+use super::terms::{FLYING, TRIPLE_STEP, Written, kebab};
 
 /// The moves of a piece, sorted by their counterparts in Fairy-Stockfish.
 struct Moves<'a> {

@@ -1,15 +1,16 @@
-//! Promotion of pawns to common choices, in both directions.
+//! Promotion of pawns to common choices and in place, in both directions.
 
-use super::builder::Builder;
-use super::writer::{Writer, Written};
-use crate::definition::moves::en_passant::may_promote_in_passing;
+use crate::definition::moves::normal_forms::may_promote_in_passing;
+use crate::definition::setting::{names_of, names_value, zone_of, zone_value};
 use crate::definition::{
-    ByPiece, PieceId, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
+    ByPiece, PieceId, PromotionChoice, PromotionDef, PromotionStock, RuleTable, RuleValue,
+    VariantDef,
 };
 use crate::formats::fairy_stockfish::section::config::Config;
-use crate::formats::fairy_stockfish::section::regions::wide;
-use crate::formats::fairy_stockfish::section::types::{KING, Type, TypeSet, fixed};
+use crate::formats::fairy_stockfish::section::types::{KING, Type, TypeSet, fixed, wide};
 use crate::geometry::{Perspective, SquareSet, Zone};
+
+use super::terms::{Builder, Writer, Written};
 
 const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
 
@@ -267,5 +268,51 @@ pub(in crate::formats::fairy_stockfish) fn promotions(
         config.promotion_region[side] = wide(&def.shape, &known.zone[side]);
         config.promotion_pieces[side] = known.choices[side];
         config.mandatory_pawn = !known.optional;
+    }
+}
+
+// In-place promotion of pawns, as in Sittuyin, in both directions.
+
+impl Builder<'_> {
+    /// The rule; `None` if pawns promote by moving, or if there are none.
+    pub(in crate::formats::fairy_stockfish) fn in_place_promotion(
+        &self,
+        def: &VariantDef,
+    ) -> Option<RuleTable> {
+        let config = self.config;
+        let pawn = config.sittuyin_promotion.then(|| fixed("pawn"))?;
+        let (pawn, _) = def.piece(self.number(pawn)?)?;
+        let choices = config.promotion_pieces;
+        let choices = choices.map(|set| def.choices(self.choices(set)));
+        let [white, black] = self.regions(&config.promotion_region);
+        let settings = [
+            ("piece", RuleValue::Text(pawn.to_owned())),
+            ("to", names_value(choices, def)),
+            ("zone", zone_value([&white, &black], self.shape)),
+        ];
+        Some(settings.map(|(key, value)| (key.to_owned(), value)).into())
+    }
+}
+
+impl Writer<'_> {
+    /// Sets the options of the rule.
+    pub(in crate::formats::fairy_stockfish) fn in_place_promotion(
+        &self,
+        def: &VariantDef,
+        config: &mut Config,
+    ) {
+        let Some(rule) = def.rules.builtin.get("in-place-promotion") else {
+            return;
+        };
+        config.sittuyin_promotion = true;
+        let zone = rule.get("zone");
+        let zone = zone.and_then(|zone| zone_of(zone, self.shape));
+        if let Some(zone) = zone.filter(|zone| !zone.iter().all(SquareSet::is_empty)) {
+            config.promotion_region = self.regions(&zone);
+        }
+        if let Some(choices) = rule.get("to") {
+            let choices = names_of(choices, def).unwrap_or_default();
+            config.promotion_pieces = choices.map(|set| self.set(set));
+        }
     }
 }

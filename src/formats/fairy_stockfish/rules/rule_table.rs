@@ -1,7 +1,5 @@
 //! Table of the options that correspond to rules of a definition, for reading and for writing.
 
-use super::builder::Builder;
-use super::writer::Writer;
 use crate::definition::{
     CaptureRules, CastlingRules, ChecksAllowed, DropRules, Enclosing, PieceId, PieceSet,
     RepetitionRules, RulesDef, Verdict,
@@ -9,6 +7,8 @@ use crate::definition::{
 use crate::formats::fairy_stockfish::section::config::Config;
 use crate::formats::fairy_stockfish::section::types::{Type, TypeSet};
 use crate::geometry::SquareSet;
+
+use super::terms::{Builder, Writer};
 
 /// The value of an option, with a conversion to and from the rules of a definition.
 trait Value<Rule> {

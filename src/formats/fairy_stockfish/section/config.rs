@@ -4,8 +4,7 @@ use crate::definition::{CountingRule, Enclosing, RepetitionRules, Verdict, Walli
 use crate::geometry::SquareSet;
 
 use super::fork::Fork;
-use super::regions::{Sides, everywhere, rank};
-use super::types::{KING, NAMED, Type, TypeSet, fixed};
+use super::types::{KING, NAMED, Sides, Type, TypeSet, everywhere, fixed, rank};
 
 /// The adjudication of drawn games by material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

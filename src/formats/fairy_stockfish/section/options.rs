@@ -3,16 +3,16 @@
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use super::config::{Config, Material};
-use super::fork;
-use super::keys::{self, Target};
-use super::regions::{GRID, grid, rank};
-use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 use crate::definition::{CountingRule, Enclosing, Limits, Verdict, Walling};
 use crate::geometry::SquareSet;
 use crate::movement::{Dialect, Movement};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use crate::syntax::ini::{Entry, Section, Word};
+
+use super::config::{Config, Material};
+use super::fork;
+use super::keys::{self, Target};
+use super::types::{self, FIRST_CUSTOM, GRID, KING, Type, TypeSet, fixed, grid, rank};
 
 /// Options that do not affect the rules.
 pub(in crate::formats::fairy_stockfish) const PRESENTATION: [&str; 9] = [

@@ -1,12 +1,12 @@
 //! Prints a configuration as the lines of a section: all options that differ from the default or from the parent.
 
+use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
+use crate::geometry::{BoardShape, SquareSet};
+
 use super::config::{Config, Material};
 use super::keys::{self, Target};
 use super::options::{WHOLE_ARMY, is_option, mobility_keys, target};
-use super::regions::{GRID, grid};
-use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet};
-use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
-use crate::geometry::{BoardShape, SquareSet};
+use super::types::{self, FIRST_CUSTOM, GRID, KING, Type, TypeSet, grid};
 
 /// Options that set both sides at once, with those that set one side.
 const SIDES: [[&str; 3]; 18] = [

@@ -1,8 +1,6 @@
 //! Promotion pairs and forms of pieces.
 
-use super::names::Pieces;
-use super::resolver::Resolver;
-use crate::definition::moves::start::SIDES;
+use crate::definition::moves::piece_moves::SIDES;
 use crate::definition::{
     ByPiece, Form, Forms, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
 };
@@ -11,6 +9,9 @@ use crate::formats::toml::wire::{
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Diagnostic, codes};
+
+use super::names::Pieces;
+use super::resolver::Resolver;
 
 /// The name of the promoted side of a piece.
 pub(in crate::formats::toml) fn promoted_name(name: &str) -> String {

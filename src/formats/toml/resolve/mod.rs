@@ -1,29 +1,13 @@
 //! Resolver of merged tables: zones on the board, moves in their dialect, and names of pieces.
 
-mod directions;
-
-mod resolver;
-
-mod board;
-mod move_texts;
-mod names;
-
-mod reach;
-
 mod actions;
-mod affected;
-mod after_move;
-mod captures;
-mod series;
-
+mod board;
+mod directions;
 mod forms;
-mod letters;
+mod names;
 mod pieces;
-mod rule_captures;
-mod rule_entries;
+mod resolver;
 mod rule_settings;
-mod setups;
-
 mod variant;
 
 pub(super) use forms::{promoted_name, returning_name, usual_pawn};

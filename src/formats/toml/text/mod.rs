@@ -1,20 +1,13 @@
 //! TOML texts: their tables and values with places, and findings about them.
 
-mod name;
-mod syntax;
-
+mod damage;
+mod outline;
 mod remedy;
-
 mod value;
 
-mod damage;
-
-mod outline;
-
 pub(super) use damage::{Tables, keep_likely};
-pub(super) use name::bad_name;
-pub(in crate::formats) use name::sound_name;
-pub(super) use outline::rewrites;
+pub(in crate::formats) use outline::sound_name;
 pub use outline::{Outline, OutlineEntry};
+pub(super) use outline::{bad_name, rewrites};
 pub(super) use remedy::{remedy, unknown_key};
 pub(super) use value::{Reader, Sink};

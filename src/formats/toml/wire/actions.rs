@@ -1,11 +1,10 @@
-//! The table of a piece's actions: moves other than walks.
+//! The tables of a piece's actions and effects.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::field::{Field, overlay, plain};
-use super::reach::ReachWire;
+use super::field::{Field, Named, overlay, plain};
 use super::values::{Removable, Switch, Texts};
 
 /// Moves other than walks.
@@ -139,3 +138,161 @@ pub(in crate::formats::toml) struct RunWire {
 }
 
 overlay!(RunWire { leap, steps });
+
+// The tables of the pieces that a piece freezes, burns or protects.
+
+/// The affected pieces.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Affected"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct AffectedWire {
+    /// The target squares of this move in Betza notation, empty or not; `own` for the squares on
+    /// which the piece could capture. By default the adjacent squares.
+    pub(in crate::formats::toml) reach: Field<String>,
+    /// The names of the affected pieces; all by default.
+    pub(in crate::formats::toml) only: Field<Texts>,
+    /// Pieces that are not affected, as exceptions.
+    pub(in crate::formats::toml) except: Field<Texts>,
+}
+
+overlay!(AffectedWire {
+    reach,
+    only,
+    except
+});
+
+/// The pieces that a piece keeps from moving: opposing pieces that are adjacent or within reach.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Freezes"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct FreezesWire {
+    /// The target squares of this move in Betza notation, empty or not; `own` for the squares on
+    /// which the piece could capture. By default the adjacent squares.
+    pub(in crate::formats::toml) reach: Field<String>,
+    /// The names of the pieces that it can freeze; all by default.
+    pub(in crate::formats::toml) only: Field<Texts>,
+    /// Pieces that it cannot freeze, as exceptions.
+    pub(in crate::formats::toml) except: Field<Texts>,
+    /// Pieces that lift the freeze from friendly pieces if they are also next to the freezing
+    /// piece, or within its reach.
+    pub(in crate::formats::toml) lifted_by: Field<Texts>,
+}
+
+overlay!(FreezesWire {
+    reach,
+    only,
+    except,
+    lifted_by
+});
+
+// The table of the transformation of a piece after its own move.
+
+/// Changes of a piece after its own moves.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "AfterMove"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct AftermathWire {
+    /// By captured piece: the piece that it becomes.
+    pub(in crate::formats::toml) becomes: Field<Named<String>>,
+    /// Captured pieces with which it leaves the board.
+    pub(in crate::formats::toml) vanishes: Field<Texts>,
+    /// Captured pieces with which it explodes, together with all pieces that are adjacent or within
+    /// reach.
+    pub(in crate::formats::toml) explodes: Field<Texts>,
+    /// The squares of the explosion: the target squares of this move in Betza notation, empty or
+    /// not; `own` for the squares on which the piece could capture. By default the adjacent
+    /// squares.
+    pub(in crate::formats::toml) reach: Field<String>,
+    /// The piece that it becomes after a move without capture.
+    pub(in crate::formats::toml) quiet_becomes: Field<String>,
+    /// It explodes after a move without capture.
+    pub(in crate::formats::toml) quiet_explodes: Field<bool>,
+}
+
+overlay!(AftermathWire {
+    becomes,
+    vanishes,
+    explodes,
+    reach,
+    quiet_becomes,
+    quiet_explodes
+});
+
+// The table of captures on other squares than the destination.
+
+/// Captures of pieces other than on the target square.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "CaptureMethods"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct CapturesWire {
+    /// Opposing pieces directly between the mover and a friendly piece on a rank or file, after a
+    /// move along a rank or file.
+    pub(in crate::formats::toml) custodial: Field<bool>,
+    /// The opposing piece directly behind the origin of a straight move.
+    pub(in crate::formats::toml) withdrawal: Field<bool>,
+    /// The opposing piece directly ahead of the target of a straight move.
+    pub(in crate::formats::toml) approach: Field<bool>,
+    /// Opposing pieces at the intersections of the rank or file of the mover with the file or rank
+    /// of its king.
+    pub(in crate::formats::toml) coordination: Field<bool>,
+    /// The opposing piece halfway along a diagonal move of two squares to an empty square.
+    pub(in crate::formats::toml) midpoint: Field<bool>,
+    /// All opposing pieces next to the mover, or within its reach.
+    pub(in crate::formats::toml) proximity: Field<Switch<ReachWire>>,
+    /// Opposing pieces that the move would capture by their own method, including leaps.
+    pub(in crate::formats::toml) mimic: Field<Removable<MimicWire>>,
+    /// Captured pieces change sides on their squares instead of leaving the board.
+    pub(in crate::formats::toml) convert: Field<bool>,
+    /// A move after which the piece is burned makes no such captures.
+    pub(in crate::formats::toml) unless_burned: Field<bool>,
+    /// The move by which another piece promotes to this one captures in these ways as well.
+    pub(in crate::formats::toml) on_promotion: Field<bool>,
+}
+
+overlay!(CapturesWire {
+    custodial,
+    withdrawal,
+    approach,
+    coordination,
+    midpoint,
+    proximity,
+    mimic,
+    convert,
+    unless_burned,
+    on_promotion
+});
+
+/// Captures opposing pieces by their own methods.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Mimic"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct MimicWire {
+    /// A move that leaps captures only by leaping.
+    pub(in crate::formats::toml) pure: Field<bool>,
+    /// It changes places with opposing pieces that swap.
+    pub(in crate::formats::toml) swaps: Field<bool>,
+    /// It leaves the board together with opposing pieces that leave it by a boom.
+    pub(in crate::formats::toml) booms: Field<bool>,
+}
+
+overlay!(MimicWire { pure, swaps, booms });
+
+// The squares that are affected.
+
+/// The squares that are affected.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Reach"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct ReachWire {
+    /// The target squares of this move in Betza notation, empty or not; `own` for the squares on
+    /// which the piece could capture.
+    pub(in crate::formats::toml) reach: Field<String>,
+}
+
+overlay!(ReachWire { reach });

@@ -8,8 +8,9 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-use super::literal::{False, Removal};
 use crate::source::Span;
+
+use super::values::{False, Removal};
 
 /// The name by which [`Field`] requests a place and a value from [`Reader`](crate::formats::toml::text::Reader).
 pub(in crate::formats::toml) const FIELD: &str = "a value with its place";
@@ -251,6 +252,6 @@ macro_rules! overlay {
     };
 }
 
-pub(in crate::formats::toml) use {overlay, plain};
-
 plain!(String, bool, f64, u8, u16, u32, i64);
+
+pub(in crate::formats::toml) use {overlay, plain};

@@ -4,47 +4,27 @@
 //! still texts here, because inheritance merges these structs before the texts are interpreted: an heir that changes
 //! the board reads its parent's zones anew. Editors show the comments on the keys as descriptions.
 
-mod literal;
-
-mod field;
-
-mod values;
-
-mod names;
-mod reach;
-mod rule_settings;
-mod setups;
-
 mod actions;
-mod adjudication;
-mod affected;
-mod after_move;
-mod captures;
-mod promotion;
-mod rule_entry;
-
+mod field;
 mod piece;
 mod rules;
-
+mod values;
 mod variant;
 
-pub(super) use actions::{ActionsWire, JumpSeriesWire, RunWire};
-pub(super) use adjudication::AdjudicationWire;
-pub(super) use affected::{AffectedWire, FreezesWire};
-pub(super) use after_move::AftermathWire;
-pub(super) use captures::CapturesWire;
-pub(super) use field::{Entry, FIELD, Field, Named, Overlay, Place};
-#[cfg(feature = "schema")]
-pub(super) use literal::True;
-pub(super) use literal::{False, Removal};
-pub(super) use names::{NameWire, NamesWire, SideName};
-pub(super) use piece::{MoveWire, PieceWire};
-pub(super) use promotion::{ChoiceWire, PromotionWire};
-pub(super) use rule_entry::{ForbidWire, ParameterWire, RuleEntryWire};
-pub(super) use rule_settings::{RuleTableWire, SettingWire};
-pub(super) use rules::RulesWire;
-pub(super) use setups::{Digits, SetupsWire};
-pub(super) use values::{
-    OneOrMany, Optional, Removable, Texts, ZoneWire, flag, switched, table, unless,
+pub(super) use actions::{
+    ActionsWire, AffectedWire, AftermathWire, CapturesWire, FreezesWire, JumpSeriesWire, RunWire,
 };
-pub(super) use variant::{BoardWire, PatchWire, VariantWire, rules_of};
+pub(super) use field::{Entry, FIELD, Field, Named, Overlay, Place};
+pub(super) use piece::{
+    ChoiceWire, MoveWire, NameWire, NamesWire, PieceWire, PromotionWire, SideName,
+};
+pub(super) use rules::{
+    AdjudicationWire, ForbidWire, ParameterWire, RuleEntryWire, RuleTableWire, RulesWire,
+    SettingWire,
+};
+#[cfg(feature = "schema")]
+pub(super) use values::True;
+pub(super) use values::{
+    False, OneOrMany, Optional, Removable, Removal, Texts, ZoneWire, flag, switched, table, unless,
+};
+pub(super) use variant::{BoardWire, Digits, PatchWire, SetupsWire, VariantWire, rules_of};

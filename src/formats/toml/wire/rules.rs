@@ -1,16 +1,16 @@
-//! The table `rules`.
+//! The table `rules`, its settings, and rules that are written as clauses.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::adjudication::AdjudicationWire;
-use super::field::{Field, overlay};
-use super::promotion::PawnsWire;
-use super::rule_settings::{CustomWire, RuleTableWire};
-use super::values::{Removable, table};
-use crate::definition::rule_names::builtin_rules;
+use crate::definition::ONLY_SETTING;
+use crate::definition::names::builtin_rules;
 use crate::definition::rules::CapturedTo;
+
+use super::field::{Field, Named, Overlay, Place, overlay, plain};
+use super::piece::PawnsWire;
+use super::values::{False, OneOrMany, Removable, Removal, Texts, True, table};
 
 /// The rules of the game.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -269,3 +269,229 @@ macro_rules! builtin {
 }
 
 builtin_rules!(builtin);
+
+// The table `rules.adjudication`.
+
+/// Adjudication: of the game by adjudication.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Adjudication"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct AdjudicationWire {
+    /// Pieces whose irreversible moves restart the clock; by default those that promote or have
+    /// initial moves.
+    pub(in crate::formats::toml) restarts: Field<RuleTableWire>,
+    /// A side that moves a piece back and forth four times loses.
+    pub(in crate::formats::toml) back_and_forth_loses: Field<RuleTableWire>,
+    /// A side that repeats a position by chasing the same piece with every move loses.
+    pub(in crate::formats::toml) chasing: Field<RuleTableWire>,
+    /// A side that cannot win can start to count moves.
+    pub(in crate::formats::toml) counting: Field<RuleTableWire>,
+    /// The decision of games that would be drawn.
+    pub(in crate::formats::toml) material: Field<RuleTableWire>,
+    /// One of the consecutive checks before a mate must come from one of these pieces, otherwise
+    /// the mate is a draw.
+    pub(in crate::formats::toml) mate_needs: Field<RuleTableWire>,
+}
+
+overlay!(AdjudicationWire {
+    restarts,
+    back_and_forth_loses,
+    chasing,
+    counting,
+    material,
+    mate_needs
+});
+
+// Rules that are written as clauses, for `rules.use`.
+
+/// A rule that is written as clauses, for `rules.use`.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "RuleEntry"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct RuleEntryWire {
+    /// The name to display.
+    pub(in crate::formats::toml) title: Field<String>,
+    /// The source of the rule.
+    pub(in crate::formats::toml) source: Field<String>,
+    /// A summary in one or two sentences.
+    pub(in crate::formats::toml) summary: Field<String>,
+    /// The parameters, each with its default set, or `false` if a set is required.
+    pub(in crate::formats::toml) parameters: Field<Named<ParameterWire>>,
+    /// Conditions that no move may fulfill.
+    pub(in crate::formats::toml) forbid: Field<OneOrMany<ForbidWire>>,
+    /// Conditions that a move must fulfill if any legal move does, in this order.
+    pub(in crate::formats::toml) require: Field<Texts>,
+    /// Additional effects of moves.
+    pub(in crate::formats::toml) effects: Field<Texts>,
+    /// Moves that pieces have, as in `rules.moves`.
+    pub(in crate::formats::toml) moves: Field<Texts>,
+    /// Ends of the game.
+    pub(in crate::formats::toml) ends: Field<Texts>,
+}
+
+plain!(RuleEntryWire);
+
+impl RuleEntryWire {
+    /// Keys that identify a rule, because variants do not have them.
+    pub(in crate::formats::toml) const TELLING: [&str; 6] = [
+        "summary",
+        "parameters",
+        "forbid",
+        "effects",
+        "moves",
+        "ends",
+    ];
+}
+
+/// The default set of a parameter, or `false` if a set is required.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Parameter", untagged))]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+pub(in crate::formats::toml) enum ParameterWire {
+    /// A set of pieces or squares.
+    Text(String),
+    /// It is required.
+    False(False),
+}
+
+/// A condition, or a table with a condition and `mates`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Forbidden", untagged))]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+pub(in crate::formats::toml) enum ForbidWire {
+    /// A condition.
+    Text(Field<String>),
+    /// A condition, with `mates`.
+    Table(Box<ForbidTable>),
+}
+
+/// A condition, with `mates`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct ForbidTable {
+    /// The condition.
+    pub(in crate::formats::toml) r#if: Field<String>,
+    /// Whether a side without legal moves that fulfills it is checkmated.
+    #[serde(default)]
+    pub(in crate::formats::toml) mates: Field<bool>,
+}
+
+// Settings of rules, which are kept as written.
+
+/// Rules by name, with their settings.
+pub(in crate::formats::toml) type CustomWire = Named<RuleTableWire>;
+
+/// The settings of a rule, or the single setting with the name `value`. `false` removes an inherited
+/// rule.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "RuleSettings", untagged))]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+pub(in crate::formats::toml) enum RuleTableWire {
+    /// Settings by name.
+    Table(Named<SettingWire>),
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(f64),
+    /// Several settings.
+    List(Vec<Field<SettingWire>>),
+    /// The rule with its default settings.
+    True(True),
+    /// No rule.
+    False(False),
+}
+
+/// In an overlay, a value that is no table is the only setting of a table.
+impl Overlay for RuleTableWire {
+    fn over_at(self, [place, below]: [Place; 2], parent: Self) -> Self {
+        match (self, parent) {
+            (RuleTableWire::False(_), parent) => RuleTableWire::False(False {
+                removes: parent.is_removable(),
+            }),
+            (mine, RuleTableWire::False(_)) => mine,
+            (mine, parent) if mine.is_table() || parent.is_table() => {
+                RuleTableWire::Table(mine.into_table(place).over(parent.into_table(below)))
+            }
+            (mine, _) => mine,
+        }
+    }
+}
+
+impl RuleTableWire {
+    const fn is_table(&self) -> bool {
+        matches!(self, RuleTableWire::Table(_))
+    }
+
+    /// The settings by name; a value that is no table is the only setting.
+    pub(in crate::formats::toml) fn into_table(self, place: Place) -> Named<SettingWire> {
+        let only = match self {
+            RuleTableWire::Table(table) => return table,
+            RuleTableWire::False(_) => return Named::default(),
+            RuleTableWire::Text(text) => SettingWire::Text(text),
+            RuleTableWire::Number(number) => SettingWire::Number(number),
+            RuleTableWire::List(items) => SettingWire::List(items),
+            RuleTableWire::True(flag) => SettingWire::True(flag),
+        };
+        Named::alone(ONLY_SETTING, place, only)
+    }
+}
+
+impl Removal for RuleTableWire {
+    fn removal(&self) -> Option<False> {
+        match self {
+            RuleTableWire::False(removal) => Some(*removal),
+            _ => None,
+        }
+    }
+}
+
+/// A setting that the rule defines.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "RuleSetting", untagged))]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+pub(in crate::formats::toml) enum SettingWire {
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(f64),
+    /// Yes.
+    True(True),
+    /// No.
+    False(False),
+    /// Several of them.
+    List(Vec<Field<SettingWire>>),
+    /// Some of them by name.
+    Table(Named<SettingWire>),
+}
+
+impl SettingWire {
+    /// The name of its kind in messages.
+    pub(in crate::formats::toml) const fn kind(&self) -> &'static str {
+        match self {
+            SettingWire::Text(_) => "a text",
+            SettingWire::Number(_) => "a number",
+            SettingWire::True(_) => "`true`",
+            SettingWire::False(_) => "`false`",
+            SettingWire::List(_) => "a list",
+            SettingWire::Table(_) => "a table",
+        }
+    }
+}
+
+impl Overlay for SettingWire {
+    fn over(self, parent: Self) -> Self {
+        match (self, parent) {
+            (SettingWire::Table(mine), SettingWire::Table(parent)) => {
+                SettingWire::Table(mine.over(parent))
+            }
+            (mine, _) => mine,
+        }
+    }
+}

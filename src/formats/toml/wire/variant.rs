@@ -1,4 +1,4 @@
-//! Variants, their boards, and the changes that options make.
+//! Variants, their boards and start positions, and the changes that options make.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,14 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::field::{Field, Named, Overlay, Place, overlay};
-use super::piece::PieceWire;
-use super::rule_entry::RuleEntryWire;
-use super::rules::RulesWire;
-use super::setups::SetupsWire;
-use super::values::{DialectWord, Optional, Removable, Texts};
 #[cfg(feature = "schema")]
 use crate::definition::{Cells, PieceStyle};
 use crate::movement::Dialect;
+
+use super::field::{Field, Named, Overlay, Place, overlay};
+use super::piece::PieceWire;
+use super::rules::{RuleEntryWire, RulesWire};
+use super::values::{DialectWord, Optional, Removable, Texts};
 
 /// One variant: its board, its pieces, its start and its rules.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -230,3 +229,40 @@ pub(in crate::formats::toml) fn rules_of(wire: &VariantWire) -> impl Iterator<It
         .filter_map(|entry| entry.value.value()?.rules.value());
     wire.rules.value().into_iter().chain(patches)
 }
+
+// Numbered start positions.
+
+/// Numbered start positions. A number has a digit for each list of choices, the most significant
+/// first.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Setups"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::formats::toml) struct SetupsWire {
+    /// The FEN with names in braces: `{a}` is replaced by the text of the choice for `a`, `{A}` by
+    /// the same text in capitals.
+    pub(in crate::formats::toml) start: Field<String>,
+    /// The choices of each digit; a choice gives texts to names.
+    pub(in crate::formats::toml) digits: Field<Digits>,
+    /// Texts that names must have: choices with other texts are excluded, and the rest is numbered.
+    pub(in crate::formats::toml) fixed: Field<Named<String>>,
+    /// The lowest number; 0 by default.
+    pub(in crate::formats::toml) first: Field<u32>,
+    /// The default number; if omitted, the lowest.
+    pub(in crate::formats::toml) default: Field<u32>,
+}
+
+overlay!(SetupsWire {
+    start,
+    digits,
+    fixed,
+    first,
+    default
+});
+
+/// The choices of each digit; each choice assigns texts to names.
+pub(in crate::formats::toml) type Digits = Vec<Field<Vec<Field<Named<String>>>>>;
+
+impl Overlay for Digits {}
+
+impl Overlay for Vec<Field<Named<String>>> {}

@@ -1,11 +1,14 @@
-//! Writes the actions of pieces as tables.
+//! Writes the actions and effects of pieces as tables.
 
-use super::reach::{put_reach, switch};
-use super::writer::Writer;
-use crate::definition::tree::{Node, Table};
-use crate::definition::{Action, JumpSeries, Reach, Run};
+use crate::definition::export::{Node, Table};
+use crate::definition::{
+    Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, PieceCaptures, Quiet, Reach,
+    Run,
+};
 use crate::geometry::{Headings, Offset, Step};
 use crate::movement::{Contents, Dialect, Initial, Leg, Movement, Pattern, Turn, Walk};
+
+use super::writer::Writer;
 
 impl Writer<'_> {
     pub(super) fn actions(&self, all: &[Action]) -> Table {
@@ -121,4 +124,104 @@ fn leaps(offsets: &[Offset]) -> String {
     movement
         .to_betza(Dialect::XBetza)
         .unwrap_or_else(|_| movement.to_string())
+}
+
+// Writes the pieces that a piece freezes, burns or protects as tables.
+
+impl Writer<'_> {
+    pub(super) fn affected(&self, affected: &Affected) -> Table {
+        let mut table = Table::default();
+        put_reach("reach", &affected.reach, &Reach::Around, &mut table);
+        table.put_some("only", affected.only.map(|only| self.names(only)));
+        if !affected.except.is_empty() {
+            table.put("except", self.names(affected.except));
+        }
+        table
+    }
+
+    pub(super) fn freeze(&self, freeze: &Freeze) -> Table {
+        let mut table = self.affected(&freeze.whom);
+        if !freeze.lifted_by.is_empty() {
+            table.put("lifted-by", self.names(freeze.lifted_by));
+        }
+        table
+    }
+}
+
+// Writes the transformation of a piece after its own move as a table.
+
+impl Writer<'_> {
+    pub(super) fn aftermath(&self, after: &AfterMove) -> Table {
+        let mut table = Table::default();
+        let mut becomes = Table::default();
+        for (victim, to) in &after.becomes {
+            if let Some((name, _)) = self.def.piece(*victim) {
+                becomes.put(name, self.name(*to));
+            }
+        }
+        if !becomes.0.is_empty() {
+            table.put("becomes", becomes);
+        }
+        self.put_names("vanishes", after.vanishes, &mut table);
+        self.put_names("explodes", after.explodes, &mut table);
+        put_reach("reach", &after.reach, &Reach::Around, &mut table);
+        match after.quiet {
+            None => {}
+            Some(Quiet::Becomes(number)) => table.put("quiet-becomes", self.name(number)),
+            Some(Quiet::Explodes) => table.put("quiet-explodes", true),
+        }
+        table
+    }
+}
+
+// Writes captures on squares other than the destination as tables.
+
+pub(super) fn captures(captures: &PieceCaptures) -> Table {
+    let mut table = Table::default();
+    for method in &captures.methods {
+        let word = match method {
+            CaptureMethod::Custodial => "custodial",
+            CaptureMethod::Withdrawal => "withdrawal",
+            CaptureMethod::Approach => "approach",
+            CaptureMethod::Coordination => "coordination",
+            CaptureMethod::Proximity { reach } => {
+                let mut part = Table::default();
+                put_reach("reach", reach, &Reach::Around, &mut part);
+                table.put("proximity", switch(part));
+                continue;
+            }
+            CaptureMethod::Midpoint => "midpoint",
+            CaptureMethod::Mimic(mimic) => {
+                let mut part = Table::default();
+                part.put_flag("pure", mimic.pure, false);
+                part.put_flag("swaps", mimic.swaps, false);
+                part.put_flag("booms", mimic.booms, false);
+                table.put("mimic", part);
+                continue;
+            }
+        };
+        table.put(word, true);
+    }
+    table.put_flag("convert", captures.convert, false);
+    table.put_flag("unless-burned", captures.unless_burned, false);
+    table.put_flag("on-promotion", captures.on_promotion, false);
+    table
+}
+
+// Writes reaches, and switches with a reach.
+
+/// Adds a reach, unless it is the default.
+pub(super) fn put_reach(key: &str, reach: &Reach, usual: &Reach, table: &mut Table) {
+    if reach != usual {
+        table.put(key, reach.text());
+    }
+}
+
+/// `true`, or the table if it is not empty.
+pub(super) fn switch(table: Table) -> Node {
+    if table.0.is_empty() {
+        true.into()
+    } else {
+        table.into()
+    }
 }

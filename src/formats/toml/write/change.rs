@@ -9,8 +9,9 @@ use serde::ser::{
     self, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, Serializer,
 };
 
-use super::rule_settings::number_node;
-use crate::definition::tree::{Node, Table};
+use crate::definition::export::{Node, Table};
+
+use super::rules::number_node;
 
 /// A struct as a table.
 pub(in crate::formats::toml) fn table_of(value: &impl Serialize) -> Table {

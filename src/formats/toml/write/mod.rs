@@ -3,30 +3,21 @@
 //! The text reads as an equal definition. A definition becomes a tree of values without defaults and without values
 //! that a parent has as well; the tree becomes lines, one for each piece.
 
-mod change;
-mod rule_entry;
-mod rule_settings;
-
-mod writer;
-
-mod reach;
-
 mod actions;
-mod affected;
-mod after_move;
-mod captures;
+mod change;
 mod pieces;
 mod rules;
+mod writer;
 
 use indexmap::IndexMap;
 
-use crate::definition::tree::{Node, Table};
-use crate::definition::{Change, Settings, Setups, VariantDef, zone_text};
+use crate::definition::export::{Node, Table};
+use crate::definition::{Change, Settings, Setups, VariantDef, phrases};
 use crate::geometry::BoardShape;
 
-pub(super) use change::table_of;
-
 use writer::Writer;
+
+pub(super) use change::table_of;
 
 impl VariantDef {
     /// The variant in TOML, as a table with its name. The parent is omitted, because all inherited parts are written
@@ -69,7 +60,7 @@ impl VariantDef {
         tree.put("pieces", writer.pieces());
         let mut library = Table::default();
         for (name, entry) in &self.rules.library {
-            library.put(name, rule_entry::written(name, entry));
+            library.put(name, rules::entry_written(name, entry));
         }
         if !library.0.is_empty() {
             tree.put("library", library);
@@ -102,10 +93,10 @@ fn board(shape: &BoardShape) -> Table {
     let whole = shape.whole();
     let own = shape.holes().difference(whole.holes());
     if !own.is_empty() {
-        table.put("holes", zone_text::squares(&own, &whole));
+        table.put("holes", phrases::squares(&own, &whole));
     }
     if !shape.vanishing().is_empty() {
-        table.put("vanishing", zone_text::squares(shape.vanishing(), &whole));
+        table.put("vanishing", phrases::squares(shape.vanishing(), &whole));
     }
     table
 }

@@ -1,16 +1,15 @@
 //! Writes pieces as tables.
 
-use super::captures::captures;
-use super::reach::switch;
-use super::writer::Writer;
-use crate::definition::tree::{Node, Table};
+use crate::definition::export::{Node, Table};
 use crate::definition::{
-    InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
-    zone_text,
+    InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock, phrases,
 };
 use crate::formats::toml::resolve::{promoted_name, returning_name};
 use crate::geometry::Zone;
 use crate::movement::{Dialect, Movement, NO_MOVE};
+
+use super::actions::{captures, switch};
+use super::writer::Writer;
 
 impl Writer<'_> {
     /// The pieces by name, without those that are derived from others.
@@ -39,7 +38,7 @@ impl Writer<'_> {
         );
         table.put_flag("royal", piece.royal, false);
         if let InitialDef::Zone(zone) = &piece.initial {
-            table.put("initial", zone_text::zone(zone, shape));
+            table.put("initial", phrases::zone(zone, shape));
         }
         let promotion = piece.promotion.as_ref();
         table.put_some(
@@ -128,17 +127,17 @@ impl Writer<'_> {
         let mut table = Table::default();
         let Some(first) = choices.first() else {
             table.put("to", Node::List(Vec::new()));
-            table.put("stay", zone_text::zone(&promotion.stay, shape));
+            table.put("stay", phrases::zone(&promotion.stay, shape));
             return table;
         };
         let (zone, stock) = (first.zone.clone(), first.stock);
         let limit = first.limit;
         let limit = limit.filter(|_| choices.iter().all(|choice| choice.limit == limit));
         if zone != Zone::last_rank(shape) {
-            table.put("zone", zone_text::zone(&zone, shape));
+            table.put("zone", phrases::zone(&zone, shape));
         }
         if promotion.stay != crate::geometry::Zone::nowhere() {
-            table.put("stay", zone_text::zone(&promotion.stay, shape));
+            table.put("stay", phrases::zone(&promotion.stay, shape));
         }
         table.put_flag("silent", promotion.silent, false);
         if stock != PromotionStock::Unlimited {
@@ -151,7 +150,7 @@ impl Writer<'_> {
             let mut own = Table::default();
             own.put("piece", piece.clone());
             if choice.zone != zone {
-                own.put("zone", zone_text::zone(&choice.zone, shape));
+                own.put("zone", phrases::zone(&choice.zone, shape));
             }
             if choice.stock != stock {
                 own.put("stock", stock_word(choice.stock));
@@ -194,7 +193,7 @@ impl Writer<'_> {
             return Node::from(NO_MOVE);
         }
         table.put("betza", text.as_str());
-        let zone = |zone: &crate::geometry::Zone| zone_text::zone(zone, shape);
+        let zone = |zone: &crate::geometry::Zone| phrases::zone(zone, shape);
         table.put_some("from", one.from.as_ref().map(zone));
         table.put_some("to", one.to.as_ref().map(zone));
         if let Some(takes) = &one.takes {

@@ -1,9 +1,12 @@
-//! Sets of squares that the evaluation needs, computed once for a variant.
+//! The evaluator with the sets of squares that it needs, computed once for a variant.
 
-use super::promoter_sets::PromoterSets;
+use crate::geometry::Square;
 use crate::movegen::tables::lookups::{Bits, Targets};
+use crate::movegen::tables::position::{PackedPosition, PositionState};
 use crate::movegen::tables::table_set::Tables;
-use crate::movegen::weights::Weights;
+use crate::movegen::weights::{Phased, Promoter, Weights};
+use crate::rules::CompiledRules;
+use crate::state::Role;
 
 /// The sets of squares that the evaluation needs.
 #[derive(Debug)]
@@ -62,4 +65,149 @@ impl<const N: usize> Features<N> {
                 .collect(),
         }
     }
+}
+
+// The evaluator: tables, weights and sets of squares of a variant.
+
+/// Evaluator of the positions of a variant.
+pub(crate) struct Evaluator<'v, const N: usize> {
+    pub(crate) tables: &'v Tables<N>,
+    pub(crate) weights: &'v Weights,
+    pub(crate) features: Features<N>,
+    pub(super) places: Places,
+}
+
+impl<'v, const N: usize> Evaluator<'v, N> {
+    pub(crate) fn new(
+        rules: &CompiledRules,
+        tables: &'v Tables<N>,
+        weights: &'v Weights,
+    ) -> Evaluator<'v, N> {
+        Evaluator {
+            tables,
+            weights,
+            features: Features::new(tables, weights),
+            places: Places::new(rules, tables.royal.is_some(), weights),
+        }
+    }
+
+    /// Whether a role is the first of those that share a slot.
+    pub(super) fn stands_for(&self, role: usize, slot: usize) -> bool {
+        let mut slots = self.tables.slots[..role].iter();
+        slots.all(|other| usize::from(*other) != slot)
+    }
+}
+
+// Files and ranks of squares, for places relative to royal pieces.
+
+/// The file and rank of each square, if places near royal pieces count.
+#[derive(Debug)]
+pub(crate) struct Places(pub(crate) Vec<[i16; 2]>);
+
+impl Places {
+    pub(crate) fn new(rules: &CompiledRules, has_royal: bool, weights: &Weights) -> Places {
+        let counts = has_royal && weights.by_royal.iter().any(|table| !table.is_empty());
+        let shape = &rules.shape;
+        let area = if counts { shape.area() as u16 } else { 0 };
+        let squares = (0..area).map(Square::new);
+        let place = |square| [shape.file_of(square).into(), shape.rank_of(square).into()];
+        Places(squares.map(place).collect())
+    }
+
+    /// Whether places near royal pieces count.
+    pub(super) fn are_counted(&self) -> bool {
+        !self.0.is_empty()
+    }
+}
+
+// Sets of squares that the evaluation of promotable pieces needs.
+
+/// A promotable role.
+#[derive(Debug)]
+pub(crate) struct PromoterSets<const N: usize> {
+    pub(crate) role: Role,
+    /// Group by side.
+    pub(crate) group: [usize; 2],
+    /// Whether it only waits for its promotion.
+    pub(crate) waits: bool,
+    /// Sets by side and square.
+    pub(super) ways: [Vec<WaySets<N>>; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WaySets<const N: usize> {
+    pub(super) way: Bits<N>,
+    pub(super) stops: Bits<N>,
+    pub(super) guards: Bits<N>,
+    pub(super) next: Bits<N>,
+    pub(super) helpers: Bits<N>,
+    /// The squares that it attacks after its next move.
+    pub(super) next_hits: Bits<N>,
+    /// The squares that it attacks.
+    pub(super) hits: Bits<N>,
+    pub(super) will_hit: Bits<N>,
+    pub(super) lane: Bits<N>,
+    pub(super) bonus: Phased,
+}
+
+impl<const N: usize> PromoterSets<N> {
+    /// `None` if the role has no group of its own.
+    pub(crate) fn new(
+        tables: &Tables<N>,
+        weights: &Weights,
+        promoter: &Promoter,
+    ) -> Option<PromoterSets<N>> {
+        let group = |side: usize| {
+            let side = &tables.sides[side];
+            let mut atoms = side.other.atoms().iter().chain(&side.shifted);
+            let promotes = atoms.find(|atom| atom.promotes == Some(promoter.role));
+            promotes.map(|atom| atom.group)
+        };
+        let ways = [0, 1].map(|side: usize| {
+            let ways = &promoter.ways[side];
+            let hits = |square: usize| Bits::<N>::from_squares(&ways[square].hits);
+            let sets = ways.iter().map(|way| WaySets {
+                way: Bits::from_squares(&way.way),
+                stops: Bits::from_squares(&way.stops),
+                guards: Bits::from_squares(&way.guards),
+                next: Bits::from_squares(&way.next),
+                helpers: Bits::from_squares(&way.helpers),
+                next_hits: (way.next.iter()).fold(Bits::NONE, |set, to| set | hits(to.index())),
+                hits: Bits::from_squares(&way.hits),
+                will_hit: Bits::from_squares(&way.will_hit),
+                lane: Bits::from_squares(&way.lane),
+                bonus: way.bonus,
+            });
+            sets.collect()
+        });
+        Some(PromoterSets {
+            role: promoter.role,
+            group: [group(0)?, group(1)?],
+            waits: weights.waits[promoter.role.index()],
+            ways,
+        })
+    }
+
+    /// The pieces of a side.
+    #[inline]
+    pub(crate) fn pieces<const G: usize, X: PositionState<N>>(
+        &self,
+        position: &PackedPosition<N, G, X>,
+        side: usize,
+    ) -> Bits<N> {
+        position.groups[side][self.group[side] & (G - 1)]
+    }
+}
+
+/// The squares of a side's promotable pieces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PromoterSquares<const N: usize> {
+    /// Their positions.
+    pub(crate) squares: Bits<N>,
+    /// The squares that they attack.
+    pub(crate) hits: Bits<N>,
+    /// The squares that pawn-like ones attack, now or later.
+    pub(super) will_hit: Bits<N>,
+    /// The lanes of pawn-like ones.
+    pub(super) lanes: Bits<N>,
 }

@@ -1,18 +1,12 @@
 //! Static evaluation of table positions.
 //!
-//! - `promoter_sets`, `features`, `places`: sets of squares, computed once for a variant;
-//! - `evaluator`: these with tables and weights;
-//! - `tally`: incremental sums over pieces;
-//! - `side_terms`: terms of one side; `promotable`: promotable pieces;
+//! - `features`: the evaluator with the sets of squares that it needs, computed once for a variant;
+//! - `tally`: incremental sums of the evaluation over pieces, and the terms of one side;
 //! - `evaluate`: the evaluation.
 
 mod evaluate;
-mod evaluator;
 mod features;
-mod places;
 mod promotable;
-mod promoter_sets;
-mod side_terms;
 mod tally;
 
-pub(super) use evaluator::Evaluator;
+pub(super) use features::Evaluator;

@@ -1,11 +1,11 @@
 //! Evaluation of promotable pieces: ways to promotion, pawn structure and threats.
 
-use super::evaluator::Evaluator;
-use super::promoter_sets::{PromoterSquares, WaySets};
-use super::side_terms::SideTerms;
 use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{NO_ROYAL, PackedPosition, PositionState};
 use crate::movegen::weights::{FAR_AWAY, Phased};
+
+use super::features::{Evaluator, PromoterSquares, WaySets};
+use super::tally::SideTerms;
 
 impl<const N: usize> Evaluator<'_, N> {
     /// The squares of a side's promotable pieces.

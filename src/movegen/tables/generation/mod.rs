@@ -1,37 +1,28 @@
 //! Generation of legal moves.
 //!
 //! - `sink`: moves are counted or listed as they are generated;
-//! - `constraints`, `generator`: a position with the constraints of its moves;
-//! - `atom_moves`: moves of one atom;
-//! - `imitators`, `screened_hoppers`, `facing_kings`: pieces and constraints of special rules;
-//! - `king_constraints`: constraints of all paths to the royal piece; `special_safety`: its safety under special rules;
-//! - `blasts`, `plain_moves`: moves of all pieces;
-//! - `wall_placement`, `post_move_filter`, `board_end`: walls, post-move checks and ends of the game;
-//! - `special_moves`, `generate`: all moves with and without special rules;
-//! - `legal_moves`: legal moves, listed or counted; `incremental_count`, `perft`: counts of leaves.
+//! - `generator`: a position with the constraints of its moves;
+//! - `constraints`: constraints on moves by paths to the own royal piece;
+//! - `plain_moves`: moves of all pieces: the main loop over atoms, with promotions, castlings and en passant captures;
+//! - `walls_and_passes`: placing walls after moves, passes, and facing kings;
+//! - `special_pieces`: move generation of imitators and of hoppers with own-kind screens;
+//! - `special_moves`: legal move generation with special rules: drops, gates, initial leaps, explosions and their blasts;
+//! - `post_move_filter`, `board_end`: walls, post-move checks and ends of the game;
+//! - `legal_moves`: legal moves of a position, listed or counted, and perft;
 
-mod atom_moves;
-mod blasts;
 mod board_end;
 mod constraints;
-mod facing_kings;
-mod generate;
 mod generator;
-mod imitators;
-mod incremental_count;
-mod king_constraints;
 mod legal_moves;
-mod perft;
 mod plain_moves;
 mod post_move_filter;
-mod screened_hoppers;
 mod sink;
 mod special_moves;
+mod special_pieces;
 mod special_safety;
-mod wall_placement;
+mod walls_and_passes;
 
 pub(super) use constraints::Scratch;
 pub(super) use generator::Generator;
-pub(super) use legal_moves::{leaves, list};
-pub(super) use perft::perft;
+pub(super) use legal_moves::{leaves, list, perft};
 pub(super) use sink::List;

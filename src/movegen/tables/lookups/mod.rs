@@ -1,9 +1,8 @@
 //! Lookups that are compiled from path lists.
 //!
 //! - `bits`: sets of squares of fixed width;
-//! - `targets`: the interface of all lookups;
+//! - `targets`: targets by square: the interface of all lookups, and set-wise moves;
 //! - `wide_lookup`, `kernel`: lookups of targets by the occupancy;
-//! - `shifts`: set-wise moves;
 //! - `attacks`: reverse attack tables;
 //! - `pool`: each list is compiled once.
 
@@ -11,7 +10,6 @@ mod attacks;
 mod bits;
 mod kernel;
 mod pool;
-mod shifts;
 mod targets;
 mod wide_lookup;
 
@@ -19,5 +17,4 @@ pub(super) use attacks::{Attack, Attacks, Needs, looks_at_all};
 pub(super) use bits::{Bits, Delta};
 pub(super) use kernel::{GATHER_FROM, Kernel, Lookups};
 pub(super) use pool::Pool;
-pub(super) use shifts::{Shift, are_worth_it, shifts_of};
-pub(super) use targets::{BySquare, Targets, by_square};
+pub(super) use targets::{BySquare, Shift, Targets, are_worth_it, by_square, shifts_of};

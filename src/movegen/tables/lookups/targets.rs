@@ -1,9 +1,12 @@
-//! Targets by square: the interface of all lookups, and the simplest of them.
+//! Targets by square: the interface of all lookups, and set-wise moves.
 
-use super::bits::Bits;
+use smallvec::SmallVec;
+
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::tables::paths::{RawPath, is_free};
+use crate::movegen::tables::paths::{Lists, RawPath, is_free};
 use crate::rules::CompiledRules;
+
+use super::bits::{Bits, Delta};
 
 /// Maximum number of entries of one kernel's table.
 pub(super) const TABLE_LIMIT: usize = 1 << 19;
@@ -67,4 +70,107 @@ pub(crate) fn base<const N: usize>(list: &[RawPath]) -> Bits<N> {
     list.iter()
         .filter(|path| is_free(path))
         .fold(Bits::NONE, |set, path| set | Bits::single(path.to as usize))
+}
+
+// Set-wise moves: all pieces of a group make the same shift at once, as pawns do.
+
+/// Maximum number of squares that a shift needs empty.
+const WAY: usize = 5;
+
+/// A move with the same offset from every square, for numerous pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct Shift<const N: usize> {
+    /// The offset from origin to target.
+    pub(crate) delta: Delta,
+    /// Origins from which the path exists.
+    pub(crate) origins: Bits<N>,
+    /// The offsets from squares that must be empty to the origin.
+    way: [Option<Delta>; WAY],
+    /// Whether the moves leave en passant marks.
+    pub(crate) marks: bool,
+    /// Targets with a promotion.
+    pub(crate) zone: Bits<N>,
+}
+
+impl<const N: usize> Shift<N> {
+    /// The targets of some of the pieces.
+    #[inline(always)]
+    pub(crate) fn targets(&self, pieces: Bits<N>, occupied: &Bits<N>) -> Bits<N> {
+        let mut origins = pieces & self.origins;
+        for back in self.way {
+            let Some(back) = back else { break };
+            origins = origins.without(occupied.shifted(back));
+        }
+        origins.shifted(self.delta)
+    }
+}
+
+/// Whether shifts are faster than a lookup for each piece with this number of lookups. With `apart` moves are
+/// promotions or leave marks, which costs extra.
+pub(crate) fn are_worth_it<const N: usize>(
+    shifts: &[Shift<N>],
+    pieces: usize,
+    look_ups: u32,
+    apart: bool,
+) -> bool {
+    let shifting =
+        |shift: &Shift<N>| 15 + 10 * N + shift.way.iter().flatten().count() * (2 + 5 * N);
+    let each = 10 + 5 * N + look_ups as usize * (10 + 10 * N) + usize::from(apart) * 60;
+    shifts.iter().map(shifting).sum::<usize>() < pieces * each
+}
+
+/// Converts lists to at most `limit` shifts, if possible. Marks are those of the whole side: moves without
+/// marks may have the same offset.
+pub(crate) fn shifts_of<const N: usize>(
+    lists: &Lists,
+    limit: usize,
+    marks: Option<&[Vec<(u16, Bits<N>)>]>,
+) -> Option<SmallVec<[Shift<N>; 2]>> {
+    let mut found: SmallVec<[Shift<N>; 2]> = SmallVec::new();
+    for (from, list) in lists.iter().enumerate() {
+        for path in list {
+            if path.occupied != [0; 4] {
+                return None;
+            }
+            let delta = Delta::new(path.to as i32 - from as i32)?;
+            let mut steps = Vec::new();
+            Bits::<4>(path.empty).each(|square| steps.push(from as i32 - square as i32));
+            let mut way = [None; WAY];
+            if steps.len() > WAY {
+                return None;
+            }
+            for (back, squares) in way.iter_mut().zip(steps) {
+                *back = Some(Delta::new(squares)?);
+            }
+            let marks = marks.is_some_and(|marks| {
+                let mut marks = marks[from].iter();
+                marks.any(|(to, squares)| *to == path.to && squares.any())
+            });
+            let room = found.len() < limit;
+            let known = found
+                .iter_mut()
+                .find(|shift| shift.delta == delta && shift.way == way && shift.marks == marks);
+            match known {
+                Some(shift) if shift.origins.has(from) => return None,
+                Some(shift) => shift.origins |= Bits::single(from),
+                None if room => {
+                    found.push(Shift {
+                        delta,
+                        origins: Bits::single(from),
+                        way,
+                        marks,
+                        zone: Bits::NONE,
+                    });
+                }
+                None => return None,
+            }
+        }
+    }
+    // Two paths of one piece to the same target would be counted twice.
+    let clash = found.iter().enumerate().any(|(index, shift)| {
+        found[..index]
+            .iter()
+            .any(|other| other.delta == shift.delta && (other.origins & shift.origins).any())
+    });
+    (!clash).then_some(found)
 }

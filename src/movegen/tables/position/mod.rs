@@ -1,28 +1,22 @@
 //! Positions of the table engine, and the moves on them.
 //!
-//! - `position_state`: state in addition to pieces; `encoded_move`: moves as numbers; `castlings`: castlings below
+//! - `packed_position`: position of the table engine: one bitboard for each color and group, with copy-make;
 //!   a root;
-//! - `packed_position`: bitboards by color and group; `special_attacks`, `last_pieces`: attacks by special rules;
-//! - `passes`, `move_effects`, `special_play`, `play`: making moves;
-//! - `from_setup`: conversion of setups; `full_moves`: expansion of encoded moves.
+//! - `special_play`: making moves;
+//! - `play`: making moves, passes, and facing kings;
+//! - `encoded_move`: encoded moves: moves as 32-bit numbers, and their effects;
+//! - `conversion`: conversion of setups to positions, and of encoded moves to full moves;
 
 mod castlings;
+mod conversion;
 mod encoded_move;
-mod from_setup;
-mod full_moves;
-mod last_pieces;
-mod move_effects;
 mod packed_position;
-mod passes;
 mod play;
-mod position_state;
 mod special_attacks;
 mod special_play;
 
-pub(crate) use encoded_move::EncodedMove;
-
 pub(super) use castlings::{CastlingTable, Root};
+pub(super) use conversion::{square, unpacked};
+pub(crate) use encoded_move::EncodedMove;
 pub(super) use encoded_move::kind;
-pub(super) use full_moves::{square, unpacked};
-pub(super) use packed_position::{NO_ROYAL, PackedPosition};
-pub(super) use position_state::{Hands, PositionState, VariantState};
+pub(super) use packed_position::{Hands, NO_ROYAL, PackedPosition, PositionState, VariantState};

@@ -1,13 +1,13 @@
 //! Making moves with special rules.
 
-use super::castlings::Root;
-use super::encoded_move::{EncodedMove, kind};
-use super::packed_position::{NO_ROYAL, PackedPosition};
-use super::position_state::PositionState;
 use crate::definition::Walling;
 use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::rules::{NOWHERE, RuleTables, WallTable};
 use crate::movegen::tables::table_set::Tables;
+
+use super::castlings::Root;
+use super::encoded_move::{EncodedMove, kind};
+use super::packed_position::{NO_ROYAL, PackedPosition, PositionState};
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Removes a captured piece, which may go to a hand.

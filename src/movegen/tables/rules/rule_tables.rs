@@ -1,12 +1,5 @@
 //! Compiled special rules, as far as the tables support them.
 
-use super::hand_slots::{NOWHERE, SLOTS};
-use super::imitation::Imitation;
-use super::lacks::{LackTable, compile_lacks, groups_of_lacks};
-use super::own_kind_screens::OwnKindScreens;
-use super::passing::Passing;
-use super::post_move_checks::PostMoveChecks;
-use super::walls::WallTable;
 use crate::compile::paths;
 use crate::definition::{CapturedTo, PieceId};
 use crate::geometry::{Square, SquareSet};
@@ -16,6 +9,10 @@ use crate::movegen::tables::role_sets::{of_kind, of_roles, of_set};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Goal, PATHS, neighbors};
 use crate::state::{Color, Piece, Role};
+
+use super::ends::{LackTable, Passing, PostMoveChecks, compile_lacks, groups_of_lacks};
+use super::special_pieces::{Imitation, OwnKindScreens};
+use super::walls::{NOWHERE, SLOTS, WallTable};
 
 /// The special rules of one variant.
 #[derive(Debug)]

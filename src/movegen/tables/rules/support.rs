@@ -1,9 +1,5 @@
 //! Supported rules: variants with others are declined.
 
-use super::hand_slots::SLOTS;
-use super::own_kind_screens::screened_role;
-use super::passing::check_passing;
-use super::walls::check_walls;
 use crate::definition::{
     CapturedTo, CheckRules, ChecksAllowed, DropRules, EnPassantRules, RoyalRule, Verdict,
 };
@@ -12,6 +8,10 @@ use crate::movegen::tables::sides::{limit_of, pair};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Goal, Lack, RoleRules, WhoLacks};
 use crate::state::{Color, Role};
+
+use super::ends::check_passing;
+use super::special_pieces::screened_role;
+use super::walls::{SLOTS, check_walls};
 
 /// The pseudo-royal king of a game with explosions, which the tables treat as royal.
 pub(crate) fn last_king(rules: &CompiledRules) -> Option<Role> {

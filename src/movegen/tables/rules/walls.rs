@@ -1,4 +1,4 @@
-//! Walls that players place after each move, in games without royal pieces.
+//! Walls that players place after each move, and slots of hands.
 
 use crate::definition::Walling;
 use crate::movegen::tables::lookups::{Bits, BySquare, by_square};
@@ -98,3 +98,11 @@ impl<const N: usize> WallTable<N> {
         }))
     }
 }
+
+// Slots of hands: indices of the kinds of pieces that can be in hand.
+
+/// The number of kinds of pieces that a hand can hold.
+pub(crate) const SLOTS: usize = 32;
+
+/// The slot of a role that cannot be in hand.
+pub(crate) const NOWHERE: u8 = u8::MAX;

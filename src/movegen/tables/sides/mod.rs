@@ -1,17 +1,13 @@
 //! The tables of one color.
 //!
 //! - `promotion`: promotions by squares with the same choices;
-//! - `atom`: compiled atoms; `atoms_by_kernel`: atoms sorted by kind of kernel;
-//! - `shared`: atoms shared by several roles, before they are compiled;
+//! - `atoms`: compiled atoms: parts of the moves of all roles of a group, merged and sorted by kind of kernel;
 //! - `side`: all tables of a color.
 
-mod atom;
-mod atoms_by_kernel;
+mod atoms;
 mod promotion;
-mod shared;
 mod side;
 
-pub(super) use atom::{Aim, Atom, EnPassantAtom, aim};
+pub(super) use atoms::{Aim, Atom, EnPassantAtom, Shared, aim, fuse};
 pub(super) use promotion::{Choice, Only, Promotion, limit_of, pair};
-pub(super) use shared::{Shared, fuse};
 pub(super) use side::{Side, side};

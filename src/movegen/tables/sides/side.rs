@@ -2,16 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::atom::{Aim, Atom, EnPassantAtom, ShiftOf, aim};
-use super::atoms_by_kernel::AtomsByKernel;
-use super::promotion::Promotion;
-use super::shared::{Shared, couple};
 use crate::movegen::tables::lookups::{
     Attack, Attacks, Bits, Kernel, Pool, are_worth_it, shifts_of,
 };
 use crate::movegen::tables::paths::{RoleAtoms, Wide, has, wide};
 use crate::rules::CompiledRules;
 use crate::state::Color;
+
+use super::atoms::{Aim, Atom, AtomsByKernel, EnPassantAtom, Shared, ShiftOf, aim, couple};
+use super::promotion::Promotion;
 
 /// Maximum number of shifts of an atom.
 const SHIFTS: usize = 12;

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition::{Line, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
+use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::state::{Cell, Color, Effect, Move, Piece, Role};

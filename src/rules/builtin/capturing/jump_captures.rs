@@ -5,7 +5,7 @@
 
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
+use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{any_of, capitalized, with_article};

@@ -4,8 +4,7 @@
 
 use crate::definition::{PieceSet, Setting, VariantDef, Verdict, keys};
 use crate::geometry::BoardShape;
-use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
-use crate::rules::builtin::parts::kinds::{read_counts, royal_kinds};
+use crate::rules::builtin::parts::{BuiltinRule, read_counts, royal_kinds};
 use crate::rules::data::{
     AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
 };

@@ -6,10 +6,9 @@
 
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet};
-use crate::rules::builtin::parts::arrivals::moved;
-use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
-use crate::rules::builtin::parts::kinds::Kinds;
-use crate::rules::builtin::parts::zones::{zone_lists, zone_lists_text, zone_text, zones};
+use crate::rules::builtin::parts::{
+    BuiltinRule, Kinds, moved, zone_lists, zone_lists_text, zone_text, zones,
+};
 use crate::rules::data::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Move, Piece, RuleState};

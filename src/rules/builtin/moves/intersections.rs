@@ -2,7 +2,7 @@
 
 use crate::definition::{Setting, keys};
 use crate::geometry::SquareSet;
-use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
+use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{After, Phases, Rule, RuleContext, RuleError};
 use crate::rules::settings::RuleSettings;
 use crate::state::Move;

@@ -9,9 +9,7 @@ use std::fmt::Write;
 
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Offset, Square};
-use crate::rules::builtin::parts::arrivals::promotions;
-use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
-use crate::rules::builtin::parts::kinds::Kinds;
+use crate::rules::builtin::parts::{BuiltinRule, Kinds, promotions};
 use crate::rules::data::{After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;

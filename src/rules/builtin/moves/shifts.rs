@@ -6,9 +6,7 @@
 
 use crate::definition::{Line, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::builtin::parts::arrivals::{arrived, promotions};
-use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
-use crate::rules::builtin::parts::kinds::Kinds;
+use crate::rules::builtin::parts::{BuiltinRule, Kinds, arrived, promotions};
 use crate::rules::data::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::state::{Effect, Move, Piece};

@@ -7,9 +7,7 @@
 use crate::definition::{MoveDef, RoyalRule, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
 use crate::movement::{Curve, Initial, Inside, Pattern, Range, Turn, Walk};
-use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
-use crate::rules::builtin::parts::kinds::Kinds;
-use crate::rules::builtin::parts::sides::Sides;
+use crate::rules::builtin::parts::{BuiltinRule, Kinds, Sides};
 use crate::rules::data::{
     After, AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };

@@ -5,7 +5,7 @@
 
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
+use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{After, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Move, MoveKind, Role, RuleState};

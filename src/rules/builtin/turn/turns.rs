@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use crate::definition::{RuleValue, Setting, VariantDef, clause, keys};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::builtin::parts::builtin_rule::BuiltinRule;
+use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::clauses::{
     Condition, Inspect, Later, MoveFacts, ResolveError, Resolver, Words, sentence,
 };

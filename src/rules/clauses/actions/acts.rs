@@ -1,13 +1,16 @@
-//! Properties of actions, known before they are performed.
+//! Properties of actions, home squares, and marks that clauses set.
 
 use std::collections::BTreeSet;
 
 use crate::definition::PieceId;
 use crate::definition::clause::{HomeChoice, Otherwise};
-use crate::geometry::Square;
-use crate::rules::clauses::data::{Act, Become, EffectClause, Goal, Inspect, MovePart, Set, Verb};
+use crate::geometry::{BoardShape, Square};
+use crate::rules::clauses::data::{
+    Act, Become, EffectClause, Goal, Inspect, MovePart, Set, Verb, may_mark,
+};
 use crate::rules::clauses::evaluation::{ClauseContext, Element};
-use crate::state::{Piece, Role};
+use crate::rules::data::RuleContext;
+use crate::state::{Color, Effect, Move, Piece, Role};
 
 impl Act {
     pub(crate) fn stays(&self) -> bool {
@@ -153,4 +156,92 @@ impl Set {
         });
         found.filter(|_| is_only)
     }
+}
+
+// Home squares of pieces.
+
+/// The largest number of homes of a kind for which the home is chosen by square color by default, and not by file.
+const MOST_BY_COLOR: usize = 2;
+
+/// The home of a piece that comes from a square: a square where such a piece stands at the start of the game.
+pub(crate) fn home(
+    at: &RuleContext<'_>,
+    piece: Piece,
+    square: Square,
+    choice: HomeChoice,
+) -> Option<Square> {
+    let shape = at.shape();
+    let like = at.home().pieces().filter(|(_, other)| *other == piece);
+    let homes: Vec<Square> = like.map(|(square, _)| square).collect();
+    let is_by_file = match choice {
+        HomeChoice::Usual => homes.len() > MOST_BY_COLOR,
+        HomeChoice::ByFile => true,
+        HomeChoice::ByColor => false,
+    };
+    let file = shape.file_of(square);
+    if is_by_file {
+        return on_file(shape, &homes, file);
+    }
+    let distance = |home: &Square| {
+        let is_other_color = shade(shape, *home) != shade(shape, square);
+        let away = shape.file_of(*home).abs_diff(file);
+        (is_other_color, away, *home)
+    };
+    homes.into_iter().min_by_key(distance)
+}
+
+/// The home on a file; otherwise the square of that file on the common rank of all homes.
+fn on_file(shape: &BoardShape, homes: &[Square], file: u8) -> Option<Square> {
+    let mut own = homes.iter().copied();
+    own.find(|home| shape.file_of(*home) == file).or_else(|| {
+        let (first, rest) = homes.split_first()?;
+        let rank = shape.rank_of(*first);
+        let is_shared = rest.iter().all(|home| shape.rank_of(*home) == rank);
+        shape.at(file, rank).filter(|_| is_shared)
+    })
+}
+
+/// The color of a square, 0 or 1.
+fn shade(shape: &BoardShape, square: Square) -> u8 {
+    (shape.file_of(square) + shape.rank_of(square)) % 2
+}
+
+// Marks that clauses set.
+
+/// The move is illegal.
+pub(crate) struct Illegal;
+
+/// The effect of a clause that only marks the origin or the target of a move; `None` for other clauses.
+///
+/// PERF: such a mark needs no position after the move.
+pub(crate) fn only_mark(
+    clause: &EffectClause,
+    at: &RuleContext<'_>,
+    mv: &Move,
+) -> Option<Result<Effect, Illegal>> {
+    let [act] = clause.actions.as_slice() else {
+        return None;
+    };
+    let (mark, part) = act.marked_part()?;
+    let square = if part == MovePart::From {
+        mv.from
+    } else {
+        mv.to
+    };
+    Some(mark_effect(at, mv.piece.color, mark, square).ok_or(Illegal))
+}
+
+/// The effect that marks a square; `None` if the side may not use the mark.
+pub(super) fn mark_effect(
+    at: &RuleContext<'_>,
+    side: Color,
+    mark: usize,
+    square: Square,
+) -> Option<Effect> {
+    let (rule, state) = at.rule_of("marks")?;
+    may_mark(state, mark, side).then_some(Effect::Mark {
+        rule,
+        mark: u8::try_from(mark).ok()?,
+        square,
+    })
 }

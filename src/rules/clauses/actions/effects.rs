@@ -8,8 +8,6 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
-use super::homes::home;
-use super::marking::{Illegal, mark_effect};
 use crate::definition::CapturedTo;
 use crate::definition::clause::Otherwise;
 use crate::geometry::{Square, SquareSet};
@@ -18,6 +16,8 @@ use crate::rules::clauses::evaluation::{ClauseContext, Element, Later, MoveFacts
 use crate::rules::data::RuleContext;
 use crate::source::budget::{spend, spend_each};
 use crate::state::{Color, Effect, Move, Piece, Role};
+
+use super::acts::{Illegal, home, mark_effect};
 
 /// A tracked piece.
 #[derive(Clone, Copy)]

@@ -2,11 +2,6 @@
 
 use smallvec::SmallVec;
 
-use super::context::{ClauseContext, Element, Elements, number_of};
-use super::last::{arrival, elements};
-use super::later::Later;
-use super::mate::is_asked;
-use super::move_facts::MoveFacts;
 use crate::definition::clause::Moment;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::clauses::data::{
@@ -15,6 +10,9 @@ use crate::rules::clauses::data::{
 use crate::rules::data::{Imagined, RuleContext};
 use crate::source::budget::spend;
 use crate::state::{Color, Piece, Role};
+
+use super::context::{ClauseContext, Element, Elements, Later, MoveFacts, is_asked, number_of};
+use super::last::{arrival, elements};
 
 impl Condition {
     /// Whether it holds for a move, or for an attack, which has no position after it.

@@ -1,22 +1,14 @@
 //! Evaluation of conditions and sets.
 //!
-//! - `later`: the position after a move;
-//! - `mate`, `move_facts`: facts of the move;
-//! - `context`: the position under evaluation;
+//! - `context`: the position under evaluation, the position after a move, and the facts of the move;
 //! - `last`: the previous move;
-//! - `evaluate`, `lines`, `screen`: conditions, sets and relations.
+//! - `evaluate`: conditions, sets and relations.
+//! - `lines`: lines of pieces: enclosed lines, and relations to pieces of given sides and kinds;
 
 mod context;
 mod evaluate;
 mod last;
-mod later;
 mod lines;
-mod mate;
-mod move_facts;
-mod screen;
 
-pub(crate) use context::{ClauseContext, Element};
+pub(crate) use context::{ClauseContext, Element, Later, MoveFacts, is_asked};
 pub(crate) use last::{kinds, latest, mirrored, read, write};
-pub(crate) use later::Later;
-pub(crate) use mate::is_asked;
-pub(crate) use move_facts::MoveFacts;

@@ -1,9 +1,10 @@
-//! Findings of rules about a definition, with their places.
+//! Findings of rules about a definition, and errors in settings.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::definition::rule_keys;
-use crate::source::{Code, Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Span, codes};
 
 /// A warning by a rule about a probable mistake in a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,3 +95,113 @@ impl RuleFinding {
         (found, place)
     }
 }
+
+// Errors in the settings of a rule.
+
+/// The reason why a rule cannot be made from its settings.
+///
+/// It becomes a diagnostic at the setting or at the name of the rule.
+///
+/// ```
+/// use ferz::formats::Format;
+/// use ferz::rules::{Rule, RuleError, RuleRegistry};
+/// use ferz::{Catalog, Variant};
+///
+/// struct Storm(i32);
+/// impl Rule for Storm {}
+///
+/// let mut registry = RuleRegistry::new();
+/// registry.register("storm", |settings| {
+///     let every = settings.whole("every", 1, 100)?;
+///     every.map(Storm).ok_or_else(|| RuleError::new("how often?").with_help("write `every = 7`"))
+/// }).unwrap();
+/// let compile = |rule: &str| {
+///     let text = format!("name = 'mine'\ninherits = 'chess'\nrules.custom.storm = {rule}");
+///     let catalog = Catalog::read(&text, Format::Toml).value;
+///     Variant::builder(catalog.get("mine").unwrap()).rules(&registry).compile()
+/// };
+/// assert!(compile("{ every = 7 }").is_ok());
+/// assert!(compile("{ every = 700 }").is_err());
+/// assert!(compile("{}").is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleError {
+    code: Code,
+    finding: RuleFinding,
+}
+
+impl RuleError {
+    /// An error about the rule as a whole; the message is one line, lower case, without a final stop.
+    pub fn new(message: impl Into<String>) -> RuleError {
+        RuleError::with_code(codes::RULE_REFUSED, message)
+    }
+
+    pub(crate) fn with_code(code: Code, message: impl Into<String>) -> RuleError {
+        let finding = RuleFinding::new(message);
+        RuleError { code, finding }
+    }
+
+    /// An error about a missing key, with a remedy.
+    pub(crate) fn missing(message: &str, help: &str) -> RuleError {
+        RuleError::with_code(codes::MISSING_KEY, message).with_help(help)
+    }
+
+    /// The same error about one of the settings; a dot separates the keys of inner tables.
+    pub fn about(mut self, setting: impl Into<String>) -> RuleError {
+        self.finding = self.finding.about(setting);
+        self
+    }
+
+    /// The same error with a remedy.
+    pub fn with_help(mut self, help: impl Into<String>) -> RuleError {
+        self.finding = self.finding.with_help(help);
+        self
+    }
+
+    /// The same error with a suggested value.
+    pub(crate) fn meaning(mut self, instead: String) -> RuleError {
+        self.finding = self.finding.with_help(format!("write `{instead}`"));
+        self.finding.instead = Some(instead.into());
+        self
+    }
+
+    /// The same error about the key of the setting.
+    pub(crate) fn at_key(mut self) -> RuleError {
+        self.finding.part = Part::Key;
+        self
+    }
+
+    /// The same error about a byte range of the setting, which is a text.
+    pub(crate) fn within(mut self, text: &str, bytes: Range<usize>) -> RuleError {
+        self.finding.part = Part::Bytes(Box::new((text.to_owned(), bytes)));
+        self
+    }
+
+    /// The first key of the path to the setting concerned.
+    pub(crate) fn setting(&self) -> Option<&str> {
+        self.finding.setting.as_deref()?.split('.').next()
+    }
+
+    /// Whether the error concerns the value of a setting alone, independently of other settings.
+    pub(crate) fn is_of_value(&self) -> bool {
+        let by_others = [
+            codes::RULE_REFUSED,
+            codes::RULES_CONTRADICT,
+            codes::MISSING_KEY,
+        ];
+        !by_others.contains(&self.code)
+    }
+
+    /// The error as a diagnostic, with its place.
+    pub(crate) fn found(self, rule: &str) -> (Diagnostic, SettingPlace) {
+        self.finding.found(self.code, rule)
+    }
+}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.finding.message)
+    }
+}
+
+impl std::error::Error for RuleError {}

@@ -1,8 +1,9 @@
 //! Quick fixes: unambiguous corrections of moves that cannot be read.
 
-use super::Recovery;
 use crate::source::{Diagnostic, Span};
-use crate::syntax::betza::token::{Token, TokenKind};
+use crate::syntax::betza::ast::{Token, TokenKind};
+
+use super::Recovery;
 
 /// The longest text, in tokens, that is put in brackets as a whole.
 const MOST_TOKENS: usize = 16;

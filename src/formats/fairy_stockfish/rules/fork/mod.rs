@@ -3,24 +3,18 @@
 //! A configuration stores these options together with those of Fairy-Stockfish. They become rules of the definition and
 //! are recovered from these.
 
-mod terms;
-
-mod custody;
-mod forbidden;
-mod points;
-mod prison;
-mod shoves;
-
+mod captures;
+mod options;
 mod recover;
 
-use super::builder::Builder;
 use crate::definition::{AfterMove, PieceId, PieceSet, RuleTable, RuleValue, VariantDef};
 use crate::formats::fairy_stockfish::section::fork::Fork;
 use crate::geometry::Wrap;
 use crate::state::Color;
 
-use forbidden::Spared;
-use terms::{names, rewrapped, table};
+use super::terms::Builder;
+use captures::Spared;
+use options::{names, rewrapped, table};
 
 pub(in crate::formats::fairy_stockfish) use recover::{without, write_options};
 
@@ -68,12 +62,12 @@ impl Fork {
         }
         let [white, black] = Color::ALL.map(|side| self.spared(side, builder, def));
         let spared = if white == black {
-            forbidden::clauses(0, &white)
+            captures::clauses(0, &white)
         } else {
             let [white, black] = [(1, &white), (2, &black)];
             let sides = [white, black].into_iter();
             sides
-                .flat_map(|(list, spared)| forbidden::clauses(list, spared))
+                .flat_map(|(list, spared)| captures::clauses(list, spared))
                 .collect()
         };
         if let Some(clauses) = RuleValue::of_names(spared) {
@@ -96,7 +90,7 @@ impl Fork {
         if builder.config.blast && !self.blast_orthogonals && !self.blast_diagonals {
             take_captors_along(builder, def);
         }
-        if let Some(start) = points::start(&def.start) {
+        if let Some(start) = options::start(&def.start) {
             def.start = start;
         }
     }

@@ -1,8 +1,5 @@
 //! Recovers the options of the fork from rules.
 
-use super::prison::set_stock;
-use super::terms::rewrapped;
-use super::{forbidden, points};
 use crate::definition::{
     AfterMove, CapturedTo, PieceDef, PieceId, PieceSet, PromotionStock, Reach, RuleTable,
     RuleValue, VariantDef,
@@ -13,6 +10,9 @@ use crate::formats::fairy_stockfish::section::types::Type;
 use crate::geometry::Wrap;
 use crate::movement::Pattern;
 use crate::state::Color;
+
+use super::options::{rewrapped, set_stock};
+use super::{captures, options};
 
 /// The rules that correspond to options of the fork.
 const RULES: [&str; 4] = ["turns", "shoves", "capture-points", "ransom"];
@@ -68,7 +68,7 @@ pub(in crate::formats::fairy_stockfish) fn without(def: &VariantDef) -> VariantD
         .builtin
         .retain(|name, _| !RULES.contains(&name.as_str()));
     Custody::take(&mut rest.rules, &def.shape);
-    forbidden::take(&mut rest.rules, |name| {
+    captures::take(&mut rest.rules, |name| {
         Type::from(def.pieces.contains_key(name))
     });
     if matches!(wrap(def), Wrap::Cylinder | Wrap::Torus) {
@@ -92,7 +92,7 @@ pub(in crate::formats::fairy_stockfish) fn without(def: &VariantDef) -> VariantD
         rest.rules.set_captured_to(CapturedTo::CaptorHand);
         set_stock(&mut rest, PromotionStock::Unlimited);
     }
-    if let Some(start) = points::recover_start(&def.start) {
+    if let Some(start) = options::recover_start(&def.start) {
         rest.start = start;
     }
     rest
@@ -123,7 +123,7 @@ pub(in crate::formats::fairy_stockfish) fn write_options(
     if let Some(turns) = rule("turns") {
         fork.recover_turns(turns, def);
     }
-    fork.forbidden = forbidden::take(&mut def.rules.clone(), type_of);
+    fork.forbidden = captures::take(&mut def.rules.clone(), type_of);
     if let Some(shoves) = rule("shoves") {
         fork.pushes.take_from_rule(shoves, type_of);
     }

@@ -1,0 +1,130 @@
+//! Settings that are words.
+
+use crate::definition::variant::RuleValue;
+
+// Setting values that are words.
+
+/// Implements the conversion between the values of a type and words.
+macro_rules! worded {
+    ($type:ident { $($word:literal => $value:ident)* }) => {
+        impl $type {
+            /// All values with their words.
+            pub(crate) const WORDS: &'static [(&'static str, $type)] =
+                &[$(($word, $type::$value)),*];
+
+            /// All words.
+            pub(crate) const NAMES: &'static [&'static str] = &[$($word),*];
+
+            /// Its word.
+            pub(crate) const fn word(self) -> &'static str {
+                match self {
+                    $($type::$value => $word,)*
+                }
+            }
+
+            /// The value of a word.
+            pub(crate) fn of_word(word: &str) -> Option<$type> {
+                match word {
+                    $($word => Some($type::$value),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+pub(in crate::definition::rules) use worded;
+
+// Counting rules of Southeast Asian games.
+
+/// The counting rule with its limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountingRule {
+    /// Thailand's.
+    Makruk,
+    /// Cambodia's.
+    Cambodian,
+    /// The common rules of Southeast Asia.
+    Asean,
+}
+
+worded! {
+    CountingRule {
+        "makruk" => Makruk
+        "cambodian" => Cambodian
+        "asean" => Asean
+    }
+}
+
+// Results of a game for one side.
+
+/// A result for the side to move.
+///
+/// It is exhaustive, because a game has no fourth result. [`RulesDef`](crate::definition::RulesDef) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// The game is drawn.
+    Draw,
+}
+
+worded! {
+    Verdict {
+        "win" => Win
+        "loss" => Loss
+        "draw" => Draw
+    }
+}
+
+impl Verdict {
+    /// The same result for the other side.
+    #[doc(hidden)]
+    pub const fn opposite(self) -> Verdict {
+        match self {
+            Verdict::Win => Verdict::Loss,
+            Verdict::Loss => Verdict::Win,
+            Verdict::Draw => Verdict::Draw,
+        }
+    }
+}
+
+/// A result as a setting.
+pub(crate) fn verdict_value(verdict: Verdict) -> RuleValue {
+    RuleValue::Text(verdict.word().to_owned())
+}
+
+/// Reads a result.
+pub(crate) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
+    value.text().and_then(Verdict::of_word)
+}
+
+// Walls that players place on the board.
+
+/// The squares on which walls may be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Walling {
+    /// A square to which the moved piece could move next.
+    Arrow,
+    /// Any square; the old wall is removed.
+    Duck,
+    /// A square at the edge of the remaining board.
+    Edge,
+    /// The origin of the moved piece.
+    Past,
+    /// Any square in the region.
+    Static,
+}
+
+worded! {
+    Walling {
+        "arrow" => Arrow
+        "duck" => Duck
+        "edge" => Edge
+        "past" => Past
+        "static" => Static
+    }
+}

@@ -1,0 +1,223 @@
+//! Pieces with special movement: imitators, and hoppers with own-kind screens.
+
+use std::rc::Rc;
+
+use crate::movegen::tables::lookups::{Attack, Bits, Kernel, Pool};
+use crate::movegen::tables::paths::{
+    Declined, Lists, PathCache, RoleAtoms, Wide, meets, role_atoms,
+};
+use crate::movegen::tables::role_sets::of_kind;
+use crate::movegen::tables::sides::{Aim, aim};
+use crate::movement::Pattern;
+use crate::rules::{CompiledRules, imitates};
+use crate::state::{Color, Role};
+
+// Imitators: the moves of pieces that move like the piece that the opponent moved last, by imitated role.
+
+/// The moves of imitators, by side.
+#[derive(Debug)]
+pub(crate) struct Imitation<const N: usize> {
+    /// The group of the imitators.
+    pub(crate) group: usize,
+    /// Their roles as bits.
+    pub(crate) imitators: u128,
+    /// By side and imitated role.
+    pub(crate) sides: [Vec<Imitated<N>>; 2],
+    /// By side, square of a royal piece and square of an imitator: the roles, as bits, by whose
+    /// moves it might attack the royal piece.
+    pub(crate) reach: [Vec<u64>; 2],
+    pub(crate) area: usize,
+}
+
+/// The moves of an imitator as one role.
+#[derive(Debug)]
+pub(crate) struct Imitated<const N: usize> {
+    pub(crate) moves: Vec<(Kernel<N>, Aim)>,
+    pub(crate) attacks: Vec<Attack<N>>,
+}
+
+/// The roles that imitate, as bits.
+pub(crate) fn imitators(rules: &CompiledRules) -> u128 {
+    (0..rules.roles.len())
+        .filter(|role| imitates(rules, Role::new(*role)))
+        .fold(0, |set, role| set | 1 << role)
+}
+
+impl<const N: usize> Imitation<N> {
+    pub(crate) fn new(
+        rules: &CompiledRules,
+        group: usize,
+        regions: &[Wide; 2],
+        cache: &mut PathCache,
+        pool: &mut Pool<N>,
+    ) -> Result<Imitation<N>, Declined> {
+        let area = rules.shape.area();
+        let mut sides = [Vec::new(), Vec::new()];
+        let mut reach = [vec![0; area * area], vec![0; area * area]];
+        for color in Color::ALL {
+            let region = &regions[color.opponent().index()];
+            for number in 0..rules.roles.len() {
+                let role = Role::new(number);
+                let RoleAtoms { atoms, .. } =
+                    role_atoms(rules, role, rules.imitable(role), color, cache)?;
+                let mut imitated = Imitated {
+                    moves: Vec::new(),
+                    attacks: Vec::new(),
+                };
+                for atom in &atoms {
+                    if let Some(aim) = aim(atom.mode) {
+                        imitated.moves.push((pool.kernel(&atom.lists), aim));
+                    }
+                    if atom.mode.royal {
+                        note(&mut reach[color.index()], &atom.lists, number, area);
+                        imitated.attacks.push(Attack {
+                            group,
+                            kernel: pool.reverse_kernel(&atom.lists),
+                            table: pool.table(&atom.lists, region),
+                        });
+                    }
+                }
+                sides[color.index()].push(imitated);
+            }
+        }
+        Ok(Imitation {
+            group,
+            imitators: imitators(rules),
+            sides,
+            reach,
+            area,
+        })
+    }
+
+    /// Whether some imitators of a side attack `target` as a role.
+    pub(crate) fn attack(
+        &self,
+        side: usize,
+        role: usize,
+        target: usize,
+        occupied: &Bits<N>,
+        imitators: Bits<N>,
+    ) -> bool {
+        let mut attacks = self.sides[side][role].attacks.iter();
+        attacks.any(|attack| {
+            let sources = *attack.table.reach.at(target) & imitators;
+            attack.hits(target, occupied, sources)
+        })
+    }
+}
+
+/// Records the targets of a role.
+fn note(reach: &mut [u64], lists: &Lists, role: usize, area: usize) {
+    for (from, list) in lists.iter().enumerate() {
+        for path in list {
+            reach[path.to as usize * area + from] |= 1 << role;
+        }
+    }
+}
+
+// Own-kind screens: hoppers that can neither jump over nor capture their own kind, such as the cannons of
+// Janggi.
+
+/// The moves of such pieces, by side.
+#[derive(Debug)]
+pub(crate) struct OwnKindScreens<const N: usize> {
+    pub(crate) group: usize,
+    pub(crate) sides: [ScreenedSide<N>; 2],
+}
+
+/// The moves of one side's pieces, as if without restriction.
+#[derive(Debug)]
+pub(crate) struct ScreenedSide<const N: usize> {
+    pub(crate) moves: Vec<(Kernel<N>, Aim)>,
+    pub(crate) attacks: Vec<Attack<N>>,
+    /// Reversed: from a square to the pieces that could capture on it.
+    pub(crate) captures: Vec<Kernel<N>>,
+}
+
+/// The role with own-kind screens, if any.
+pub(crate) fn screened_role(rules: &CompiledRules) -> Result<Option<Role>, Declined> {
+    let mut roles = (0..rules.roles.len()).map(Role::new);
+    let Some(role) = roles.find(|role| rules.blocking_kind(*role).is_some()) else {
+        return Ok(None);
+    };
+    let no = |why: &str| {
+        Err(Declined(format!(
+            "pieces neither jump over nor capture their own kind, and {why}"
+        )))
+    };
+    if roles.any(|role| rules.blocking_kind(role).is_some())
+        || rules.blocking_kind(role).map(|kind| of_kind(rules, kind)) != Some(1 << role.index())
+        || rules.role(role).royal
+    {
+        return no("there are several of that kind, or royal ones");
+    }
+    let castles = |role: &crate::rules::RoleRules| {
+        let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
+        patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
+    };
+    if rules.promotes()
+        || rules.forbids_dead_ends()
+        || rules.castling().is_some()
+        || rules.drops().is_some()
+        || rules.gating().is_some()
+        || rules.captures().blast.is_some()
+        || (rules.roles.iter()).any(|role| role.promotion.is_some() || castles(role))
+    {
+        return no("pieces change, come or castle");
+    }
+    Ok(Some(role))
+}
+
+/// Whether an open path and a path to the same square that is open after pieces were removed are always the
+/// same path.
+fn are_told_apart(lists: &Lists) -> bool {
+    lists.iter().all(|list| {
+        list.iter().enumerate().all(|(number, path)| {
+            let mut others = list.iter().enumerate();
+            others.all(|(other_number, other)| {
+                other_number == number || other.to != path.to || meets(&other.occupied, &path.empty)
+            })
+        })
+    })
+}
+
+impl<const N: usize> OwnKindScreens<N> {
+    pub(crate) fn new(
+        atoms: &[RoleAtoms; 2],
+        group: usize,
+        regions: &[Wide; 2],
+        pool: &mut Pool<N>,
+    ) -> Result<OwnKindScreens<N>, Declined> {
+        let both = || atoms.iter().flat_map(|role| &role.atoms);
+        if atoms.iter().any(|role| !role.marks.is_empty())
+            || both().any(|atom| atom.mode.en_passant || !are_told_apart(&atom.lists))
+        {
+            return Err(Declined(
+                "pieces that shun their own kind go one way over different pieces".to_owned(),
+            ));
+        }
+        let sides = [0, 1].map(|side: usize| {
+            let all = &atoms[side].atoms;
+            let moves = all.iter().filter_map(|atom| {
+                let aim = aim(atom.mode)?;
+                Some((pool.kernel(&atom.lists), aim))
+            });
+            let moves = moves.collect();
+            let royal = all.iter().filter(|atom| atom.mode.royal);
+            let attacks = royal.map(|atom| Attack {
+                group,
+                kernel: pool.reverse_kernel(&atom.lists),
+                table: pool.table(&Rc::clone(&atom.lists), &regions[side ^ 1]),
+            });
+            let attacks = attacks.collect();
+            let captures = all.iter().filter(|atom| atom.mode.capture);
+            let captures = captures.map(|atom| pool.reverse_kernel(&atom.lists));
+            ScreenedSide {
+                moves,
+                attacks,
+                captures: captures.collect(),
+            }
+        });
+        Ok(OwnKindScreens { group, sides })
+    }
+}

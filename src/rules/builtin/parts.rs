@@ -1,0 +1,515 @@
+//! Parts that several rules share: the trait of built-in rules, and settings of kinds, zones, sides
+//! and results.
+
+use std::sync::Arc;
+
+use crate::definition::{
+    CaptureMethod, ONLY_SETTING, PieceDef, PieceId, PieceSet, PromotionStock, RuleValue, Setting,
+    VariantDef, Verdict,
+};
+use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use crate::rules::data::{Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::settings::RuleSettings;
+use crate::rules::wording::{any_of, capitalized, with_article};
+use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
+
+// Targets of moves, and promotion there.
+
+/// The squares on which the mover and relocated pieces arrive, such as both castling pieces. Later
+/// relocations by rules are not included.
+pub(in crate::rules::builtin) fn arrived(mv: &Move) -> impl Iterator<Item = Square> {
+    let own = (mv.from != mv.to || mv.kind == MoveKind::Drop).then_some(mv.to);
+    let shifts = mv.shifts.iter();
+    let shifted = shifts.filter(|(origin, target)| origin != target);
+    own.into_iter().chain(shifted.map(|(_, target)| *target))
+}
+
+/// The square of a piece after a move that does not capture it.
+pub(in crate::rules::builtin) fn moved(mv: &Move, square: Square) -> Square {
+    let is_mover = mv.kind != MoveKind::Drop && mv.from == square;
+    let shift = mv.shifts.iter().find(|(origin, _)| *origin == square);
+    let mut at = if is_mover {
+        mv.to
+    } else {
+        shift.map_or(square, |(_, target)| *target)
+    };
+    for effect in &mv.effects {
+        if let Effect::Shift { from, to } = effect
+            && *from == at
+        {
+            at = *to;
+        }
+    }
+    at
+}
+
+/// The alternative effects of promotion for a piece shifted to a square. If promotion is mandatory
+/// and impossible, the piece keeps its kind.
+pub(in crate::rules::builtin) fn promotions(
+    at: &RuleContext<'_>,
+    piece: Piece,
+    square: Square,
+) -> Vec<Vec<Effect>> {
+    let endings = at.endings(piece, square).into_iter();
+    let become_ = |role: Option<Role>| {
+        let Some(role) = role else {
+            return Vec::new();
+        };
+        let promoted = Piece { role, ..piece };
+        let mut effects = vec![Effect::Put {
+            square,
+            piece: promoted,
+        }];
+        effects.extend(is_from_hand(at.def(), piece, role).then_some(Effect::Hand {
+            color: piece.color,
+            role,
+            change: -1,
+        }));
+        effects
+    };
+    let mut choices: Vec<Vec<Effect>> = endings.map(become_).collect();
+    if choices.is_empty() {
+        choices.push(Vec::new());
+    }
+    choices
+}
+
+/// Whether the promoted piece is taken from the hand.
+pub(in crate::rules::builtin) fn is_from_hand(def: &VariantDef, piece: Piece, role: Role) -> bool {
+    let found = def.piece(piece.role.into());
+    let promotion = found.and_then(|(_, piece)| piece.promotion.as_ref());
+    let mut choices = promotion.iter().flat_map(|promotion| &promotion.choices);
+    choices.any(|choice| choice.piece == role.into() && choice.stock == PromotionStock::Hand)
+}
+
+// The trait of built-in rules, and their descriptions.
+
+/// A built-in rule.
+pub(crate) trait BuiltinRule: Rule + Sized + 'static {
+    /// The key among the rules of a definition.
+    const NAME: &'static str;
+    /// The name of its FEN field.
+    const FIELD: &'static str = Self::NAME;
+    /// Whether its FEN field stands before the predefined fields, after the intersections.
+    const FIELD_IS_FIRST: bool = false;
+    /// The declared settings. Every key that it reads is listed here with its description, which editors show.
+    const SETTINGS: Setting;
+
+    /// Reads the settings.
+    fn read(settings: &RuleSettings<'_>) -> Result<Self, RuleError>;
+}
+
+/// The description of a built-in rule.
+pub(crate) struct Builtin {
+    /// The key among the rules of a definition.
+    pub(crate) name: &'static str,
+    /// The name of its FEN field, unless another rule has it.
+    pub(crate) field: &'static str,
+    /// Whether its FEN field stands before the predefined fields.
+    pub(crate) field_is_first: bool,
+    /// The declared settings.
+    pub(crate) settings: Setting,
+    /// The constructor, which reads the settings.
+    pub(crate) constructor: Constructor,
+}
+
+impl Builtin {
+    /// A rule constructed by a function.
+    pub(crate) fn reading(
+        name: &'static str,
+        settings: Setting,
+        read: impl Fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError> + Send + Sync + 'static,
+    ) -> Builtin {
+        Builtin {
+            name,
+            field: name,
+            field_is_first: false,
+            settings,
+            constructor: Arc::new(read),
+        }
+    }
+
+    pub(crate) fn of<R: BuiltinRule>() -> Builtin {
+        Builtin {
+            name: R::NAME,
+            field: R::FIELD,
+            field_is_first: R::FIELD_IS_FIRST,
+            settings: R::SETTINGS,
+            constructor: Arc::new(|settings| {
+                R::read(settings).map(|rule| -> Box<dyn Rule> { Box::new(rule) })
+            }),
+        }
+    }
+}
+
+/// The constructor of a rule, which reads its settings.
+pub(crate) type Constructor =
+    Arc<dyn Fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError> + Send + Sync>;
+
+// Kinds of pieces by side as settings of rules, and helpers for words and counts.
+
+/// The kinds of pieces of both sides that a setting names.
+#[derive(Clone)]
+pub(in crate::rules::builtin) struct Kinds {
+    roles: [Vec<Role>; 2],
+    /// One of the pieces in words: `a rook or a knight`.
+    words: String,
+}
+
+impl Kinds {
+    /// Reads kinds: a name, a list of names, `*`, or a table of these for `white` and `black`. A
+    /// side without an entry has none.
+    pub(in crate::rules::builtin) fn read(
+        settings: &RuleSettings<'_>,
+        key: &str,
+    ) -> Result<Option<Kinds>, RuleError> {
+        let sides = settings.by_side(key, RuleSettings::pieces)?;
+        let is_named = sides.iter().any(Option::is_some);
+        Ok(is_named.then(|| Kinds::of_sides(settings, sides)))
+    }
+
+    /// The kinds of both sides; `None` is none.
+    fn of_sides(settings: &RuleSettings<'_>, sides: [Option<Vec<Role>>; 2]) -> Kinds {
+        let roles = sides.map(Option::unwrap_or_default);
+        let pieces = &settings.def().pieces;
+        let words = |roles: &[Role]| {
+            if roles.len() == pieces.len() {
+                return "a piece".to_owned();
+            }
+            one_of(settings.def(), roles)
+        };
+        let [white, black] = roles.each_ref().map(|roles| words(roles));
+        let words = match (white.is_empty(), black.is_empty()) {
+            _ if white == black => white,
+            (false, true) => format!("{white} of White's"),
+            (true, false) => format!("{black} of Black's"),
+            _ => format!("{white} of White's or {black} of Black's"),
+        };
+        Kinds { roles, words }
+    }
+
+    /// Reads the kinds as the only setting of a rule.
+    pub(in crate::rules::builtin) fn required(
+        settings: &RuleSettings<'_>,
+    ) -> Result<Kinds, RuleError> {
+        let sides = sides_required(settings, RuleSettings::pieces)?;
+        Ok(Kinds::of_sides(settings, sides))
+    }
+
+    /// The kinds with a property, described by `words`.
+    pub(in crate::rules::builtin) fn all_that(
+        settings: &RuleSettings<'_>,
+        words: &str,
+        is_meant: impl Fn(&PieceDef) -> bool,
+    ) -> Kinds {
+        let pieces = settings.def().pieces.values().take(Role::MAX);
+        let meant = pieces.enumerate().filter(|(_, piece)| is_meant(piece));
+        let roles: Vec<Role> = meant.map(|(number, _)| Role::new(number)).collect();
+        Kinds {
+            roles: [roles.clone(), roles],
+            words: words.to_owned(),
+        }
+    }
+
+    /// All kinds.
+    pub(in crate::rules::builtin) fn all(settings: &RuleSettings<'_>) -> Kinds {
+        Kinds::all_that(settings, "a piece", |_| true)
+    }
+
+    /// The kinds of a side.
+    pub(in crate::rules::builtin) fn of(&self, side: Color) -> &[Role] {
+        &self.roles[side.index()]
+    }
+
+    /// Whether a piece is of one of the kinds.
+    pub(in crate::rules::builtin) fn contains(&self, piece: Piece) -> bool {
+        self.roles[piece.color.index()].contains(&piece.role)
+    }
+
+    /// Whether a piece is, or is a form of, one of the kinds.
+    pub(in crate::rules::builtin) fn has_form(&self, at: &RuleContext<'_>, piece: Piece) -> bool {
+        let forms = &at.def().forms;
+        let kind = forms.of(piece.role).kind;
+        let mut meant = self.of(piece.color).iter();
+        meant.any(|role| PieceId::from(*role) == kind)
+    }
+
+    /// The kinds by side, as sets for fast lookup.
+    pub(in crate::rules::builtin) fn sets(&self) -> [PieceSet; 2] {
+        let set = |roles: &Vec<Role>| roles.iter().map(|role| PieceId::from(*role)).collect();
+        self.roles.each_ref().map(set)
+    }
+
+    /// The kinds by side.
+    pub(in crate::rules::builtin) const fn roles(&self) -> &[Vec<Role>; 2] {
+        &self.roles
+    }
+
+    /// One of the pieces in words, with an article.
+    pub(in crate::rules::builtin) fn words(&self) -> &str {
+        &self.words
+    }
+
+    /// One of the pieces at the beginning of a sentence.
+    pub(in crate::rules::builtin) fn sentence(&self, rest: &str) -> String {
+        format!("{} {rest}", capitalized(&self.words))
+    }
+
+    /// A warning if no kinds are named; `what` is the consequence.
+    pub(in crate::rules::builtin) fn doubts(&self, key: &str, what: &str) -> Option<RuleFinding> {
+        let is_empty = self.roles.iter().all(Vec::is_empty);
+        is_empty.then(|| RuleFinding::new(format!("no piece is named, so {what}")).about(key))
+    }
+}
+
+/// Whether a royal piece of the side to move is attacked by a matching piece.
+pub(in crate::rules::builtin) fn is_checked_by(
+    at: &RuleContext<'_>,
+    wanted: impl Fn(Piece) -> bool,
+) -> bool {
+    let them = at.turn().opponent();
+    let mut royals = at.royals(at.turn());
+    royals.any(|royal| {
+        let attackers = at.attackers(royal, them).into_iter();
+        let mut attackers = attackers.filter_map(|square| at.piece(square));
+        attackers.any(&wanted)
+    })
+}
+
+/// One of some kinds in words: `a rook or an elephant`.
+pub(in crate::rules::builtin) fn one_of(def: &VariantDef, roles: &[Role]) -> String {
+    let names = roles
+        .iter()
+        .filter_map(|role| def.pieces.get_index(role.index()));
+    let names: Vec<String> = names.map(|(name, _)| with_article(name)).collect();
+    any_of(&names)
+}
+
+/// A warning about rules for captures at the midpoint if no piece makes any.
+pub(in crate::rules::builtin) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
+    let mut methods = (def.pieces.values()).flat_map(|piece| &piece.captures.methods);
+    if methods.any(|method| *method == CaptureMethod::Midpoint) {
+        return Vec::new();
+    }
+    let finding = RuleFinding::new("no piece captures halfway along its moves");
+    vec![finding.with_help("let a piece do so: `captures = { midpoint = true }`")]
+}
+
+/// Reads the only setting of a rule: for both sides, each, or one.
+pub(in crate::rules::builtin) fn sides_required<'a, T: Clone>(
+    settings: &RuleSettings<'a>,
+    read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
+) -> Result<[Option<T>; 2], RuleError> {
+    let both = read(settings, ONLY_SETTING)?;
+    let sides = [read(settings, "white")?, read(settings, "black")?];
+    let sides = sides.map(|side| side.or_else(|| both.clone()));
+    if sides.iter().all(Option::is_none) {
+        let help = "write a name, or a list of names";
+        return Err(RuleError::missing("the names are missing", help));
+    }
+    Ok(sides)
+}
+
+/// Reads kinds of pieces as a set.
+pub(in crate::rules::builtin) fn piece_set(
+    settings: &RuleSettings<'_>,
+    key: &str,
+) -> Result<Option<PieceSet>, RuleError> {
+    let roles = settings.pieces(key)?;
+    Ok(roles.map(|roles| roles.into_iter().map(Into::into).collect()))
+}
+
+/// The kinds defined as royal, in games without check too.
+pub(in crate::rules::builtin) fn royal_kinds(def: &VariantDef) -> PieceSet {
+    let royal = def.numbered().filter(|(.., piece)| piece.royal);
+    royal.map(|(id, ..)| id).collect()
+}
+
+/// The names of the kinds of a set, with `or` between them.
+pub(in crate::rules::builtin) fn names_in_set(def: &VariantDef, set: PieceSet) -> String {
+    let names = set
+        .iter()
+        .filter_map(|piece| def.pieces.get_index(piece.index()));
+    let names: Vec<String> = names.map(|(name, _)| name.replace('-', " ")).collect();
+    any_of(&names)
+}
+
+/// One of the kinds of a set in words: `a rook or elephant`.
+pub(in crate::rules::builtin) fn one_in_set(def: &VariantDef, set: PieceSet) -> String {
+    with_article(&names_in_set(def, set))
+}
+
+/// Reads a count for each side, as `1/0`; `None` if one is missing or negative.
+pub(in crate::rules::builtin) fn read_counts(text: &str) -> Option<RuleState> {
+    let (white, black) = text.split_once('/')?;
+    let counts = [white.parse::<i64>().ok()?, black.parse().ok()?];
+    counts
+        .iter()
+        .all(|count| *count >= 0)
+        .then(|| RuleState::new(counts))
+}
+
+// Results as settings of rules.
+
+/// Reads a result for a side: `win`, `loss` or `draw`.
+pub(in crate::rules::builtin) fn verdict(
+    settings: &RuleSettings<'_>,
+    key: &str,
+) -> Result<Option<Verdict>, RuleError> {
+    settings.one_of(key, Verdict::WORDS)
+}
+
+/// Reads a result as the only setting of a rule.
+pub(in crate::rules::builtin) fn required_verdict(
+    settings: &RuleSettings<'_>,
+    help: &str,
+) -> Result<Verdict, RuleError> {
+    let result = verdict(settings, ONLY_SETTING)?;
+    result.ok_or_else(|| RuleError::missing("the result is missing", help))
+}
+
+/// The winner by a result for a side.
+pub(in crate::rules::builtin) const fn winner(verdict: Verdict, side: Color) -> Option<Color> {
+    match verdict {
+        Verdict::Win => Some(side),
+        Verdict::Loss => Some(side.opponent()),
+        Verdict::Draw => None,
+    }
+}
+
+// Sides of pieces relative to one piece.
+
+/// Own pieces, enemy pieces or all.
+#[derive(Clone, Copy, PartialEq)]
+pub(in crate::rules::builtin) enum Sides {
+    Own,
+    Enemy,
+    Any,
+}
+
+impl Sides {
+    /// The words of the values.
+    pub(in crate::rules::builtin) const NAMES: [&str; 3] = ["own", "enemy", "any"];
+
+    /// Reads one of the words.
+    pub(in crate::rules::builtin) fn read(
+        settings: &RuleSettings<'_>,
+        key: &str,
+    ) -> Result<Option<Sides>, RuleError> {
+        let sides = [Sides::Own, Sides::Enemy, Sides::Any];
+        Ok(settings.word(key, &Sides::NAMES)?.map(|word| sides[word]))
+    }
+
+    /// Whether the pieces of a side are included, relative to a piece of `own`.
+    pub(in crate::rules::builtin) fn contain(self, own: Color, other: Color) -> bool {
+        match self {
+            Sides::Own => own == other,
+            Sides::Enemy => own != other,
+            Sides::Any => true,
+        }
+    }
+
+    /// The phrase `of its own side`, or of the other ones.
+    pub(in crate::rules::builtin) const fn words(self) -> &'static str {
+        match self {
+            Sides::Own => "of its own side",
+            Sides::Enemy => "of the other side",
+            Sides::Any => "of either side",
+        }
+    }
+}
+
+// Squares by side as settings of rules.
+
+/// Reads squares from White's view, mirrored for Black; or a table with the squares of each side.
+pub(in crate::rules::builtin) fn zones(
+    table: &RuleSettings<'_>,
+    key: &str,
+) -> Result<Option<[SquareSet; 2]>, RuleError> {
+    let sides = table.by_side(key, RuleSettings::zone)?;
+    if sides == [None, None] {
+        return Ok(None);
+    }
+    let [white, black] = sides.map(|zone| zone.unwrap_or_else(Zone::nowhere));
+    Ok(Some([
+        white.of(Perspective::White).clone(),
+        black.of(black_sees(table, key)).clone(),
+    ]))
+}
+
+/// Reads lists of such squares.
+pub(in crate::rules::builtin) fn zone_lists(
+    table: &RuleSettings<'_>,
+    key: &str,
+) -> Result<Option<[Vec<SquareSet>; 2]>, RuleError> {
+    let sides = table.by_side(key, RuleSettings::zones)?;
+    if sides == [None, None] {
+        return Ok(None);
+    }
+    let [white, black] = sides.map(Option::unwrap_or_default);
+    let squares = |zones: &[Zone], owner: Perspective| -> Vec<SquareSet> {
+        zones.iter().map(|zone| zone.of(owner).clone()).collect()
+    };
+    Ok(Some([
+        squares(&white, Perspective::White),
+        squares(&black, black_sees(table, key)),
+    ]))
+}
+
+/// The perspective of Black's squares: squares by side are not mirrored.
+fn black_sees(table: &RuleSettings<'_>, key: &str) -> Perspective {
+    if matches!(table.value(key), Some(RuleValue::Table(_))) {
+        Perspective::White
+    } else {
+        Perspective::Black
+    }
+}
+
+/// Whether a zone has no square for either side.
+pub(in crate::rules::builtin) fn is_nowhere(shape: &BoardShape, zone: &Zone) -> bool {
+    let is_there = |square: Square| {
+        let mut sides = [Perspective::White, Perspective::Black].into_iter();
+        sides.any(|side| zone.contains(square, side))
+    };
+    !shape.squares().any(is_there)
+}
+
+/// The squares as written in the definition, in quotes.
+pub(in crate::rules::builtin) fn zone_text(table: &RuleSettings<'_>, key: &str) -> Option<String> {
+    by_side_in_words(table, key, ", ")
+}
+
+/// The lists of squares as written in the definition, each text in quotes.
+pub(in crate::rules::builtin) fn zone_lists_text(
+    table: &RuleSettings<'_>,
+    key: &str,
+) -> Option<String> {
+    by_side_in_words(table, key, "`; `")
+}
+
+fn by_side_in_words(table: &RuleSettings<'_>, key: &str, between: &str) -> Option<String> {
+    match table.value(key)? {
+        RuleValue::Table(sides) => {
+            let mut texts: Vec<String> = Vec::new();
+            for (key, side) in [("white", "White"), ("black", "Black")] {
+                let text = sides.get(key).and_then(|value| quoted(value, between));
+                texts.extend(text.map(|text| format!("{text} for {side}")));
+            }
+            Some(texts.join(" and "))
+        }
+        value => quoted(value, between),
+    }
+}
+
+/// A text in quotes, or the texts of a list with a separator.
+fn quoted(value: &RuleValue, between: &str) -> Option<String> {
+    let text = |value: &RuleValue| match value {
+        RuleValue::Text(text) => Some(text.clone()),
+        _ => None,
+    };
+    let texts: Option<Vec<String>> = match value {
+        RuleValue::List(items) => items.iter().map(text).collect(),
+        one => text(one).map(|text| vec![text]),
+    };
+    Some(format!("`{}`", texts?.join(between)))
+}

@@ -1,4 +1,0 @@
-//! Rules about royal pieces and checks.
-
-pub(super) mod checks;
-pub(super) mod palace;
