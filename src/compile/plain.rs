@@ -2,6 +2,7 @@
 
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Contents;
+use crate::source::CompactSort;
 
 use super::paths::{Path, Program};
 
@@ -323,73 +324,6 @@ impl PlainRun {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::compile::paths;
-    use crate::geometry::{BoardShape, Perspective};
-    use crate::movement::{Movement, Pattern};
-
-    /// The targets by the program of each pattern, and by the combined sets.
-    fn both(text: &str, from: Square, ours: &SquareSet, theirs: &SquareSet) -> [SquareSet; 2] {
-        let shape = BoardShape::rectangle(12, 10).unwrap();
-        let movement = Movement::new(text).unwrap();
-        let contents = |square: Square| match (ours.contains(square), theirs.contains(square)) {
-            (true, _) => Contents::FRIEND,
-            (_, true) => Contents::COMMONER,
-            _ => Contents::EMPTY,
-        };
-        let (mut plain, mut expected) = (PlainMoves::default(), SquareSet::new());
-        for pattern in movement.patterns() {
-            let Pattern::Walk(walk) = pattern else {
-                panic!("{text} is more than a walk");
-            };
-            let found = paths(walk, &shape, Perspective::White, from, 1 << 12).unwrap();
-            let program = Program::new(found).unwrap();
-            assert!(plain.add(&program, (0, true), None), "{text}");
-            let mut visited = Vec::new();
-            let _ = program.run(contents, |path| {
-                visited.push(path.to);
-                std::ops::ControlFlow::<()>::Continue(())
-            });
-            if let Some(swept) = program.swept() {
-                let (ours, theirs) = (ours.bits(), theirs.bits());
-                let [targets, _] = swept.targets_and_sight(ours | theirs, theirs);
-                assert!(swept.in_order(targets).eq(visited), "{text}");
-            }
-            let _ = program.run(contents, |path| {
-                expected.insert(path.to);
-                std::ops::ControlFlow::<()>::Continue(())
-            });
-        }
-        let bits = plain.targets(ours.union(theirs).bits(), theirs.bits());
-        let squares = shape.squares();
-        let found = squares.filter(|square| bits >> square.index() & 1 != 0);
-        [expected, found.collect()]
-    }
-
-    #[test]
-    fn sets_have_the_targets_of_the_programs() {
-        let shape = BoardShape::rectangle(12, 10).unwrap();
-        for text in [
-            "N", "Q", "mBcN", "cpQ", "mQcpQ", "mpR", "pB", "fmWfcF", "R3", "NN",
-        ] {
-            for from in [0, 11, 30, 65, 108, 119].map(Square::new) {
-                for every in 2..7 {
-                    let of = |rest: usize| -> SquareSet {
-                        let squares = shape.squares().filter(|square| *square != from);
-                        squares
-                            .filter(|square| square.index() * 7 % every == rest)
-                            .collect()
-                    };
-                    let [expected, found] = both(text, from, &of(0), &of(1));
-                    assert_eq!(found, expected, "{text} {from:?} {every}");
-                }
-            }
-        }
-    }
-}
-
 // Leaps and slides: paths over empty squares up to the first obstacle.
 
 /// Paths from one square along some lines, with all lengths.
@@ -444,7 +378,7 @@ impl Lines {
             return None;
         }
         let mut by_length: Vec<&Path> = paths.iter().collect();
-        by_length.sort_by_key(|path| path.conditions.len());
+        by_length.sort_compactly_by_key(|path| path.conditions.len());
         let mut lines: Vec<Vec<Square>> = Vec::new();
         for path in by_length {
             let needed = || path.conditions.iter().map(|condition| condition.square);
@@ -509,6 +443,73 @@ impl Lines {
                 }
                 if stands != Contents::EMPTY {
                     break;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::paths;
+    use crate::geometry::{BoardShape, Perspective};
+    use crate::movement::{Movement, Pattern};
+
+    /// The targets by the program of each pattern, and by the combined sets.
+    fn both(text: &str, from: Square, ours: &SquareSet, theirs: &SquareSet) -> [SquareSet; 2] {
+        let shape = BoardShape::rectangle(12, 10).unwrap();
+        let movement = Movement::new(text).unwrap();
+        let contents = |square: Square| match (ours.contains(square), theirs.contains(square)) {
+            (true, _) => Contents::FRIEND,
+            (_, true) => Contents::COMMONER,
+            _ => Contents::EMPTY,
+        };
+        let (mut plain, mut expected) = (PlainMoves::default(), SquareSet::new());
+        for pattern in movement.patterns() {
+            let Pattern::Walk(walk) = pattern else {
+                panic!("{text} is more than a walk");
+            };
+            let found = paths(walk, &shape, Perspective::White, from, 1 << 12).unwrap();
+            let program = Program::new(found).unwrap();
+            assert!(plain.add(&program, (0, true), None), "{text}");
+            let mut visited = Vec::new();
+            let _ = program.run(contents, |path| {
+                visited.push(path.to);
+                std::ops::ControlFlow::<()>::Continue(())
+            });
+            if let Some(swept) = program.swept() {
+                let (ours, theirs) = (ours.bits(), theirs.bits());
+                let [targets, _] = swept.targets_and_sight(ours | theirs, theirs);
+                assert!(swept.in_order(targets).eq(visited), "{text}");
+            }
+            let _ = program.run(contents, |path| {
+                expected.insert(path.to);
+                std::ops::ControlFlow::<()>::Continue(())
+            });
+        }
+        let bits = plain.targets(ours.union(theirs).bits(), theirs.bits());
+        let squares = shape.squares();
+        let found = squares.filter(|square| bits >> square.index() & 1 != 0);
+        [expected, found.collect()]
+    }
+
+    #[test]
+    fn sets_have_the_targets_of_the_programs() {
+        let shape = BoardShape::rectangle(12, 10).unwrap();
+        for text in [
+            "N", "Q", "mBcN", "cpQ", "mQcpQ", "mpR", "pB", "fmWfcF", "R3", "NN",
+        ] {
+            for from in [0, 11, 30, 65, 108, 119].map(Square::new) {
+                for every in 2..7 {
+                    let of = |rest: usize| -> SquareSet {
+                        let squares = shape.squares().filter(|square| *square != from);
+                        squares
+                            .filter(|square| square.index() * 7 % every == rest)
+                            .collect()
+                    };
+                    let [expected, found] = both(text, from, &of(0), &of(1));
+                    assert_eq!(found, expected, "{text} {from:?} {every}");
                 }
             }
         }

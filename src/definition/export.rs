@@ -111,27 +111,6 @@ impl Losses {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_known_reason_covers_what_is_part_of_its_place() {
-        let mut losses = Losses::default();
-        losses.report("pieces.pawn", "left out");
-        losses.add_unexplained(vec![
-            Loss::new("pieces.pawn.moves", "other moves"),
-            Loss::new("pieces.pawns", "missing"),
-        ]);
-        let places: Vec<String> = losses
-            .into_list()
-            .into_iter()
-            .map(|one| one.place)
-            .collect();
-        assert_eq!(places, ["pieces.pawn", "pieces.pawns"]);
-    }
-}
-
 // Trees of values, and their output as lines of TOML.
 
 /// The longest line that is not wrapped.
@@ -328,4 +307,25 @@ fn quoted(text: &str) -> String {
     }
     quoted.push('"');
     quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_reason_covers_what_is_part_of_its_place() {
+        let mut losses = Losses::default();
+        losses.report("pieces.pawn", "left out");
+        losses.add_unexplained(vec![
+            Loss::new("pieces.pawn.moves", "other moves"),
+            Loss::new("pieces.pawns", "missing"),
+        ]);
+        let places: Vec<String> = losses
+            .into_list()
+            .into_iter()
+            .map(|one| one.place)
+            .collect();
+        assert_eq!(places, ["pieces.pawn", "pieces.pawns"]);
+    }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::compile::paths;
 use crate::geometry::{BoardShape, Offset, Perspective, Square, Wrap};
 use crate::movement::{Curve, Dialect, Initial, Inside, Movement, Pattern, Range, Turn, Walk};
-use crate::source::{Code, Diagnostic, codes};
+use crate::source::{Code, CompactSort, Diagnostic, codes};
 
 use super::variant::{MoveDef, Reach};
 
@@ -180,7 +180,7 @@ impl Line {
             };
             lines.extend(found);
         }
-        lines.sort_unstable();
+        lines.sort_compactly();
         lines.dedup();
         // A ride includes the leap.
         let rides: Vec<Offset> = (lines.iter().filter(|line| line.rides))

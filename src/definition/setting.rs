@@ -1,6 +1,7 @@
 //! Settings of rules: their value types, and their conversion from and to values.
 
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+use crate::source::CompactSort;
 
 use super::phrases::{one_text as zone_text, squares as squares_text};
 use super::variant::{PieceId, PieceSet, RuleTable, RuleValue, VariantDef};
@@ -205,7 +206,7 @@ impl RuleValue {
                     let mut short = value.in_short(shape);
                     // The order of pieces that count does not matter.
                     if let ("pieces", RuleValue::List(names)) = (key.as_str(), &mut short) {
-                        names.sort_by(|one, other| one.text().cmp(&other.text()));
+                        names.sort_compactly_by(|one, other| one.text().cmp(&other.text()));
                     }
                     (key.clone(), short)
                 });

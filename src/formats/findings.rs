@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
 use crate::definition::variant::VariantDef;
-use crate::source::{Diagnostic, Span, codes, is_command, printable};
+use crate::source::{CompactSort, Diagnostic, Span, codes, is_command, printable};
 
 /// A variant that was read.
 #[derive(Clone, Debug)]
@@ -132,7 +132,8 @@ impl ReadText {
 
     /// Sorts the findings by place, removes duplicates, and cuts them off at the limit.
     pub(super) fn in_order(mut self, limits: &Limits) -> ReadText {
-        self.findings.sort_by_key(|finding| finding.diagnostic.span);
+        self.findings
+            .sort_compactly_by_key(|finding| finding.diagnostic.span);
         let mut seen = BTreeMap::new();
         let mut kept: Vec<Finding> = Vec::new();
         for finding in self.findings {

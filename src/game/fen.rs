@@ -2,6 +2,7 @@
 
 use super::position::Position;
 use crate::rules::{CompiledRules, kept_field, write_file_rights, write_own, write_rights};
+use crate::source::CompactSort;
 use crate::state::fen::write_board;
 use crate::state::{Color, Setup};
 
@@ -64,7 +65,7 @@ fn en_passant_field(rules: &CompiledRules, setup: &Setup) -> String {
     if aslant {
         squares.extend(setup.en_passant.iter().map(|mark| mark.victim));
     }
-    squares.sort_by_key(|square| (shape.file_of(*square), shape.rank_of(*square)));
+    squares.sort_compactly_by_key(|square| (shape.file_of(*square), shape.rank_of(*square)));
     squares.dedup();
     squares
         .into_iter()

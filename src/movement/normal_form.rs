@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use crate::geometry::{Heading, Headings, Ring, Step};
+use crate::source::CompactSort;
 use crate::source::budget::spend_each;
 
 use super::pattern::{
@@ -65,7 +66,7 @@ pub(super) fn normalized(patterns: Vec<Pattern>) -> Vec<Pattern> {
     result.extend(imitations.into_iter().map(Pattern::Imitation));
     result.extend(single.into_iter().chain(several).map(Pattern::Walk));
     if result.len() > 1 {
-        result.sort_by(reading_order);
+        result.sort_compactly_by(reading_order);
         result.dedup();
     }
     result
@@ -320,7 +321,7 @@ fn tidy_bends(
     }
     let turns = *turns;
     bends.retain(|bend| turns.intersection(both(bend.eighths)) != both(bend.eighths));
-    bends.sort_unstable();
+    bends.sort_compactly();
     bends.dedup();
 }
 
@@ -582,7 +583,7 @@ fn effort(headings: Headings, ends: Ends, is_oblique: bool) -> u32 {
 /// heading.
 fn together(frame: &Walk, reach: &Reach) -> Vec<Walk> {
     let mut ranges: SmallVec<[u8; 8]> = reach.iter().flatten().copied().collect();
-    ranges.sort_unstable();
+    ranges.sort_compactly();
     ranges.dedup();
     ranges.retain(|range| *range > 0);
     let mut by_end: Vec<(u8, Headings, Ends)> = Vec::new();
@@ -749,7 +750,7 @@ fn differences(walks: &[Walk]) -> BTreeSet<Difference> {
 fn united(mut walks: Vec<Walk>) -> Vec<Walk> {
     if walks.len() > MOST_COMPARED {
         // Duplicates are removed first, so that normalizing the result again gives the same result.
-        walks.sort_unstable();
+        walks.sort_compactly();
         walks.dedup();
         if walks.len() > MOST_COMPARED {
             return walks;

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::geometry::{Heading, Headings, Ring, Step};
+use crate::source::CompactSort;
 use crate::source::budget::spend_each;
 
 use super::pattern::{Bend, BendSide, Leg, Side, Turn};
@@ -82,7 +83,7 @@ pub fn courses(legs: &[Leg], most: usize) -> Option<Vec<Course>> {
         courses = longer;
     }
     let mut courses: Vec<Course> = courses.into_iter().map(|(course, _)| course).collect();
-    courses.sort_unstable();
+    courses.sort_compactly();
     courses.dedup();
     Some(courses)
 }

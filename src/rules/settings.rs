@@ -9,7 +9,7 @@ use crate::definition::{
     Line, ONLY_SETTING, Reach, RuleTable, RuleValue, Setting, VariantDef, letters,
 };
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
-use crate::source::{Code, codes, did_you_mean, quoted};
+use crate::source::{Code, CompactSort, codes, did_you_mean, quoted};
 use crate::state::{Letters, Role};
 
 mod unknown;
@@ -293,7 +293,7 @@ impl<'a> RuleSettings<'a> {
             let role = self.named(name, name).map_err(RuleError::at_key)?;
             values.extend(read(self, name)?.map(|value| (role, value)));
         }
-        values.sort_by_key(|(role, _)| *role);
+        values.sort_compactly_by_key(|(role, _)| *role);
         Ok(values)
     }
 

@@ -1,5 +1,6 @@
 //! Iterative deepening with aspiration windows, multi-PV and mate search.
 
+use crate::source::CompactSort;
 use crate::state::Move;
 
 use super::limits::{Control, Limits};
@@ -212,7 +213,7 @@ impl Deepening<'_, '_> {
     fn rank_lines(&mut self) -> bool {
         let lines = &mut self.course.lines;
         let is_ranked = lines.is_sorted_by_key(|(score, _)| -score);
-        lines.sort_by_key(|(score, line)| (-score, line.rank));
+        lines.sort_compactly_by_key(|(score, line)| (-score, line.rank));
         for (place, (_, line)) in lines.iter_mut().enumerate() {
             line.rank = place + 1;
         }

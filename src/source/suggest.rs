@@ -1,5 +1,6 @@
 //! "Did you mean" suggestions, and control characters.
 
+use crate::source::CompactSort;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 
@@ -44,7 +45,7 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
         None if all.len() <= FEW => format!("expected one of {}", quoted(&all)),
         None => {
             let word = capped(word).to_lowercase();
-            all.sort_by_cached_key(|candidate| {
+            all.sort_compactly_by_key(|candidate| {
                 // The share of pairs of letters that are in both words.
                 let likeness = sorensen_dice(&word, &capped(candidate).to_lowercase());
                 Reverse((likeness * 1000.0) as u32)
@@ -71,6 +72,43 @@ pub fn quoted(words: &[&str]) -> String {
         .collect();
     let rest = if words.len() > 24 { ", …" } else { "" };
     format!("{}{rest}", shown.join(", "))
+}
+
+// Control characters, and byte-order marks.
+
+/// Whether a character controls the terminal, the text direction or the lines around it instead of being displayed.
+///
+/// ```
+/// use ferz::source::is_command;
+///
+/// assert!("\u{1b}\u{7}\u{9b}\u{202e}".chars().all(is_command));
+/// assert!(!"a é 象\n\t".chars().any(is_command));
+/// ```
+pub fn is_command(char: char) -> bool {
+    match char {
+        '\n' | '\t' => false,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            true
+        }
+        _ => char.is_control(),
+    }
+}
+
+/// The text with control characters replaced by replacement characters.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if text.contains(is_command) {
+        Cow::Owned(text.replace(is_command, "\u{fffd}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// The text without the byte-order mark that some editors write. Blanks replace the mark, so places do not change.
+pub fn without_mark(text: &str) -> Cow<'_, str> {
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Cow::Owned(format!("{}{rest}", " ".repeat('\u{feff}'.len_utf8()))),
+        None => Cow::Borrowed(text),
+    }
 }
 
 #[cfg(test)]
@@ -110,42 +148,5 @@ mod tests {
         assert_eq!(proposed(&help, "chss"), Some("chess"));
         assert_eq!(proposed(&help, "something else"), None);
         assert_eq!(proposed("expected one of `a`", "a"), None);
-    }
-}
-
-// Control characters, and byte-order marks.
-
-/// Whether a character controls the terminal, the text direction or the lines around it instead of being displayed.
-///
-/// ```
-/// use ferz::source::is_command;
-///
-/// assert!("\u{1b}\u{7}\u{9b}\u{202e}".chars().all(is_command));
-/// assert!(!"a é 象\n\t".chars().any(is_command));
-/// ```
-pub fn is_command(char: char) -> bool {
-    match char {
-        '\n' | '\t' => false,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            true
-        }
-        _ => char.is_control(),
-    }
-}
-
-/// The text with control characters replaced by replacement characters.
-pub fn printable(text: &str) -> Cow<'_, str> {
-    if text.contains(is_command) {
-        Cow::Owned(text.replace(is_command, "\u{fffd}"))
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
-/// The text without the byte-order mark that some editors write. Blanks replace the mark, so places do not change.
-pub fn without_mark(text: &str) -> Cow<'_, str> {
-    match text.strip_prefix('\u{feff}') {
-        Some(rest) => Cow::Owned(format!("{}{rest}", " ".repeat('\u{feff}'.len_utf8()))),
-        None => Cow::Borrowed(text),
     }
 }

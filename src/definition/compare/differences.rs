@@ -15,6 +15,7 @@ use crate::definition::variant::{
 };
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::Pattern;
+use crate::source::CompactSort;
 
 use super::renumber::{NewIds, renumbered};
 use super::rule_differences::{BY_MEANING, Rights, choices_on};
@@ -79,7 +80,7 @@ fn takes<'a>(def: &'a VariantDef, piece: &'a PieceDef) -> Vec<Vec<&'a str>> {
     let letter = |id: PieceId| def.piece(id).map(|(_, piece)| piece.letter.as_str());
     let takes = piece.moves.iter().filter_map(|one| {
         let mut letters: Vec<&str> = one.takes?.iter().filter_map(letter).collect();
-        letters.sort_unstable();
+        letters.sort_compactly();
         Some(letters)
     });
     takes.collect()
@@ -361,7 +362,7 @@ impl Comparison<'_> {
                     }
                 }
             }
-            counts.sort();
+            counts.sort_compactly();
             counts
         };
         if hand(self.one, &my) != hand(self.other, &their) {

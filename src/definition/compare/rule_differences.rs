@@ -3,6 +3,7 @@
 use crate::definition::moves::piece_moves::Start;
 use crate::definition::variant::{PromotionDef, PromotionStock, VariantDef};
 use crate::geometry::{Perspective, Square};
+use crate::source::CompactSort;
 
 use super::renumber::{NewIds, renumbered};
 
@@ -68,7 +69,7 @@ impl Rights {
             Some(text) if "KQkq".chars().all(|right| text.contains(right)) => Rights::All,
             Some(text) => {
                 let mut letters: Vec<char> = text.chars().collect();
-                letters.sort_unstable();
+                letters.sort_compactly();
                 Rights::Some(letters)
             }
         }
@@ -124,7 +125,7 @@ pub(super) fn choices_on(
             )
         })
         .collect();
-    choices.sort();
+    choices.sort_compactly();
     choices.dedup();
     Choices {
         may_stay: choices.is_empty()

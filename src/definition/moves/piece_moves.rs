@@ -6,6 +6,7 @@ use crate::compile::{Condition, Path, paths};
 use crate::definition::variant::{ByPiece, InitialDef, PieceDef, PieceId, VariantDef};
 use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap, Zone};
 use crate::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Universal};
+use crate::source::CompactSort;
 use crate::state::{Cell, Color, Fen, Letters};
 
 /// The maximum number of paths from one square for which two pieces are compared.
@@ -174,7 +175,7 @@ fn split(path: &Path) -> Vec<PieceMove> {
 
 /// Removes moves that another move implies.
 pub(crate) fn reduced(mut moves: Vec<PieceMove>) -> Vec<PieceMove> {
-    moves.sort();
+    moves.sort_compactly();
     moves.dedup();
     let implied = |mv: &PieceMove, by: &PieceMove| {
         mv != by

@@ -1,5 +1,6 @@
 //! Assignment of FEN letters to the ids of a diagram. Ids may be missing, long, or shared.
 
+use crate::source::CompactSort;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::pieces::Piece;
@@ -22,7 +23,7 @@ pub(super) fn assign(requests: &[LetterRequest<'_>]) -> Vec<String> {
     let mut letters: Vec<Option<String>> = vec![None; requests.len()];
     let mut code = Code::with_room_for(requests);
     let mut order: Vec<usize> = (0..requests.len()).collect();
-    order.sort_by_key(|number| requests[*number].rank());
+    order.sort_compactly_by_key(|number| requests[*number].rank());
     for number in order {
         letters[number] = as_letter(requests[number].id).filter(|wanted| code.take(wanted));
     }
@@ -72,7 +73,7 @@ impl Code {
             }
         }
         let mut alphabet: Vec<char> = ('A'..='Z').rev().collect();
-        alphabet.sort_by_key(|char| {
+        alphabet.sort_compactly_by_key(|char| {
             std::cmp::Reverse(
                 first_wish
                     .get(&char.to_string())
@@ -121,6 +122,54 @@ impl Code {
         }
         // The reserved prefixes suffice for all pieces.
         String::from("Zz")
+    }
+}
+
+// Strings of ids, such as `KJLMOT` or `QNRB`: ids are neither separated nor unique.
+
+/// The ids of a definition, longest first.
+#[derive(Debug)]
+pub(super) struct Ids<'a> {
+    ids: Vec<(&'a str, Vec<usize>)>,
+}
+
+impl<'a> Ids<'a> {
+    pub(super) fn of(pieces: &'a [Piece<'_>]) -> Ids<'a> {
+        let mut ids: Vec<(&str, Vec<usize>)> = Vec::new();
+        for (number, piece) in pieces.iter().enumerate() {
+            match ids.iter_mut().find(|(id, _)| *id == piece.id) {
+                Some((_, numbers)) => numbers.push(number),
+                None if piece.id.is_empty() => {}
+                None => ids.push((&piece.id, vec![number])),
+            }
+        }
+        ids.sort_compactly_by_key(|(id, _)| std::cmp::Reverse(id.len()));
+        Ids { ids }
+    }
+
+    /// The longest id at the beginning of `text`, and the numbers of its pieces.
+    pub(super) fn at_head(&self, text: &str) -> Option<(&'a str, &[usize])> {
+        self.ids
+            .iter()
+            .find(|(id, _)| text.starts_with(id))
+            .map(|(id, numbers)| (*id, numbers.as_slice()))
+    }
+
+    /// The list of ids in a message.
+    pub(super) fn list(&self, pieces: &[Piece<'_>]) -> String {
+        let mut seen: Vec<String> = Vec::new();
+        for piece in pieces {
+            let quoted = format!("`{}`", piece.id);
+            if !piece.id.is_empty() && !seen.contains(&quoted) && seen.len() < 36 {
+                seen.push(quoted);
+            }
+        }
+        let more = if self.ids.len() > seen.len() {
+            ", …"
+        } else {
+            ""
+        };
+        format!("the ids are {}{more}", seen.join(", "))
     }
 }
 
@@ -186,53 +235,5 @@ mod tests {
         let letters = assign(&requests);
         assert_eq!(letters[0], "A");
         assert_eq!(letters[25..], ["Za", "Zb"]);
-    }
-}
-
-// Strings of ids, such as `KJLMOT` or `QNRB`: ids are neither separated nor unique.
-
-/// The ids of a definition, longest first.
-#[derive(Debug)]
-pub(super) struct Ids<'a> {
-    ids: Vec<(&'a str, Vec<usize>)>,
-}
-
-impl<'a> Ids<'a> {
-    pub(super) fn of(pieces: &'a [Piece<'_>]) -> Ids<'a> {
-        let mut ids: Vec<(&str, Vec<usize>)> = Vec::new();
-        for (number, piece) in pieces.iter().enumerate() {
-            match ids.iter_mut().find(|(id, _)| *id == piece.id) {
-                Some((_, numbers)) => numbers.push(number),
-                None if piece.id.is_empty() => {}
-                None => ids.push((&piece.id, vec![number])),
-            }
-        }
-        ids.sort_by_key(|(id, _)| std::cmp::Reverse(id.len()));
-        Ids { ids }
-    }
-
-    /// The longest id at the beginning of `text`, and the numbers of its pieces.
-    pub(super) fn at_head(&self, text: &str) -> Option<(&'a str, &[usize])> {
-        self.ids
-            .iter()
-            .find(|(id, _)| text.starts_with(id))
-            .map(|(id, numbers)| (*id, numbers.as_slice()))
-    }
-
-    /// The list of ids in a message.
-    pub(super) fn list(&self, pieces: &[Piece<'_>]) -> String {
-        let mut seen: Vec<String> = Vec::new();
-        for piece in pieces {
-            let quoted = format!("`{}`", piece.id);
-            if !piece.id.is_empty() && !seen.contains(&quoted) && seen.len() < 36 {
-                seen.push(quoted);
-            }
-        }
-        let more = if self.ids.len() > seen.len() {
-            ", …"
-        } else {
-            ""
-        };
-        format!("the ids are {}{more}", seen.join(", "))
     }
 }

@@ -14,7 +14,7 @@ use crate::definition::{Limits, Setups};
 use crate::geometry::Perspective;
 use crate::movement::{Movement, Pattern};
 use crate::source::budget::spend_each;
-use crate::source::{Diagnostic, codes};
+use crate::source::{CompactSort, Diagnostic, codes};
 use crate::syntax::diagram::Field;
 
 use super::board::BoardBuilder;
@@ -355,7 +355,7 @@ fn castling_distances<'m>(movements: impl Iterator<Item = &'m Movement>) -> Vec<
             _ => None,
         })
         .collect();
-    distances.sort_unstable();
+    distances.sort_compactly();
     distances.dedup();
     distances
 }

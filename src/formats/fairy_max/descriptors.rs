@@ -10,6 +10,7 @@ use crate::geometry::{Step, Wrap};
 use crate::movement::{
     Bearing, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Side, Turn, Walk,
 };
+use crate::source::CompactSort;
 
 /// The number of steps from which a route is a slide on every board of Fairy-Max.
 const FAR: u8 = 15;
@@ -43,9 +44,9 @@ pub(super) fn routes_of(movement: &Movement) -> (Vec<Route>, Vec<&'static str>) 
             _ => reasons.push("no step leads to every square"),
         }
     }
-    routes.sort();
+    routes.sort_compactly();
     routes.dedup();
-    reasons.sort_unstable();
+    reasons.sort_compactly();
     reasons.dedup();
     (routes, reasons)
 }
@@ -149,7 +150,7 @@ pub(super) fn descriptors(routes: &[Route], number: usize) -> (Vec<String>, Vec<
     writer.falcons(&chains);
     writer.wildebeests(&chains);
     // Long chains first, because a descriptor of a long chain may cover a short one.
-    chains.sort_by_key(|chain| std::cmp::Reverse(chain.legs.len()));
+    chains.sort_compactly_by_key(|chain| std::cmp::Reverse(chain.legs.len()));
     for chain in &chains {
         if !writer.said.contains(*chain)
             && let Err(reason) = writer.chain(chain, &chains)
@@ -162,7 +163,7 @@ pub(super) fn descriptors(routes: &[Route], number: usize) -> (Vec<String>, Vec<
         let mode = text.split(',').nth(1).unwrap_or_default();
         u32::from_str_radix(mode, 16).is_ok_and(|mode| mode & 0xc0f > 4 && mode & 0xf == 4)
     };
-    writer.texts.sort_by_key(|text| !is_long(text));
+    writer.texts.sort_compactly_by_key(|text| !is_long(text));
     (writer.texts, writer.reasons.into_iter().collect())
 }
 

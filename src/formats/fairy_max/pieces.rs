@@ -2,7 +2,7 @@
 
 use crate::definition::{PromotionChoice, PromotionDef, PromotionStock};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
-use crate::source::codes;
+use crate::source::{CompactSort, codes};
 use crate::syntax::fairy_max::PieceLine;
 
 use super::game::{Findings, Reader, SIDES};
@@ -26,7 +26,7 @@ pub(super) struct PieceType<'a> {
 impl<'a> PieceType<'a> {
     /// Sorts the moves of a piece line.
     pub(super) fn new(line: &'a PieceLine, mut routes: Vec<Route>) -> PieceType<'a> {
-        routes.sort();
+        routes.sort_compactly();
         routes.dedup();
         let letter = line.letter.text.chars().next().unwrap_or('?');
         PieceType {
@@ -133,7 +133,7 @@ pub(super) fn roles(piece_types: &[PieceType<'_>], uses: &Uses) -> Vec<Role> {
             piece_types: [kind; 2],
         });
     }
-    roles.sort_by_key(|role| role.piece_types[0].min(role.piece_types[1]));
+    roles.sort_compactly_by_key(|role| role.piece_types[0].min(role.piece_types[1]));
     roles
 }
 
@@ -155,7 +155,7 @@ pub(super) fn turned(routes: &[Route]) -> Vec<Route> {
             }
         })
         .collect();
-    turned.sort();
+    turned.sort_compactly();
     turned
 }
 

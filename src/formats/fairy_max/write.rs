@@ -11,6 +11,7 @@ use crate::definition::moves::piece_moves::{SIDES, Start};
 use crate::definition::variant::VariantDef;
 use crate::definition::{PieceId, PieceSet, RoyalGuard, Verdict, differences};
 use crate::geometry::{Perspective, Square, Zone};
+use crate::source::CompactSort;
 
 use super::descriptors::{descriptors, routes_of};
 use super::pieces::turned;
@@ -292,7 +293,7 @@ impl Writer<'_> {
                             .map(|(right, distance)| Route::Castle { right, distance }),
                     );
                 }
-                mine.sort();
+                mine.sort_compactly();
                 mine.dedup();
             }
             let [routes, theirs] = by_side;

@@ -318,24 +318,6 @@ pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use ::*;
-
-    #[test]
-    fn the_library_reads() {
-        let library = read_library(include_str!("../../../rules.toml")).expect("valid TOML");
-        assert!(!library.is_empty());
-        for (name, own) in library {
-            assert_eq!(own.faults, [], "{name}");
-            assert!(
-                !own.entry.title.is_empty() && !own.entry.summary.is_empty(),
-                "{name}"
-            );
-        }
-    }
-}
-
 // The text of the built-in variants, which is parsed on demand.
 
 /// The text of the built-in variants, split by variant.
@@ -386,5 +368,23 @@ impl Library {
         self.sections
             .get(name)
             .map(|range| &self.text[range.clone()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_reads() {
+        let library = read_library(include_str!("../../../rules.toml")).expect("valid TOML");
+        assert!(!library.is_empty());
+        for (name, own) in library {
+            assert_eq!(own.faults, [], "{name}");
+            assert!(
+                !own.entry.title.is_empty() && !own.entry.summary.is_empty(),
+                "{name}"
+            );
+        }
     }
 }

@@ -17,6 +17,7 @@ use crate::definition::{CapturedTo, RoyalGuard, RoyalRule};
 use crate::geometry::SquareSet;
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, restarts_clock};
+use crate::source::CompactSort;
 use crate::state::{Color, Role};
 
 /// Number of groups that nine of ten variants need at most.
@@ -227,7 +228,7 @@ impl<const N: usize> Tables<N> {
             sets.push(imitators);
         }
         sets.extend(screened_role.map(|role| 1 << role.index()));
-        sets.sort_unstable();
+        sets.sort_compactly();
         sets.dedup();
         let Some(room) = room::<N>(sets.len()) else {
             return Ok(None);

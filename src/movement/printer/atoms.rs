@@ -81,34 +81,6 @@ fn suffixed(a: u8, b: u8) -> Option<String> {
     best
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_leaps_have_suffixes() {
-        for (a, b, text) in [
-            (1, 2, "N"),
-            (0, 4, "WX"),
-            (2, 5, "AX"),
-            (4, 4, "AY"),
-            (0, 7, "WXX"),
-            (3, 5, "CY"),
-        ] {
-            assert_eq!(suffixed(a, b).as_deref(), Some(text));
-        }
-    }
-
-    #[test]
-    fn every_leap_within_six_has_a_name() {
-        for b in 1..=6 {
-            for a in 0..=b {
-                assert!(suffixed(a, b).is_some(), "({a},{b})");
-            }
-        }
-    }
-}
-
 // Spelling of atoms without steps.
 
 const fn initial_letters(initial: Initial) -> &'static str {
@@ -219,4 +191,32 @@ pub(super) fn side_by_side(parts: &[Part]) -> String {
         text.push_str(&part.text);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_leaps_have_suffixes() {
+        for (a, b, text) in [
+            (1, 2, "N"),
+            (0, 4, "WX"),
+            (2, 5, "AX"),
+            (4, 4, "AY"),
+            (0, 7, "WXX"),
+            (3, 5, "CY"),
+        ] {
+            assert_eq!(suffixed(a, b).as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn every_leap_within_six_has_a_name() {
+        for b in 1..=6 {
+            for a in 0..=b {
+                assert!(suffixed(a, b).is_some(), "({a},{b})");
+            }
+        }
+    }
 }

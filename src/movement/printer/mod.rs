@@ -31,8 +31,8 @@ use std::rc::Rc;
 
 use crate::geometry::Headings;
 use crate::movement::Dialect;
-use crate::source::Diagnostic;
 use crate::source::budget::{self, spend_each};
+use crate::source::{CompactSort, Diagnostic};
 
 use super::pattern::{Contents, Leg, Pattern, Side, Turn, Walk};
 use super::turn::courses;
@@ -172,7 +172,7 @@ impl Printer<'_> {
         let mut parts: Vec<Part> = Vec::new();
         // Long moves first, because their spellings may cover shorter ones.
         let mut order: Vec<usize> = (0..patterns.len()).collect();
-        order.sort_by_key(|at| match &patterns[*at] {
+        order.sort_compactly_by_key(|at| match &patterns[*at] {
             Pattern::Walk(walk) => std::cmp::Reverse(walk.legs.len()),
             _ => std::cmp::Reverse(0),
         });
@@ -199,7 +199,7 @@ impl Printer<'_> {
                 }
             }
         }
-        parts.sort_by_key(|part| part.covers.iter().min().copied());
+        parts.sort_compactly_by_key(|part| part.covers.iter().min().copied());
         let text = side_by_side(&parts);
         match self.meaning(&text) {
             Some(meaning) if *meaning == *self.movement => {}
@@ -376,7 +376,7 @@ impl Printer<'_> {
         };
         let is_bracket = |text: &String| text.contains('[');
         let mut texts: Vec<String> = chains.into_iter().chain(brackets).collect();
-        texts.sort_by_key(|text| {
+        texts.sort_compactly_by_key(|text| {
             let style = match self.joints {
                 Joints::Shortest => false,
                 Joints::Chains => is_bracket(text),

@@ -6,7 +6,7 @@ use crate::movement::directions::Class;
 use crate::movement::pattern::{
     Castle, Contents, Imitation, Initial, Pattern, Placement, Range, Side, Universal,
 };
-use crate::source::{Span, codes};
+use crate::source::{CompactSort, Span, codes};
 use crate::syntax::betza::ast::{self, Atom, Chain, Letter};
 
 use super::{Place, Resolver};
@@ -228,7 +228,7 @@ impl Resolver<'_> {
         if sides.is_empty() {
             sides.extend([Side::Left, Side::Right]);
         }
-        sides.sort_unstable();
+        sides.sort_compactly();
         sides.dedup();
         self.patterns.extend(sides.into_iter().map(|side| {
             Pattern::Castle(Castle {

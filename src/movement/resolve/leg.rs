@@ -9,7 +9,7 @@ use crate::movement::directions::{Class, Leading, select};
 use crate::movement::pattern::{
     Bend, BendSide, Contents, Curve, Initial, Inside, Leg, Range, Turn,
 };
-use crate::source::codes;
+use crate::source::{CompactSort, codes};
 use crate::syntax::betza::ast::{Atom, Letter};
 
 use super::atom::{Vector, written_range};
@@ -506,7 +506,7 @@ impl Resolver<'_> {
             }
             turns = turns.union(self.selected(Class::King, rest));
         }
-        bends.sort_unstable();
+        bends.sort_compactly();
         Turn::Relative(turns, bends)
     }
 

@@ -9,7 +9,7 @@ use crate::geometry::{Headings, Step, Wrap};
 use crate::movement::Dialect;
 use crate::movement::directions::{Class, select_xboard};
 use crate::movement::pattern::{Contents, Initial, Inside, Leg, Pattern, Range, Side, Turn, Walk};
-use crate::source::{Diagnostic, Parse, Span, codes};
+use crate::source::{CompactSort, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::ast::{self, Atom, Chain, Description, Item, Letter, Move};
 
 use super::atom::{Vector, bare_vector};
@@ -188,7 +188,7 @@ impl Resolver<'_> {
                     span: finding.span,
                 }),
         );
-        letters.sort_by_key(|letter| letter.span);
+        letters.sort_compactly_by_key(|letter| letter.span);
         let atom = &chain.atom;
         if matches!(atom.letter.char, 'I' | 'U' | '@') {
             self.stops(atom.letter.span, "this atom");

@@ -5,6 +5,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use indexmap::IndexMap;
 
 use crate::geometry::{BoardShape, Compass, Perspective, Square, SquareSet, Zone};
+use crate::source::CompactSort;
 use crate::state::{Move, Piece, Setup};
 
 // Material on the board, and the cache of verdicts on insufficient material.
@@ -38,7 +39,7 @@ impl InsufficientMaterialCache {
         let men = material.kings.iter().chain(&material.others);
         let mut key: Vec<(Piece, SquareSet)> =
             men.map(|man| (man.piece, man.domain.clone())).collect();
-        key.sort_by_key(|(piece, _)| *piece);
+        key.sort_compactly_by_key(|(piece, _)| *piece);
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(verdict) = known.get(&key) {
             return *verdict;

@@ -8,7 +8,7 @@ use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::data::{CompiledRules, KindToKeep, PATHS, Phases};
 use crate::rules::rights::{read_checks, read_rights};
-use crate::source::{Diagnostic, Parse, Span, codes};
+use crate::source::{CompactSort, Diagnostic, Parse, Span, codes};
 use crate::state::{
     Board, Cell, Color, Count, EnPassant, Fen, Hand, HandForm, Piece, Role, Setup, SpecialState,
 };
@@ -349,7 +349,7 @@ impl CompiledRules {
                 diagnostics.push(impossible(target));
             }
         }
-        found.sort_unstable();
+        found.sort_compactly();
         setup.en_passant = found;
     }
 

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use crate::definition::{CaptureMethod, Mimic};
 use crate::geometry::{Bearing, Compass, Square, SquareSet};
 use crate::rules::data::{CompiledRules, Halfway, ReachTable, is_borrowed};
+use crate::source::CompactSort;
 use crate::state::{Board, Cell, Move, Piece, Role, Setup};
 
 use super::capture_candidates::could_take;
@@ -206,7 +207,7 @@ fn all(rules: &CompiledRules, role: Role, arrival: Arrival<'_>, leapt: bool) -> 
             method => by_method(rules, (method, role), arrival, &|_| true, &mut victims),
         }
     }
-    victims.sort_unstable();
+    victims.sort_compactly();
     victims.dedup();
     victims
 }

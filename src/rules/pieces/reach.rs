@@ -9,6 +9,7 @@ use crate::definition::{PieceId, REACH_PATHS};
 use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::data::{CompiledRules, PathTable, ReachPattern, ReachTable, Way, Ways};
+use crate::source::CompactSort;
 use crate::source::budget::spend_each;
 use crate::state::{Cell, Color, Piece, Setup};
 
@@ -70,7 +71,7 @@ impl PathTable {
         sometimes.retain(|way| !always.contains(way.to));
         *ever = always.clone();
         ever.extend(sometimes.iter().map(|way| way.to));
-        sometimes.sort_unstable();
+        sometimes.sort_compactly();
         sometimes.dedup();
         ways
     }

@@ -6,7 +6,7 @@ use crate::geometry::{BoardShape, Offset, Square, SquareSet, Wrap};
 use crate::movement::{Initial, Pattern};
 use crate::rules::data::{CompiledRules, RuleContext};
 use crate::rules::special_moves::{Castling, castlings_of};
-use crate::source::{Diagnostic, Span};
+use crate::source::{CompactSort, Diagnostic, Span};
 use crate::state::{Color, Piece, Role, Setup};
 
 /// Reads the castling rights of a position and determines its unmoved pieces.
@@ -209,7 +209,7 @@ pub(crate) fn write_rights(rules: &CompiledRules, setup: &Setup) -> String {
             }
         }
         // Right to left: the king's side is written first.
-        letters.sort_by_key(|(square, _)| std::cmp::Reverse(*square));
+        letters.sort_compactly_by_key(|(square, _)| std::cmp::Reverse(*square));
         text.extend(letters.into_iter().map(|(_, letter)| letter));
     }
     if text.is_empty() {
@@ -387,7 +387,7 @@ pub(crate) fn castling_pairs(rules: &CompiledRules, setup: &Setup) -> Vec<(Squar
             .iter()
             .map(|castling| (castling.from, castling.partner)),
     );
-    pairs.sort_unstable();
+    pairs.sort_compactly();
     pairs.dedup();
     pairs
 }

@@ -4,7 +4,7 @@ use crate::definition::{CapturedTo, CastlingRules, PieceId};
 use crate::geometry::Square;
 use crate::rules::data::CompiledRules;
 use crate::rules::special_moves::castling_rank;
-use crate::source::{Diagnostic, Span, codes};
+use crate::source::{CompactSort, Diagnostic, Span, codes};
 use crate::state::{Board, CastleRight, Checks, Color, Counters, Move, Setup};
 
 /// The default number of checks, as in Three-Check.
@@ -323,7 +323,7 @@ pub(crate) fn add(
         partner,
     });
     // Sorted, so that equal rights compare equal.
-    setup.special.castles.sort_unstable();
+    setup.special.castles.sort_compactly();
     true
 }
 

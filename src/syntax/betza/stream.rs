@@ -252,70 +252,6 @@ pub(super) fn committed<'t, T>(
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::source::Span;
-
-    fn tokens() -> [Token; 3] {
-        [TokenKind::Modifier, TokenKind::Atom, TokenKind::Number]
-            .into_iter()
-            .enumerate()
-            .map(|(at, kind)| Token {
-                kind,
-                span: Span::new(at, at + 1),
-            })
-            .collect::<Vec<_>>()
-            .try_into()
-            .expect("three tokens")
-    }
-
-    #[test]
-    fn the_stream_splits_and_never_panics() {
-        let tokens = tokens();
-        let input = Tokens::new("fW3", &tokens);
-        let (rest, taken) = input.take_split(1);
-        assert_eq!((taken.input_len(), rest.input_len()), (1, 2));
-        assert_eq!(rest.first(), Some(tokens[1]));
-        assert_eq!(input.take(2).input_len(), 2);
-        assert_eq!(input.take_from(9).input_len(), 0);
-        assert_eq!(
-            input.position(|token| token.kind == TokenKind::Number),
-            Some(2)
-        );
-        assert_eq!(input.iter_indices().count(), 3);
-        assert_eq!(input.slice_index(3), Ok(3));
-        assert_eq!(input.slice_index(5), Err(Needed::new(2)));
-    }
-
-    #[test]
-    fn letters_and_values_come_from_the_text() {
-        let tokens = tokens();
-        let input = Tokens::new("fW3", &tokens);
-        assert_eq!(input.letter(tokens[1]).char, 'W');
-        assert_eq!(input.value(tokens[2]), 3);
-        let long = Token {
-            kind: TokenKind::Number,
-            span: Span::new(0, 30),
-        };
-        assert_eq!(Tokens::new(&"9".repeat(30), &[long]).value(long), 99);
-    }
-
-    #[test]
-    fn the_refusal_that_came_further_wins_and_equals_join() {
-        let tokens = tokens();
-        let input = Tokens::new("fW3", &tokens);
-        let near = Refusal::new(input, Wanted::ATOM);
-        let far = Refusal::new(input.take_from(1), Wanted::OPEN_BRACKET);
-        assert_eq!(near.or(far).wanted, Wanted::OPEN_BRACKET);
-        assert_eq!(far.or(near).wanted, Wanted::OPEN_BRACKET);
-        let both = near.or(Refusal::new(input, Wanted::OPEN_BRACKET));
-        assert_eq!(both.wanted.to_string(), "an atom or `[`");
-        let three = Wanted::JOIN | Wanted::CLOSE_BRACKET | Wanted::ATOM;
-        assert_eq!(three.to_string(), "an atom, `-`, `?` or `]`");
-    }
-}
-
 // Lexer of move descriptions.
 
 /// Splits `text` into tokens and reports characters that belong to no token.
@@ -410,6 +346,65 @@ pub(super) fn quote(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Span;
+
+    fn tokens() -> [Token; 3] {
+        [TokenKind::Modifier, TokenKind::Atom, TokenKind::Number]
+            .into_iter()
+            .enumerate()
+            .map(|(at, kind)| Token {
+                kind,
+                span: Span::new(at, at + 1),
+            })
+            .collect::<Vec<_>>()
+            .try_into()
+            .expect("three tokens")
+    }
+
+    #[test]
+    fn the_stream_splits_and_never_panics() {
+        let tokens = tokens();
+        let input = Tokens::new("fW3", &tokens);
+        let (rest, taken) = input.take_split(1);
+        assert_eq!((taken.input_len(), rest.input_len()), (1, 2));
+        assert_eq!(rest.first(), Some(tokens[1]));
+        assert_eq!(input.take(2).input_len(), 2);
+        assert_eq!(input.take_from(9).input_len(), 0);
+        assert_eq!(
+            input.position(|token| token.kind == TokenKind::Number),
+            Some(2)
+        );
+        assert_eq!(input.iter_indices().count(), 3);
+        assert_eq!(input.slice_index(3), Ok(3));
+        assert_eq!(input.slice_index(5), Err(Needed::new(2)));
+    }
+
+    #[test]
+    fn letters_and_values_come_from_the_text() {
+        let tokens = tokens();
+        let input = Tokens::new("fW3", &tokens);
+        assert_eq!(input.letter(tokens[1]).char, 'W');
+        assert_eq!(input.value(tokens[2]), 3);
+        let long = Token {
+            kind: TokenKind::Number,
+            span: Span::new(0, 30),
+        };
+        assert_eq!(Tokens::new(&"9".repeat(30), &[long]).value(long), 99);
+    }
+
+    #[test]
+    fn the_refusal_that_came_further_wins_and_equals_join() {
+        let tokens = tokens();
+        let input = Tokens::new("fW3", &tokens);
+        let near = Refusal::new(input, Wanted::ATOM);
+        let far = Refusal::new(input.take_from(1), Wanted::OPEN_BRACKET);
+        assert_eq!(near.or(far).wanted, Wanted::OPEN_BRACKET);
+        assert_eq!(far.or(near).wanted, Wanted::OPEN_BRACKET);
+        let both = near.or(Refusal::new(input, Wanted::OPEN_BRACKET));
+        assert_eq!(both.wanted.to_string(), "an atom or `[`");
+        let three = Wanted::JOIN | Wanted::CLOSE_BRACKET | Wanted::ATOM;
+        assert_eq!(three.to_string(), "an atom, `-`, `?` or `]`");
+    }
 
     fn codes_and_spans(text: &str) -> Vec<String> {
         lex(text)

@@ -200,29 +200,6 @@ impl fmt::Display for Field {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::source::codes;
-
-    #[test]
-    fn references_are_decoded_once_and_strangers_stay() {
-        assert_eq!(decode("a&lt;b&amp;lt;c"), "a<b&lt;c");
-        assert_eq!(decode("&#39;&#x41;&#10;&nope;& &"), "'A&#10;&nope;& &");
-        assert_eq!(decode("&äöüäöü;"), "&äöüäöü;");
-    }
-
-    #[test]
-    fn places_are_exact_unless_decoding_moved_them() {
-        let plain = Field::new(" KisO2 ", 10);
-        assert_eq!(plain.part(1..2), Span::new(12, 13));
-        let decoded = Field::new("a&amp;b", 10);
-        assert_eq!(decoded.part(1..2), Span::new(10, 17));
-        let finding = Diagnostic::new(codes::BAD_SQUARE, 0..1, "x");
-        assert_eq!(decoded.place(finding).span, Span::new(10, 17));
-    }
-}
-
 // The parameters of the Interactive Diagram.
 
 /// The subject of a parameter.
@@ -300,4 +277,27 @@ pub fn key_kind(key: &str) -> Option<KeyKind> {
 /// All keys of the format.
 pub fn keys() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|(key, _)| *key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::codes;
+
+    #[test]
+    fn references_are_decoded_once_and_strangers_stay() {
+        assert_eq!(decode("a&lt;b&amp;lt;c"), "a<b&lt;c");
+        assert_eq!(decode("&#39;&#x41;&#10;&nope;& &"), "'A&#10;&nope;& &");
+        assert_eq!(decode("&äöüäöü;"), "&äöüäöü;");
+    }
+
+    #[test]
+    fn places_are_exact_unless_decoding_moved_them() {
+        let plain = Field::new(" KisO2 ", 10);
+        assert_eq!(plain.part(1..2), Span::new(12, 13));
+        let decoded = Field::new("a&amp;b", 10);
+        assert_eq!(decoded.part(1..2), Span::new(10, 17));
+        let finding = Diagnostic::new(codes::BAD_SQUARE, 0..1, "x");
+        assert_eq!(decoded.place(finding).span, Span::new(10, 17));
+    }
 }

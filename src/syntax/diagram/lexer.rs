@@ -217,66 +217,6 @@ fn marks_diagram(tag: &str) -> bool {
     words.contains(&"idiagram") || words.windows(2).any(|pair| pair == ["id", "diagram"])
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn words(text: &str) -> Vec<Vec<&str>> {
-        lines(text)
-            .iter()
-            .map(|line| line.words.iter().map(|word| &text[word.range()]).collect())
-            .collect()
-    }
-
-    #[test]
-    fn tags_and_comments_vanish_and_line_ends_stay() {
-        assert_eq!(
-            words("a b<br>c\r\n# no\n <b>d</b>e&lt;br /&gt;f&nbsp;g"),
-            [vec!["a", "b"], vec!["c"], vec!["d", "e"], vec!["f", "g"]]
-        );
-    }
-
-    #[test]
-    fn html_comments_are_words_of_their_own() {
-        let text = "a<!-- b=1\n<i>c -->d <!--e-->\n<!-- f";
-        let found = [
-            vec!["a"],
-            vec!["<!-- b=1\n<i>c -->"],
-            vec!["d"],
-            vec!["<!--e-->"],
-            vec!["<!--", "f"],
-        ];
-        assert_eq!(words(text), found);
-    }
-
-    #[test]
-    fn what_only_begins_like_a_tag_is_text() {
-        assert_eq!(
-            words("x<y &lt;z a&amp;b <"),
-            [["x<y", "&lt;z", "a&amp;b", "<"]]
-        );
-    }
-
-    #[test]
-    fn a_marked_element_is_known_by_its_class_or_id() {
-        let text = "a<div class=\"idiagram wide\">b</div>c<DIV ID='diagram'>d";
-        let marks: Vec<Option<u32>> = lines(text).iter().map(|line| line.diagram).collect();
-        assert_eq!(marks, [None, Some(0), None, Some(1)]);
-    }
-
-    #[test]
-    fn blank_lines_set_lines_apart_and_breaks_do_not() {
-        let apart = |text: &str| {
-            lines(text)
-                .iter()
-                .map(|line| line.apart)
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(apart("a\n\nb"), [false, true]);
-        assert_eq!(apart("a<br>\nb\n#c\nd"), [false, false, false]);
-    }
-}
-
 // Splits the words of a line into elements: parameters, piece lines and prose.
 //
 // The surroundings of an element decide later whether it belongs to the definition. An element is *strong* if prose
@@ -554,5 +494,65 @@ fn is_place(item: &str) -> bool {
     match item.split_once('-') {
         Some((from, to)) => is_square(from) && is_square(to),
         None => is_square(item),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<Vec<&str>> {
+        lines(text)
+            .iter()
+            .map(|line| line.words.iter().map(|word| &text[word.range()]).collect())
+            .collect()
+    }
+
+    #[test]
+    fn tags_and_comments_vanish_and_line_ends_stay() {
+        assert_eq!(
+            words("a b<br>c\r\n# no\n <b>d</b>e&lt;br /&gt;f&nbsp;g"),
+            [vec!["a", "b"], vec!["c"], vec!["d", "e"], vec!["f", "g"]]
+        );
+    }
+
+    #[test]
+    fn html_comments_are_words_of_their_own() {
+        let text = "a<!-- b=1\n<i>c -->d <!--e-->\n<!-- f";
+        let found = [
+            vec!["a"],
+            vec!["<!-- b=1\n<i>c -->"],
+            vec!["d"],
+            vec!["<!--e-->"],
+            vec!["<!--", "f"],
+        ];
+        assert_eq!(words(text), found);
+    }
+
+    #[test]
+    fn what_only_begins_like_a_tag_is_text() {
+        assert_eq!(
+            words("x<y &lt;z a&amp;b <"),
+            [["x<y", "&lt;z", "a&amp;b", "<"]]
+        );
+    }
+
+    #[test]
+    fn a_marked_element_is_known_by_its_class_or_id() {
+        let text = "a<div class=\"idiagram wide\">b</div>c<DIV ID='diagram'>d";
+        let marks: Vec<Option<u32>> = lines(text).iter().map(|line| line.diagram).collect();
+        assert_eq!(marks, [None, Some(0), None, Some(1)]);
+    }
+
+    #[test]
+    fn blank_lines_set_lines_apart_and_breaks_do_not() {
+        let apart = |text: &str| {
+            lines(text)
+                .iter()
+                .map(|line| line.apart)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(apart("a\n\nb"), [false, true]);
+        assert_eq!(apart("a<br>\nb\n#c\nd"), [false, false, false]);
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use toml_edit::{Array, Decor, DocumentMut, InlineTable, Item, KeyMut, RawString, Table, Value};
 
 use ferz::formats::{Catalog, Format, Outline, schema};
-use ferz::source::{Diagnostic, Parse};
+use ferz::source::{CompactSort, Diagnostic, Parse};
 
 /// The indentation of the items of a list over several lines.
 const INDENT: usize = 4;
@@ -170,7 +170,7 @@ impl Layout {
             .iter()
             .filter_map(|name| table.remove_entry(name))
             .collect();
-        entries.sort_by_key(|(key, _)| order(key.get()));
+        entries.sort_compactly_by_key(|(key, _)| order(key.get()));
         for (key, item) in entries {
             table.insert_formatted(&key, item);
         }

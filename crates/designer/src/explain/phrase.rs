@@ -3,6 +3,7 @@
 use ferz::definition::one_of;
 use ferz::geometry::{Headings, Step};
 use ferz::movement::{Curve, Inside, Range};
+use ferz::source::CompactSort;
 
 use super::direction::{leap_directions, list, number, oblique, radial, squares};
 use super::strand::Shape;
@@ -155,7 +156,7 @@ pub(super) fn is_listed_leap(shape: &Shape, headings: Headings) -> bool {
 /// Several kinds of leaps in one phrase.
 pub(super) fn leaps(vectors: &[(u8, u8)]) -> Phrase {
     let mut sorted = vectors.to_vec();
-    sorted.sort_unstable_by_key(|(short, long)| (*long, *short));
+    sorted.sort_compactly_by_key(|(short, long)| (*long, *short));
     sorted.dedup();
     let ring = |n: u8| (0..=n).map(|short| (short, n)).collect::<Vec<_>>();
     for n in [2, 3] {

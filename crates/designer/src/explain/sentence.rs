@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use ferz::geometry::{Heading, Headings, Step, Wrap};
 use ferz::movement::{Contents, Initial};
+use ferz::source::CompactSort;
 
 use super::direction::{Turning, list, number, ordinal, turning, turns_of};
 use super::hop::{Hop, hop_phrases, hops};
@@ -110,7 +111,7 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
         };
         into.extend(frame_sentences(frame, parts, has_usual));
     }
-    special.sort();
+    special.sort_compactly();
     text.extend(special.into_iter().map(|(_, text)| text));
     text.extend(late);
     for (walk, group) in &anatomy.endless {
@@ -175,7 +176,7 @@ fn frame_sentences(frame: Frame, parts: Parts, has_usual: bool) -> Vec<String> {
     }
     let mut lines = parts.lines;
     lines.reverse();
-    lines.sort_by_key(|line| {
+    lines.sort_compactly_by_key(|line| {
         line.clauses
             .first()
             .is_some_and(|clause| clause.verb == "capture")

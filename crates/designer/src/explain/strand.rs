@@ -10,6 +10,7 @@ use ferz::movement::{
     Castle, Contents, Course, Curve, Imitation, Initial, Inside, Leg, Movement, Pattern, Placement,
     Range, Turn, Universal, Walk, courses,
 };
+use ferz::source::CompactSort;
 use ferz::source::budget::spend_each;
 use smallvec::SmallVec;
 
@@ -407,7 +408,7 @@ impl Anatomy {
                 None => groups.extend(apart),
             }
         }
-        groups.sort_by_key(|group| group.form.shapes.len());
+        groups.sort_compactly_by_key(|group| group.form.shapes.len());
         groups
     }
 

@@ -6,6 +6,7 @@ use super::words::list;
 use crate::explain;
 use ferz::geometry::{BoardShape, Heading, Headings, Step, Wrap};
 use ferz::movement::{Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Turn, Walk};
+use ferz::source::CompactSort;
 
 /// The levels of a board: parts of equal size, separated by ranks without squares.
 pub(super) struct Levels {
@@ -81,7 +82,7 @@ impl Levels {
         }
         let mut climbs: Vec<_> = climbs.into_iter().collect();
         // Captures come last.
-        climbs.sort_by_key(|((pass, ..), _)| !pass.meets(Contents::EMPTY));
+        climbs.sort_compactly_by_key(|((pass, ..), _)| !pass.meets(Contents::EMPTY));
         let sentences = climbs.iter();
         texts.extend(sentences.map(|(manner, steps)| self.sentence(*manner, steps)));
         texts

@@ -6,6 +6,7 @@ use super::entry::{Entry, Origin};
 use super::question::Question;
 use ferz::game::Position;
 use ferz::geometry::Square;
+use ferz::source::CompactSort;
 use ferz::state::{Move, MoveKind, Piece};
 
 /// The effect of a click on a square.
@@ -190,7 +191,7 @@ impl Known<'_> {
                 }
                 (false, false) => {
                     ends.extend(passes);
-                    ends.sort_unstable();
+                    ends.sort_compactly();
                     ends.dedup();
                     (ClickEffect::PassOrStop, ends)
                 }

@@ -7,7 +7,7 @@ use super::way::way;
 use ferz::game::Position;
 use ferz::geometry::Square;
 use ferz::notation::move_texts;
-use ferz::source::{Diagnostic, Span, codes};
+use ferz::source::{CompactSort, Diagnostic, Span, codes};
 use ferz::state::{Move, Piece};
 
 /// An event of the user interface.
@@ -263,7 +263,7 @@ impl Input {
             }
         }
         next.left = left;
-        next.left.sort_unstable();
+        next.left.sort_compactly();
         next.left.dedup();
         self.proceed(next)
     }

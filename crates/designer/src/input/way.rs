@@ -4,6 +4,7 @@ use ferz::definition::{Action, PieceDef};
 use ferz::game::Position;
 use ferz::geometry::Square;
 use ferz::movement::{Contents, Pattern};
+use ferz::source::CompactSort;
 use ferz::state::{Effect, Move, MoveKind};
 
 /// The squares before the target by which a move can be entered: explicit intermediate squares, and those of
@@ -25,7 +26,7 @@ pub(super) fn way(position: &Position, mv: &Move) -> Vec<Square> {
         squares.extend(&mv.captures);
     }
     squares.retain(|square| *square != mv.to && *square != mv.from);
-    squares.sort_unstable();
+    squares.sort_compactly();
     squares.dedup();
     squares
 }

@@ -8,6 +8,7 @@ use std::f64::consts::{FRAC_PI_2, PI};
 
 use ferz::definition::{Appearance, Cells, SubBoard};
 use ferz::geometry::{BoardShape, Square};
+use ferz::source::CompactSort;
 use ferz::state::Color;
 
 /// A point, or a displacement.
@@ -166,7 +167,7 @@ impl Layout {
             for (corner, from) in outline.iter().enumerate() {
                 let to = outline[(corner + 1) % outline.len()];
                 let mut ends = [rounded(*from), rounded(to)];
-                ends.sort_unstable();
+                ends.sort_compactly();
                 sides.entry(ends).or_insert(([*from, to], 0)).1 += 1;
             }
         }
@@ -222,7 +223,7 @@ fn rounded(point: Point) -> [i64; 2] {
 
 /// Merges adjoining intervals.
 fn joined(mut runs: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
-    runs.sort_by(|one, other| one[0].total_cmp(&other[0]));
+    runs.sort_compactly_by(|one, other| one[0].total_cmp(&other[0]));
     let mut found: Vec<[f64; 2]> = Vec::new();
     for [from, to] in runs {
         match found.last_mut() {

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::marks::{Mark, Marks, Requirements, Sign};
 use ferz::geometry::Square;
+use ferz::source::CompactSort;
 
 /// A mark as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,7 +122,7 @@ pub(super) fn used(marks: &Marks) -> Vec<Symbol> {
     if !marks.rays().is_empty() {
         found.push(Symbol::GoesOn);
     }
-    found.sort_unstable();
+    found.sort_compactly();
     found.dedup();
     found
 }

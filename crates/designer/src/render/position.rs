@@ -8,6 +8,7 @@ use super::svg::{Caption, Page, Room, View, draw_marks};
 use super::theme::Theme;
 use ferz::game::{Game, Position};
 use ferz::geometry::Square;
+use ferz::source::CompactSort;
 use ferz::state::{Cell, Color, Move, MoveKind};
 
 /// A position with the side `below` at the bottom; with marks, also the moves of one of its pieces.
@@ -111,7 +112,7 @@ pub fn touched(mv: &Move) -> Vec<Square> {
         squares.extend([*from, *to]);
     }
     squares.extend(mv.wall);
-    squares.sort_unstable();
+    squares.sort_compactly();
     squares.dedup();
     squares
 }

@@ -11,6 +11,7 @@ use super::svg::{
 use super::theme::Theme;
 use ferz::compile::PathLimitError;
 use ferz::game::Variant;
+use ferz::source::CompactSort;
 use ferz::state::{Color, Piece};
 
 /// All pieces of a variant with their moves, names, letters and notation.
@@ -37,7 +38,7 @@ pub fn sheet_svg(variant: &Variant, theme: &Theme) -> Result<String, PathLimitEr
         });
         cards.push((marks, figure, title, piece.letter.clone(), note));
     }
-    legend.sort_unstable();
+    legend.sort_compactly();
     legend.dedup();
     let columns = match cards.len() {
         0..=3 => cards.len().max(1),

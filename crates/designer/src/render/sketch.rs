@@ -12,6 +12,7 @@ use ferz::definition::{Appearance, Cells, RoyalRule};
 use ferz::game::{Position, Variant};
 use ferz::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap};
 use ferz::movement::{Contents, Curve, Initial, Pattern, Range, Side, Universal, Walk, courses};
+use ferz::source::CompactSort;
 use ferz::state::{Cell, Piece};
 
 /// The limit of courses whose lines are followed beyond the picture.
@@ -320,7 +321,7 @@ impl Sketch {
         if returns {
             self.marks[origin].set(Sign::Return);
         }
-        self.rays.sort_unstable();
+        self.rays.sort_compactly();
         self.rays.dedup();
         Marks {
             shape: self.shape,

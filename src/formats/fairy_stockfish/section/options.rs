@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::definition::{CountingRule, Enclosing, Limits, Verdict, Walling};
 use crate::geometry::SquareSet;
 use crate::movement::{Dialect, Movement};
-use crate::source::{Diagnostic, Span, codes, did_you_mean};
+use crate::source::{CompactSort, Diagnostic, Span, codes, did_you_mean};
 use crate::syntax::ini::{Entry, Section, Word};
 
 use super::config::{Config, Material};
@@ -120,7 +120,7 @@ pub(in crate::formats::fairy_stockfish) fn apply(
     let mut entries: Vec<&&Entry> = last.values().collect();
     // With `doubleStepRank`, Fairy-Stockfish ignores `doubleStepRankMin`.
     entries.retain(|entry| !(both_ranks && entry.key.text == "doubleStepRankMin"));
-    entries.sort_by_key(|entry| order(entry.key.text.as_str()));
+    entries.sort_compactly_by_key(|entry| order(entry.key.text.as_str()));
     for entry in entries {
         if types::named(&entry.key.text).is_none() {
             option(config, entry, found);

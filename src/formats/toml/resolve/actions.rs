@@ -12,7 +12,7 @@ use crate::formats::toml::wire::{
 };
 use crate::geometry::{BoardShape, Offset, Perspective};
 use crate::movement::{Dialect, Movement, Pattern};
-use crate::source::{Diagnostic, Parse, codes};
+use crate::source::{CompactSort, Diagnostic, Parse, codes};
 
 use super::names::Pieces;
 use super::resolver::Resolver;
@@ -320,6 +320,6 @@ fn leaps(movement: &Movement) -> Option<Vec<Offset>> {
             }
         }
     }
-    offsets.sort_unstable();
+    offsets.sort_compactly();
     (!offsets.is_empty()).then_some(offsets)
 }

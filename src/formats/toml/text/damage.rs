@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::formats::findings::{Finding, Heirs};
 use crate::formats::toml::wire::VariantWire;
-use crate::source::{Code, Diagnostic, Span, codes};
+use crate::source::{Code, CompactSort, Diagnostic, Span, codes};
 
 /// The maximum number of header-like lines that one section may contain, for instance in a list
 /// over several lines.
@@ -128,7 +128,7 @@ impl<'t> Tables<'t> {
         let mut entries: Vec<Entry<'_>> = entries
             .map(|(name, (place, value))| (name, place, value))
             .collect();
-        entries.sort_by_key(|(_, place, _)| *place);
+        entries.sort_compactly_by_key(|(_, place, _)| *place);
         entries
     }
 }

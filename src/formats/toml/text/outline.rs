@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::source::Span;
+use crate::source::{CompactSort, Span};
 
 use super::damage::Tables;
 
@@ -70,7 +70,7 @@ impl Outline {
         }
         outline
             .entries
-            .sort_by_key(|entry| (entry.key.start, entry.path.len()));
+            .sort_compactly_by_key(|entry| (entry.key.start, entry.path.len()));
         for (number, entry) in outline.entries.iter().enumerate() {
             let first = name_of(&entry.path[0]).to_owned();
             outline.by_first.entry(first).or_default().push(number);

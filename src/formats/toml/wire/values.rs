@@ -276,24 +276,6 @@ pub(in crate::formats::toml) fn switched<T: Clone + Default>(
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use serde::de::IntoDeserializer;
-    use serde::de::value::{Error, StrDeserializer};
-
-    use super::*;
-
-    #[test]
-    fn every_dialect_has_its_word() {
-        for dialect in Dialect::ALL {
-            let word: StrDeserializer<'_, Error> = dialect.as_str().into_deserializer();
-            let read = DialectWord::deserialize(word).map(Dialect::from);
-            assert_eq!(read, Ok(dialect));
-            assert_eq!(Dialect::from(DialectWord::from(dialect)), dialect);
-        }
-    }
-}
-
 // The values `true` and `false` as types, for keys that allow only one of them.
 
 /// The value `false`.
@@ -343,5 +325,22 @@ impl From<bool> for False {
     /// The reader chooses by value, so the flag is never `true`.
     fn from(_: bool) -> Self {
         False { removes: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::de::IntoDeserializer;
+    use serde::de::value::{Error, StrDeserializer};
+
+    #[test]
+    fn every_dialect_has_its_word() {
+        for dialect in Dialect::ALL {
+            let word: StrDeserializer<'_, Error> = dialect.as_str().into_deserializer();
+            let read = DialectWord::deserialize(word).map(Dialect::from);
+            assert_eq!(read, Ok(dialect));
+            assert_eq!(Dialect::from(DialectWord::from(dialect)), dialect);
+        }
     }
 }

@@ -7,6 +7,7 @@ use super::bits::Bits;
 use super::kernel::Kernel;
 use super::targets::{BySquare, Targets};
 use crate::movegen::tables::paths::{Lists, Wide, depends_on_nothing};
+use crate::source::CompactSort;
 
 /// An attack on royal pieces by one group.
 #[derive(Debug)]
@@ -125,7 +126,7 @@ impl<const N: usize> Sources<N> {
     /// Creates the sets for positions with a number of groups.
     pub(crate) fn new(attacks: &[Attack<N>], room: usize, area: usize) -> Sources<N> {
         let mut groups: Vec<usize> = attacks.iter().map(|attack| attack.group).collect();
-        groups.sort_unstable();
+        groups.sort_compactly();
         groups.dedup();
         if looks_at_all(N, room) {
             groups = (0..room).collect();

@@ -9,6 +9,7 @@ use crate::movegen::tables::lookups::{
     Bits, BySquare, GATHER_FROM, Kernel, Lookups, Pool, Shift, Targets,
 };
 use crate::movegen::tables::paths::{Lists, Mode, PathCache, RawPath, depends_on_nothing};
+use crate::source::CompactSort;
 use crate::state::Role;
 
 use super::promotion::Promotion;
@@ -166,7 +167,7 @@ pub(super) fn couple<const N: usize>(
             path.occupied[word] |= bit;
             path
         }));
-        list.sort_unstable();
+        list.sort_compactly();
     }
     let [first, other] = [quiet, capture].map(|atom| pool.kernel(&atom.lists).look_ups());
     let coupled = pool.kernel(&Rc::new(lists));

@@ -8,6 +8,7 @@ use crate::rules::data::{
 };
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
+use crate::source::CompactSort;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 // Absorption: capturing pieces gain the powers of their victims: `rules.absorption`.
@@ -107,7 +108,7 @@ impl Parts {
             if !collect(given, role, given.len(), &mut parts) {
                 return Err((role, "a piece that is a part of itself".to_owned()));
             }
-            parts.sort_unstable();
+            parts.sort_compactly();
             parts.dedup();
             let is_double = |other: &Vec<Role>| !parts.is_empty() && *other == parts;
             if all.iter().any(is_double) {
@@ -166,7 +167,7 @@ impl Absorption {
                 parts.extend_from_slice(self.parts.of_kind(victim.role));
             }
         }
-        parts.sort_unstable();
+        parts.sort_compactly();
         parts.dedup();
         if parts == own {
             return None;
@@ -461,7 +462,7 @@ fn left(state: &RuleState, at: Square) -> Option<Square> {
 }
 
 fn state(mut pairs: Vec<(Square, Square)>) -> RuleState {
-    pairs.sort_unstable();
+    pairs.sort_compactly();
     let numbers = pairs.into_iter();
     RuleState::new(numbers.flat_map(|(at, left)| [at.index() as i64, left.index() as i64]))
 }

@@ -8,6 +8,7 @@ use crate::rules::data::{
 };
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::any_of;
+use crate::source::CompactSort;
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.prisoners`.
@@ -197,7 +198,7 @@ impl Freed {
     }
 
     fn state(mut self) -> RuleState {
-        self.0.sort();
+        self.0.sort_compactly();
         let number = |piece: Piece| piece.color.index() * Role::MAX + piece.role.index();
         RuleState::new(self.0.into_iter().map(|piece| number(piece) as i64))
     }
@@ -367,7 +368,7 @@ impl Rule for Ransom {
         let (condition, prices) = match &self.price {
             Price::Worth(worth) => {
                 let mut worth = worth.clone();
-                worth.sort_by_key(|(_, worth)| *worth);
+                worth.sort_compactly_by_key(|(_, worth)| *worth);
                 let worth = worth.iter();
                 let worth: Vec<String> = worth
                     .map(|(role, worth)| format!("{} {worth}", self.name(*role)))

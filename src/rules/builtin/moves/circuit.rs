@@ -11,6 +11,7 @@ use crate::rules::builtin::parts::{
 };
 use crate::rules::data::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
+use crate::source::CompactSort;
 use crate::state::{Color, Move, Piece, RuleState};
 
 /// The limit on the required number of stations.
@@ -143,7 +144,7 @@ fn ways(state: &RuleState) -> impl Iterator<Item = (Square, i64)> {
 }
 
 fn state(mut ways: Vec<(Square, i64)>) -> RuleState {
-    ways.sort_unstable();
+    ways.sort_compactly();
     RuleState::new(
         ways.into_iter()
             .flat_map(|(square, way)| [square.index() as i64, way]),

@@ -13,6 +13,7 @@ use crate::rules::builtin::parts::{BuiltinRule, Kinds, promotions};
 use crate::rules::data::{After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
+use crate::source::CompactSort;
 use crate::state::{Board, Color, Move, Piece, Role, RuleState};
 
 /// The rule `rules.push-pull`.
@@ -154,7 +155,7 @@ impl Lines {
     /// All lines without duplicates.
     fn all(&self) -> Vec<Line> {
         let mut lines = self.0.concat();
-        lines.sort_unstable();
+        lines.sort_compactly();
         lines.dedup();
         lines
     }

@@ -8,6 +8,7 @@ use crate::rules::data::{
     After, Attack, Imagined, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleReach,
 };
 use crate::rules::settings::RuleSettings;
+use crate::source::CompactSort;
 use crate::source::budget::spend;
 use crate::state::{Move, MoveKind, Piece};
 
@@ -285,7 +286,7 @@ fn touched(mv: &Move) -> impl Iterator<Item = Square> {
         .chain(mv.converts.iter().copied())
         .chain(shifted)
         .collect();
-    all.sort_unstable();
+    all.sort_compactly();
     all.dedup();
     all.into_iter()
 }

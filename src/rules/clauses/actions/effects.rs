@@ -14,6 +14,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::clauses::data::{Act, EffectClause, Goal, Inspect, MovePart, Verb};
 use crate::rules::clauses::evaluation::{ClauseContext, Element, Later, MoveFacts};
 use crate::rules::data::RuleContext;
+use crate::source::CompactSort;
 use crate::source::budget::{spend, spend_each};
 use crate::state::{Color, Effect, Move, Piece, Role};
 
@@ -107,7 +108,7 @@ fn ways_of<'c>(
     let mut known: BTreeSet<Vec<Effect>> = BTreeSet::new();
     let sorted = |effects: &[Effect]| {
         let mut effects = effects.to_vec();
-        effects.sort_unstable();
+        effects.sort_compactly();
         effects
     };
     while let Some(stage) = stages.pop() {

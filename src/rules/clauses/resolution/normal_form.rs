@@ -6,6 +6,7 @@ use crate::rules::clauses::data::{
     Act, Become, Condition, EffectClause, Enclosure, EndClause, EvaluationTime, Filter, Goal,
     Inspect, Likeness, MovePart, Relation, Screen, Set, Verb,
 };
+use crate::source::CompactSort;
 use crate::state::{Color, Piece};
 
 impl Screen {
@@ -161,7 +162,7 @@ impl Set {
                     let is_meant = |us, piece| all.accepts(us, piece);
                     sets.push(Set::Filter(Box::new(Filter::new(n_kinds, is_meant))));
                 }
-                sets.sort_by_key(Set::cost);
+                sets.sort_compactly_by_key(Set::cost);
                 Set::All(sets)
             }
             Set::With(condition) => Set::With(Box::new(condition.normal(n_kinds))),

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
 use crate::geometry::{BoardShape, Compass, Offset, Perspective, Square, SquareSet, Wrap};
+use crate::source::CompactSort;
 
 /// A jump over one square to another.
 #[derive(Clone, Copy, Debug)]
@@ -184,7 +185,7 @@ fn regions(area: usize, jumps: &[(Square, [Square; 2])]) -> Vec<usize> {
         }
     }
     let mut kept = regions.clone();
-    kept.sort_unstable();
+    kept.sort_compactly();
     kept.dedup();
     let number = |region: &usize| kept.partition_point(|other| other < region);
     regions.iter().map(number).collect()
@@ -398,7 +399,7 @@ mod tests {
                     let mut found: Vec<(u32, usize)> = jumps.open_jumps(owner, &set).collect();
                     for counts in [&mut expected, &mut found] {
                         counts.retain(|counts| *counts != (0, 0));
-                        counts.sort_unstable();
+                        counts.sort_compactly();
                     }
                     assert_eq!(found, expected, "{files} {every}");
                 }

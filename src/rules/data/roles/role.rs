@@ -11,7 +11,7 @@ use crate::definition::{
 };
 use crate::geometry::{Perspective, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Leg, Movement, Pattern, Range};
-use crate::source::{Code, Diagnostic, codes};
+use crate::source::{Code, CompactSort, Diagnostic, codes};
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
 use super::jumps::Jumps;
@@ -79,7 +79,7 @@ impl RoleRules {
         mut moves: Vec<RoleMove>,
         promotion: Option<RolePromotion>,
     ) -> RoleRules {
-        moves.sort_by_key(|role_move: &RoleMove| !role_move.in_check);
+        moves.sort_compactly_by_key(|role_move: &RoleMove| !role_move.in_check);
         let leap =
             |action: &Action| matches!(action, Action::LongLeap { .. } | Action::JumpSeries(_));
         let methods = &piece.captures.methods;

@@ -2,6 +2,7 @@
 
 use super::repertoire::{Kind, Repertoire, Uses};
 use ferz::geometry::Heading;
+use ferz::source::CompactSort;
 
 /// The reach of a piece in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,7 +48,7 @@ impl Compass {
             };
             needles.extend(Compass::needles(reach, *uses));
         }
-        needles.sort_unstable();
+        needles.sort_compactly();
         Compass(needles)
     }
 

@@ -1,6 +1,7 @@
 //! Emblems: shapes for abilities of a piece other than moves.
 
 use ferz::definition::{Action, CaptureMethod, PieceDef, Shape};
+use ferz::source::CompactSort;
 
 /// The emblems of a piece.
 pub(super) fn emblems(piece: &PieceDef) -> Vec<Shape> {
@@ -36,7 +37,7 @@ pub(super) fn emblems(piece: &PieceDef) -> Vec<Shape> {
         .chain(protects)
         .collect();
     // The rarest come first.
-    all.sort_unstable();
+    all.sort_compactly();
     all.dedup();
     all
 }

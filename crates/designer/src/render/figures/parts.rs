@@ -5,6 +5,7 @@ use super::look::{Badge, Occasion, Sign};
 use super::repertoire::{Kind, Repertoire, Uses, Vector};
 use ferz::definition::Shape;
 use ferz::geometry::{Headings, Offset, Step};
+use ferz::source::CompactSort;
 
 /// The orthogonal step and the diagonal step.
 pub(super) const W: Vector = (0, 1);
@@ -105,7 +106,7 @@ pub(super) fn parts(
     for (kind, uses) in &rest.0 {
         parts.extend(part(*kind, *uses));
     }
-    parts.sort_by_key(|part| (part.occasion == Occasion::Capture, part.shape_rank()));
+    parts.sort_compactly_by_key(|part| (part.occasion == Occasion::Capture, part.shape_rank()));
     parts
 }
 
