@@ -1,8 +1,7 @@
 //! Move generation by bitboards for pieces that only leap, slide, hop and run.
 
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{CompactSort, Square, SquareSet};
 use crate::movement::Contents;
-use crate::source::CompactSort;
 
 use super::paths::{Path, Program};
 

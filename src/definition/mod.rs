@@ -4,20 +4,27 @@
 //! [`Movement`](crate::movement::Movement)s. `game::Variant::compile` makes it playable. The layer `formats` reads and
 //! writes definitions as files. The modules are in the order of data flow.
 
+pub(crate) mod limits;
+pub(crate) mod names;
+pub(crate) mod place;
+pub(crate) mod tree;
+
 #[doc(hidden)]
 pub mod clause;
-pub(crate) mod compare;
+
+pub(crate) mod variant;
+
 pub(crate) mod construct;
 pub(crate) mod export;
-pub(crate) mod limits;
-pub(crate) mod moves;
-pub(crate) mod names;
 pub(crate) mod phrases;
-pub(crate) mod place;
 pub(crate) mod reach_check;
-pub(crate) mod rules;
 pub(crate) mod setting;
-pub(crate) mod variant;
+
+pub(crate) mod rules;
+
+pub(crate) mod moves;
+
+pub(crate) mod compare;
 
 #[doc(hidden)]
 pub use compare::differences;

@@ -2,7 +2,7 @@
 
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 
-use super::export::{Node, Table};
+use super::tree::{Node, Table};
 
 /// A name with spaces between its words.
 pub fn spaced(name: &str) -> String {

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::compile::paths;
-use crate::geometry::{BoardShape, Offset, Perspective, Square, Wrap};
+use crate::geometry::{BoardShape, CompactSort, Offset, Perspective, Square, Wrap};
 use crate::movement::{Curve, Dialect, Initial, Inside, Movement, Pattern, Range, Turn, Walk};
-use crate::source::{Code, CompactSort, Diagnostic, codes};
+use crate::source::{Code, Diagnostic, codes};
 
 use super::variant::{MoveDef, Reach};
 

@@ -1,7 +1,6 @@
 //! Settings of rules: their value types, and their conversion from and to values.
 
-use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
-use crate::source::CompactSort;
+use crate::geometry::{BoardShape, CompactSort, Perspective, SquareSet, Zone};
 
 use super::phrases::{one_text as zone_text, squares as squares_text};
 use super::variant::{PieceId, PieceSet, RuleTable, RuleValue, VariantDef};

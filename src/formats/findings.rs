@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
 use crate::definition::variant::VariantDef;
-use crate::source::{CompactSort, Diagnostic, Span, codes, is_command, printable};
+use crate::geometry::CompactSort;
+use crate::source::{Diagnostic, Span, codes, is_command, printable};
 
 /// A variant that was read.
 #[derive(Clone, Debug)]

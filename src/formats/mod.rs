@@ -12,16 +12,21 @@
 //! assert_eq!(mine.get("mine").unwrap().kind("knight").unwrap().moves[0].betza, "NN");
 //! ```
 
+mod findings;
+mod format;
+
+mod toml;
+
+mod query;
+
 pub(crate) mod catalog;
-mod conversion;
+
 mod diagram;
 mod fairy_max;
 mod fairy_stockfish;
+
+mod conversion;
 mod files;
-mod findings;
-mod format;
-mod query;
-mod toml;
 
 #[cfg(feature = "schema")]
 pub(crate) use self::toml::made_schema;

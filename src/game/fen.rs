@@ -1,8 +1,8 @@
 //! Writes a position as FEN.
 
 use super::position::Position;
+use crate::geometry::CompactSort;
 use crate::rules::{CompiledRules, kept_field, write_file_rights, write_own, write_rights};
-use crate::source::CompactSort;
 use crate::state::fen::write_board;
 use crate::state::{Color, Setup};
 

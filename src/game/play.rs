@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use crate::geometry::Square;
+use crate::geometry::{CompactSort, Square};
 use crate::movegen::tables::EncodedMove;
 use crate::movegen::{legal_moves, played};
-use crate::source::CompactSort;
 use crate::state::Move;
 
 use super::perft::Strategy;

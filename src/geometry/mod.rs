@@ -5,6 +5,7 @@ mod few;
 mod in_words;
 mod ring;
 mod shape;
+mod sorting;
 mod square;
 mod square_set;
 mod zone;
@@ -22,6 +23,8 @@ pub use shape::name_lengths;
 pub use shape::{BoardShape, Perspective, ShapeError};
 #[doc(hidden)]
 pub use shape::{Layer, Wrap};
+#[doc(hidden)]
+pub use sorting::CompactSort;
 pub use square::Square;
 pub use square_set::{SquareIter, SquareSet};
 #[doc(hidden)]

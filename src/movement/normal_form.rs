@@ -16,8 +16,7 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
-use crate::geometry::{Heading, Headings, Ring, Step};
-use crate::source::CompactSort;
+use crate::geometry::{CompactSort, Heading, Headings, Ring, Step};
 use crate::source::budget::spend_each;
 
 use super::pattern::{

@@ -2,8 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::geometry::{Heading, Headings, Ring, Step};
-use crate::source::CompactSort;
+use crate::geometry::{CompactSort, Heading, Headings, Ring, Step};
 use crate::source::budget::spend_each;
 
 use super::pattern::{Bend, BendSide, Leg, Side, Turn};

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::san::{SanMatch, meant};
 use crate::game::Position;
-use crate::geometry::Square;
-use crate::source::{CompactSort, Diagnostic, Span, codes, nearest};
+use crate::geometry::{CompactSort, Square};
+use crate::source::{Diagnostic, Span, codes, nearest};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
 
 /// The maximum number of moves in a help line.

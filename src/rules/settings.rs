@@ -8,8 +8,8 @@ use super::data::{RuleError, RuleFinding, RuleMovement};
 use crate::definition::{
     Line, ONLY_SETTING, Reach, RuleTable, RuleValue, Setting, VariantDef, letters,
 };
-use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
-use crate::source::{Code, CompactSort, codes, did_you_mean, quoted};
+use crate::geometry::{BoardShape, CompactSort, Perspective, SquareSet, Zone};
+use crate::source::{Code, codes, did_you_mean, quoted};
 use crate::state::{Letters, Role};
 
 mod unknown;

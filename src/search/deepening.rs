@@ -1,6 +1,6 @@
 //! Iterative deepening with aspiration windows, multi-PV and mate search.
 
-use crate::source::CompactSort;
+use crate::geometry::CompactSort;
 use crate::state::Move;
 
 use super::limits::{Control, Limits};

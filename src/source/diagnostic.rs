@@ -1,6 +1,5 @@
 //! Findings about a text: a stable code, a place, a message and a help text.
 
-use crate::source::CompactSort;
 use std::fmt;
 use std::ops::Range;
 
@@ -75,7 +74,7 @@ impl Diagnostic {
     /// Sorts findings by place. The sort is stable.
     #[doc(hidden)]
     pub fn sort(findings: &mut [Diagnostic]) {
-        findings.sort_compactly_by_key(|finding| finding.span);
+        findings.sort_by_key(|finding| finding.span);
     }
 
     /// A finding with the severity of its code.
@@ -141,7 +140,7 @@ impl Diagnostic {
     #[doc(hidden)]
     pub fn mended(&self, text: &str) -> Option<String> {
         let mut edits = self.fix(text);
-        edits.sort_compactly_by_key(|edit| edit.span);
+        edits.sort_by_key(|edit| edit.span);
         edits.first()?;
         let mut mended = String::new();
         let mut at = 0;

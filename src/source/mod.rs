@@ -8,7 +8,6 @@ pub mod budget;
 #[doc(hidden)]
 pub mod codes;
 mod diagnostic;
-mod sorting;
 mod suggest;
 
 #[doc(hidden)]
@@ -16,7 +15,5 @@ pub use budget::{Budget, Exhausted};
 #[doc(hidden)]
 pub use diagnostic::Edit;
 pub use diagnostic::{Code, Diagnostic, Parse, Severity, Span};
-#[doc(hidden)]
-pub use sorting::CompactSort;
 #[doc(hidden)]
 pub use suggest::{did_you_mean, is_command, nearest, printable, proposed, quoted, without_mark};

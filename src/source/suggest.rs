@@ -1,6 +1,5 @@
 //! "Did you mean" suggestions, and control characters.
 
-use crate::source::CompactSort;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 
@@ -45,7 +44,7 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
         None if all.len() <= FEW => format!("expected one of {}", quoted(&all)),
         None => {
             let word = capped(word).to_lowercase();
-            all.sort_compactly_by_key(|candidate| {
+            all.sort_by_cached_key(|candidate| {
                 // The share of pairs of letters that are in both words.
                 let likeness = sorensen_dice(&word, &capped(candidate).to_lowercase());
                 Reverse((likeness * 1000.0) as u32)

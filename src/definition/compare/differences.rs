@@ -13,9 +13,8 @@ use crate::definition::variant::{
     CustomRules, InitialDef, ONLY_SETTING, PieceDef, PieceId, PromotionDef, RuleTable, RuleValue,
     Setups, VariantDef,
 };
-use crate::geometry::{Perspective, Square, SquareSet};
+use crate::geometry::{CompactSort, Perspective, Square, SquareSet};
 use crate::movement::Pattern;
-use crate::source::CompactSort;
 
 use super::renumber::{NewIds, renumbered};
 use super::rule_differences::{BY_MEANING, Rights, choices_on};

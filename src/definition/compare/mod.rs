@@ -1,7 +1,9 @@
 //! Comparison of two definitions as games.
 
-mod differences;
 mod renumber;
+
 mod rule_differences;
+
+mod differences;
 
 pub use differences::differences;

@@ -2,8 +2,7 @@
 
 use crate::definition::moves::piece_moves::Start;
 use crate::definition::variant::{PromotionDef, PromotionStock, VariantDef};
-use crate::geometry::{Perspective, Square};
-use crate::source::CompactSort;
+use crate::geometry::{CompactSort, Perspective, Square};
 
 use super::renumber::{NewIds, renumbered};
 

@@ -4,9 +4,10 @@ use indexmap::IndexMap;
 
 use crate::compile::{Condition, Path, paths};
 use crate::definition::variant::{ByPiece, InitialDef, PieceDef, PieceId, VariantDef};
-use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap, Zone};
+use crate::geometry::{
+    BoardShape, CompactSort, Offset, Perspective, Square, SquareSet, Wrap, Zone,
+};
 use crate::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Universal};
-use crate::source::CompactSort;
 use crate::state::{Cell, Color, Fen, Letters};
 
 /// The maximum number of paths from one square for which two pieces are compared.

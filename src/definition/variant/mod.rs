@@ -3,11 +3,14 @@
 //! Pieces and rules are plain data: by default a piece has no properties other than its moves, and rules keep their
 //! settings as written. The modules are in the order of data flow.
 
+mod piece_id;
+
 mod action;
 mod appearance;
 mod picture;
+
 mod piece;
-mod piece_id;
+
 mod rules_def;
 mod setups;
 

@@ -5,8 +5,8 @@ use std::fmt;
 use indexmap::IndexMap;
 
 use crate::definition::clause::RuleEntry;
-use crate::definition::export::{Node, Table};
 use crate::definition::names::BUILTIN_RULES;
+use crate::definition::tree::{Node, Table};
 
 /// The rules that do not belong to single pieces.
 ///

@@ -1,6 +1,6 @@
 //! Assignment of FEN letters to the ids of a diagram. Ids may be missing, long, or shared.
 
-use crate::source::CompactSort;
+use crate::geometry::CompactSort;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::pieces::Piece;

@@ -11,14 +11,17 @@
 
 mod board;
 mod letters;
-mod matrix;
 mod pieces;
+
+mod matrix;
 mod promotion;
-mod reader;
 mod rules;
 mod shuffle;
 mod special;
 mod spells;
+
+mod reader;
+
 mod write;
 
 pub use crate::syntax::diagram::looks_like_diagram;

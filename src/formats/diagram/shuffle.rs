@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 
 use crate::definition::{Limits, Setups};
-use crate::geometry::Perspective;
+use crate::geometry::{CompactSort, Perspective};
 use crate::movement::{Movement, Pattern};
 use crate::source::budget::spend_each;
-use crate::source::{CompactSort, Diagnostic, codes};
+use crate::source::{Diagnostic, codes};
 use crate::syntax::diagram::Field;
 
 use super::board::BoardBuilder;

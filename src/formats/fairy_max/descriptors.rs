@@ -6,11 +6,10 @@
 use std::collections::BTreeSet;
 
 use super::steps::{Chain, Reach, Route, Straight, Vector, Wrap0};
-use crate::geometry::{Step, Wrap};
+use crate::geometry::{CompactSort, Step, Wrap};
 use crate::movement::{
     Bearing, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Side, Turn, Walk,
 };
-use crate::source::CompactSort;
 
 /// The number of steps from which a route is a slide on every board of Fairy-Max.
 const FAR: u8 = 15;

@@ -3,14 +3,19 @@
 //! Every byte of a file becomes a comment, a part of a variant, or a finding. If the manual of the format leaves a
 //! question open, the program's behavior decides; `docs/fairy-max.md` lists such decisions.
 
-mod descriptors;
-mod game;
-mod maxqi;
-mod pieces;
-mod reader;
-mod rules;
 mod steps;
+
+mod game;
+
+mod pieces;
+mod rules;
 mod walks;
+
+mod maxqi;
+
+mod reader;
+
+mod descriptors;
 mod write;
 
 pub(super) use reader::read;

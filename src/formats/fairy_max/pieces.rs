@@ -1,8 +1,8 @@
 //! Numbers of piece types, and the promotion of pawns.
 
 use crate::definition::{PromotionChoice, PromotionDef, PromotionStock};
-use crate::geometry::{Perspective, Square, SquareSet, Zone};
-use crate::source::{CompactSort, codes};
+use crate::geometry::{CompactSort, Perspective, Square, SquareSet, Zone};
+use crate::source::codes;
 use crate::syntax::fairy_max::PieceLine;
 
 use super::game::{Findings, Reader, SIDES};

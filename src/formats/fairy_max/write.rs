@@ -10,8 +10,7 @@ use crate::definition::limits::Limits;
 use crate::definition::moves::piece_moves::{SIDES, Start};
 use crate::definition::variant::VariantDef;
 use crate::definition::{PieceId, PieceSet, RoyalGuard, Verdict, differences};
-use crate::geometry::{Perspective, Square, Zone};
-use crate::source::CompactSort;
+use crate::geometry::{CompactSort, Perspective, Square, Zone};
 
 use super::descriptors::{descriptors, routes_of};
 use super::pieces::turned;

@@ -7,11 +7,16 @@
 //! The modules are in the order of data flow: the options of a section as text and as a configuration; the rules that
 //! correspond to them; definitions from configurations and the reverse; the reader; the writer.
 
-mod build;
-mod custom_moves;
-mod reader;
-mod rules;
 mod section;
+
+mod custom_moves;
+
+mod rules;
+
+mod build;
+
+mod reader;
+
 mod write;
 
 #[cfg(feature = "testing")]

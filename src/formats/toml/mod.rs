@@ -5,15 +5,22 @@
 //! [`Overlay`](wire::Overlay) merges each variant with its parent; [`resolve`] interprets the texts on the resulting
 //! board. Every step reports its findings and continues. The modules are in the order of data flow.
 
-mod file;
-mod library;
-mod link;
-mod read;
-mod resolve;
-mod schema;
-mod text;
 mod wire;
+
+mod schema;
+
+mod text;
+
+mod library;
+
+mod resolve;
+
 mod write;
+
+mod file;
+mod link;
+
+mod read;
 
 pub(super) use file::File;
 pub use library::rule_library;

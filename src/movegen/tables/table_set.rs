@@ -14,10 +14,9 @@ use super::rules::{
 };
 use super::sides::{Promotion, Shared, Side, fuse, side};
 use crate::definition::{CapturedTo, RoyalGuard, RoyalRule};
-use crate::geometry::SquareSet;
+use crate::geometry::{CompactSort, SquareSet};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, restarts_clock};
-use crate::source::CompactSort;
 use crate::state::{Color, Role};
 
 /// Number of groups that nine of ten variants need at most.

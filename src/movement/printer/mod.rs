@@ -29,10 +29,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
-use crate::geometry::Headings;
+use crate::geometry::{CompactSort, Headings};
 use crate::movement::Dialect;
+use crate::source::Diagnostic;
 use crate::source::budget::{self, spend_each};
-use crate::source::{CompactSort, Diagnostic};
 
 use super::pattern::{Contents, Leg, Pattern, Side, Turn, Walk};
 use super::turn::courses;

@@ -1,12 +1,12 @@
 //! Atoms: vectors, symmetry classes and ranges, and atoms without legs.
 
-use crate::geometry::{Headings, Step};
+use crate::geometry::{CompactSort, Headings, Step};
 use crate::movement::Dialect;
 use crate::movement::directions::Class;
 use crate::movement::pattern::{
     Castle, Contents, Imitation, Initial, Pattern, Placement, Range, Side, Universal,
 };
-use crate::source::{CompactSort, Span, codes};
+use crate::source::{Span, codes};
 use crate::syntax::betza::ast::{self, Atom, Chain, Letter};
 
 use super::{Place, Resolver};

@@ -3,13 +3,13 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::geometry::{Headings, Step, Wrap};
+use crate::geometry::{CompactSort, Headings, Step, Wrap};
 use crate::movement::Dialect;
 use crate::movement::directions::{Class, Leading, select};
 use crate::movement::pattern::{
     Bend, BendSide, Contents, Curve, Initial, Inside, Leg, Range, Turn,
 };
-use crate::source::{CompactSort, codes};
+use crate::source::codes;
 use crate::syntax::betza::ast::{Atom, Letter};
 
 use super::atom::{Vector, written_range};

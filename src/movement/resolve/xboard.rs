@@ -5,11 +5,11 @@
 
 use smallvec::SmallVec;
 
-use crate::geometry::{Headings, Step, Wrap};
+use crate::geometry::{CompactSort, Headings, Step, Wrap};
 use crate::movement::Dialect;
 use crate::movement::directions::{Class, select_xboard};
 use crate::movement::pattern::{Contents, Initial, Inside, Leg, Pattern, Range, Side, Turn, Walk};
-use crate::source::{CompactSort, Diagnostic, Parse, Span, codes};
+use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::ast::{self, Atom, Chain, Description, Item, Letter, Move};
 
 use super::atom::{Vector, bare_vector};

@@ -4,8 +4,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 
 use indexmap::IndexMap;
 
-use crate::geometry::{BoardShape, Compass, Perspective, Square, SquareSet, Zone};
-use crate::source::CompactSort;
+use crate::geometry::{BoardShape, CompactSort, Compass, Perspective, Square, SquareSet, Zone};
 use crate::state::{Move, Piece, Setup};
 
 // Material on the board, and the cache of verdicts on insufficient material.

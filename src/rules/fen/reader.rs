@@ -4,11 +4,11 @@
 
 use crate::compile::{Path, paths};
 use crate::definition::{CapturedTo, InitialDef, PieceId, PromotionStock, RoyalRule};
-use crate::geometry::{FewOf, Square, SquareSet};
+use crate::geometry::{CompactSort, FewOf, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::data::{CompiledRules, KindToKeep, PATHS, Phases};
 use crate::rules::rights::{read_checks, read_rights};
-use crate::source::{CompactSort, Diagnostic, Parse, Span, codes};
+use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{
     Board, Cell, Color, Count, EnPassant, Fen, Hand, HandForm, Piece, Role, Setup, SpecialState,
 };

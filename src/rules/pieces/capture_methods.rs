@@ -5,9 +5,8 @@ use std::cell::OnceCell;
 use smallvec::SmallVec;
 
 use crate::definition::{CaptureMethod, Mimic};
-use crate::geometry::{Bearing, Compass, Square, SquareSet};
+use crate::geometry::{Bearing, CompactSort, Compass, Square, SquareSet};
 use crate::rules::data::{CompiledRules, Halfway, ReachTable, is_borrowed};
-use crate::source::CompactSort;
 use crate::state::{Board, Cell, Move, Piece, Role, Setup};
 
 use super::capture_candidates::could_take;

@@ -6,10 +6,9 @@ use smallvec::SmallVec;
 
 use crate::compile::{Condition, paths};
 use crate::definition::{PieceId, REACH_PATHS};
-use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};
+use crate::geometry::{Bearing, CompactSort, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::data::{CompiledRules, PathTable, ReachPattern, ReachTable, Way, Ways};
-use crate::source::CompactSort;
 use crate::source::budget::spend_each;
 use crate::state::{Cell, Color, Piece, Setup};
 

@@ -2,11 +2,11 @@
 
 use super::file_rights::{bad_right, read_file_rights};
 use crate::definition::{Action, InitialDef};
-use crate::geometry::{BoardShape, Offset, Square, SquareSet, Wrap};
+use crate::geometry::{BoardShape, CompactSort, Offset, Square, SquareSet, Wrap};
 use crate::movement::{Initial, Pattern};
 use crate::rules::data::{CompiledRules, RuleContext};
 use crate::rules::special_moves::{Castling, castlings_of};
-use crate::source::{CompactSort, Diagnostic, Span};
+use crate::source::{Diagnostic, Span};
 use crate::state::{Color, Piece, Role, Setup};
 
 /// Reads the castling rights of a position and determines its unmoved pieces.

@@ -1,10 +1,10 @@
 //! Castling and gating rights by files: the rights field of a FEN. Also the counters of checks.
 
 use crate::definition::{CapturedTo, CastlingRules, PieceId};
-use crate::geometry::Square;
+use crate::geometry::{CompactSort, Square};
 use crate::rules::data::CompiledRules;
 use crate::rules::special_moves::castling_rank;
-use crate::source::{CompactSort, Diagnostic, Span, codes};
+use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Board, CastleRight, Checks, Color, Counters, Move, Setup};
 
 /// The default number of checks, as in Three-Check.

@@ -9,7 +9,7 @@ use nom::combinator::{map, opt};
 use nom::multi::{many0, many1};
 use nom::{Err, Input, Parser};
 
-use crate::source::{CompactSort, Diagnostic, Parse, Span, codes};
+use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::ast::{
     Atom, Bracket, BracketLeg, Chain, Description, Item, Join, Letter, Move, Number, Range, Repeat,
@@ -127,7 +127,7 @@ pub fn parse_with(text: &str, limits: &SyntaxLimits) -> Parse<Description> {
             Err(Err::Incomplete(_)) => break,
         }
     }
-    diagnostics.sort_compactly_by_key(|finding| finding.span.start);
+    diagnostics.sort_by_key(|finding| finding.span.start);
     Parse {
         value: Description { moves },
         diagnostics,

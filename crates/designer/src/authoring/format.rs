@@ -8,7 +8,8 @@ use serde_json::Value as Json;
 use toml_edit::{Array, Decor, DocumentMut, InlineTable, Item, KeyMut, RawString, Table, Value};
 
 use ferz::formats::{Catalog, Format, Outline, schema};
-use ferz::source::{CompactSort, Diagnostic, Parse};
+use ferz::geometry::CompactSort;
+use ferz::source::{Diagnostic, Parse};
 
 /// The indentation of the items of a list over several lines.
 const INDENT: usize = 4;

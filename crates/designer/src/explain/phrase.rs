@@ -1,9 +1,8 @@
 //! Phrases for single legs.
 
 use ferz::definition::one_of;
-use ferz::geometry::{Headings, Step};
+use ferz::geometry::{CompactSort, Headings, Step};
 use ferz::movement::{Curve, Inside, Range};
-use ferz::source::CompactSort;
 
 use super::direction::{leap_directions, list, number, oblique, radial, squares};
 use super::strand::Shape;

@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use ferz::geometry::{Heading, Headings, Step, Wrap};
+use ferz::geometry::{CompactSort, Heading, Headings, Step, Wrap};
 use ferz::movement::{Contents, Initial};
-use ferz::source::CompactSort;
 
 use super::direction::{Turning, list, number, ordinal, turning, turns_of};
 use super::hop::{Hop, hop_phrases, hops};

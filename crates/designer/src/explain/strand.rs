@@ -5,12 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ferz::geometry::{Heading, Headings, Offset, Step, Wrap};
+use ferz::geometry::{CompactSort, Heading, Headings, Offset, Step, Wrap};
 use ferz::movement::{
     Castle, Contents, Course, Curve, Imitation, Initial, Inside, Leg, Movement, Pattern, Placement,
     Range, Turn, Universal, Walk, courses,
 };
-use ferz::source::CompactSort;
 use ferz::source::budget::spend_each;
 use smallvec::SmallVec;
 

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::words::list;
 use crate::explain;
-use ferz::geometry::{BoardShape, Heading, Headings, Step, Wrap};
+use ferz::geometry::{BoardShape, CompactSort, Heading, Headings, Step, Wrap};
 use ferz::movement::{Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Turn, Walk};
-use ferz::source::CompactSort;
 
 /// The levels of a board: parts of equal size, separated by ranks without squares.
 pub(super) struct Levels {

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use super::entry::{Entry, Origin};
 use super::question::Question;
 use ferz::game::Position;
-use ferz::geometry::Square;
-use ferz::source::CompactSort;
+use ferz::geometry::{CompactSort, Square};
 use ferz::state::{Move, MoveKind, Piece};
 
 /// The effect of a click on a square.

@@ -5,9 +5,9 @@ use super::entry::{Entry, Origin};
 use super::question::Question;
 use super::way::way;
 use ferz::game::Position;
-use ferz::geometry::Square;
+use ferz::geometry::{CompactSort, Square};
 use ferz::notation::move_texts;
-use ferz::source::{CompactSort, Diagnostic, Span, codes};
+use ferz::source::{Diagnostic, Span, codes};
 use ferz::state::{Move, Piece};
 
 /// An event of the user interface.

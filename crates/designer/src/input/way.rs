@@ -2,9 +2,8 @@
 
 use ferz::definition::{Action, PieceDef};
 use ferz::game::Position;
-use ferz::geometry::Square;
+use ferz::geometry::{CompactSort, Square};
 use ferz::movement::{Contents, Pattern};
-use ferz::source::CompactSort;
 use ferz::state::{Effect, Move, MoveKind};
 
 /// The squares before the target by which a move can be entered: explicit intermediate squares, and those of

@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use ferz::definition::{Appearance, Cells, SubBoard};
-use ferz::geometry::{BoardShape, Square};
-use ferz::source::CompactSort;
+use ferz::geometry::{BoardShape, CompactSort, Square};
 use ferz::state::Color;
 
 /// A point, or a displacement.

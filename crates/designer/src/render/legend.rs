@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use super::marks::{Mark, Marks, Requirements, Sign};
-use ferz::geometry::Square;
-use ferz::source::CompactSort;
+use ferz::geometry::{CompactSort, Square};
 
 /// A mark as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

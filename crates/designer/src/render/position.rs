@@ -7,8 +7,7 @@ use super::marks::Marks;
 use super::svg::{Caption, Page, Room, View, draw_marks};
 use super::theme::Theme;
 use ferz::game::{Game, Position};
-use ferz::geometry::Square;
-use ferz::source::CompactSort;
+use ferz::geometry::{CompactSort, Square};
 use ferz::state::{Cell, Color, Move, MoveKind};
 
 /// A position with the side `below` at the bottom; with marks, also the moves of one of its pieces.

@@ -11,7 +11,7 @@ use super::svg::{
 use super::theme::Theme;
 use ferz::compile::PathLimitError;
 use ferz::game::Variant;
-use ferz::source::CompactSort;
+use ferz::geometry::CompactSort;
 use ferz::state::{Color, Piece};
 
 /// All pieces of a variant with their moves, names, letters and notation.

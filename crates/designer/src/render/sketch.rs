@@ -10,9 +10,8 @@ use super::marks::{
 use ferz::compile::{Path, PathLimitError, paths};
 use ferz::definition::{Appearance, Cells, RoyalRule};
 use ferz::game::{Position, Variant};
-use ferz::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap};
+use ferz::geometry::{BoardShape, CompactSort, Offset, Perspective, Square, SquareSet, Wrap};
 use ferz::movement::{Contents, Curve, Initial, Pattern, Range, Side, Universal, Walk, courses};
-use ferz::source::CompactSort;
 use ferz::state::{Cell, Piece};
 
 /// The limit of courses whose lines are followed beyond the picture.

@@ -4,9 +4,9 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use crate::definition::{CountingRule, Enclosing, Limits, Verdict, Walling};
-use crate::geometry::SquareSet;
+use crate::geometry::{CompactSort, SquareSet};
 use crate::movement::{Dialect, Movement};
-use crate::source::{CompactSort, Diagnostic, Span, codes, did_you_mean};
+use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use crate::syntax::ini::{Entry, Section, Word};
 
 use super::config::{Config, Material};

@@ -10,9 +10,9 @@ use crate::formats::toml::wire::{
     ActionsWire, AffectedWire, AftermathWire, CapturesWire, Field, FreezesWire, JumpSeriesWire,
     Named, Removable, RunWire, Texts, flag, switched, table,
 };
-use crate::geometry::{BoardShape, Offset, Perspective};
+use crate::geometry::{BoardShape, CompactSort, Offset, Perspective};
 use crate::movement::{Dialect, Movement, Pattern};
-use crate::source::{CompactSort, Diagnostic, Parse, codes};
+use crate::source::{Diagnostic, Parse, codes};
 
 use super::names::Pieces;
 use super::resolver::Resolver;

@@ -1,13 +1,17 @@
 //! Resolver of merged tables: zones on the board, moves in their dialect, and names of pieces.
 
-mod actions;
-mod board;
+mod resolver;
+
 mod directions;
+
+mod actions;
+
+mod board;
 mod forms;
 mod names;
 mod pieces;
-mod resolver;
 mod rule_settings;
+
 mod variant;
 
 pub(super) use forms::{promoted_name, returning_name, usual_pawn};

@@ -9,7 +9,8 @@ use toml::de::{DeTable, DeValue};
 
 use crate::formats::findings::{Finding, Heirs};
 use crate::formats::toml::wire::VariantWire;
-use crate::source::{Code, CompactSort, Diagnostic, Span, codes};
+use crate::geometry::CompactSort;
+use crate::source::{Code, Diagnostic, Span, codes};
 
 /// The maximum number of header-like lines that one section may contain, for instance in a list
 /// over several lines.

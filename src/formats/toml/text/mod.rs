@@ -1,9 +1,12 @@
 //! TOML texts: their tables and values with places, and findings about them.
 
-mod damage;
-mod outline;
 mod remedy;
+
 mod value;
+
+mod damage;
+
+mod outline;
 
 pub(super) use damage::{Tables, keep_likely};
 pub(in crate::formats) use outline::sound_name;

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::source::{CompactSort, Span};
+use crate::geometry::CompactSort;
+use crate::source::Span;
 
 use super::damage::Tables;
 

@@ -4,11 +4,15 @@
 //! still texts here, because inheritance merges these structs before the texts are interpreted: an heir that changes
 //! the board reads its parent's zones anew. Editors show the comments on the keys as descriptions.
 
-mod actions;
 mod field;
+
+mod values;
+
+mod actions;
+
 mod piece;
 mod rules;
-mod values;
+
 mod variant;
 
 pub(super) use actions::{

@@ -1,6 +1,6 @@
 //! Writes the actions and effects of pieces as tables.
 
-use crate::definition::export::{Node, Table};
+use crate::definition::tree::{Node, Table};
 use crate::definition::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, PieceCaptures, Quiet, Reach,
     Run,

@@ -9,7 +9,7 @@ use serde::ser::{
     self, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, Serializer,
 };
 
-use crate::definition::export::{Node, Table};
+use crate::definition::tree::{Node, Table};
 
 use super::rules::number_node;
 

@@ -3,15 +3,17 @@
 //! The text reads as an equal definition. A definition becomes a tree of values without defaults and without values
 //! that a parent has as well; the tree becomes lines, one for each piece.
 
-mod actions;
 mod change;
+
+mod writer;
+
+mod actions;
 mod pieces;
 mod rules;
-mod writer;
 
 use indexmap::IndexMap;
 
-use crate::definition::export::{Node, Table};
+use crate::definition::tree::{Node, Table};
 use crate::definition::{Change, Settings, Setups, VariantDef, phrases};
 use crate::geometry::BoardShape;
 

@@ -1,6 +1,6 @@
 //! Writes pieces as tables.
 
-use crate::definition::export::{Node, Table};
+use crate::definition::tree::{Node, Table};
 use crate::definition::{
     InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock, phrases,
 };

@@ -1,8 +1,8 @@
 //! Writes rules, their settings, and rules in the form of clauses.
 
 use crate::definition::clause::RuleEntry;
-use crate::definition::export::{Node, Table};
 use crate::definition::rules::{CAPTURES_KEYS, RoyalRule};
+use crate::definition::tree::{Node, Table};
 use crate::definition::{
     CustomRules, ONLY_SETTING, PieceId, PieceSet, RuleTable, RuleValue, rule_keys,
 };

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use crate::definition::export::{Node, Table, written_key};
+use crate::definition::tree::{Node, Table, written_key};
 use crate::definition::{PieceDef, PieceId, PieceSet, VariantDef};
 use crate::formats::toml::text::sound_name;
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::kernel::Kernel;
 use super::targets::{BySquare, Targets};
+use crate::geometry::CompactSort;
 use crate::movegen::tables::paths::{Lists, Wide, depends_on_nothing};
-use crate::source::CompactSort;
 
 /// An attack on royal pieces by one group.
 #[derive(Debug)]

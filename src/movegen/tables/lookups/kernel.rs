@@ -9,10 +9,10 @@ use std::sync::Arc;
 use super::bits::{Bits, pext};
 use super::targets::{BySquare, TABLE_LIMIT, Targets, base};
 use super::wide_lookup::WideLookup;
+use crate::geometry::CompactSort;
 use crate::movegen::tables::paths::{
     Lists, RawPath, Wide, depends_on_nothing, is_free, meets, union,
 };
-use crate::source::CompactSort;
 
 /// Maximum number of squares on which one lookup depends.
 const LOOKUP_LIMIT: u32 = 12;

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use super::bits::{Bits, pdep, pext};
 use super::targets::{BySquare, TABLE_LIMIT, Targets, base};
+use crate::geometry::CompactSort;
 use crate::movegen::tables::paths::{Lists, RawPath, Wide, is_free, union};
-use crate::source::CompactSort;
 
 /// Maximum number of squares of a part whose paths are connected or merged.
 const PART_LIMIT: u32 = 12;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::geometry::CompactSort;
 use crate::movegen::tables::lookups::{
     Bits, BySquare, GATHER_FROM, Kernel, Lookups, Pool, Shift, Targets,
 };
 use crate::movegen::tables::paths::{Lists, Mode, PathCache, RawPath, depends_on_nothing};
-use crate::source::CompactSort;
 use crate::state::Role;
 
 use super::promotion::Promotion;

@@ -10,11 +10,10 @@ use std::cell::Cell as Counter;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition::{Line, Setting, VariantDef, keys};
-use crate::geometry::Square;
+use crate::geometry::{CompactSort, Square};
 use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
-use crate::source::CompactSort;
 use crate::state::{Cell, Color, Effect, Move, Piece, Role};
 
 /// The rule `rules.chains`.

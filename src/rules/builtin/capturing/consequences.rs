@@ -1,14 +1,13 @@
 //! Rules about what becomes of pieces: powers gained by captures, squares that remove pieces, and returns.
 
 use crate::definition::{Setting, VariantDef, keys};
-use crate::geometry::{BoardShape, Square, SquareSet, Zone};
+use crate::geometry::{BoardShape, CompactSort, Square, SquareSet, Zone};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, is_nowhere, moved, zone_text, zones};
 use crate::rules::data::{
     After, Attack, Decision, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
-use crate::source::CompactSort;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 // Absorption: capturing pieces gain the powers of their victims: `rules.absorption`.

@@ -1,14 +1,13 @@
 //! Captured pieces as prisoners, and their ransom.
 
 use crate::definition::{PromotionStock, Setting, VariantDef, keys, letters};
-use crate::geometry::{BoardShape, Square};
+use crate::geometry::{BoardShape, CompactSort, Square};
 use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{
     AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::any_of;
-use crate::source::CompactSort;
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.prisoners`.

@@ -5,13 +5,12 @@
 //! its square, the FEN field `way` has it: `d6-2`, separated by `.`.
 
 use crate::definition::{Setting, VariantDef, keys};
-use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::geometry::{BoardShape, CompactSort, Square, SquareSet};
 use crate::rules::builtin::parts::{
     BuiltinRule, Kinds, moved, zone_lists, zone_lists_text, zone_text, zones,
 };
 use crate::rules::data::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
-use crate::source::CompactSort;
 use crate::state::{Color, Move, Piece, RuleState};
 
 /// The limit on the required number of stations.

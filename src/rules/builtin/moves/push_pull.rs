@@ -8,12 +8,11 @@
 use std::fmt::Write;
 
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
-use crate::geometry::{BoardShape, Offset, Square};
+use crate::geometry::{BoardShape, CompactSort, Offset, Square};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, promotions};
 use crate::rules::data::{After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
-use crate::source::CompactSort;
 use crate::state::{Board, Color, Move, Piece, Role, RuleState};
 
 /// The rule `rules.push-pull`.

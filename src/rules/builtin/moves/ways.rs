@@ -1,14 +1,13 @@
 //! Rules about the squares that moves pass: brakes, transparent pieces, and safe ways.
 
 use crate::definition::{Reach, Setting, VariantDef, keys};
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{CompactSort, Square, SquareSet};
 use crate::movement::{Inside, Pattern, Range};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, Sides};
 use crate::rules::data::{
     After, Attack, Imagined, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleReach,
 };
 use crate::rules::settings::RuleSettings;
-use crate::source::CompactSort;
 use crate::source::budget::spend;
 use crate::state::{Move, MoveKind, Piece};
 

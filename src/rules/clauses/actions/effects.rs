@@ -10,11 +10,10 @@ use smallvec::SmallVec;
 
 use crate::definition::CapturedTo;
 use crate::definition::clause::Otherwise;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{CompactSort, Square, SquareSet};
 use crate::rules::clauses::data::{Act, EffectClause, Goal, Inspect, MovePart, Verb};
 use crate::rules::clauses::evaluation::{ClauseContext, Element, Later, MoveFacts};
 use crate::rules::data::RuleContext;
-use crate::source::CompactSort;
 use crate::source::budget::{spend, spend_each};
 use crate::state::{Color, Effect, Move, Piece, Role};
 

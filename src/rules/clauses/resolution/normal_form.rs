@@ -2,11 +2,11 @@
 //! lookup, and cheap conditions come first.
 
 use crate::definition::clause::{Event, Moment};
+use crate::geometry::CompactSort;
 use crate::rules::clauses::data::{
     Act, Become, Condition, EffectClause, Enclosure, EndClause, EvaluationTime, Filter, Goal,
     Inspect, Likeness, MovePart, Relation, Screen, Set, Verb,
 };
-use crate::source::CompactSort;
 use crate::state::{Color, Piece};
 
 impl Screen {

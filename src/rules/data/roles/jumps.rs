@@ -3,8 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
-use crate::geometry::{BoardShape, Compass, Offset, Perspective, Square, SquareSet, Wrap};
-use crate::source::CompactSort;
+use crate::geometry::{
+    BoardShape, CompactSort, Compass, Offset, Perspective, Square, SquareSet, Wrap,
+};
 
 /// A jump over one square to another.
 #[derive(Clone, Copy, Debug)]

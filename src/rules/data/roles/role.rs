@@ -9,9 +9,9 @@ use crate::definition::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, InitialDef, JumpSeries, MoveDef,
     PieceCaptures, PieceDef, PieceSet, PromotionDef, PromotionStock, Reach, RoyalRule, VariantDef,
 };
-use crate::geometry::{Perspective, SquareSet, Zone};
+use crate::geometry::{CompactSort, Perspective, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Leg, Movement, Pattern, Range};
-use crate::source::{Code, CompactSort, Diagnostic, codes};
+use crate::source::{Code, Diagnostic, codes};
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
 use super::jumps::Jumps;

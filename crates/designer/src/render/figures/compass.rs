@@ -1,8 +1,7 @@
 //! The orthogonal and diagonal moves of a piece by direction.
 
 use super::repertoire::{Kind, Repertoire, Uses};
-use ferz::geometry::Heading;
-use ferz::source::CompactSort;
+use ferz::geometry::{CompactSort, Heading};
 
 /// The reach of a piece in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

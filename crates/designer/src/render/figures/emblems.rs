@@ -1,7 +1,7 @@
 //! Emblems: shapes for abilities of a piece other than moves.
 
 use ferz::definition::{Action, CaptureMethod, PieceDef, Shape};
-use ferz::source::CompactSort;
+use ferz::geometry::CompactSort;
 
 /// The emblems of a piece.
 pub(super) fn emblems(piece: &PieceDef) -> Vec<Shape> {

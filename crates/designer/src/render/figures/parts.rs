@@ -4,8 +4,7 @@ use super::compass::Compass;
 use super::look::{Badge, Occasion, Sign};
 use super::repertoire::{Kind, Repertoire, Uses, Vector};
 use ferz::definition::Shape;
-use ferz::geometry::{Headings, Offset, Step};
-use ferz::source::CompactSort;
+use ferz::geometry::{CompactSort, Headings, Offset, Step};
 
 /// The orthogonal step and the diagonal step.
 pub(super) const W: Vector = (0, 1);

@@ -5,6 +5,7 @@
 
 mod captures;
 mod options;
+
 mod recover;
 
 use crate::definition::{AfterMove, PieceId, PieceSet, RuleTable, RuleValue, VariantDef};
