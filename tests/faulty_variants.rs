@@ -193,12 +193,7 @@ fn errors_spoil_their_own_variants_and_the_heirs_of_these() {
 #[test]
 fn engines_offer_what_is_good_of_a_file_and_say_why_the_rest_is_refused() {
     for row in ROWS {
-        let file = LoadedFile {
-            path: "mine.txt".to_owned(),
-            text: Ok(row.text.replace("TINY", TINY)),
-            folder: None,
-            evaluations: Vec::new(),
-        };
+        let file = LoadedFile::new("mine.txt".to_owned(), Ok(row.text.replace("TINY", TINY)));
         let library = match Library::of_files(&[file]) {
             Ok(library) => library,
             Err(faults) => {

@@ -371,10 +371,8 @@ fn engines_read_files_beside_theirs() {
     let path = folder.path("mine.toml");
     let load = |files: Option<Arc<dyn Files>>| {
         let file = LoadedFile {
-            path: path.clone(),
-            text: Ok(folder.read("mine.toml")),
             folder: files,
-            evaluations: Vec::new(),
+            ..LoadedFile::new(path.clone(), Ok(folder.read("mine.toml")))
         };
         Library::of_files(&[file])
     };

@@ -295,7 +295,11 @@ impl Variant {
     }
 
     /// The table engine, if the variant supports one; compiled on first use.
+    #[inline]
     pub(crate) fn table_engine(&self) -> Option<&TableEngine> {
+        if cfg!(feature = "no-tables") {
+            return None;
+        }
         self.shared
             .table_engine
             .get_or_init(|| TableEngine::compile(self.compiled_rules()).ok())

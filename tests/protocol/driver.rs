@@ -105,7 +105,11 @@ impl Driver {
     }
 }
 
-fn load(path: String) -> LoadedFile {
+fn load(word: String) -> LoadedFile {
+    let (path, variant) = match word.split_once('#') {
+        Some((path, name)) => (path.to_owned(), Some(name.to_owned())),
+        None => (word, None),
+    };
     let root = root!();
     let text = std::fs::read_to_string(format!("{root}/{path}"));
     let text = text.map_err(|_| "no such file".to_owned());
@@ -116,9 +120,8 @@ fn load(path: String) -> LoadedFile {
     let exists = |path: &String| std::path::Path::new(root).join(path).is_file();
     let evaluations = beside.filter(exists).map(load).into_iter().collect();
     LoadedFile {
-        path,
-        text,
-        folder: None,
         evaluations,
+        variant,
+        ..LoadedFile::new(path, text)
     }
 }

@@ -67,10 +67,9 @@ pub(super) fn library(paths: &[String]) -> Result<Library, Stop> {
     let mut files = Vec::new();
     for path in paths {
         files.push(LoadedFile {
-            text: Ok(load::read_text(path)?),
             folder: Some(Arc::new(load::folder_of(path))),
             evaluations: evaluations_beside(path),
-            path: path.clone(),
+            ..LoadedFile::new(path.clone(), Ok(load::read_text(path)?))
         });
     }
     let library = work::budget().run(|| Library::of_files(&files))?;
@@ -252,11 +251,16 @@ fn evaluations_beside(path: &str) -> Vec<LoadedFile> {
     names.into_iter().map(text_file).collect()
 }
 
-fn loaded(path: String) -> LoadedFile {
-    let evaluations = evaluations_beside(&path);
+/// The file with this path, or `FILE#NAME`.
+fn loaded(word: String) -> LoadedFile {
+    let (path, variant) = match load::file_and_variant(&word) {
+        Some((path, name)) => (path.to_owned(), Some(name.to_owned())),
+        None => (word, None),
+    };
     LoadedFile {
         folder: Some(Arc::new(load::folder_of(&path))),
-        evaluations,
+        evaluations: evaluations_beside(&path),
+        variant,
         ..text_file(path)
     }
 }
@@ -272,12 +276,7 @@ fn text_file(path: String) -> LoadedFile {
             Stop::Output(error) => error.to_string(),
         })
     };
-    LoadedFile {
-        path,
-        text,
-        folder: None,
-        evaluations: Vec::new(),
-    }
+    LoadedFile::new(path, text)
 }
 
 fn read_lines(sender: &Sender<Event>) {

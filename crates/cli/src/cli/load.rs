@@ -405,11 +405,7 @@ pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     } else if is_file(head) {
         from_file(head, None, args.format, chosen)
     } else {
-        let split = head
-            .match_indices('#')
-            .map(|(at, _)| (&head[..at], &head[at + 1..]))
-            .find(|(file, _)| is_file(file));
-        match split {
+        match file_and_variant(head) {
             Some((file, name)) => from_file(file, Some(name), args.format, chosen),
             None => Err(nothing_called(head)),
         }
@@ -460,6 +456,14 @@ impl<'a> Chosen<'a> {
         report::show(source, &findings);
         Stop::Findings
     }
+}
+
+/// The file and the variant of a word `FILE#NAME`, if the word is no file.
+pub(super) fn file_and_variant(word: &str) -> Option<(&str, &str)> {
+    let mut splits = word
+        .match_indices('#')
+        .map(|(at, _)| (&word[..at], &word[at + 1..]));
+    splits.find(|(file, _)| !is_file(word) && is_file(file))
 }
 
 fn is_file(path: &str) -> bool {

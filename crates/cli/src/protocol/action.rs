@@ -12,7 +12,8 @@ use ferz::source::Diagnostic;
 pub enum Action {
     /// Write a line and flush it; it has no line feed.
     Write(String),
-    /// Read files and pass them to [`Protocol::loaded`].
+    /// Read files and pass them to [`Protocol::loaded`]. A path may be followed by `#` and the name of a
+    /// variant.
     Load(Vec<String>),
     /// Run a long job. Its reports and its result go back to the protocol, which accepts lines meanwhile.
     Start(Box<Job>),
@@ -31,6 +32,21 @@ pub struct LoadedFile {
     pub folder: Option<Arc<dyn Files>>,
     /// Evaluation files `NAME.eval.toml` next to it, for its variants.
     pub evaluations: Vec<LoadedFile>,
+    /// The only one of its variants that is wanted; all if `None`.
+    pub variant: Option<String>,
+}
+
+impl LoadedFile {
+    /// A file alone: without files from which its variants could inherit, and without evaluations.
+    pub fn new(path: String, text: Result<String, String>) -> LoadedFile {
+        LoadedFile {
+            path,
+            text,
+            folder: None,
+            evaluations: Vec::new(),
+            variant: None,
+        }
+    }
 }
 
 /// A protocol as a state machine.

@@ -22,8 +22,8 @@ pub(super) struct Engine {
     pub(super) name: String,
     pub(super) variant: Variant,
     pub(super) game: Game,
-    /// Whether the requested files are those of an evaluation.
-    awaits_evaluation: bool,
+    /// The purpose of the files that were requested.
+    awaited: Awaited,
     chosen: Chosen,
     /// `None` before the first use and during a search.
     searcher: Option<Box<Searcher>>,
@@ -31,6 +31,28 @@ pub(super) struct Engine {
     has_said_unit: bool,
     /// A shortage of memory that has not been reported yet.
     shortage: Option<Diagnostic>,
+}
+
+/// The purpose of requested files.
+#[derive(Debug, Default)]
+enum Awaited {
+    /// Their variants replace those of earlier files.
+    #[default]
+    Variants,
+    /// A variant of the file is chosen, with the settings after its name.
+    Variant { query: Option<String> },
+    /// The evaluation of the variant.
+    Evaluation,
+}
+
+/// The effect of loading files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Loaded {
+    Evaluation,
+    /// The set of variants has changed.
+    Variants,
+    /// The set of variants has changed, and one of them is chosen.
+    Variant,
 }
 
 /// The evaluation that the option selects.
@@ -70,7 +92,7 @@ impl Engine {
             name: "chess".to_owned(),
             game: Game::new(variant.start()),
             variant,
-            awaits_evaluation: false,
+            awaited: Awaited::default(),
             chosen: Chosen::Usual,
             searcher: None,
             has_said_unit: false,
@@ -98,11 +120,23 @@ impl Engine {
     ) -> Result<Consequence, Diagnostic> {
         match offer.kind {
             Kind::Variant => {
-                self.choose(value.trim())?;
-                Ok(Consequence::Variant)
+                let word = value.trim();
+                let Err(unknown) = self.choose(word) else {
+                    return Ok(Consequence::Variant);
+                };
+                let is_file = unknown.code == codes::UNKNOWN_NAME && word.contains(['.', '/', '#']);
+                if !is_file {
+                    return Err(unknown);
+                }
+                let (file, query) = match word.rsplit_once('?') {
+                    Some((file, query)) => (file, Some(query.to_owned())),
+                    None => (word, None),
+                };
+                self.awaited = Awaited::Variant { query };
+                Ok(Consequence::Load(vec![file.to_owned()]))
             }
             Kind::Text => {
-                self.awaits_evaluation = false;
+                self.awaited = Awaited::Variants;
                 Ok(Consequence::Load(paths(value.trim())))
             }
             Kind::Evaluation => Ok(self.evaluate_by(value.trim())),
@@ -160,21 +194,40 @@ impl Engine {
         };
     }
 
-    /// Loads files: definitions replace those of earlier files, an evaluation file applies to the variant.
-    /// Returns whether the set of variants has changed.
-    pub(super) fn load(&mut self, files: &[LoadedFile]) -> Result<bool, Vec<String>> {
-        if std::mem::take(&mut self.awaits_evaluation) {
-            for file in files {
-                let tuning = tuning(file, self.variant.def());
-                let tuning = tuning.map_err(|found| found.iter().map(said).collect::<Vec<_>>());
-                let tuning = Arc::new(tuning?);
-                self.chosen = Chosen::File(self.variant.def().name.clone(), tuning);
+    /// Loads files: definitions replace those of earlier files, unless one of their variants is chosen; an
+    /// evaluation file applies to the variant.
+    pub(super) fn load(&mut self, files: &[LoadedFile]) -> Result<Loaded, Vec<String>> {
+        match std::mem::take(&mut self.awaited) {
+            Awaited::Variants => {
+                self.library = Library::of_files(files)?;
+                Ok(Loaded::Variants)
             }
-            self.take_evaluation();
-            return Ok(false);
+            Awaited::Variant { query } => {
+                let mut library = self.library.clone();
+                for file in files {
+                    let mut word = library.add_first(file)?;
+                    if let Some(query) = &query {
+                        word = format!("{word}?{query}");
+                    }
+                    let earlier = std::mem::replace(&mut self.library, library.clone());
+                    if let Err(fault) = self.choose(&word) {
+                        self.library = earlier;
+                        return Err(vec![said(&fault)]);
+                    }
+                }
+                Ok(Loaded::Variant)
+            }
+            Awaited::Evaluation => {
+                for file in files {
+                    let tuning = tuning(file, self.variant.def());
+                    let tuning = tuning.map_err(|found| found.iter().map(said).collect::<Vec<_>>());
+                    let tuning = Arc::new(tuning?);
+                    self.chosen = Chosen::File(self.variant.def().name.clone(), tuning);
+                }
+                self.take_evaluation();
+                Ok(Loaded::Evaluation)
+            }
         }
-        self.library = Library::of_files(files)?;
-        Ok(true)
     }
 
     /// Selects an evaluation by its name, or requests its file.
@@ -183,7 +236,7 @@ impl Engine {
             "" | "<empty>" => Chosen::Usual,
             "derived" => Chosen::Derived,
             path => {
-                self.awaits_evaluation = true;
+                self.awaited = Awaited::Evaluation;
                 return Consequence::Load(vec![path.to_owned()]);
             }
         };

@@ -26,12 +26,21 @@ struct File {
     catalog: Catalog,
     /// The variants that cannot be played, with the first error of each.
     refused: BTreeMap<String, Diagnostic>,
+    /// The only variant that is offered; all if `None`.
+    only: Option<String>,
 }
 
 impl File {
-    fn good(&self) -> impl Iterator<Item = &VariantDef> {
+    /// The names of the variants that are offered.
+    fn names(&self) -> impl Iterator<Item = &str> {
         let names = self.catalog.names();
-        let good = names.filter(|name| !self.refused.contains_key(*name));
+        names.filter(|name| self.only.as_ref().is_none_or(|only| only == name))
+    }
+
+    fn good(&self) -> impl Iterator<Item = &VariantDef> {
+        let good = self
+            .names()
+            .filter(|name| !self.refused.contains_key(*name));
         good.filter_map(|name| self.catalog.get(name))
     }
 }
@@ -57,6 +66,20 @@ impl Library {
             Ok(library)
         } else {
             Err(library.faults)
+        }
+    }
+
+    /// Adds the variants of a file. Returns the name of its first variant that can be played.
+    ///
+    /// # Errors
+    /// If it has none: its faults.
+    pub(super) fn add_first(&mut self, file: &LoadedFile) -> Result<String, Vec<String>> {
+        let (n_faults, n_files) = (self.faults.len(), self.files.len());
+        self.add(file);
+        let added = self.files.get(n_files);
+        match added.and_then(|added| added.good().next()) {
+            Some(first) => Ok(first.name.clone()),
+            None => Err(self.faults.split_off(n_faults)),
         }
     }
 
@@ -86,7 +109,20 @@ impl Library {
         let placed = |finding: &Diagnostic| located(&file.path, text, finding);
         let mut faults: Vec<Diagnostic> = diagnostics.iter().map(placed).collect();
         let mut refused = BTreeMap::new();
-        for name in catalog.names() {
+        let only = file.variant.clone();
+        let is_wanted = |name: &str| only.as_ref().is_none_or(|only| only == name);
+        let wanted: Vec<&str> = catalog.names().filter(|name| is_wanted(name)).collect();
+        if let (Some(name), []) = (&only, &wanted[..]) {
+            let message = format!("{} has no variant `{name}`", file.path);
+            let finding = Diagnostic::new(codes::UNKNOWN_NAME, Span::default(), message);
+            let finding = match nearest(name, catalog.names()) {
+                Some(_) => finding.with_help(did_you_mean(name, catalog.names())),
+                None => finding,
+            };
+            self.faults.push(said(&finding));
+            return;
+        }
+        for name in wanted.iter().copied() {
             let found = match catalog.select(name, None) {
                 Err(Refusal::Unknown) => continue,
                 Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => {
@@ -105,7 +141,7 @@ impl Library {
                 refused.insert(name.to_owned(), error);
             }
         }
-        if refused.len() == catalog.len() {
+        if refused.len() == wanted.len() {
             self.faults.extend(faults.iter().map(said));
         } else if let n_refused @ 1.. = refused.len() {
             let be = if n_refused == 1 {
@@ -117,7 +153,11 @@ impl Library {
             let text = format!("warning: {path}: {n_refused} {be} omitted; `ferz check` shows why");
             self.faults.push(text.replace(char::is_control, " "));
         }
-        self.files.push(File { catalog, refused });
+        self.files.push(File {
+            catalog,
+            refused,
+            only,
+        });
     }
 
     /// Checks that a variant can be played, and reads the evaluation file next to its definition.
@@ -192,19 +232,22 @@ impl Library {
         };
         let newest_first = || {
             let files = self.files.iter().rev();
-            let files = files.map(|file| (&file.catalog, Some(&file.refused)));
+            let files = files.map(|file| (&file.catalog, Some(file)));
             files.chain([(Catalog::builtin(), None)])
         };
         // Some programs change the case of names. A name in its own spelling takes precedence everywhere.
-        let is_exact = newest_first().any(|(catalog, refused)| {
-            let is_refused = refused.is_some_and(|refused| refused.contains_key(name));
-            is_refused || catalog.names().any(|known| known == name)
+        let is_exact = newest_first().any(|(catalog, file)| {
+            let is_refused = file.is_some_and(|file| file.refused.contains_key(name));
+            is_refused || is_offered(catalog, file, name)
         });
-        for (catalog, refused) in newest_first() {
+        for (catalog, file) in newest_first() {
             let same = |known: &&str| !is_exact && known.eq_ignore_ascii_case(name);
             let name = catalog.names().find(same).unwrap_or(name);
-            if let Some(error) = refused.and_then(|refused| refused.get(name)) {
+            if let Some(error) = file.and_then(|file| file.refused.get(name)) {
                 return Err(error.clone());
+            }
+            if !is_offered(catalog, file, name) {
+                continue;
             }
             match select(catalog, name, query) {
                 Ok(def) => return Ok(def),
@@ -218,6 +261,7 @@ impl Library {
         Err(self.unknown(name))
     }
 
+    /// The error for a name that no variant has.
     fn unknown(&self, name: &str) -> Diagnostic {
         let message = format!("unknown variant `{name}`");
         let finding = Diagnostic::new(codes::UNKNOWN_NAME, Span::default(), message);
@@ -225,6 +269,14 @@ impl Library {
             Some(_) => finding.with_help(did_you_mean(name, self.names())),
             None => finding.with_help("`ferz variants` lists the built-ins"),
         }
+    }
+}
+
+/// Whether a catalog offers a variant with this name: that of a file, or the built-ins.
+fn is_offered(catalog: &Catalog, file: Option<&File>, name: &str) -> bool {
+    match file {
+        Some(file) => file.names().any(|known| known == name),
+        None => catalog.names().any(|known| known == name),
     }
 }
 

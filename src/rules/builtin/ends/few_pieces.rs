@@ -36,6 +36,8 @@ pub(in crate::rules::builtin) struct Extinction {
     how: String,
     /// The result for a side with too few pieces; `None` for no end.
     result: Option<Verdict>,
+    /// Extinction, or a bare king if a side loses with its royal piece alone.
+    reason: Reason,
 }
 
 /// The words of the key `royal`: which of the last pieces must be kept safe.
@@ -81,6 +83,10 @@ impl BuiltinRule for Extinction {
         let roles: Vec<Role> = (0..def.pieces.len().min(Role::MAX))
             .map(Role::new)
             .collect();
+        let is_bare_king = whole_army
+            && named.is_none()
+            && limit == 1
+            && def.pieces.values().any(|piece| piece.royal);
         // Forms of another piece count as that piece, and are no kind of their own.
         let named: PieceSet = named.into_iter().flatten().map(PieceId::from).collect();
         let mut kinds: Vec<(String, Vec<Role>)> = Vec::new();
@@ -133,6 +139,11 @@ impl BuiltinRule for Extinction {
             how: String::new(),
             counts,
             result,
+            reason: if is_bare_king {
+                Reason::BareKing
+            } else {
+                Reason::Extinction
+            },
         })
     }
 }
@@ -243,7 +254,7 @@ impl Rule for Extinction {
             Verdict::Loss => Some(side.opponent()),
             Verdict::Draw => None,
         };
-        Some(RuleEnd::of(winner, Reason::Extinction))
+        Some(RuleEnd::of(winner, self.reason))
     }
 
     fn lacks(&self) -> Vec<Lack> {
@@ -271,7 +282,7 @@ impl Rule for Extinction {
     fn words_of_ends(&self) -> Vec<EndWords> {
         let ends = self.result.map(|result| EndWords {
             divided: None,
-            reason: Reason::Extinction,
+            reason: self.reason,
             how: self.how.clone(),
             winner: match result {
                 Verdict::Win => Some("that side"),

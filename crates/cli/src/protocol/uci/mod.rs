@@ -10,7 +10,7 @@ mod usi;
 use std::collections::VecDeque;
 
 use super::action::{Action, LoadedFile, Protocol};
-use super::engine::{Consequence, Engine};
+use super::engine::{Consequence, Engine, Loaded};
 use super::job::{Answer, Done, Job, Report, Signals};
 use super::library::{Library, said};
 use super::moves::Spelling;
@@ -228,14 +228,17 @@ impl Uci {
         match self.engine.set(offer, value)? {
             Consequence::Nothing => {}
             Consequence::Load(paths) => out.push(Action::Load(paths)),
-            Consequence::Variant => {
-                self.has_chosen = true;
-                self.begin_again();
-                write(out, self.described());
-            }
+            Consequence::Variant => self.take_variant(out),
             Consequence::SameVariant => self.begin_again(),
         }
         Ok(())
+    }
+
+    /// Begins a game of the variant that has been chosen.
+    fn take_variant(&mut self, out: &mut Vec<Action>) {
+        self.has_chosen = true;
+        self.begin_again();
+        write(out, self.described());
     }
 
     /// Resets the game to the start position.
@@ -393,11 +396,14 @@ impl Protocol for Uci {
     fn loaded(&mut self, files: Vec<LoadedFile>) -> Vec<Action> {
         let mut out = Vec::new();
         match self.engine.load(&files) {
-            Ok(false) => {}
-            Ok(true) => {
+            Ok(Loaded::Evaluation) => {}
+            Ok(loaded) => {
                 let variants = OFFERS.iter().find(|one| matches!(one.kind, Kind::Variant));
                 out.extend(variants.map(|offer| Action::Write(self.offered(*offer))));
                 say_faults(&mut out, self.engine.library.faults());
+                if loaded == Loaded::Variant {
+                    self.take_variant(&mut out);
+                }
             }
             Err(faults) => say_faults(&mut out, &faults),
         }

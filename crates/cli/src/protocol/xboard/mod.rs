@@ -19,7 +19,7 @@ pub(crate) use names::shown_as;
 pub use showing::{ShowLevel, Showing, VariantSource};
 
 use super::action::{Action, LoadedFile, Protocol};
-use super::engine::{Consequence, Engine};
+use super::engine::{Consequence, Engine, Loaded};
 use super::job::{Done, Report};
 use super::library::Library;
 use super::options::{Kind, OFFERS, OptionSpec, find};
@@ -528,8 +528,8 @@ impl Protocol for XBoard {
     fn loaded(&mut self, files: Vec<LoadedFile>) -> Vec<Action> {
         let mut out = Vec::new();
         match self.engine.load(&files) {
-            Ok(false) => {}
-            Ok(true) => {
+            Ok(Loaded::Evaluation) => {}
+            Ok(Loaded::Variants | Loaded::Variant) => {
                 self.offer_variants(&mut out);
                 say_faults(&mut out, self.engine.library.faults());
             }
