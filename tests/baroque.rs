@@ -145,6 +145,14 @@ fn baroque_7_the_chameleon_captures_seven_men() {
         assert_eq!(victims(&pure, "g6c6"), "d6 f6");
         assert_eq!(victims(&pure, "g6e6"), "f6");
     }
+    // A setting that is written prevails over what another one implies.
+    for query in [
+        "rules=cambridge&combine=free",
+        "combine=free&rules=cambridge",
+    ] {
+        let free = scene(&format!("baroque?{query}"), men.0, men.1);
+        assert_eq!(victims(&free, "g6e6"), "f6 h6", "{query}");
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@
 //! assert_eq!(mine.get("mine").unwrap().kind("knight").unwrap().moves[0].betza, "NN");
 //! ```
 
+mod files;
 mod findings;
 mod format;
 
@@ -26,7 +27,7 @@ mod fairy_max;
 mod fairy_stockfish;
 
 mod conversion;
-mod files;
+mod file_set;
 
 #[cfg(feature = "schema")]
 pub(crate) use self::toml::made_schema;

@@ -17,6 +17,11 @@ fn extinct(white: f64) -> (f64, String) {
     (white, "extinction".to_owned())
 }
 
+/// Of the whole army only the king is left.
+fn bare(white: f64) -> (f64, String) {
+    (white, "bare-king".to_owned())
+}
+
 const ROOKS: &str = "4k3/8/8/4r3/4R3/8/8/4K3 w - - 0 1";
 
 #[test]
@@ -52,10 +57,7 @@ fn any_kind_counts_in_all_its_forms_and_the_army_as_a_whole() {
     assert_eq!(end(&both), None);
     assert_eq!(end(&after(&both, &["e4e5"])), Some(extinct(1.0)));
     let army = chess("rules.extinction = { whole-army = true, count = 1, result = 'win' }");
-    assert_eq!(
-        end(&after(&at(&army, ROOKS), &["e4e5"])),
-        Some(extinct(0.0))
-    );
+    assert_eq!(end(&after(&at(&army, ROOKS), &["e4e5"])), Some(bare(0.0)));
     let text = "[x]\ninherits = 'crazyhouse'\nrules.extinction = { pieces = 'queen', result = 'loss' }\n\
                 pieces.pawn.promotion.to = 'queen'";
     let variant = compiled(text);
@@ -72,12 +74,12 @@ fn a_claim_waits_for_the_other_side() {
     let position = at(&variant, "8/8/8/8/8/1k6/Rp6/4K3 w - - 0 1");
     let bared = after(&position, &["a2b2"]);
     assert_eq!(end(&bared), None);
-    assert_ne!(end(&after(&bared, &["b3b2"])), Some(extinct(1.0)));
-    assert_eq!(end(&after(&bared, &["b3c3"])), Some(extinct(1.0)));
+    assert_ne!(end(&after(&bared, &["b3b2"])), Some(bare(1.0)));
+    assert_eq!(end(&after(&bared, &["b3c3"])), Some(bare(1.0)));
     let three = at(&variant, "8/8/8/8/8/1k6/R7/N3K3 b - - 0 1");
     assert_eq!(
         end(&three),
-        Some(extinct(1.0)),
+        Some(bare(1.0)),
         "the side to move cannot change it"
     );
 }

@@ -245,7 +245,7 @@ pub(super) fn choose(mut wire: VariantWire, chosen: &Chosen) -> VariantWire {
     let Some(settings) = wire.settings.value() else {
         return wire;
     };
-    let patches: Vec<PatchWire> = settings
+    let (chosen, usual): (Vec<_>, Vec<_>) = settings
         .0
         .iter()
         .filter_map(|(option, entry)| {
@@ -255,10 +255,11 @@ pub(super) fn choose(mut wire: VariantWire, chosen: &Chosen) -> VariantWire {
             };
             let wanted = chosen.get(option).and_then(|value| values.get(value));
             let entry = wanted.or_else(|| values.values().next())?;
-            entry.value.value().cloned()
+            Some((wanted.is_some(), entry.value.value().cloned()?))
         })
-        .collect();
-    for patch in patches {
+        .partition(|(is_chosen, _): &(bool, PatchWire)| *is_chosen);
+    // A chosen value prevails over a default, whichever option is defined first.
+    for (_, patch) in usual.into_iter().chain(chosen) {
         wire = patch.apply(wire);
     }
     wire

@@ -1,5 +1,9 @@
 //! Parses conformance rows.
 
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 use super::drawing::{self, Drawing};
@@ -31,15 +35,22 @@ pub fn read_rows(text: &str) -> Parse<Vec<Row>> {
 }
 
 fn read_row(line: &str) -> Parse<Option<Question>> {
-    let object = match serde_json::from_str::<Map<String, Value>>(line) {
-        Ok(object) => object,
+    let object = match serde_json::from_str(line) {
+        Ok(UniqueKeys(Value::Object(object))) => Ok(object),
+        Ok(UniqueKeys(_)) => Err((Span::at(0), "not a JSON object".to_owned())),
         Err(error) => {
             let at = error.column().saturating_sub(1).min(line.trim_end().len());
-            let finding = Diagnostic::new(
-                codes::BAD_ROW,
-                Span::at(at),
-                format!("not a JSON object: {}", cause(&error)),
-            );
+            let message = match error.classify() {
+                Category::Data => cause(&error),
+                _ => format!("not a JSON object: {}", cause(&error)),
+            };
+            Err((Span::at(at), message))
+        }
+    };
+    let object = match object {
+        Ok(object) => object,
+        Err((span, message)) => {
+            let finding = Diagnostic::new(codes::BAD_ROW, span, message);
             return Parse {
                 value: None,
                 diagnostics: vec![finding.with_help(
@@ -58,6 +69,68 @@ fn read_row(line: &str) -> Parse<Option<Question>> {
         // A faulty row is not checked, since its answer could agree by accident.
         value: question.ok().filter(|_| keys.findings.is_empty()),
         diagnostics: keys.findings,
+    }
+}
+
+/// A JSON value in which no object has a key twice.
+struct UniqueKeys(Value);
+
+impl<'de> Deserialize<'de> for UniqueKeys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UniqueKeys, D::Error> {
+        deserializer.deserialize_any(UniqueKeysVisitor)
+    }
+}
+
+struct UniqueKeysVisitor;
+
+impl<'de> Visitor<'de> for UniqueKeysVisitor {
+    type Value = UniqueKeys;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(Value::Null))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(value.into()))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(value.into()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(value.into()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(value.into()))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(value.into()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<UniqueKeys, A::Error> {
+        let mut list = Vec::new();
+        while let Some(UniqueKeys(value)) = items.next_element()? {
+            list.push(value);
+        }
+        Ok(UniqueKeys(list.into()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<UniqueKeys, A::Error> {
+        let mut object = Map::new();
+        while let Some((key, UniqueKeys(value))) = entries.next_entry::<String, UniqueKeys>()? {
+            if object.contains_key(&key) {
+                return Err(A::Error::custom(format!("`{key}` is written twice")));
+            }
+            object.insert(key, value);
+        }
+        Ok(UniqueKeys(object.into()))
     }
 }
 
@@ -290,6 +363,7 @@ impl Keys<'_> {
     fn counts(&mut self) -> Result<Vec<u64>, Faulty> {
         let list = self.object.get("perft").and_then(Value::as_array);
         list.and_then(|list| list.iter().map(Value::as_u64).collect())
+            .filter(|counts: &Vec<u64>| !counts.is_empty())
             .ok_or_else(|| self.wrong("perft", "a list of counts"))
     }
 

@@ -70,6 +70,11 @@ pub(in crate::cli) fn read_rows(text: &str) -> Result<(Vec<GameRow>, usize), usi
         }
         rows.push(read_row(line).ok_or(index + 1)?);
     }
+    // What is not the beginning of a row was not written by a match.
+    let rest = &text[whole..];
+    if !rest.trim().is_empty() && !rest.starts_with('{') {
+        return Err(text[..whole].lines().count() + 1);
+    }
     Ok((rows, whole))
 }
 
