@@ -6,10 +6,11 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::{CompiledRules, MoveFinder, RoleMove, Threat, is_frozen, is_protected};
 use crate::state::{Color, Move, Piece, Setup};
 
+use super::after_move::played;
 use super::attacks::{attacks, walks_attack};
 use super::duties::threats;
 use super::legality::{is_stuck, legal, legal_moves, may_be_made};
-use super::move_context::{MoveContext, played};
+use super::move_context::MoveContext;
 use super::piece_moves::{piece_moves, with_consequences};
 use super::royal_safety::kings_attacked;
 use super::walks::{merge_equal_moves, walks_by, walks_hit};

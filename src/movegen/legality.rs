@@ -6,11 +6,12 @@ use crate::rules::{CompiledRules, NamedRule, Phases};
 use crate::source::budget::spend;
 use crate::state::{Move, Setup};
 
+use super::after_move::{moved, played};
 use super::attacks::gives_check;
 use super::custom;
 use super::custom::{effect, ended_by_rule, follow, offer};
 use super::duties::{drop_moves_not_made_in_check, perform_duties};
-use super::move_context::{MoveContext, moved, played};
+use super::move_context::MoveContext;
 use super::pseudo_legal::{pseudo_legal, without_effects};
 use super::safety::{Unwalled, is_safe_in, without_walls};
 use super::search_stack::board_end;

@@ -11,9 +11,8 @@
 //! - [`royal_safety`]: pins and checks, and whether a move has to be tried;
 //! - [`move_context`]: a position with the facts that all rules need;
 //! - [`pseudo_legal`]: pseudo-legal moves; [`safety`]: the safe ones of these; [`duties`]: rules that compare
-//!   moves; [`legal_filter`]: all of these in turn; [`board_end`](board_end()): the end of the game by a rule
-//!   of the board;
-//! - [`legality`]: the general engine; [`count_moves`] counts without a list, most pieces by
+//!   moves; [`board_end`](board_end()): the end of the game by a rule of the board;
+//! - [`legality`]: the general engine, all of these in turn; [`count_moves`] counts without a list, most pieces by
 //!   [`plain_counts`]; [`hash`](hash()): Zobrist hashing;
 //! - [`network`]: evaluation networks; [`weights`]: the evaluation weights; [`search_stack`]: the interface of
 //!   a search; [`lazy_moves`]: its moves without full expansion; [`general_stack`]: its implementation by the
@@ -22,6 +21,7 @@
 //! [`tables`] is the table engine for the variants that it supports; it must agree with the general engine.
 
 mod actions;
+mod after_move;
 mod answers;
 mod attacks;
 mod chasing;
@@ -45,6 +45,7 @@ pub(crate) mod tables;
 mod walks;
 mod weights;
 
+pub(crate) use after_move::played;
 pub(crate) use answers::GeneralEngine;
 pub(crate) use attacks::attacked_by;
 pub(crate) use chasing::chased;
@@ -60,7 +61,7 @@ pub(crate) use hash::{
 };
 pub(crate) use legality::{legal_moves, refused_moves};
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
-pub(crate) use move_context::{in_check, last_pieces, played};
+pub(crate) use move_context::{in_check, last_pieces};
 pub(crate) use royal_safety::kings_attacked;
 pub(crate) use search_stack::{Candidate, Node, SearchStack, board_end};
 pub(crate) use weights::{

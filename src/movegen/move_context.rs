@@ -1,16 +1,12 @@
-//! Move context: a position with the facts that all tests of its moves share, and the position after a move.
+//! Move context: a position with the facts that all tests of its moves share.
 
 use std::cell::OnceCell;
 
-use crate::geometry::{Square, SquareSet};
-use crate::rules::{
-    CompiledRules, Phases, facing, follow, in_blast, neighbors, of_kinds, relocate, remember,
-};
-use crate::state::{Color, Move, Piece, Setup};
-
-use super::attacks::{attacked_by, gives_check};
-use super::custom;
+use super::attacks::attacked_by;
 use super::royal_safety::{RoyalSafety, are_guarded};
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{CompiledRules, facing, in_blast, neighbors, of_kinds};
+use crate::state::{Color, Piece, Setup};
 
 /// A position with the facts that its rules need.
 pub(super) struct MoveContext<'a> {
@@ -144,77 +140,4 @@ pub(crate) fn last_pieces(rules: &CompiledRules, setup: &Setup, color: Color) ->
 pub(crate) fn in_check(rules: &CompiledRules, setup: &Setup) -> bool {
     let context = MoveContext::new(rules, setup);
     context.in_check() || context.last_piece_attacked()
-}
-
-// Making a move: the position after it.
-
-/// The position after a move.
-pub(crate) fn played(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
-    if mv.takes_back() {
-        return relocate(rules, setup, mv, false);
-    }
-    let us = mv.piece.color;
-    let is_facing = rules.checks().bikjang && facing(rules, setup);
-    let mut after = moved(rules, setup, mv, is_facing);
-    let checks = rules.checks().counted && checks_by(rules, &after, mv);
-    follow_all(rules, setup, mv, &mut after);
-    // Kings count as facing only if they still face each other after all effects.
-    let is_facing = &mut after.special.last.facing;
-    if *is_facing {
-        *is_facing = false;
-        after.special.last.facing = facing(rules, &after);
-    }
-    if checks {
-        let left = &mut after.special.checks[us.index()];
-        *left = left.saturating_sub(1);
-    }
-    after
-}
-
-/// Whether a move on the board gives check. A piece that petrifies attacks nothing.
-pub(super) fn checks_by(rules: &CompiledRules, after: &Setup, mv: &Move) -> bool {
-    let us = mv.piece.color;
-    if !mv.is_capture() || !rules.is_of(mv.piece.role, rules.captures().petrify) {
-        return gives_check(rules, after, us);
-    }
-    let mut stone = after.clone();
-    stone.board.lift(mv.to);
-    stone.board.put_wall(mv.to);
-    gives_check(rules, &stone, us)
-}
-
-/// Applies the effects of all rules after a move.
-#[inline]
-pub(super) fn follow_all(rules: &CompiledRules, setup: &Setup, mv: &Move, after: &mut Setup) {
-    if rules.rules_speak_in(Phases::FOLLOW) {
-        custom::follow(rules, setup, mv, after, &mut |_, _, _| {});
-    }
-    follow(rules, setup, after, mv);
-}
-
-/// The position after a move, without the effects that follow it.
-#[inline]
-pub(super) fn moved(rules: &CompiledRules, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
-    let mut after = relocate(rules, setup, mv, is_facing);
-    if rules.asks_beside_moves() {
-        remember(rules, mv, &mut after);
-    }
-    if rules.rules_speak_in(Phases::REMEMBER | Phases::SET_UP) || rules.takes_back() {
-        custom::remember(rules, setup, mv, &mut after);
-        custom::keep(rules, setup, mv, &mut after);
-    }
-    after
-}
-
-/// [`moved`] for attack detection: without the memory of rules unless rules affect attacks.
-pub(super) fn moved_for_attacks(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
-    let is_asked = rules.rules_speak_in(Phases::ATTACK) || rules.has_turn_rule();
-    if is_asked || !mv.marks.is_empty() {
-        return moved(rules, setup, mv, false);
-    }
-    let mut after = relocate(rules, setup, mv, false);
-    if rules.asks_beside_moves() {
-        remember(rules, mv, &mut after);
-    }
-    after
 }

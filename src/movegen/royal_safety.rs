@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use crate::definition::{CapturedTo, RoyalGuard};
 use crate::geometry::{Square, SquareSet};
+use crate::movegen::after_move::{moved, moved_for_attacks};
 use crate::movegen::attacks::{attacked, attacks, could_attack, misses};
-use crate::movegen::move_context::{moved, moved_for_attacks};
 use crate::movegen::walks::Dependence;
 use crate::rules::{CompiledRules, Phases, facing_at, note_castling_king};
 use crate::state::{Board, Cell, Color, Effect, Move, MoveKind, Piece, Role, Setup};

@@ -10,8 +10,9 @@ use crate::rules::{
 };
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
+use super::after_move::{checks_by, follow_all, moved};
 use super::attacks::{attacked, attacked_by};
-use super::move_context::{MoveContext, checks_by, follow_all, last_pieces, moved};
+use super::move_context::{MoveContext, last_pieces};
 use super::royal_safety::{are_safe, captures_own_royal, is_safe};
 
 /// Whether a pseudo-legal move is safe, before duties and the rule that checks must mate.

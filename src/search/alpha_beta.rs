@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::movegen::Candidate;
 
 use super::order::{BAD_CAPTURE, FIRST, GOOD_CAPTURE, Hints, KILLER, MoveList};
-use super::pruning::{
+use super::parameters::{
     ALONE_PER_PLY, BONUS, CAPTURE_LOSS, CAPTURE_SHARE, HISTORY_STEP, MOST_BONUS, QUIET_BREADTH,
     QUIET_LOSS, QUIET_MARGIN, QUIET_MARGIN_PER_PLY, QUIET_MOVES, REDUCTION_FOR_CUT,
     REDUCTION_IF_WIDE, REDUCTION_IF_WORSE,

@@ -4,7 +4,7 @@ use crate::geometry::CompactSort;
 use crate::state::Move;
 
 use super::limits::{Control, Limits};
-use super::pruning::FIRST_WINDOW;
+use super::parameters::FIRST_WINDOW;
 use super::report::{
     Bound, FORCED, INFINITE, Line, MAX_PLY, Progress, SearchResult, WON, Window, shown,
 };

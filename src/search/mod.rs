@@ -30,6 +30,7 @@ mod eval_cache;
 mod game_end;
 mod limits;
 mod order;
+mod parameters;
 mod pruning;
 mod quiescence;
 mod report;
@@ -54,10 +55,9 @@ pub use weakness::LEVELS;
 
 // Each module uses only those above it in this list:
 //
-// - `report`, `limits`, `options`: results, limits and options of a search;
-// - `scores`: scores and windows; `parameters`: tuned numbers;
-// - `memory`: memory for hash tables; `table`: the transposition table; `eval_cache`: static evaluations;
-// - `highest`, `order`, `even_order`: move ordering; `game_end`: ends of the game;
-// - `weakness`: play below full strength; `suspended`, `tree`: the state of a search;
+// - `report`, `limits`: results and scores, limits and options of a search; `parameters`: tuned numbers;
+// - `table`: the transposition table; `eval_cache`: static evaluations;
+// - `order`: move ordering; `game_end`: ends of the game;
+// - `weakness`: play below full strength; `tree`: the state of a search;
 // - `quiescence`, `pruning`, `alpha_beta`: the search of a node, three parts of one recursion;
 // - `deepening`: iterative deepening; `searcher`: the state between searches; `consistency_checks`: tests of move lists.

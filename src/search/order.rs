@@ -4,7 +4,7 @@ use crate::geometry::{BoardShape, Square};
 use crate::movegen::{Candidate, SearchStack};
 use crate::state::{Color, Move, Role};
 
-use super::pruning::PAIRS;
+use super::parameters::PAIRS;
 use super::table::{has_room, want_large_pages};
 
 /// Maximum absolute value of a history entry.

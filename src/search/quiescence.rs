@@ -1,7 +1,7 @@
 //! Quiescence search: captures and promotions until the position is quiet.
 
 use super::order::Hints;
-use super::pruning::CAPTURE_MARGIN;
+use super::parameters::CAPTURE_MARGIN;
 use super::report::{Bound, FORCED, INFINITE, MAX_PLY, Window, to_table};
 use super::table::TtEntry;
 use super::tree::{Fetched, Tree};

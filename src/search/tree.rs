@@ -11,7 +11,7 @@ use super::game_end::{GameEnd, Seen};
 use super::limits::{Control, Slice};
 use super::order;
 use super::order::{Histories, MoveList, NO_ROW};
-use super::pruning::REDUCTIONS;
+use super::parameters::REDUCTIONS;
 use super::report::{MAX_PLY, MOST, Window};
 use super::table::{Table, TtEntry};
 use super::weakness::Weakness;

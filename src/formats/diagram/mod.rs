@@ -13,6 +13,8 @@ mod board;
 mod letters;
 mod pieces;
 
+mod reader;
+
 mod matrix;
 mod promotion;
 mod rules;
@@ -20,11 +22,11 @@ mod shuffle;
 mod special;
 mod spells;
 
-mod reader;
+mod read;
 
 mod write;
 
 pub use crate::syntax::diagram::looks_like_diagram;
-pub(super) use reader::read;
-pub use reader::read_diagram;
+pub(super) use read::read;
+pub use read::read_diagram;
 pub use write::write_diagram;

@@ -13,7 +13,7 @@ use crate::movement::{Dialect, Movement, NO_MOVE, convert};
 use crate::syntax::diagram::{KeyKind, key_kind};
 
 use super::promotion::last_ranks;
-use super::reader::read_diagram;
+use super::read::read_diagram;
 use super::rules::is_lopsided;
 use super::{matrix, special, spells};
 

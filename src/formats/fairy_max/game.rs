@@ -8,7 +8,7 @@ use crate::movement::Dialect;
 use crate::source::{Code, Diagnostic, Span, codes};
 use crate::syntax::fairy_max::{Array, Board, Game, Number};
 
-use super::pieces::{PieceType, Role, canonical, turned};
+use super::roles::{PieceType, Role, canonical, turned};
 use super::steps::Route;
 use super::walks;
 

@@ -18,7 +18,7 @@ use crate::source::codes;
 use crate::syntax::fairy_max::{Game, Mode, Number, StepDescriptor};
 
 use super::game::{Findings, board_text, piece, piece_type, presentation, role_of};
-use super::pieces::{PieceType, Role};
+use super::roles::{PieceType, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
 use super::walks;
 

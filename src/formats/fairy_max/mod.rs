@@ -4,12 +4,15 @@
 //! question open, the program's behavior decides; `docs/fairy-max.md` lists such decisions.
 
 mod steps;
+mod walks;
+
+mod roles;
 
 mod game;
 
-mod pieces;
+mod compare;
+mod promotion;
 mod rules;
-mod walks;
 
 mod maxqi;
 

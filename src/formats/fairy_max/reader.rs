@@ -14,10 +14,11 @@ use crate::syntax::fairy_max::{FileLimits, Game, PieceLine, parse_within};
 use super::game::{
     Findings, Layout, Reader, SIDES, array, board_text, piece, presentation, role_of, shape,
 };
-use super::pieces::{Default, PieceType, Role, Uses, roles};
+use super::promotion::Default;
+use super::roles::{PieceType, Role, Uses, roles};
 use super::rules::{GATED, GATING};
 use super::steps::{Context, Route, meaning};
-use super::{maxqi, walks};
+use super::{compare, maxqi};
 
 /// The variant of a game, if it has a board and piece types.
 pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<VariantDef> {
@@ -106,7 +107,7 @@ impl Reader<'_> {
         self.check_castling(out);
         let start = self.start(&roles, &rules);
         let homes = SIDES.map(|side| self.homes(side));
-        walks::remarks(self.game, &roles, &pieces, self.shape, &homes, out);
+        compare::remarks(self.game, &roles, &pieces, self.shape, &homes, out);
         let mut def = VariantDef {
             title: self.game.info.as_ref().map(|info| info.text.clone()),
             parent: self

@@ -8,7 +8,7 @@ use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
 
 use super::game::{Findings, Reader, SIDES, role_of};
-use super::pieces::Role;
+use super::roles::Role;
 use super::steps::Route;
 
 /// The name of a game with gating.

@@ -13,8 +13,8 @@ use crate::definition::{PieceId, PieceSet, RoyalGuard, Verdict, differences};
 use crate::geometry::{CompactSort, Perspective, Square, Zone};
 
 use super::descriptors::{descriptors, routes_of};
-use super::pieces::turned;
 use super::reader::read_fairy_max;
+use super::roles::turned;
 use super::rules::{GATED, GATING};
 use super::steps::Route;
 

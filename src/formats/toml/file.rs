@@ -15,7 +15,7 @@ use crate::movement::Dialect;
 use crate::source::{Code, Diagnostic, Span, codes};
 
 use super::library::{Entries, LIBRARY, Library, is_library, read_entries, read_own_entries};
-use super::read::Chosen;
+use super::options::Chosen;
 use super::resolve::{Home, Owner};
 use super::text::{Outline, Reader, Sink, Tables, bad_name, unknown_key};
 use super::wire::{Field, VariantWire};

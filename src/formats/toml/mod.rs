@@ -17,6 +17,8 @@ mod resolve;
 
 mod write;
 
+mod options;
+
 mod file;
 mod link;
 
@@ -26,7 +28,8 @@ pub(super) use file::File;
 pub use library::rule_library;
 pub(super) use library::{Entries, Library, read_library};
 pub(super) use link::{OtherFile, OtherFiles, OtherVariant, fault};
-pub(super) use read::{Chosen, read};
+pub(super) use options::Chosen;
+pub(super) use read::read;
 #[cfg(feature = "schema")]
 pub(crate) use schema::made_schema;
 pub use schema::{JsonSchema, schema};

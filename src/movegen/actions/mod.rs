@@ -1,4 +1,4 @@
-//! Special actions of pieces, one kind in each file.
+//! Special actions of pieces.
 //!
 //! All of them produce plain [`Move`]s, so that making and testing moves is the same for all.
 

@@ -12,7 +12,7 @@
 //!
 //! - `position`: bitboards, and making moves;
 //! - `generation`: legal moves;
-//! - `table_engine`: the table engine: the tables of a variant at the width that its board and pieces need, and its answers;
+//! - `table_engine`: the engine of a variant, at the width that its board and pieces need;
 //! - `line`: positions of a line of play with hashes and clocks;
 //! - `evaluation`: the static evaluation;
 //! - `table_stack`: the search stack; `answers`: answers about a setup.
@@ -20,6 +20,7 @@
 //! The feature `compact` reduces the instances of the generic move generator from ten to two: one for boards
 //! of up to 64 squares without special rules, and one of the greatest width for all others.
 
+mod answers;
 mod evaluation;
 mod generation;
 mod line;

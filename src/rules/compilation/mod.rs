@@ -1,8 +1,8 @@
 //! Compilation of a definition.
 //!
 //! - `error`: errors;
-//! - `compile`: compilation of a definition: resolves all names, and collects the facts of all rules;
 //! - `registry`: construction of the rules by name;
+//! - `compile`: resolves all names, and collects the facts of all rules.
 
 mod compile;
 mod error;

@@ -2,10 +2,9 @@
 //!
 //! - `answers`: the types that rules return;
 //! - `roles`: rules of single kinds of pieces;
-//! - `parts`: parts of compiled rules: material, the record of a game, and squares that may be entered only for captures;
+//! - `parts`: material, the record of a game, and squares that may be entered only for captures;
 //! - `rule`: the trait of rules, and the types that refer to it;
-//! - `rule_facts`: their properties.
-//! - `compiled_rules`: properties of compiled rules;
+//! - `compiled_rules`, `rule_facts`: their properties.
 
 mod answers;
 mod compiled_rules;

@@ -1,6 +1,6 @@
 //! Effects of moves.
 //!
-//! - `clock`: halfmove clock, counting rules of Makruk, and other state that a move changes;
+//! - `clock`: the halfmove clock, the counting rules of Makruk, and other state that a move changes;
 //! - `apply`: the board after a move;
 //! - `freeze`: freezing, burning and protecting.
 

@@ -1,6 +1,6 @@
 //! Ends of the game by the board.
 //!
-//! - `board_ends`: ends of the game by rules of the board and by the capture of royal pieces;
+//! - `board_ends`: ends by rules of the board and by the capture of royal pieces;
 //! - `insufficient_material`, `alive_fast_path`: dead positions.
 
 mod alive_fast_path;

@@ -1,6 +1,6 @@
 //! FEN of a variant.
 //!
-//! - `extensions`: fEN extensions: fields after the clocks for state that the usual fields cannot express;
+//! - `extensions`: fields after the clocks;
 //! - `reachable_squares`: pieces on impossible squares;
 //! - `reader`: the whole FEN.
 

@@ -1,12 +1,10 @@
 //! Single pieces: their possible moves and captures, and their surroundings on a board.
 //!
-//! - `surroundings`: surroundings of squares: neighborhoods, blasts, and kings that face each other;
+//! - `surroundings`: neighborhoods, blasts, and kings that face each other;
 //! - `kinds`: kinds of pieces, and pieces that move as others;
-//! - `precomputed_moves`: precomputed moves, which replace interpretation: path programs, and plain moves from each square;
-//! - `reach`: reach: the squares on which a piece affects others, on the present board;
-//! - `capture_methods`: captures on squares other than
-//! - `capture_candidates`: candidate targets for captures by methods: the squares around victims, found before moves are generated;
-//!   the target;
+//! - `precomputed_moves`: path programs, and plain moves from each square, which replace interpretation;
+//! - `reach`: the squares on which a piece affects others;
+//! - `capture_candidates`, `capture_methods`: captures on squares other than the target;
 //! - `coverage`: the squares on which a piece could ever capture.
 
 mod capture_candidates;

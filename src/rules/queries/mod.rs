@@ -1,9 +1,9 @@
 //! Queries of rules about positions.
 //!
 //! - `context`: a position;
-//! - `positions`: positions other than the present one: hypothetical and earlier ones;
+//! - `positions`: hypothetical and earlier positions;
 //! - `reach`: queries of reach and of the number of pieces;
-//! - `performable`: validation of moves and effects;
+//! - `performable`: validation of moves and effects.
 
 mod context;
 mod performable;

@@ -1,7 +1,7 @@
 //! Moves by rules of the game, in addition to the movement of pieces.
 //!
-//! - `castling`: moves of unmoved pieces: castling, first leaps, and replacement;
-//! - `drops`: drops from the hand: pieces, squares and restrictions;
+//! - `castling`: castling, first leaps, and replacement;
+//! - `drops`: drops from the hand;
 //! - `promotion`: promotion on arrival, and at the end of a move by fixed pairs;
 //! - `walls`: gates and walls.
 

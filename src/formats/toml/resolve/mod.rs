@@ -1,14 +1,17 @@
 //! Resolver of merged tables: zones on the board, moves in their dialect, and names of pieces.
 
+mod directions;
+
 mod resolver;
 
-mod directions;
+mod move_texts;
+mod names;
 
 mod actions;
 
 mod board;
 mod forms;
-mod names;
+mod letters;
 mod pieces;
 mod rule_settings;
 

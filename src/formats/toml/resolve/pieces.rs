@@ -19,7 +19,8 @@ use crate::movement::{Dialect, Movement, NO_MOVE};
 use crate::source::{Diagnostic, codes, did_you_mean, quoted};
 
 use super::actions::Bearer;
-use super::names::{Pieces, letters_of_promoted_sides};
+use super::letters::letters_of_promoted_sides;
+use super::names::Pieces;
 use super::resolver::Resolver;
 
 impl Resolver<'_> {

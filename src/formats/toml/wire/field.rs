@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::source::Span;
 
-use super::values::{False, Removal};
+use super::literal::{False, Removal};
 
 /// The name by which [`Field`] requests a place and a value from [`Reader`](crate::formats::toml::text::Reader).
 pub(in crate::formats::toml) const FIELD: &str = "a value with its place";

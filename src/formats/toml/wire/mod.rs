@@ -4,6 +4,8 @@
 //! still texts here, because inheritance merges these structs before the texts are interpreted: an heir that changes
 //! the board reads its parent's zones anew. Editors show the comments on the keys as descriptions.
 
+mod literal;
+
 mod field;
 
 mod values;
@@ -19,6 +21,9 @@ pub(super) use actions::{
     ActionsWire, AffectedWire, AftermathWire, CapturesWire, FreezesWire, JumpSeriesWire, RunWire,
 };
 pub(super) use field::{Entry, FIELD, Field, Named, Overlay, Place};
+#[cfg(feature = "schema")]
+pub(super) use literal::True;
+pub(super) use literal::{False, Removal};
 pub(super) use piece::{
     ChoiceWire, MoveWire, NameWire, NamesWire, PieceWire, PromotionWire, SideName,
 };
@@ -26,9 +31,7 @@ pub(super) use rules::{
     AdjudicationWire, ForbidWire, ParameterWire, RuleEntryWire, RuleTableWire, RulesWire,
     SettingWire,
 };
-#[cfg(feature = "schema")]
-pub(super) use values::True;
 pub(super) use values::{
-    False, OneOrMany, Optional, Removable, Removal, Texts, ZoneWire, flag, switched, table, unless,
+    OneOrMany, Optional, Removable, Texts, ZoneWire, flag, switched, table, unless,
 };
 pub(super) use variant::{BoardWire, Digits, PatchWire, SetupsWire, VariantWire, rules_of};

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::actions::{ActionsWire, AffectedWire, AftermathWire, CapturesWire, FreezesWire};
 use super::field::{Field, overlay, plain};
+use super::literal::False;
 use super::values::{
-    DialectWord, False, OneOrMany, Optional, Removable, StockWord, Switch, Texts, ZoneWire,
+    DialectWord, OneOrMany, Optional, Removable, StockWord, Switch, Texts, ZoneWire,
 };
 
 /// One kind of piece.

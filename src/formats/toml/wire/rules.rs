@@ -9,8 +9,9 @@ use crate::definition::names::builtin_rules;
 use crate::definition::rules::CapturedTo;
 
 use super::field::{Field, Named, Overlay, Place, overlay, plain};
+use super::literal::{False, Removal, True};
 use super::piece::PawnsWire;
-use super::values::{False, OneOrMany, Removable, Removal, Texts, True, table};
+use super::values::{OneOrMany, Removable, Texts, table};
 
 /// The rules of the game.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

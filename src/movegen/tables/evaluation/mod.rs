@@ -1,7 +1,8 @@
 //! Static evaluation of table positions.
 //!
-//! - `features`: the evaluator with the sets of squares that it needs, computed once for a variant;
-//! - `tally`: incremental sums of the evaluation over pieces, and the terms of one side;
+//! - `features`: the evaluator with its sets of squares, computed once for a variant;
+//! - `tally`: incremental sums over pieces, and the terms of one side;
+//! - `promotable`: pieces that can promote;
 //! - `evaluate`: the evaluation.
 
 mod evaluate;

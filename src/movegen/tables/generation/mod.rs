@@ -2,17 +2,16 @@
 //!
 //! - `sink`: moves are counted or listed as they are generated;
 //! - `generator`: a position with the constraints of its moves;
-//! - `constraints`: constraints on moves by paths to the own royal piece;
-//! - `plain_moves`: moves of all pieces: the main loop over atoms, with promotions, castlings and en passant captures;
-//! - `walls_and_passes`: placing walls after moves, passes, and facing kings;
-//! - `special_pieces`: move generation of imitators and of hoppers with own-kind screens;
-//! - `special_moves`: legal move generation with special rules: drops, gates, initial leaps, explosions and their blasts;
-//! - `post_move_filter`, `board_end`: walls, post-move checks and ends of the game;
-//! - `legal_moves`: legal moves of a position, listed or counted, and perft;
+//! - `constraints`, `king_constraints`: constraints by paths to the own royal piece;
+//! - `plain_moves`: the main loop over atoms, with promotions, castlings and en passant captures;
+//! - `walls_and_passes`, `special_pieces`, `special_moves`, `special_safety`: moves by special rules;
+//! - `post_move_filter`, `board_end`: post-move checks, and ends of the game;
+//! - `legal_moves`: legal moves, listed or counted, and perft.
 
 mod board_end;
 mod constraints;
 mod generator;
+mod king_constraints;
 mod legal_moves;
 mod plain_moves;
 mod post_move_filter;

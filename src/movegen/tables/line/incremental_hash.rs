@@ -1,5 +1,6 @@
 //! Incremental Zobrist hashing of table positions.
 
+use super::line_position::{LinePosition, LineRoot};
 use crate::movegen::hash::{of_imitated, of_memory};
 use crate::movegen::tables::generation::{Generator, List, Scratch, list};
 use crate::movegen::tables::lookups::Bits;
@@ -9,8 +10,6 @@ use crate::movegen::tables::position::{
 use crate::movegen::tables::rules::unpacked_last;
 use crate::movegen::tables::table_set::Tables;
 use crate::state::{Color, Piece, Role, keys};
-
-use super::line_play::{LinePosition, LineRoot};
 
 /// The hash of each castling right; equal castlings of one pair of pieces count once.
 pub(super) fn castling_keys<const N: usize>(root: &Root<N>) -> [[u64; 16]; 2] {

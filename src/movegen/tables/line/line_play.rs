@@ -1,20 +1,16 @@
-//! Moves on positions of a line of play, and the setups of these positions.
+//! Moves on positions of a line, with their hashes and clocks.
 
-use std::fmt::Debug;
-
+use super::incremental_hash::{castling_keys, passing_key};
+use super::line_position::{LinePosition, LineRoot};
 use crate::definition::CapturedTo;
-use crate::geometry::{FewOf, SquareSet};
 use crate::movegen::hash::hash;
 use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{
-    EncodedMove, NO_ROYAL, PackedPosition, PositionState, Root, VariantState, kind, square,
+    EncodedMove, NO_ROYAL, PackedPosition, PositionState, Root, kind, square,
 };
-use crate::movegen::tables::rules::unpacked_last;
 use crate::movegen::tables::table_set::Tables;
 use crate::rules::{CompiledRules, is_irreversible, is_restored};
-use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Piece, Role, Setup, keys};
-
-use super::incremental_hash::{castling_keys, passing_key};
+use crate::state::{Piece, Role, Setup, keys};
 
 impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> {
     /// The first position of a line, if the setup can be reconstructed from it.
@@ -208,112 +204,4 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             }
         }
     }
-}
-
-// Positions of a line of play, and the root of the line.
-
-/// The root of a line of positions: data that no move changes, or that moves refer to by index.
-#[derive(Debug)]
-pub(crate) struct LineRoot<const N: usize> {
-    pub(crate) root: Root<N>,
-    /// The hash of each castling right, by side and index.
-    pub(super) castling_keys: [[u64; 16]; 2],
-    pub(crate) setup: Setup,
-}
-
-/// A position of a line: the data that moves change.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LinePosition<const N: usize, const G: usize, X> {
-    pub(crate) packed: PackedPosition<N, G, X>,
-    pub(crate) unmoved: Bits<N>,
-    pub(crate) key: u64,
-    /// The en passant part of the hash.
-    pub(super) passing_key: u64,
-    pub(crate) halfmove_clock: u16,
-    pub(super) fullmove_number: u16,
-}
-
-impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> {
-    pub(crate) fn turn(&self) -> Color {
-        Color::ALL[usize::from(self.packed.turn & 1)]
-    }
-}
-
-// Reconstruction of setups from positions of a line.
-
-impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> {
-    /// The position as a setup.
-    pub(crate) fn arrange(&self, tables: &Tables<N>, origin: &LineRoot<N>) -> Setup {
-        let packed = &self.packed;
-        let mut setup = Setup {
-            board: Board::empty(tables.area),
-            turn: self.turn(),
-            hands: origin.setup.hands.clone(),
-            unmoved: squares(self.unmoved),
-            en_passant: FewOf::new(),
-            halfmove_clock: self.halfmove_clock,
-            fullmove_number: self.fullmove_number,
-            special: origin.setup.special.clone(),
-        };
-        for color in Color::ALL {
-            packed.colors[color.index()].each(|at| {
-                if let Some(role) = packed.role_on(at) {
-                    setup.board.put(square(at), Piece { color, role });
-                }
-            });
-        }
-        if let Some(hands) = packed.state.hands() {
-            for (hand, counts) in setup.hands.iter_mut().zip(&hands.0) {
-                *hand = Hand::default();
-                for (role, slot) in tables.slots.iter().enumerate() {
-                    let count = counts.get(usize::from(*slot)).copied().unwrap_or(0);
-                    hand.set(Role::new(role), count.into());
-                }
-            }
-        }
-        packed
-            .passed
-            .without(packed.colors[0] | packed.colors[1])
-            .each(|target| {
-                setup.en_passant.push(EnPassant {
-                    target: square(target),
-                    victim: square(packed.victim.into()),
-                });
-            });
-        let has_right = |right: &CastleRight| {
-            let side = right.color.index();
-            let mut castlings = origin.root.castlings[side].iter().enumerate();
-            castlings.any(|(number, castling)| {
-                castling.right == Some(*right) && packed.rights >> (number + 16 * side) & 1 != 0
-            })
-        };
-        setup.special.castles.retain(|right| has_right(right));
-        if let Some(state) = packed.state.variant_state() {
-            let VariantState {
-                hands: _,
-                gates,
-                checks,
-                imitated,
-                last,
-            } = state;
-            if tables.puts_walls {
-                gates.each(|wall| setup.board.put_wall(square(wall)));
-            } else {
-                setup.special.gates = squares(*gates);
-            }
-            setup.special.checks = *checks;
-            setup.special.last = unpacked_last(*last);
-            setup.special.imitated =
-                imitated.map(|role| usize::from(role).checked_sub(1).map(Role::new));
-        }
-        setup
-    }
-}
-
-pub(crate) fn squares<const N: usize>(bits: Bits<N>) -> SquareSet {
-    let mut set = SquareSet::new();
-    bits.each(|at| {
-        set.insert(square(at));
-    });
-    set
 }

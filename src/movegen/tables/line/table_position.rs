@@ -6,6 +6,8 @@
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
+use super::line_position::{LinePosition, LineRoot};
+use super::reconstruction::squares;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::tables::generation::{List, Scratch, leaves, list};
 use crate::movegen::tables::lookups::Bits;
@@ -16,8 +18,6 @@ use crate::movegen::tables::table_engine::{TableEngine, TablesOf, Work};
 use crate::movegen::tables::table_set::Tables;
 use crate::rules::CompiledRules;
 use crate::state::{Color, Move, Setup};
-
-use super::line_play::{LinePosition, LineRoot, squares};
 
 /// A table position of any width.
 ///

@@ -1,7 +1,7 @@
 //! Lookups that are compiled from path lists.
 //!
 //! - `bits`: sets of squares of fixed width;
-//! - `targets`: targets by square: the interface of all lookups, and set-wise moves;
+//! - `targets`: the interface of all lookups, and set-wise moves;
 //! - `wide_lookup`, `kernel`: lookups of targets by the occupancy;
 //! - `attacks`: reverse attack tables;
 //! - `pool`: each list is compiled once.

@@ -1,13 +1,22 @@
 //! Path lists: the input of all lookups.
 //!
-//! - `path_lists`: path lists: the paths from each square of an unknown board, with their cache;
-//! - `atoms`: atoms: path lists by square with the same effects on the target; equal lists are shared;
+//! - `declined`: the reason why a variant has no tables;
+//! - `path_lists`: the paths from each square of an unknown board;
+//! - `raw_atoms`: path lists with the same effects on the target;
+//! - `path_cache`: paths and lists that several roles share;
+//! - `atoms`: the raw atoms of a role, by the reference interpreter.
 
 mod atoms;
+mod declined;
+mod path_cache;
 mod path_lists;
+mod raw_atoms;
 
-pub(super) use atoms::{Mark, Mode, RawAtom, RoleAtoms, role_atoms};
+pub(super) use atoms::role_atoms;
+pub(super) use declined::{Declined, declined};
+pub(super) use path_cache::PathCache;
 pub(super) use path_lists::{
-    Declined, Lists, PathCache, RawPath, Wide, declined, depends_on_nothing, has, is_free, meets,
-    open_lines, reversed, union, wide,
+    Lists, RawPath, Wide, depends_on_nothing, has, is_free, meets, open_lines, reversed, union,
+    wide,
 };
+pub(super) use raw_atoms::{Mark, Mode, RawAtom, RoleAtoms};

@@ -1,11 +1,10 @@
 //! Positions of the table engine, and the moves on them.
 //!
-//! - `packed_position`: position of the table engine: one bitboard for each color and group, with copy-make;
-//!   a root;
-//! - `special_play`: making moves;
-//! - `play`: making moves, passes, and facing kings;
-//! - `encoded_move`: encoded moves: moves as 32-bit numbers, and their effects;
-//! - `conversion`: conversion of setups to positions, and of encoded moves to full moves;
+//! - `packed_position`: one bitboard for each color and group;
+//! - `castlings`: the castlings that are possible below a root;
+//! - `encoded_move`: moves as 32-bit numbers, and their effects;
+//! - `play`, `special_play`: making moves; `special_attacks`: attacks of special pieces;
+//! - `conversion`: conversion of setups to positions, and of encoded moves to full moves.
 
 mod castlings;
 mod conversion;

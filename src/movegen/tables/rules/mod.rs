@@ -1,8 +1,8 @@
 //! Rules that few variants have, compiled.
 //!
 //! - `walls`: walls that players place after each move, and slots of hands;
-//! - `ends`: tests after a move: ends of the game by the number of pieces, passes, facing kings and forbidden checks;
-//! - `special_pieces`: pieces with special movement: imitators, and hoppers with own-kind screens;
+//! - `ends`: ends of the game by the number of pieces, passes, facing kings and forbidden checks;
+//! - `special_pieces`: imitators, and hoppers with own-kind screens;
 //! - `rule_tables`: the special rules of a variant;
 //! - `support`: declines rules that the tables do not support.
 

@@ -1,7 +1,7 @@
 //! The tables of one color.
 //!
 //! - `promotion`: promotions by squares with the same choices;
-//! - `atoms`: compiled atoms: parts of the moves of all roles of a group, merged and sorted by kind of kernel;
+//! - `atoms`: parts of the moves of all roles of a group, merged and sorted by kind of kernel;
 //! - `side`: all tables of a color.
 
 mod atoms;

@@ -2,8 +2,8 @@
 //!
 //! - `context`: the position under evaluation, the position after a move, and the facts of the move;
 //! - `last`: the previous move;
-//! - `evaluate`: conditions, sets and relations.
-//! - `lines`: lines of pieces: enclosed lines, and relations to pieces of given sides and kinds;
+//! - `lines`: enclosed lines, and relations to other pieces;
+//! - `evaluate`: conditions and sets.
 
 mod context;
 mod evaluate;

@@ -1,8 +1,8 @@
 //! Types that rules return: facts, decisions, ends, findings, and lists of moves.
 //!
-//! - `facts`: static facts of rules, which the engines use without calling the rules;
-//! - `decisions`: what rules return about positions: decisions, ends and moves; the phases of a turn, and states;
-//! - `findings`: findings of rules about a definition, and errors in settings;
+//! - `facts`: static facts, which the engines use without calling the rules;
+//! - `decisions`: decisions about positions, ends, moves, the phases of a turn, and states;
+//! - `findings`: warnings about a definition, and errors in settings.
 
 mod decisions;
 mod facts;

@@ -3,9 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
-use crate::geometry::{
-    BoardShape, CompactSort, Compass, Offset, Perspective, Square, SquareSet, Wrap,
-};
+use crate::geometry::{BoardShape, Compass, Offset, Perspective, Square, SquareSet, Wrap};
 
 /// A jump over one square to another.
 #[derive(Clone, Copy, Debug)]
@@ -186,7 +184,7 @@ fn regions(area: usize, jumps: &[(Square, [Square; 2])]) -> Vec<usize> {
         }
     }
     let mut kept = regions.clone();
-    kept.sort_compactly();
+    kept.sort_unstable();
     kept.dedup();
     let number = |region: &usize| kept.partition_point(|other| other < region);
     regions.iter().map(number).collect()
@@ -400,7 +398,7 @@ mod tests {
                     let mut found: Vec<(u32, usize)> = jumps.open_jumps(owner, &set).collect();
                     for counts in [&mut expected, &mut found] {
                         counts.retain(|counts| *counts != (0, 0));
-                        counts.sort_compactly();
+                        counts.sort_unstable();
                     }
                     assert_eq!(found, expected, "{files} {every}");
                 }

@@ -1,16 +1,14 @@
-//! Reaches with their precomputed tables, and caches of the squares that a piece could reach.
+//! Reaches with their precomputed tables.
 
-use std::fmt;
 use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
-use crate::compile::{Condition, PlainMoves};
+use super::role_move::RoleMove;
+use crate::compile::Condition;
 use crate::definition::{CaptureMethod, PieceDef, Reach};
 use crate::geometry::{Square, SquareSet, Zone};
 use crate::movement::{Initial, Pattern};
-
-use super::role::RoleMove;
 
 /// A reach with its precomputed tables.
 pub(crate) enum ReachTable {
@@ -133,80 +131,3 @@ impl PathTable {
         }))
     }
 }
-
-// A precomputed reach for queries of a rule.
-
-/// A reach with its precomputed table.
-///
-/// A rule makes it from one of its [settings](crate::rules::RuleSettings::reach) in its constructor and
-/// queries it with [`RuleContext::reaches`](crate::rules::RuleContext::reaches).
-pub struct RuleReach {
-    reach: Reach,
-    table: ReachTable,
-}
-
-impl RuleReach {
-    /// Precomputes the table of a reach.
-    pub fn new(reach: Reach) -> RuleReach {
-        RuleReach {
-            table: ReachTable::new(&reach),
-            reach,
-        }
-    }
-
-    /// The reach.
-    pub fn reach(&self) -> &Reach {
-        &self.reach
-    }
-
-    pub(crate) fn table(&self) -> &ReachTable {
-        &self.table
-    }
-}
-
-impl fmt::Debug for RuleReach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("RuleReach").field(&self.reach).finish()
-    }
-}
-
-// Caches of the squares that a piece could reach or capture on, computed on first use.
-
-/// The squares on which a role could ever capture from one square.
-pub(crate) struct Coverage {
-    /// The captures by movement.
-    pub(in crate::rules) walks: SquareSet,
-    /// By square: the way of capturing, movement first.
-    pub(in crate::rules) by: Box<[Option<By>]>,
-}
-
-/// A way of capturing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum By {
-    /// By its movement.
-    Walks,
-    /// By actions and capture methods.
-    Otherwise,
-}
-
-/// By color and square, computed on first use.
-pub(crate) type PlainTable = OnceLock<[Vec<OnceLock<Option<Box<PlainMoves>>>>; 2]>;
-
-/// The possible and the guaranteed actions of a piece from one square.
-pub(crate) struct Scope {
-    /// The squares on which it could capture on some board.
-    pub(in crate::rules) possible_captures: SquareSet,
-    /// The squares that it could reach in one move on some board.
-    pub(crate) arrivals: SquareSet,
-    /// The squares to which it can move whenever they are empty, in check or not.
-    pub(in crate::rules) steps: SquareSet,
-    /// The squares on which it captures a royal piece on any board.
-    pub(in crate::rules) hits: SquareSet,
-    /// The squares on which it captures another piece on any board, in check or not.
-    pub(in crate::rules) certain_captures: SquareSet,
-    /// The squares that it may reach by any number of its own moves.
-    pub(in crate::rules) domain: OnceLock<SquareSet>,
-}
-
-/// By square: the possible actions of a piece of one side.
-pub(crate) type ScopesOfSide = OnceLock<Vec<OnceLock<Scope>>>;

@@ -1,0 +1,75 @@
+//! One pattern of a role with the squares on which it applies.
+
+use super::programs::Programs;
+use crate::definition::PieceSet;
+use crate::geometry::Zone;
+use crate::movement::{Initial, Leg, Pattern, Range};
+
+/// One pattern of a role with the squares on which it applies.
+pub(crate) struct RoleMove {
+    pub(crate) pattern: Pattern,
+    pub(crate) from: Option<Zone>,
+    pub(crate) to: Option<Zone>,
+    /// The kinds that it can capture; `None` for all.
+    pub(crate) takes: Option<PieceSet>,
+    /// Whether it is legal in check.
+    pub(crate) in_check: bool,
+    pub(crate) programs: Programs,
+}
+
+impl RoleMove {
+    /// A pattern that applies everywhere.
+    pub(crate) fn plain(pattern: Pattern) -> RoleMove {
+        RoleMove {
+            pattern,
+            from: None,
+            to: None,
+            takes: None,
+            in_check: true,
+            programs: Programs::default(),
+        }
+    }
+}
+
+impl Pattern {
+    /// Whether it is a walk with a leg that has a property.
+    pub(crate) fn has_leg(&self, is_such: impl Fn(&Leg) -> bool) -> bool {
+        match self {
+            Pattern::Walk(walk) => walk.legs.iter().any(is_such),
+            _ => false,
+        }
+    }
+}
+
+/// The ordinary moves of a piece: without first moves, castling and en passant, and with runs to
+/// the middle reduced to single steps.
+pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
+    let plain = |role_move: &RoleMove| {
+        let mut pattern = role_move.pattern.clone();
+        match &mut pattern {
+            Pattern::Walk(walk) if walk.initial == Initial::Any => {
+                for leg in &mut walk.legs {
+                    if leg.range == Range::ToMiddle {
+                        leg.range = Range::UpTo(1);
+                    }
+                    leg.marks = false;
+                    leg.en_passant = false;
+                }
+            }
+            Pattern::Universal(leap) if leap.initial == Initial::Any => {}
+            _ => return None,
+        }
+        Some(RoleMove {
+            pattern,
+            from: role_move.from.clone(),
+            to: role_move.to.clone(),
+            takes: role_move.takes,
+            in_check: role_move.in_check,
+            programs: Programs::default(),
+        })
+    };
+    moves.iter().filter_map(plain).collect()
+}
+
+/// The limit on enumerated paths of one piece from one square.
+pub(crate) const PATHS: usize = 1 << 12;
