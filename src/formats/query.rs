@@ -1,9 +1,14 @@
 //! Queries after the question mark of a variant's name: setting values and the number of a set-up.
 
+use std::iter;
+
 use crate::source::{Diagnostic, Span, codes, quoted};
 
 use super::toml::Chosen;
 use crate::definition::variant::VariantDef;
+
+/// The number of set-ups among which a start position is searched.
+const MOST_SET_UPS: usize = 10_000;
 
 /// The key that selects a set-up by number.
 const SETUP: &str = "setup";
@@ -92,6 +97,9 @@ impl Query {
         };
         if let Some(start) = setups.start(number) {
             setups.default = number;
+            if let Some(bare) = &mut def.settings.bare {
+                begin_with(bare, number, &start);
+            }
             def.start = start;
             return Ok(());
         }
@@ -101,6 +109,19 @@ impl Query {
             numbers.start(),
             numbers.end()
         ))
+    }
+}
+
+/// Lets a game without its options begin with a start position. Options may have excluded some of its set-ups, so
+/// that it has another number there.
+fn begin_with(bare: &mut VariantDef, number: u32, start: &str) {
+    let Some(setups) = &mut bare.setups else {
+        return;
+    };
+    let mut numbers = iter::once(number).chain(setups.numbers().take(MOST_SET_UPS));
+    if let Some(own) = numbers.find(|own| setups.start(*own).as_deref() == Some(start)) {
+        setups.default = own;
+        start.clone_into(&mut bare.start);
     }
 }
 
