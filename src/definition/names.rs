@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-// The names of rules, and the keys under which they are written.
-
 /// Calls a macro with the built-in rules, in the order in which they apply: each with its key, its field in a
 /// definition file, and the table inside `rules` that contains it, if any.
 macro_rules! builtin_rules {
@@ -121,7 +119,7 @@ pub fn is_rule_name(name: &str) -> bool {
 
 pub(crate) use builtin_rules;
 
-// The reasons for the end of a game.
+// Reasons for the end of a game.
 
 /// The limit on custom reasons in one process. Custom words are never freed.
 const MOST_WORDS: usize = 10_000;

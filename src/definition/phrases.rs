@@ -1,4 +1,4 @@
-//! Names of pieces and squares in English sentences, and zone texts.
+//! Names of pieces and squares in English sentences, and sets of squares as zone texts.
 
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 
@@ -74,7 +74,7 @@ pub fn either(place: &str) -> String {
     text
 }
 
-// Writes sets of squares as zone texts.
+// Zone texts of sets of squares.
 
 /// A zone: one text if Black's squares mirror White's, otherwise a text for each side.
 pub(crate) fn zone(zone: &Zone, shape: &BoardShape) -> Node {

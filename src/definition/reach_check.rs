@@ -1,4 +1,4 @@
-//! Validation of reaches: whether a movement defines a set of squares, and lines of equal steps.
+//! Validation of reaches: whether a movement defines a set of squares. Also lines of equal steps.
 
 use std::fmt;
 
@@ -147,8 +147,6 @@ fn check_paths(walk: &Walk, shape: &BoardShape) -> Result<(), ReachError> {
     }
     Ok(())
 }
-
-// Lines: sequences of equal steps, as leaps and rides of a movement.
 
 /// A leap, or a ride of equal steps in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

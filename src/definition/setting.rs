@@ -1,4 +1,7 @@
 //! Settings of rules: their value types, and their conversion from and to values.
+//!
+//! Each built-in rule lists its settings once. The JSON Schema is generated from the lists, and a
+//! rule may only read listed settings.
 
 use crate::geometry::{BoardShape, CompactSort, Perspective, SquareSet, Zone};
 
@@ -169,8 +172,7 @@ impl Setting {
     }
 }
 
-// Conversion of rule settings from and to values. The readers return `None` for an invalid value, which the rule then
-// reports.
+// Conversion from and to values. The readers return `None` for an invalid value, which the rule then reports.
 
 /// The keys of a table by side.
 const SIDES: [&str; 2] = ["white", "black"];

@@ -1,7 +1,7 @@
 //! Evaluation of pieces and positions, derived from the moves and rules of a variant.
 //!
-//! `mobility` computes the average mobility of each piece from its paths; `worth` converts it to material
-//! values, `squares` to piece-square tables, and `promotable` evaluates the ways to promotion. The result is
+//! `piece_values` computes the average mobility of each piece from its paths and converts it to material
+//! values; `squares` computes piece-square tables and evaluates the ways to promotion. The result is
 //! `Weights`, the coefficients that a search sums up.
 
 mod builtin;

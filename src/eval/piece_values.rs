@@ -1,4 +1,4 @@
-//! Values of pieces, derived from their mobility and promotion or given by the definition.
+//! Values of pieces: material values, estimates without games, and the average mobility from which both follow.
 
 use crate::compile::{Path, paths};
 use crate::game::Variant;

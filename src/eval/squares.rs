@@ -1,4 +1,4 @@
-//! Values of squares: piece-square tables, ways to promotion, and mating a bare king.
+//! Values of squares: piece-square tables, mating a bare king, and ways to promotion.
 
 use crate::definition::Verdict;
 use crate::geometry::{Square, SquareSet};

@@ -1,4 +1,4 @@
-//! Catalogs of variants and rules: those of a file, and the built-in ones.
+//! Catalogs of variants, of a file or built-in, and rules of a text by name.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -382,8 +382,6 @@ impl FromIterator<VariantDef> for Catalog {
         }
     }
 }
-
-// Rules of a text by name.
 
 /// Reads the rules of a text in the form of `rules.toml`, or of the table `library` of a definition file, by name and
 /// with their errors.

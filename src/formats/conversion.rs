@@ -1,4 +1,4 @@
-//! Readers of all formats, and export to them.
+//! Readers of definitions in all formats, and export to all formats.
 
 use std::path::Path;
 
@@ -15,8 +15,6 @@ use super::fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
 use super::format::Format;
 use super::toml::{self, OtherFiles, sound_name};
 use super::{diagram, fairy_max, fairy_stockfish};
-
-// Readers of all formats.
 
 impl Catalog {
     /// Reads a text. Variants may inherit from others of the text and from the built-ins.
@@ -60,8 +58,6 @@ impl Catalog {
         Catalog::of(read, file)
     }
 }
-
-// Export of definitions to all formats.
 
 /// Writes a variant in a format, with a list of the parts that the format cannot express.
 ///

@@ -1,4 +1,8 @@
-//! The result of reading a text of definitions in any format: its variants, and its findings.
+//! The result of reading a text of definitions in any format: its variants, and its findings, each with the variants
+//! that it concerns.
+//!
+//! A variant is refused only for its own errors and for inherited ones. These errors are determined here
+//! for all formats: a reader records the variant of each finding and how far it is inherited.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -166,7 +170,7 @@ impl ReadText {
     }
 }
 
-// Check for control characters in the texts of a definition.
+// Control characters in the texts of a definition.
 
 /// A finding about the first text of a variant with a character that controls the terminal. `text` is the whole file
 /// and `place` the variant's place in it.

@@ -1,4 +1,4 @@
-//! The end of a game and its outcome, and the order in which its rules are tested.
+//! The end of a game, the order in which its rules are tested, impossible checks, and outcomes.
 
 use crate::definition::{Reason, RoyalRule, Verdict};
 use crate::geometry::Square;

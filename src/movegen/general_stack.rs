@@ -9,13 +9,14 @@ use crate::rules::{AliveFastPath, CompiledRules, rights_follow_from_unmoved};
 use crate::state::{Cell, Color, Move, Piece, Setup};
 
 use super::after_move::played;
+use super::board_end::board_end;
 use super::custom::{ended_by_rule, lead_by_rules};
 use super::hash::KeyParts;
 use super::lazy_moves::{Counts, ListedMove, ListedMoves, MoveLister};
 use super::move_context::in_check;
 use super::network::{Accumulators, Network};
 use super::piece_moves::piece_moves;
-use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack, board_end};
+use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use super::weights::{GREAT_GAIN, LoneRoyal, Phased, Tally, Weights};
 
 /// Maximum lead by rules, in centipawns.

@@ -1,4 +1,5 @@
-//! Zobrist hash of a position, computed from scratch: the reference for incremental hashing.
+//! Zobrist hash of a position, computed from scratch: the reference for incremental hashing. Also the places of pieces
+//! relative to royal pieces.
 
 use std::hash::{Hash, Hasher};
 

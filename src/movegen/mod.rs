@@ -10,13 +10,12 @@
 //! - [`after_move`]: making a move;
 //! - [`royal_safety`]: pins and checks, and whether a move has to be tried;
 //! - [`move_context`]: a position with the facts that all rules need;
-//! - [`pseudo_legal`]: pseudo-legal moves; [`safety`]: the safe ones of these; [`duties`]: rules that compare
-//!   moves; [`board_end`](board_end()): the end of the game by a rule of the board;
-//! - [`legality`]: the general engine, all of these in turn; [`count_moves`] counts without a list, most pieces by
+//! - [`pseudo_legal`]: pseudo-legal moves; [`safety`]: the safe ones of these; [`duties`]: rules that compare moves;
+//! - [`search_stack`]: the interface of a search, and the end of the game by a rule of the board;
+//! - [`legality`]: the general engine, all of these in turn; [`count_moves`]: counts without a list, most pieces by
 //!   [`plain_counts`]; [`hash`](hash()): Zobrist hashing;
-//! - [`network`]: evaluation networks; [`weights`]: the evaluation weights; [`search_stack`]: the interface of
-//!   a search; [`lazy_moves`]: its moves without full expansion; [`general_stack`]: its implementation by the
-//!   general engine.
+//! - [`network`]: evaluation networks; [`weights`]: the evaluation weights; [`lazy_moves`]: moves for a search without
+//!   full expansion; [`general_stack`]: the search stack of the general engine.
 //!
 //! [`tables`] is the table engine for the variants that it supports; it must agree with the general engine.
 
@@ -24,6 +23,7 @@ mod actions;
 mod after_move;
 mod answers;
 mod attacks;
+mod board_end;
 mod chasing;
 mod count_moves;
 mod custom;
@@ -48,6 +48,7 @@ mod weights;
 pub(crate) use after_move::played;
 pub(crate) use answers::GeneralEngine;
 pub(crate) use attacks::attacked_by;
+pub(crate) use board_end::board_end;
 pub(crate) use chasing::chased;
 pub(crate) use count_moves::count_legal;
 pub(crate) use custom::{
@@ -63,7 +64,7 @@ pub(crate) use legality::{legal_moves, refused_moves};
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
 pub(crate) use move_context::{in_check, last_pieces};
 pub(crate) use royal_safety::kings_attacked;
-pub(crate) use search_stack::{Candidate, Node, SearchStack, board_end};
+pub(crate) use search_stack::{Candidate, Node, SearchStack};
 pub(crate) use weights::{
     FAR_AWAY, LoneRoyal, Phased, Promoter, PromoterWay, Scarce, Weights, Winning,
 };

@@ -12,7 +12,7 @@ use crate::movegen::walks::Dependence;
 use crate::rules::{CompiledRules, Phases, facing_at, note_castling_king};
 use crate::state::{Board, Cell, Color, Effect, Move, MoveKind, Piece, Role, Setup};
 
-// Check detection by making the move.
+// Tests that make the move.
 
 /// Whether the royal pieces of the mover are safe after a move, including the path of a castling.
 pub(in crate::movegen) fn is_safe(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {

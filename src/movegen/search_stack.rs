@@ -1,7 +1,9 @@
-//! Search stack: the interface between a search and the rules of a variant, with make and unmake.
+//! Search stack: the interface between a search and the rules of a variant, with make, unmake and encoded moves.
+//!
+//! Two types implement it: [`TableStack`](super::tables) for the tables, and
+//! [`GeneralStack`](super::general_stack::GeneralStack) for setups. The search is compiled once for both.
 
-use crate::definition::{Reason, Verdict};
-use crate::rules::{AliveFastPath, CompiledRules, ended_at_home, facing, is_over};
+use crate::rules::{AliveFastPath, CompiledRules};
 use crate::state::{Color, Move, Setup};
 
 /// The exchange value of a royal piece, above the sum of all others.
@@ -80,20 +82,4 @@ pub(crate) trait SearchStack {
 
     /// Whether a fast test proves that a side can still win.
     fn is_seen_alive(&self, signs: &AliveFastPath, rules: &CompiledRules) -> bool;
-}
-
-// The end of a game by a rule of the board.
-
-/// The result for the side to move if a rule of the board has ended the game.
-pub(crate) fn board_end(rules: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
-    if rules.set_up_by(setup).is_some() {
-        return None;
-    }
-    if rules.asks_beside_moves()
-        && let Some(end) = ended_at_home(rules, setup)
-    {
-        return Some(end);
-    }
-    let is_facing = rules.checks().bikjang && facing(rules, setup);
-    is_over(rules, setup, is_facing)
 }

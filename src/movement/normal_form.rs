@@ -190,7 +190,7 @@ fn unite_leap(leaps: &mut Vec<Universal>, leap: Universal) {
     }
 }
 
-// Tidying.
+// Tidying of walks (step 1).
 
 /// Resets properties without effect to their defaults and passes the resulting walks to `keep`: none if the walk is
 /// impossible, several if its legs have different meanings after orthogonal and diagonal steps.
@@ -406,7 +406,7 @@ fn keep_possible(walk: Walk, keep: &mut dyn FnMut(Walk)) {
     }
 }
 
-// Walks of one leg.
+// Walks of one leg (step 2).
 
 /// The kinds of contents of an end square.
 const KINDS: [Contents; 6] = [
@@ -652,7 +652,7 @@ fn together(frame: &Walk, reach: &Reach) -> Vec<Walk> {
         .collect()
 }
 
-// Walks of several legs.
+// Walks of several legs (step 3).
 
 /// The only difference between two walks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,4 +1,19 @@
 //! Game records: tags in brackets, numbered moves and the result, as in PGN.
+//!
+//! ```text
+//! [Variant "apothecary-chess-classic?setup=14"]
+//! [FEN "…"]                          only if the game does not begin at the start
+//! [Result "0.75-0.25"]
+//! [Termination "stalemate"]          a reason, as `ferz moves --json` names it
+//!
+//! 1. c2d4 f11e9 2. … 0.75-0.25
+//! ```
+//!
+//! The moves are written as [`move_texts`](super::move_texts) writes them; the reader, that of
+//! [`read_pgn`](super::read_pgn), also accepts short algebraic notation. A record without the tag `Variant`
+//! is a game of chess if it has tags of other kinds. Comments, glyphs, variations and tags that do not
+//! concern the play are skipped. A result is White's share of the point and Black's: `1-0`, `0-1`, `1/2-1/2`,
+//! or decimals; `*` is an unfinished game.
 
 use crate::game::{Game, Outcome, Reason, Variant};
 use crate::source::{Diagnostic, Parse, Span, codes};
@@ -158,7 +173,7 @@ fn variant(
     })
 }
 
-// The names that other programs give to variants in the PGN tag `Variant`.
+// Names of variants in the PGN tag `Variant`, as other programs write them.
 
 /// Names in other programs, in small letters and digits, with ours. Names that differ only in spelling, such
 /// as `King of the Hill` or `Racingkings`, need no row.

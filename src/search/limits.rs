@@ -1,4 +1,4 @@
-//! Search limits, options, time management and the control of a running search.
+//! Search limits, time management, the control of a running search, and options of a searcher.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -211,8 +211,6 @@ impl std::fmt::Debug for Control<'_> {
             .finish()
     }
 }
-
-// Options of a searcher.
 
 /// Options of a searcher.
 ///

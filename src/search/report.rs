@@ -1,4 +1,4 @@
-//! Scores of the search, and its results.
+//! Results of a search: scores, principal variations and progress. Also scores within the search.
 
 use crate::state::Move;
 
@@ -109,7 +109,7 @@ impl SearchResult {
     }
 }
 
-// Scores of the search, integers for the side to move that fit into 16 bits, and windows of them.
+// Scores within the search, integers for the side to move that fit into 16 bits, and windows of them.
 
 /// A bound above all scores.
 pub(super) const INFINITE: i32 = 32_000;

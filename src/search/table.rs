@@ -1,4 +1,7 @@
 //! Transposition table, shared by all threads of a search, in cache-line aligned memory.
+//!
+//! It is lock-free: the two words of an entry are xored, so that an entry torn by two writers does not match
+//! its hash.
 
 use std::alloc::{Layout, handle_alloc_error};
 use std::fmt;

@@ -1,4 +1,6 @@
 //! Search state of the current line of play: frames, limits, repetition detection and principal variations.
+//!
+//! Scores are for the side to move. If the same side moves again, windows are not negated.
 
 use smallvec::SmallVec;
 

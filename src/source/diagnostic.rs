@@ -245,8 +245,6 @@ impl<T> Parse<T> {
     }
 }
 
-// The stable codes of diagnostics.
-
 /// The stable code of a kind of finding, such as `E0102`.
 ///
 /// The page `docs/codes.md` lists all codes. A code is never reused and never changes its meaning.
@@ -301,8 +299,6 @@ impl fmt::Debug for Code {
         f.write_str(self.0)
     }
 }
-
-// Places in a text: half-open byte ranges.
 
 /// A half-open range of bytes in one text.
 ///

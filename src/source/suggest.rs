@@ -1,4 +1,4 @@
-//! "Did you mean" suggestions, and control characters.
+//! "Did you mean": the known word nearest to an unknown one. Also control characters in texts.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;

@@ -1,4 +1,4 @@
-//! Board: pieces on squares, with the square set of each side.
+//! Board: pieces on squares, with the square set of each side. Also colors, roles and pieces.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,4 +1,4 @@
-//! Differences in meaning between the rules of two games, between rights, and between promotion choices.
+//! Rules, castling rights and promotion choices in a form in which two games are compared.
 
 use crate::definition::moves::piece_moves::Start;
 use crate::definition::variant::{PromotionDef, PromotionStock, VariantDef};
@@ -48,8 +48,6 @@ impl VariantDef {
     }
 }
 
-// Castling rights of start positions.
-
 /// The rights in a FEN's castling field.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Rights {
@@ -74,8 +72,6 @@ impl Rights {
         }
     }
 }
-
-// Promotion choices on one square, for comparing definitions.
 
 /// The promotion choices of a piece on one square.
 #[derive(Debug, PartialEq, Eq)]

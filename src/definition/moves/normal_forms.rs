@@ -1,4 +1,4 @@
-//! Normal forms of castling and en passant, and dead ends.
+//! Normal forms of castling and of en passant captures, and dead ends.
 
 use crate::definition::rules::{CastlingRules, EnPassantRules};
 use crate::definition::variant::{InitialDef, MoveDef, PieceDef, PieceId, PieceSet, VariantDef};

@@ -1,4 +1,7 @@
-//! Moves of a piece on a board in normal form, and the start position.
+//! Moves of a piece on a board in normal form for comparison, and the start position.
+//!
+//! Two descriptions of a piece are equivalent if they allow the same moves in the same positions, whatever their
+//! notation.
 
 use indexmap::IndexMap;
 

@@ -1,4 +1,4 @@
-//! Results without a win on the board: move limit, positions without moves, and repetition.
+//! Settings of results: the move limit, positions without moves, and repetition.
 
 use crate::definition::setting::{count_of, flag_of, read_each};
 use crate::definition::variant::{ONLY_SETTING, RuleTable, RuleValue, RulesDef};
@@ -32,7 +32,7 @@ impl RulesDef {
     }
 }
 
-// Results of checkmate and stalemate.
+// Results of checkmate and of stalemate.
 
 impl RulesDef {
     /// The rule `checkmate`: the result for a player in check without a legal move.
@@ -64,7 +64,7 @@ impl RulesDef {
     }
 }
 
-// Repetition rule.
+// Repetition of positions.
 
 /// The consequence of a repeated position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

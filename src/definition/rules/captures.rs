@@ -145,8 +145,6 @@ impl VariantDef {
     }
 }
 
-// The destination of captured pieces.
-
 /// The destination of captured pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]

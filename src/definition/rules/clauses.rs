@@ -1,4 +1,4 @@
-//! Rules in the form of clauses, and library rules, that other formats also have.
+//! Rules in the form of clauses, and library rules, for formats that have options for some of them.
 
 use crate::definition::clause::MOST_NAMES;
 use crate::definition::variant::{
@@ -82,7 +82,7 @@ fn text_value(text: &str) -> RuleValue {
     RuleValue::Text(text.to_owned())
 }
 
-// Library rules that other formats also have.
+// Library rules.
 
 impl RulesDef {
     /// Removes entries for library rules that are disabled.

@@ -1,4 +1,4 @@
-//! Royal pieces: the meaning of check, rules about checks, and the guard of several royal pieces.
+//! Royal pieces: the meaning of check, rules about checks and kings, and the guard of several royal pieces.
 
 use crate::definition::setting::{flag_of, read_each, sides_of};
 use crate::definition::variant::{RuleTable, RuleValue, RulesDef, VariantDef};
@@ -79,8 +79,6 @@ impl RoyalRule {
         }
     }
 }
-
-// Rules about checks and kings.
 
 /// The checks that a side may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,8 +206,6 @@ impl RulesDef {
         }
     }
 }
-
-// Guard rule for several royal pieces.
 
 /// The royal pieces that a side with several of them must guard. A single royal piece must always be guarded.
 ///

@@ -1,4 +1,4 @@
-//! Castling to fixed files, restrictions on en passant captures, gating and first leaps.
+//! Castling to fixed files, restrictions on en passant captures, and gating with first leaps.
 
 use crate::definition::setting::{
     by_side, count_of, flag_of, names_of, piece_or_none, read_each, set_value, sides_of, words_of,
@@ -6,8 +6,6 @@ use crate::definition::setting::{
 };
 use crate::definition::variant::{PieceId, PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, SquareSet};
-
-// Castling to fixed files.
 
 /// The words for castling to the left and to the right of the board.
 pub(crate) const CASTLING_WAYS: [&str; 2] = ["left", "right"];
@@ -245,8 +243,6 @@ fn ways_value(ways: [bool; 2]) -> RuleValue {
     }
 }
 
-// Restrictions on en passant captures.
-
 /// The restrictions on en passant captures.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct EnPassantRules {
@@ -331,8 +327,6 @@ impl VariantDef {
         }
     }
 }
-
-// Gating and first leaps.
 
 /// Gating and leaps of unmoved pieces.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,6 @@
-//! Settings that are words.
+//! Settings that are words: counting rules, results for one side, and squares for walls.
 
 use crate::definition::variant::RuleValue;
-
-// Setting values that are words.
 
 /// Implements the conversion between the values of a type and words.
 macro_rules! worded {
@@ -35,8 +33,6 @@ macro_rules! worded {
 
 pub(in crate::definition::rules) use worded;
 
-// Counting rules of Southeast Asian games.
-
 /// The counting rule with its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountingRule {
@@ -55,8 +51,6 @@ worded! {
         "asean" => Asean
     }
 }
-
-// Results of a game for one side.
 
 /// A result for the side to move.
 ///
@@ -100,8 +94,6 @@ pub(crate) fn verdict_value(verdict: Verdict) -> RuleValue {
 pub(crate) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
     value.text().and_then(Verdict::of_word)
 }
-
-// Walls that players place on the board.
 
 /// The squares on which walls may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

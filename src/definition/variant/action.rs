@@ -1,4 +1,5 @@
-//! Actions and effects of pieces: moves other than walks, captures on other squares, reach, and transformation.
+//! Actions and effects of pieces: moves other than walks, captures on other squares, affected pieces, transformation,
+//! promotion and reach.
 
 use crate::geometry::{Offset, Zone};
 use crate::movement::{Dialect, Movement};
@@ -148,8 +149,6 @@ pub struct Run {
     pub steps: u8,
 }
 
-// Pieces that are affected by another piece.
-
 /// The pieces that a piece affects: pieces of some kinds within its reach.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Affected {
@@ -179,8 +178,6 @@ pub struct Freeze {
     pub lifted_by: PieceSet,
 }
 
-// Transformation of a piece after its own move.
-
 /// The transformation of a piece after its own move, by the captured pieces.
 ///
 /// An explosion takes precedence over removal, and removal over a change; of several changes the first in the list
@@ -208,8 +205,6 @@ pub enum Quiet {
     /// It explodes.
     Explodes,
 }
-
-// Captures on squares other than the destination.
 
 /// The captures of a piece's moves on squares other than the destination.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -274,8 +269,6 @@ pub struct Mimic {
     pub booms: bool,
 }
 
-// Promotion of a piece at the end of its move.
-
 /// The promotion of a piece at the end of its move.
 ///
 /// A piece that arrives on a square in the zone of at least one choice must take one of the choices for that square, or
@@ -318,22 +311,18 @@ pub enum PromotionStock {
     Hand,
 }
 
-// Reach: the squares around a piece that one of its effects reaches.
-//
-// Freezing, burning, protecting, pushing and similar effects share one type: the adjacent squares, the eight lines,
-// the squares of the piece's captures, or those of a movement.
-//
-// ```
-// use ferz::definition::Reach;
-// use ferz::movement::Dialect;
-//
-// let knightly = Reach::read("N", Dialect::XBetza).value;
-// assert_ne!(knightly, Reach::Around);
-// ```
-
 /// The squares that a rule reaches from the square of a piece, from the owner's point of view.
 ///
 /// The contents of a square within reach do not matter; pieces on the way to it do, if the movement depends on them.
+/// Freezing, burning, protecting, pushing and similar effects share this type.
+///
+/// ```
+/// use ferz::definition::Reach;
+/// use ferz::movement::Dialect;
+///
+/// let knightly = Reach::read("N", Dialect::XBetza).value;
+/// assert_ne!(knightly, Reach::Around);
+/// ```
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Reach {
     /// The adjacent squares, without wrapping.

@@ -1,4 +1,4 @@
-//! Pieces of a definition by number, and sets of them.
+//! Pieces of a definition by number, lists with an entry for each piece, and sets of pieces.
 
 use crate::state::Role;
 
@@ -142,8 +142,6 @@ impl<T> FromIterator<T> for ByPiece<T> {
         ByPiece(values.into_iter().collect())
     }
 }
-
-// Sets of pieces.
 
 /// A set of pieces of one definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -1,4 +1,4 @@
-//! Rules by name with their settings, and changes by the values of options.
+//! Rules that do not belong to single pieces, by name with their settings; and changes that values of options make.
 
 use std::fmt;
 
@@ -74,8 +74,6 @@ impl RulesDef {
         royal.is_some_and(|royal| *royal != RuleValue::Flag(false))
     }
 }
-
-// Settings of rules as written; the rules themselves interpret them.
 
 /// The rules of the table `rules.custom` by name, in the order in which they apply.
 ///
@@ -162,8 +160,6 @@ impl RuleValue {
         }
     }
 }
-
-// Changes to the game by the values of options.
 
 /// The change that a value of an option makes: a partial definition that overlays the game as an heir overlays its
 /// parent. It is printed as a TOML table.

@@ -1,4 +1,4 @@
-//! The terms of the evaluation that tunings change, and values of squares.
+//! The terms of the evaluation that tunings change, except those of single pieces; and values of squares.
 
 use crate::geometry::{BoardShape, Square};
 use crate::movegen::{Phased, Weights};

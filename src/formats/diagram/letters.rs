@@ -1,4 +1,7 @@
-//! Assignment of FEN letters to the ids of a diagram. Ids may be missing, long, or shared.
+//! Assignment of FEN letters to the ids of a diagram.
+//!
+//! Ids may be missing, long, or shared by several pieces; FEN letters are one or two letters of the alphabet and form a
+//! prefix code, so that a FEN is unambiguous.
 
 use crate::geometry::CompactSort;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! Promotions of each piece, and `morph`: promotion by the square of arrival.
+//! Promotions of each piece from `promoZone`, `maxPromote`, `promoChoice` and `promoOffset`, or from `morph`.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Rules that do not belong to single pieces, restrictions on captures, and castling.
+//! Rules that do not belong to single pieces: royal and captured pieces, stalemate, restrictions on captures, castling
+//! sides, and parameters that are lost or only kept.
 
 use indexmap::IndexMap;
 

@@ -1,4 +1,5 @@
-//! Less common rules of a definition, and parameters that become built-in rules.
+//! Less common rules: captured pieces for the captor, promotion as in shogi, castling after a shuffle, and parameters
+//! that become built-in rules.
 
 use crate::definition::rules::{CastlingRules, PairedPromotion};
 use crate::definition::{

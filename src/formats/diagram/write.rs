@@ -1,4 +1,8 @@
 //! Writer of Interactive Diagram definitions.
+//!
+//! The text begins with the parameters, followed by a line for the holes and the pieces. Pieces that promote come
+//! first, because promotion identifies them by number. The text is read again and compared, so that each loss is
+//! reported.
 
 use std::fmt::Write;
 
@@ -401,7 +405,7 @@ impl Writer<'_> {
     }
 }
 
-// Writes promotions, which determine the order of the piece lines.
+// Promotions, which determine the order of the piece lines.
 
 impl Writer<'_> {
     /// Sets the order of the lines and writes the parameters of promotion.

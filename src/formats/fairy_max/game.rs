@@ -1,4 +1,4 @@
-//! A game with its board, piece types, pieces and findings.
+//! A game: its board, piece types, pieces and findings.
 
 use indexmap::IndexMap;
 
@@ -142,7 +142,7 @@ pub(super) fn presentation(game: &Game) -> IndexMap<String, String> {
     kept
 }
 
-// Board of a game: its size, its arrays, and the text of its start position.
+// The board: its size, its arrays, and the text of the start position.
 
 /// The largest board of Fairy-Max.
 const LARGEST: (i32, i32) = (12, 16);
@@ -289,7 +289,7 @@ pub(super) fn board_text(shape: &BoardShape, letter: &dyn Fn(Square) -> Option<S
     ranks.join("/")
 }
 
-// Findings about a game.
+// Findings about the game.
 
 /// The findings about a game.
 pub(super) struct Findings {

@@ -1,8 +1,12 @@
-//! Custom pieces that Fairy-Stockfish plays differently from their move text, and en passant squares.
+//! Custom pieces that Fairy-Stockfish plays differently from their move text, and en passant squares of moves.
 
 use crate::definition::MoveDef;
 use crate::geometry::{Headings, Step};
 use crate::movement::{Contents, Initial, Inside, Leg, Movement, Pattern, Range, Turn, Walk};
+
+// Fairy-Stockfish has one attack table for each kind of rider or hopper and each pair of opposite directions, and
+// combines it with the squares that any move of the piece may reach. Therefore parts of a piece on one line interfere
+// if they differ in kind or range.
 
 /// The kind of a part of a piece; a number is the maximum number of steps.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,6 @@
 //! Writer of sections for `variants.ini`, with a list of losses.
+//!
+//! The section is read again, and each difference is reported.
 
 use crate::definition::export::{Export, Losses};
 use crate::definition::moves::piece_moves::{SIDES, Start};

@@ -1,4 +1,4 @@
-//! The built-in variants and rules, and other rules in the form of clauses.
+//! The built-in variants and rules, and rule entries of definitions and other files.
 
 use std::cell::OnceCell;
 use std::ops::Range;

@@ -1,9 +1,9 @@
 //! Reader and writer of definitions in TOML; the format is described in `grammar/variants-toml.md`.
 //!
-//! Reading has four steps: [`text::value`] reads each variant's table into the structs of [`wire`]; [`inherit`] finds the
-//! chain of ancestors in the same file, in [other files](link) or among the built-in variants;
-//! [`Overlay`](wire::Overlay) merges each variant with its parent; [`resolve`] interprets the texts on the resulting
-//! board. Every step reports its findings and continues. The modules are in the order of data flow.
+//! Reading has four steps: [`text::value`] reads each variant's table into the structs of [`wire`]; [`link`] finds the
+//! chain of ancestors in the same file, in other files or among the built-in variants; [`Overlay`](wire::Overlay)
+//! merges each variant with its parent; [`resolve`] interprets the texts on the resulting board. Every step reports its
+//! findings and continues. The modules are in the order of data flow.
 
 mod wire;
 

@@ -1,4 +1,4 @@
-//! Pseudo-legal moves of a piece for lazy lists.
+//! Pseudo-legal moves of a piece with only walks and actions, for lazy lists, and the lists themselves.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;

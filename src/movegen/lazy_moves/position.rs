@@ -1,4 +1,4 @@
-//! A position with the data that lazy lists share, and the codes of moves.
+//! A position with the data that lazy lists and counts share, and the codes of moves.
 
 use std::hash::{Hash, Hasher};
 

@@ -173,8 +173,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-// Dependence of an attack on squares.
-
 /// The squares on which the absence of a capture on a target by a piece depends.
 #[derive(Clone, Debug)]
 pub(in crate::movegen) struct Dependence {

@@ -1,4 +1,4 @@
-//! Moves from the walks of one piece, without duplicates.
+//! Moves from the walks of one piece, with their captures and promotions and without duplicates.
 
 use std::ops::ControlFlow;
 

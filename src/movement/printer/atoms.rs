@@ -1,4 +1,4 @@
-//! Atom letters for steps, and atoms without steps.
+//! Atom letters for steps, spellings of atoms without steps, and concatenation of parts.
 
 use crate::geometry::Step;
 use crate::movement::directions::Class;
@@ -81,7 +81,7 @@ fn suffixed(a: u8, b: u8) -> Option<String> {
     best
 }
 
-// Spelling of atoms without steps.
+// Spellings of atoms without steps.
 
 const fn initial_letters(initial: Initial) -> &'static str {
     match initial {

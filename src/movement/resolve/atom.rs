@@ -1,4 +1,4 @@
-//! Atoms: vectors, symmetry classes and ranges, and atoms without legs.
+//! Atoms: vectors, symmetry classes and ranges, and atoms without legs. Clauses `atom.*` and `range.*`.
 
 use crate::geometry::{CompactSort, Headings, Step};
 use crate::movement::Dialect;

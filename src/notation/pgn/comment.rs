@@ -1,4 +1,4 @@
-//! Clocks, evaluations, reasons for the end and XBoard's peculiarities in PGN comments.
+//! Clocks, evaluations and reasons for the end in PGN comments. Also peculiarities of games written by XBoard.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -8,6 +8,11 @@ use crate::game::{Game, Position, Reason, Variant};
 use crate::state::{Move, MoveKind};
 
 use super::{Annotation, Comment, Pgn};
+
+// Clocks, times and evaluations.
+//
+// Lichess and pychess write commands in brackets, `[%clk 0:02:58] [%eval -0.6]`; XBoard, cutechess and
+// others begin a comment with the evaluation, followed by a depth and a time: `+0.31/12 0.56s`.
 
 /// The evaluation in a comment.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -144,7 +149,7 @@ fn time(text: &str) -> Option<Duration> {
     Duration::from_secs(total.checked_mul(60)?).checked_add(below)
 }
 
-// The reason for the end of a game in PGN.
+// Reasons for the end of a game.
 
 /// Phrases in the last comment by which programs report the end of a game, with their reasons.
 const SAYINGS: [(&str, &str); 13] = [

@@ -1,4 +1,4 @@
-//! Rules that only state a fact, which the engines ask for: the tables of a definition that every designer expects.
+//! Rules that only state facts for the engines: common tables of a definition, such as `royal` and `repetition`.
 
 use crate::definition::{
     CaptureRules, CapturedTo, DropRules, EnPassantRules, Enclosing, FirstLeaps, PieceId, PieceSet,

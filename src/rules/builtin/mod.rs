@@ -1,5 +1,5 @@
-//! Built-in rules, implemented by the public trait: `facts` has those that only state a fact for the engines; the
-//! others are in folders by subject, related ones in one file.
+//! Built-in rules, implemented by the public trait. `facts` contains those that only state a fact for the engines; the
+//! others are grouped by subject, with related rules in one file.
 //!
 //! The file of a rule contains everything about it: its settings, its phases, its FEN field, its
 //! sentences on the rules page, and its warnings about definitions. Its key among the `rules` of a

@@ -1,4 +1,4 @@
-//! Parts that several rules share: the trait of built-in rules, and settings of kinds, zones, sides
+//! Parts that several rules share: targets of moves, the trait of built-in rules, and settings of kinds, sides, zones
 //! and results.
 
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use crate::rules::data::{
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Fen, Move};
 
-// Rules about giving, counting and escaping check, and about facing kings: `rules.checks`.
+// Giving, counting and escaping check, and facing kings (`rules.checks`).
 
 /// The remedy for a missing number of checks.
 const HOW_MANY: &str =
@@ -82,7 +82,7 @@ impl Rule for Checks {
     }
 }
 
-// Palaces: home squares that the opponent tries to fill: `rules.palace`.
+// Palaces (`rules.palace`): home squares that the opponent tries to fill.
 //
 // A side with its own pieces on all squares of the opponent's palace wins at once, even in check.
 

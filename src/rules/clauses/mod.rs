@@ -8,7 +8,8 @@
 //! - `resolution`: their compilation;
 //! - `evaluation`: conditions and sets in a position;
 //! - `actions`, `moves`, `ends`: actions, additional moves and ends of the game;
-//! - `facts`: clauses that the tables evaluate; `idle`: warnings about clauses; `words`: their sentences on the rules page.
+//! - `facts`: clauses that the tables evaluate; `idle`: warnings about clauses;
+//! - `words`, `set_words`: sentences on the rules page.
 
 mod actions;
 mod data;

@@ -1,4 +1,4 @@
-//! Compilation of a definition: resolves all names, and collects the facts of all rules.
+//! Compilation of a definition: resolves all names and collects the facts of all rules.
 
 use crate::compile::is_long;
 use crate::definition::{
@@ -295,7 +295,7 @@ fn known<T>(rules: &[NamedRule], said: fn(&dyn Rule) -> Vec<T>) -> Vec<T> {
     known.flat_map(|named| said(&*named.rule)).collect()
 }
 
-// Flags that summarize the rules of a definition.
+// Summary of the rules of a definition.
 
 /// Whether rules of the game add, change or forbid moves, or end games by the board, in addition to
 /// those of

@@ -2,7 +2,7 @@
 //!
 //! - `error`: errors;
 //! - `registry`: construction of the rules by name;
-//! - `compile`: resolves all names, and collects the facts of all rules.
+//! - `compile`: resolution of all names, and collection of the facts of all rules.
 
 mod compile;
 mod error;

@@ -1,4 +1,4 @@
-//! Properties of compiled rules.
+//! Properties of the compiled rules of a variant, and of a single compiled rule.
 
 use std::fmt;
 
@@ -284,8 +284,6 @@ impl CompiledRules {
         self.role(role).imitable()
     }
 }
-
-// Properties of a compiled rule.
 
 impl fmt::Debug for NamedRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@
 //! - `roles`: rules of single kinds of pieces;
 //! - `parts`: material, the record of a game, and squares that may be entered only for captures;
 //! - `rule`: the trait of rules, and the types that refer to it;
-//! - `compiled_rules`, `rule_facts`: their properties.
+//! - `compiled_rules`, `rule_facts`: properties of compiled rules.
 
 mod answers;
 mod compiled_rules;

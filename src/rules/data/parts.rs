@@ -7,8 +7,6 @@ use indexmap::IndexMap;
 use crate::geometry::{BoardShape, CompactSort, Compass, Perspective, Square, SquareSet, Zone};
 use crate::state::{Move, Piece, Setup};
 
-// Material on the board, and the cache of verdicts on insufficient material.
-
 /// A piece with the squares that it may reach.
 pub(crate) struct PlacedPiece {
     pub(crate) piece: Piece,
@@ -53,8 +51,6 @@ impl InsufficientMaterialCache {
     }
 }
 
-// The moves of a game, for rules that depend on them.
-
 /// The history of a game.
 pub(crate) trait Record {
     /// The number of moves made.
@@ -66,8 +62,6 @@ pub(crate) trait Record {
     /// The move that led to the setup this many moves ago; `None` for the start.
     fn made(&self, ago: usize) -> Option<&Move>;
 }
-
-// Squares that may be entered only for captures.
 
 /// The zone of squares that may be entered only for captures that are impossible otherwise.
 pub(crate) struct CaptureOnly {

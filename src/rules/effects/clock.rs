@@ -189,8 +189,6 @@ pub(crate) fn count(
     }
 }
 
-// State updates after a move, other than of the board.
-
 /// Updates the records about the latest move.
 pub(crate) fn remember(rules: &CompiledRules, mv: &Move, after: &mut Setup) {
     note_move(rules, mv, after);

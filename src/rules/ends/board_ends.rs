@@ -59,8 +59,6 @@ fn castled(rules: &CompiledRules, setup: &Setup) -> Option<Verdict> {
     None
 }
 
-// Ends of the game by the capture of royal pieces.
-
 /// The end of the game by the loss of royal pieces, for the side to move.
 pub(crate) fn ended_at_home(rules: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
     if rules.royal() != RoyalRule::Capture || rules.set_up_by(setup).is_some() {

@@ -1,4 +1,5 @@
-//! FEN extensions: fields after the clocks for state that the usual fields cannot express.
+//! FEN extensions: fields after the clocks for state that the usual fields cannot express. The page `docs/fen.md` lists
+//! them.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -327,7 +328,7 @@ fn squares(rules: &CompiledRules, text: &str) -> Option<Vec<Square>> {
     Some(squares)
 }
 
-// States of rules as fields of a FEN.
+// States of rules, as fields of a FEN.
 
 /// The states of rules in a FEN without their fields.
 pub(crate) fn initial_states(named: &[NamedRule]) -> RuleStates {

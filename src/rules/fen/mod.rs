@@ -1,6 +1,6 @@
 //! FEN of a variant.
 //!
-//! - `extensions`: fields after the clocks;
+//! - `extensions`: fields after the clocks, which include the states of rules;
 //! - `reachable_squares`: pieces on impossible squares;
 //! - `reader`: the whole FEN.
 

@@ -249,8 +249,6 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-// Squares on which a capture method could find victims.
-
 /// Whether a move between two squares could capture a piece on `target` by a method, judged by the squares alone.
 #[inline]
 pub(crate) fn could_take(

@@ -1,4 +1,4 @@
-//! Kinds of pieces, and pieces that move as others.
+//! Kinds of pieces, and imitators: pieces that move as another piece.
 
 use crate::definition::{Action, Form, PieceId, PieceSet};
 use crate::geometry::Square;
@@ -107,8 +107,6 @@ impl CompiledRules {
         }
     }
 }
-
-// Imitators: pieces that move as another piece.
 
 /// Whether pieces of the role are imitators.
 #[inline]

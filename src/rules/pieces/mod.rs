@@ -1,11 +1,11 @@
 //! Single pieces: their possible moves and captures, and their surroundings on a board.
 //!
 //! - `surroundings`: neighborhoods, blasts, and kings that face each other;
-//! - `kinds`: kinds of pieces, and pieces that move as others;
+//! - `kinds`: kinds of pieces, and imitators;
 //! - `precomputed_moves`: path programs, and plain moves from each square, which replace interpretation;
 //! - `reach`: the squares on which a piece affects others;
 //! - `capture_candidates`, `capture_methods`: captures on squares other than the target;
-//! - `coverage`: the squares on which a piece could ever capture.
+//! - `coverage`: the squares that a piece could ever reach or capture on.
 
 mod capture_candidates;
 mod capture_methods;

@@ -11,8 +11,8 @@ use crate::state::Piece;
 
 // Path programs: precomputed paths of patterns, which replace interpretation.
 //
-// A [`CompiledRules`] with [path programs](CompiledRules::with_path_programs) generates the same
-// moves as one without, only faster; the latter is the reference.
+// `CompiledRules` with path programs generate the same moves as those without, only faster; the latter
+// are the reference.
 
 /// The cost of a stored path in budget steps, which bounds the memory for large boards.
 const KEPT: u64 = 64;

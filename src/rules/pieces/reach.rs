@@ -1,4 +1,8 @@
 //! Reach: the squares on which a piece affects others, on the present board.
+//!
+//! Neighbors and the eight lines are looked up. The paths of a movement are listed once for each
+//! side and origin; a square is within reach if all conditions of one path to it hold. The contents
+//! of the square itself do not matter.
 
 use std::sync::OnceLock;
 
@@ -294,7 +298,7 @@ impl CompiledRules {
     }
 }
 
-// Precomputed origins of threats.
+// Origins of threats, on any board.
 
 impl CompiledRules {
     /// The squares from which a piece could threaten a piece on `target` that is not captured en

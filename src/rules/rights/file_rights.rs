@@ -1,4 +1,4 @@
-//! Castling and gating rights by files: the rights field of a FEN. Also the counters of checks.
+//! Castling and gating rights by files, as in the rights field of a FEN. Also the counters of checks.
 
 use crate::definition::{CapturedTo, CastlingRules, PieceId};
 use crate::geometry::{CompactSort, Square};

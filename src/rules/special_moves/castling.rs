@@ -9,6 +9,8 @@ use crate::rules::data::{CompiledRules, Replacement};
 use crate::rules::pieces::{of_kind, shifted};
 use crate::state::{Board, CastleRight, Cell, Color, Move, MoveKind, Piece, Setup};
 
+// Castling by the movement of pieces: partners and squares.
+
 /// A castling by the arrangement of pieces, before tests for moved pieces, empty paths and attacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Castling {

@@ -3,7 +3,7 @@
 //! - `castling`: castling, first leaps, and replacement;
 //! - `drops`: drops from the hand;
 //! - `promotion`: promotion on arrival, and at the end of a move by fixed pairs;
-//! - `walls`: gates and walls.
+//! - `walls`: gating and walls.
 
 mod castling;
 mod drops;

@@ -1,4 +1,4 @@
-//! Gating and walls: a piece from the hand on the square left, or a wall after the move.
+//! Gating and walls: a piece from the hand on the vacated square, or a wall after the move.
 
 use std::ops::ControlFlow;
 

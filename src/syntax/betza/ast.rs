@@ -1,4 +1,4 @@
-//! The tokens and the syntax tree of a move description. Letters are kept as written.
+//! The syntax tree of a move description, and its tokens. Letters are kept as written.
 
 use std::fmt;
 
@@ -274,8 +274,6 @@ impl fmt::Display for Letters<'_> {
             .try_for_each(|letter| write!(f, "{}", letter.char))
     }
 }
-
-// The tokens of Betza notation.
 
 /// The kind of a token. Letters keep their identity; they get their meaning in [`Movement`](crate::movement::Movement).
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! Lexer of move descriptions, and its tokens for `nom`.
+//! Tokens of move descriptions as input for `nom`, and their lexer.
 
 use std::fmt;
 use std::iter::{Copied, Enumerate};
@@ -12,6 +12,11 @@ use nom::{Err, IResult, Input, Needed};
 use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::ast::{Letter, Token, TokenKind};
+
+// Tokens for `nom`.
+//
+// `Tokens` is the input of the grammar. `Refusal` is its error type: the position of the failure, the tokens wanted
+// there, and the innermost open bracket or parenthesis.
 
 /// The tokens that are still to be read, with their text.
 #[derive(Clone, Copy, Debug)]
@@ -252,7 +257,7 @@ pub(super) fn committed<'t, T>(
     }
 }
 
-// Lexer of move descriptions.
+// Lexer.
 
 /// Splits `text` into tokens and reports characters that belong to no token.
 ///

@@ -1,4 +1,4 @@
-//! Parses the relations between pieces, and the parts of a clause that follow its condition.
+//! Parses effects, move clauses and end clauses, and the relations between pieces and squares.
 
 use super::ast::{
     Action, Condition, EffectClause, EndClause, EndResult, Goal, HomeChoice, Model, MoveClause,
@@ -317,7 +317,7 @@ impl Parser<'_> {
     }
 }
 
-// Parses the relations between pieces and squares.
+// Relations between pieces and squares.
 
 impl Parser<'_> {
     /// enclosed = "enclosed" "by" set "and" set [ "along" movement ] ;

@@ -1,4 +1,4 @@
-//! The tokens and the syntax tree of a clause.
+//! The syntax tree of a clause, and its tokens.
 
 use std::ops::Range;
 
@@ -444,8 +444,6 @@ impl PartialEq for Model {
 }
 
 impl Eq for Model {}
-
-// The tokens of a clause.
 
 /// A token of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Logos)]

@@ -1,4 +1,4 @@
-//! Lexer: splits a text into lines of words with their places, and the lines into elements.
+//! Lexer: splits a text into lines of words with their places, without tags and comments, and lines into elements.
 
 use logos::{Lexer, Logos};
 
@@ -217,7 +217,7 @@ fn marks_diagram(tag: &str) -> bool {
     words.contains(&"idiagram") || words.windows(2).any(|pair| pair == ["id", "diagram"])
 }
 
-// Splits the words of a line into elements: parameters, piece lines and prose.
+// Elements: parameters, piece lines and prose.
 //
 // The surroundings of an element decide later whether it belongs to the definition. An element is *strong* if prose
 // does not contain such text: a parameter of the format, or a piece line whose fields are all plausible.

@@ -1,4 +1,4 @@
-//! The syntax tree of a Fairy-Max file, and its reader of numbers and words.
+//! The syntax tree of a Fairy-Max file, and the reader of numbers and words in a line.
 
 use std::fmt;
 
@@ -209,7 +209,7 @@ impl fmt::Display for StepDescriptor {
     }
 }
 
-// Reads numbers and words from one line.
+// Numbers and words of one line.
 
 /// A position in a line.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! Ends of games, in both directions.
+//! Ends of games by the record of the game, material, connections, goals and numbers of pieces, in both directions.
 
 use crate::definition::moves::piece_moves::{Kind, SIDES, Start, all_moves};
 use crate::definition::rules::{verdict_of, verdict_value};
@@ -206,7 +206,7 @@ pub(in crate::formats::fairy_stockfish) fn material_of(def: &VariantDef) -> Opti
     })
 }
 
-// Wins by connecting pieces, in both directions: `rules.connection`.
+// Wins by connecting pieces: `rules.connection`.
 
 impl Builder<'_> {
     /// The rule; `None` if no connection wins.
@@ -307,7 +307,7 @@ const fn directions_mut(config: &mut Config) -> [(&'static str, &mut bool); 3] {
     ]
 }
 
-// Wins by reaching squares, in both directions: `rules.goal`.
+// Wins by reaching squares: `rules.goal`.
 
 impl Builder<'_> {
     /// The rule; `None` without goal squares.
@@ -386,7 +386,7 @@ impl Writer<'_> {
     }
 }
 
-// Wins and losses by the number of pieces, in both directions: `rules.extinction`.
+// Wins and losses by the number of pieces: `rules.extinction`.
 
 impl Builder<'_> {
     /// The rule; `None` if piece numbers end no game and no piece is pseudo-royal.

@@ -14,7 +14,7 @@ use crate::movement::{Castle, Pattern, Side};
 use super::rule_table::Optional;
 use super::terms::{Builder, Writer, Written};
 
-// Castling to fixed files, in both directions.
+// Castling to fixed files.
 
 impl Builder<'_> {
     /// The castling rule; `None` if the start has no castling rights and none can arise later.
@@ -187,7 +187,7 @@ fn by_move(
     })
 }
 
-// Drops, in both directions.
+// Drops from the hand.
 
 impl Builder<'_> {
     pub(in crate::formats::fairy_stockfish) fn drops(&self) -> Option<DropRules> {
@@ -283,7 +283,7 @@ impl Writer<'_> {
     }
 }
 
-// Walls, in both directions: `rules.walls`.
+// Walls: `rules.walls`.
 
 impl Builder<'_> {
     /// The rule; `None` if no side places walls.
@@ -318,7 +318,7 @@ impl Writer<'_> {
     }
 }
 
-// Passes, in both directions: `rules.passing`.
+// Passes: `rules.passing`.
 
 impl Builder<'_> {
     /// The rule; `None` if no side may pass.

@@ -271,7 +271,7 @@ pub(in crate::formats::fairy_stockfish) fn promotions(
     }
 }
 
-// In-place promotion of pawns, as in Sittuyin, in both directions.
+// In-place promotion of pawns, as in Sittuyin.
 
 impl Builder<'_> {
     /// The rule; `None` if pawns promote by moving, or if there are none.

@@ -195,7 +195,7 @@ impl Resolver<'_> {
     }
 }
 
-// Reaches.
+// The squares that effects reach.
 
 /// The owner of a reach.
 #[derive(Clone, Copy)]

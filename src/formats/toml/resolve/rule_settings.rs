@@ -189,8 +189,8 @@ impl Resolver<'_> {
     }
 }
 
-// The rule `captures` in a file. The key `returns-as` determines forms of pieces, and the blast reach is in the
-// dialect of the file.
+// The rule `captures`. Its key `returns-as` determines forms of pieces, and its blast reach is in the dialect of the
+// file.
 
 /// The key for the piece in hand of a piece that came from a promotion by choice.
 const RETURNS_AS: &str = "returns-as";

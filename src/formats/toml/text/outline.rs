@@ -1,4 +1,4 @@
-//! Outline: the places of the keys and values of a file.
+//! Outline: the places of the keys and values of a file. Also valid names of variants and pieces.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -228,7 +228,7 @@ pub(in crate::formats::toml) fn rewrites(
     (2..=keys.len()).any(is_whole)
 }
 
-// Names of variants and pieces.
+// Valid names of variants and pieces.
 
 /// Replaces characters that are not allowed in names by hyphens, because other formats allow more.
 pub(in crate::formats) fn sound_name(name: &str) -> String {

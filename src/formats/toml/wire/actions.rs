@@ -1,4 +1,4 @@
-//! The tables of a piece's actions and effects.
+//! The tables of a piece's actions and effects: moves other than walks, affected pieces, transformation and captures.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -139,8 +139,6 @@ pub(in crate::formats::toml) struct RunWire {
 
 overlay!(RunWire { leap, steps });
 
-// The tables of the pieces that a piece freezes, burns or protects.
-
 /// The affected pieces.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -187,8 +185,6 @@ overlay!(FreezesWire {
     lifted_by
 });
 
-// The table of the transformation of a piece after its own move.
-
 /// Changes of a piece after its own moves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -220,8 +216,6 @@ overlay!(AftermathWire {
     quiet_becomes,
     quiet_explodes
 });
-
-// The table of captures on other squares than the destination.
 
 /// Captures of pieces other than on the target square.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -281,8 +275,6 @@ pub(in crate::formats::toml) struct MimicWire {
 }
 
 overlay!(MimicWire { pure, swaps, booms });
-
-// The squares that are affected.
 
 /// The squares that are affected.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

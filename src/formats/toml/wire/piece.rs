@@ -139,8 +139,6 @@ pub(in crate::formats::toml) struct MoveTable {
     pub(in crate::formats::toml) dialect: Field<DialectWord>,
 }
 
-// Promotions.
-
 /// The promotion of a piece.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -225,8 +223,6 @@ overlay!(PawnsWire {
     zone,
     optional
 });
-
-// Names of pieces, for both sides or for each.
 
 /// The name of a piece, for both sides or for each.
 #[derive(Clone, Debug, Deserialize, Serialize)]

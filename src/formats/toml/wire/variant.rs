@@ -230,8 +230,6 @@ pub(in crate::formats::toml) fn rules_of(wire: &VariantWire) -> impl Iterator<It
     wire.rules.value().into_iter().chain(patches)
 }
 
-// Numbered start positions.
-
 /// Numbered start positions. A number has a digit for each list of choices, the most significant
 /// first.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

@@ -126,7 +126,7 @@ fn leaps(offsets: &[Offset]) -> String {
         .unwrap_or_else(|_| movement.to_string())
 }
 
-// Writes the pieces that a piece freezes, burns or protects as tables.
+// Pieces that a piece freezes, burns or protects.
 
 impl Writer<'_> {
     pub(super) fn affected(&self, affected: &Affected) -> Table {
@@ -148,7 +148,7 @@ impl Writer<'_> {
     }
 }
 
-// Writes the transformation of a piece after its own move as a table.
+// The transformation of a piece after its own move.
 
 impl Writer<'_> {
     pub(super) fn aftermath(&self, after: &AfterMove) -> Table {
@@ -174,7 +174,7 @@ impl Writer<'_> {
     }
 }
 
-// Writes captures on squares other than the destination as tables.
+// Captures on squares other than the destination.
 
 pub(super) fn captures(captures: &PieceCaptures) -> Table {
     let mut table = Table::default();
@@ -208,7 +208,7 @@ pub(super) fn captures(captures: &PieceCaptures) -> Table {
     table
 }
 
-// Writes reaches, and switches with a reach.
+// Reaches, and switches with a reach.
 
 /// Adds a reach, unless it is the default.
 pub(super) fn put_reach(key: &str, reach: &Reach, usual: &Reach, table: &mut Table) {

@@ -1,4 +1,4 @@
-//! Writes rules, their settings, and rules in the form of clauses.
+//! Writes rules as tables: their settings, and rules in the form of clauses.
 
 use crate::definition::clause::RuleEntry;
 use crate::definition::rules::{CAPTURES_KEYS, RoyalRule};
@@ -92,7 +92,7 @@ fn by_side(white: Node, black: Node) -> Node {
     table.into()
 }
 
-// Writes rules in the form of clauses.
+// Rules in the form of clauses.
 
 /// An entry as a table.
 pub(super) fn entry_written(name: &str, entry: &RuleEntry) -> Table {
@@ -146,7 +146,7 @@ pub(super) fn entry_written(name: &str, entry: &RuleEntry) -> Table {
     table
 }
 
-// Writes the settings of rules.
+// Settings of rules.
 
 /// The rules as tables of settings.
 pub(super) fn rules_written(rules: &CustomRules) -> Table {

@@ -98,8 +98,6 @@ impl<'v, const N: usize> Evaluator<'v, N> {
     }
 }
 
-// Files and ranks of squares, for places relative to royal pieces.
-
 /// The file and rank of each square, if places near royal pieces count.
 #[derive(Debug)]
 pub(crate) struct Places(pub(crate) Vec<[i16; 2]>);

@@ -103,8 +103,6 @@ impl<const N: usize> Evaluator<'_, N> {
     }
 }
 
-// Terms of the evaluation of one side, as they are computed.
-
 /// Intermediate results for one side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SideTerms<const N: usize, const G: usize> {

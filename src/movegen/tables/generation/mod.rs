@@ -1,11 +1,11 @@
 //! Generation of legal moves.
 //!
-//! - `sink`: moves are counted or listed as they are generated;
+//! - `sink`: counts or lists of moves, filled as they are generated;
 //! - `generator`: a position with the constraints of its moves;
 //! - `constraints`, `king_constraints`: constraints by paths to the own royal piece;
 //! - `plain_moves`: the main loop over atoms, with promotions, castlings and en passant captures;
 //! - `walls_and_passes`, `special_pieces`, `special_moves`, `special_safety`: moves by special rules;
-//! - `post_move_filter`, `board_end`: post-move checks, and ends of the game;
+//! - `post_move_filter`, `board_end`: tests after a move, and ends of the game;
 //! - `legal_moves`: legal moves, listed or counted, and perft.
 
 mod board_end;

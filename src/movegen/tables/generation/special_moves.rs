@@ -365,7 +365,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 }
 
-// Exploding captures.
+// Exploding captures and their blasts.
 
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     /// Exploding captures by the pieces that the main loop over atoms skips or shifts set-wise.

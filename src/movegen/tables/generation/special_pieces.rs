@@ -114,10 +114,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
 // Move generation with own-kind screens.
 //
-// A path over mounts is open to such a piece if it is open both on the board and on the board without its
-// kind: then no mount is of the kind, and no other condition differs. Their targets are thus the
-// intersection of two lookups. Whether an own piece may interpose depends on its kind, so each path has two
-// constraints.
+// A path over mounts is open to a piece with own-kind screens if it is open both on the board and on the
+// board without this kind: then no mount is of the kind, and no other condition differs. The targets of the
+// piece are thus the intersection of two lookups. Whether an own piece may interpose depends on its kind, so
+// each path has two constraints.
 
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     /// The own and the enemy pieces with own-kind screens, and their moves.

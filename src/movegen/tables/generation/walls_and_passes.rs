@@ -1,4 +1,4 @@
-//! Placing walls after moves, passes, and facing kings.
+//! Moves with walls placed after them, passes, and moves in games in which facing kings end the game.
 
 use crate::definition::Walling;
 use crate::movegen::tables::lookups::{Bits, Targets};

@@ -4,7 +4,7 @@
 //! - `targets`: the interface of all lookups, and set-wise moves;
 //! - `wide_lookup`, `kernel`: lookups of targets by the occupancy;
 //! - `attacks`: reverse attack tables;
-//! - `pool`: each list is compiled once.
+//! - `pool`: one compiled lookup for all equal lists.
 
 mod attacks;
 mod bits;

@@ -1,4 +1,4 @@
-//! Making moves, passes, and facing kings.
+//! Making moves, with passes and facing kings.
 
 use crate::movegen::tables::lookups::{Attack, Bits, Targets};
 use crate::movegen::tables::rules::{BOTH_PASSED, FACING, PASSED, RuleTables, packed_last};

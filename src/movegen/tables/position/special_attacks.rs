@@ -1,4 +1,5 @@
-//! Attacks of special pieces, and pseudo-royal pieces with the squares on which their safety depends.
+//! Attacks of imitators and of hoppers with own-kind screens. Also pseudo-royal pieces with the squares on which their
+//! safety depends.
 
 use crate::movegen::tables::lookups::{Bits, Targets};
 use crate::movegen::tables::rules::{Imitation, LastPieces, RuleTables};

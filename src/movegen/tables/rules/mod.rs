@@ -4,7 +4,7 @@
 //! - `ends`: ends of the game by the number of pieces, passes, facing kings and forbidden checks;
 //! - `special_pieces`: imitators, and hoppers with own-kind screens;
 //! - `rule_tables`: the special rules of a variant;
-//! - `support`: declines rules that the tables do not support.
+//! - `support`: the supported rules; variants with others are declined.
 
 mod ends;
 mod rule_tables;

@@ -1,4 +1,4 @@
-//! Walls that players place after each move, and slots of hands.
+//! Walls that players place after each move, in games without royal pieces. Also slots of hands.
 
 use crate::definition::Walling;
 use crate::movegen::tables::lookups::{Bits, BySquare, by_square};

@@ -14,8 +14,6 @@ use crate::state::Role;
 
 use super::promotion::Promotion;
 
-// Compiled atoms: a part of the moves of all roles of a group.
-
 /// The target mask of an atom; also the index of the mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {

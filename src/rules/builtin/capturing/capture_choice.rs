@@ -1,4 +1,4 @@
-//! Rules about which captures are allowed or required: duties, precedence, and squares for captures only.
+//! Rules that require, rank or restrict captures: capture duty, capture-only squares, and precedence.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
 use crate::state::{Color, Move, Piece, Role};
 
-// Capture duty: threatened pieces that must be captured: `rules.capture-duty`.
+// Capture duty (`rules.capture-duty`): threatened pieces must be captured.
 //
 // - *Without check.* If some threat can be executed safely, one of the pieces threatened so must
 //   be captured, by any piece. If every threat would expose the royal piece, the player must end
@@ -199,8 +199,8 @@ impl Rule for CaptureDuty {
     }
 }
 
-// Capture-only squares: a move may enter them only for a capture that no move entering fewer of
-// them could make: `rules.capture-only`.
+// Capture-only squares (`rules.capture-only`): a move may enter them only for a capture that no move
+// entering fewer of them could make.
 
 /// The rule `rules.capture-only`.
 pub(in crate::rules::builtin) struct CaptureOnlyRule {
@@ -264,7 +264,7 @@ impl Rule for CaptureOnlyRule {
     }
 }
 
-// Precedence among captures: `rules.capture-priority`.
+// Precedence among captures (`rules.capture-priority`).
 //
 // Captures are compared by the value of their victims, and equal ones by the capturing piece.
 // Moves without capture are not affected: mandatory capture is the rule

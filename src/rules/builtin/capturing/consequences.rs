@@ -1,4 +1,4 @@
-//! Rules about what becomes of pieces: powers gained by captures, squares that remove pieces, and returns.
+//! Rules about the fate of pieces: absorption of powers, drowning, and returns to home squares.
 
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, CompactSort, Square, SquareSet, Zone};
@@ -10,7 +10,7 @@ use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
-// Absorption: capturing pieces gain the powers of their victims: `rules.absorption`.
+// Absorption (`rules.absorption`): capturing pieces gain the powers of their victims.
 //
 // Powers are parts: a queen may consist of a rook and a bishop. A capturing piece becomes the kind
 // with the parts of both, if such a kind exists.
@@ -231,7 +231,7 @@ impl Rule for Absorption {
     }
 }
 
-// Drowning: squares that remove pieces: `rules.drowning`.
+// Drowning (`rules.drowning`): squares remove pieces.
 //
 // A piece that is in the zone at the beginning and at the end of a turn of its side is removed at
 // the end; with `at-once`, any piece in the zone at the end is. Its captures remain. Within a turn
@@ -389,7 +389,7 @@ impl Rule for Drowning {
     }
 }
 
-// Returns: pieces that come home only to the square that they left: `rules.returns`.
+// Returns (`rules.returns`): pieces return home only to the square that they left.
 //
 // A piece that leaves its home squares may return only to the one that it left. The FEN field
 // `away` has the squares of pieces that are away with the squares that they left: `d24-c13`,

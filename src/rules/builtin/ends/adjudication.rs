@@ -1,4 +1,4 @@
-//! Rules about the result of a game: mates by weak pieces, adjudication by material and points, and scores.
+//! Rules about the result of a game: mates by weak pieces, adjudication by material and by points, and scores.
 
 use std::cmp::Ordering;
 
@@ -15,7 +15,7 @@ use crate::rules::wording::capitalized;
 use crate::source::{codes, did_you_mean};
 use crate::state::{Color, Piece, Role};
 
-// Mates that require a check by a strong piece: `rules.adjudication.mate-needs`.
+// Mates that require a check by a strong piece (`rules.adjudication.mate-needs`).
 
 /// The rule `rules.adjudication.mate-needs`.
 pub(in crate::rules::builtin) struct MateNeeds {
@@ -68,7 +68,7 @@ impl Rule for MateNeeds {
     }
 }
 
-// Adjudication of drawn games by material: `rules.adjudication.material`.
+// Adjudication of drawn games by material (`rules.adjudication.material`).
 
 /// The limit on weights and on the handicap.
 const MOST: i32 = u16::MAX as i32;
@@ -226,7 +226,7 @@ impl Rule for Material {
     }
 }
 
-// Adjudication by points for the pieces on the board: `rules.point-count`.
+// Adjudication by points for the pieces on the board (`rules.point-count`).
 
 /// The rule `rules.point-count`.
 pub(in crate::rules::builtin) struct PointCount {
@@ -444,7 +444,7 @@ impl Rule for PointCount {
     }
 }
 
-// Scores: the winner's share of the point by reason: `rules.scores`.
+// Scores (`rules.scores`): the winner's share of the point, by the reason for the end.
 
 /// The rule `rules.scores`.
 pub(in crate::rules::builtin) struct Scores {

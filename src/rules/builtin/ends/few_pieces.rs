@@ -1,4 +1,4 @@
-//! Ends of the game by few pieces left: extinction and bare kings.
+//! Ends of the game when few pieces are left: extinction and bare kings.
 
 use crate::definition::{
     ONLY_SETTING, PieceId, PieceSet, Reason, RoyalRule, Setting, VariantDef, Verdict, keys, plural,
@@ -13,7 +13,7 @@ use crate::rules::data::{
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Move, Piece, Role, RuleState};
 
-// Extinction: a side loses, or wins, with few pieces of a kind left: `rules.extinction`.
+// Extinction (`rules.extinction`): a side loses, or wins, when few of its pieces of a kind are left.
 //
 // The last pieces may instead be royal and must not be left attacked. The rule then ends the game
 // only if a blast, or an effect of another rule, can remove them all the same.
@@ -295,8 +295,8 @@ impl Rule for Extinction {
     }
 }
 
-// Bare king: a side loses with its last piece of the kinds that count, by default the non-royal
-// ones: `rules.bare-king`.
+// Bare king (`rules.bare-king`): a side loses with its last piece of the kinds that count, by default
+// the non-royal ones.
 //
 // A side is bare without such pieces. By default it is bared by a move of the opponent, who still has
 // such pieces, and this is recorded; alternatively only the board matters, however it came about.

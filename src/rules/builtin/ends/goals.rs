@@ -1,4 +1,4 @@
-//! Wins by the squares of pieces: goals and connections.
+//! Ends of the game by the squares of pieces: goals and connections.
 
 use crate::definition::{
     PieceId, PieceSet, Reason, RoyalRule, Setting, VariantDef, Verdict, either, keys, one_of,
@@ -16,7 +16,7 @@ use crate::rules::settings::RuleSettings;
 use crate::rules::wording::any_of;
 use crate::state::{Color, Piece, Role};
 
-// Goals: winning, or another result, by reaching squares: `rules.goal`.
+// Goals (`rules.goal`): a side that reaches certain squares wins, or gets another result.
 
 /// The limit on the required number of pieces.
 const MOST: i32 = u16::MAX as i32;
@@ -249,7 +249,7 @@ impl Rule for GoalRule {
     }
 }
 
-// Ends of the game by connection: `rules.connection`.
+// Ends of the game by connection (`rules.connection`).
 //
 // A side wins by pieces in a row, in a block or on a line, or by a chain between two zones.
 

@@ -1,4 +1,4 @@
-//! Rules against games without progress: perpetual check, perpetual chase, and counting.
+//! Rules against games without progress: perpetual chase, counting, and perpetual check.
 
 use crate::definition::{
     CountingRule, PieceId, Reason, Setting, VariantDef, Verdict, keys, one_of, plural, spaced,
@@ -11,8 +11,8 @@ use crate::rules::data::{
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{capitalized, with_article};
 
-// Loss by perpetual chase: repeating positions by chasing the same piece with every move:
-// `rules.adjudication.chasing`.
+// Perpetual chase (`rules.adjudication.chasing`): a side that repeats positions by chasing the same
+// piece with every move loses.
 
 /// The rule `rules.adjudication.chasing`.
 pub(in crate::rules::builtin) struct ChasingRule {
@@ -93,7 +93,7 @@ impl Rule for ChasingRule {
     }
 }
 
-// Counting rules for endgames, as in Makruk: `rules.adjudication.counting`.
+// Counting rules for endgames, as in Makruk (`rules.adjudication.counting`).
 
 /// The rule `rules.adjudication.counting`.
 pub(in crate::rules::builtin) struct CountingMoves {
@@ -223,7 +223,7 @@ impl Rule for CountingMoves {
     }
 }
 
-// Perpetual check: repeating positions by giving check with every move: `rules.perpetual-check`.
+// Perpetual check (`rules.perpetual-check`): repeating positions by giving check with every move.
 
 /// The rule `rules.perpetual-check`.
 pub(in crate::rules::builtin) struct PerpetualCheck {

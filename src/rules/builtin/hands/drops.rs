@@ -12,7 +12,7 @@ use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{capitalized, with_article};
 use crate::state::{Color, Effect, Effects, Hand, Letters, Move, Piece, Role, RuleState};
 
-// Placement: games that begin with placing pieces from the hand: `rules.placement`.
+// Placement (`rules.placement`): the game begins with placing pieces from the hand.
 //
 // The players alternate as given by `turns` until neither side can place anything. Then the
 // remaining hands leave the game, and White moves.
@@ -247,7 +247,7 @@ impl Rule for Placement {
     }
 }
 
-// Double drop: captured pieces change between squares and intersections: `rules.double-drop`.
+// Double drop (`rules.double-drop`): captured pieces change between squares and intersections.
 //
 // A piece captured on a square may be dropped by its captor on an intersection, and a piece
 // captured on an intersection on a square. Pieces for intersections are in the stock of this rule,

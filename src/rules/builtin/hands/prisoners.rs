@@ -1,4 +1,4 @@
-//! Captured pieces as prisoners, and their ransom.
+//! Captured pieces in hand: their kinds (`rules.prisoners`), and prisoners with their ransom (`rules.ransom`).
 
 use crate::definition::{PromotionStock, Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, CompactSort, Square};
@@ -58,7 +58,7 @@ impl Rule for Prisoners {
     }
 }
 
-// Prisoners and ransom: `rules.ransom`.
+// Prisoners and ransom (`rules.ransom`).
 //
 // A piece in a side's hand is a prisoner of the opponent until it is free. To drop a prisoner, its
 // owner releases a prisoner of its own, of at least the same worth or of a kind named as its price;

@@ -11,7 +11,7 @@ use crate::rules::data::{
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
 
-// Pocket: pieces off the board that replace pieces on their first move: `rules.pocket`.
+// Pocket (`rules.pocket`): pieces off the board that replace pieces on their first move.
 
 /// The rule `rules.pocket`.
 pub(in crate::rules::builtin) struct Pocket {
@@ -243,7 +243,7 @@ impl Rule for Pocket {
     }
 }
 
-// Gates: pieces that wait on gates and enter behind others: `rules.gates`.
+// Gates (`rules.gates`): pieces that wait on gates and enter behind others.
 //
 // Pieces on gates neither move nor are captured, and no piece moves to a gate. When a piece leaves the
 // square in front of a gate of its side for the first time, the piece on the gate moves to that square.

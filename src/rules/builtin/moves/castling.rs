@@ -118,7 +118,7 @@ impl Rule for Castling {
     }
 }
 
-// Castling with explicit squares: `rules.castling-by-squares`.
+// Castling with explicit squares (`rules.castling-by-squares`).
 //
 // For boards on which king and partner are not on one rank, or do not end next to each other. The
 // only state is which pieces have not moved.
@@ -277,7 +277,7 @@ impl Rule for CastlingBySquares {
     }
 }
 
-// Replacement of a piece on its first move by another unmoved piece: `rules.replacement`.
+// Replacement of a piece on its first move by another unmoved piece (`rules.replacement`).
 
 /// The rule `rules.replacement`.
 pub(in crate::rules::builtin) struct ReplacementRule {

@@ -13,7 +13,7 @@ use crate::rules::settings::RuleSettings;
 use crate::source::codes;
 use crate::state::{Color, Move, Piece, Role};
 
-// Promotion in place, or by a move without capture of the new kind: `rules.in-place-promotion`.
+// Promotion in place, or by a move without capture of the new kind (`rules.in-place-promotion`).
 //
 // A side that has only such promotions of its last piece as legal moves is stalemated.
 
@@ -199,7 +199,7 @@ impl Rule for InPlacePromotion {
     }
 }
 
-// Promotion by fixed pairs on entering, crossing or leaving a zone: `rules.paired-promotion`.
+// Promotion by fixed pairs on entering, crossing or leaving a zone (`rules.paired-promotion`).
 
 /// The largest limit.
 const MOST: i32 = u16::MAX as i32;

@@ -1,4 +1,4 @@
-//! Moves with a second part: a move of an enemy piece, or a transfer to the other board.
+//! Moves with a second part: a move of an enemy piece, or a transfer to another board.
 
 use crate::definition::{Line, RoyalRule, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square};
@@ -9,7 +9,7 @@ use crate::rules::data::{
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effect, Effects, Move, MoveKind, Piece};
 
-// Foreign moves: each move has a second half with an enemy piece: `rules.foreign-moves`.
+// Foreign moves (`rules.foreign-moves`): each move has a second half with an enemy piece.
 //
 // The second half is an effect, so a move has one form for each possible step. If the step requires
 // a promotion, the owner promotes the piece at the beginning of its next turn, as an extra move. The
@@ -263,7 +263,7 @@ impl Rule for ForeignMoves {
     }
 }
 
-// Transfer between boards, as in Alice Chess: `rules.transfer`.
+// Transfer between boards, as in Alice Chess (`rules.transfer`).
 //
 // The board consists of equal boards next to or above each other. No move leads from one to
 // another; after its move, a piece is transferred to the same square of the next board, which must

@@ -11,7 +11,7 @@ use crate::rules::settings::RuleSettings;
 use crate::source::budget::spend;
 use crate::state::{Move, MoveKind, Piece};
 
-// Brakes: pieces that stop others on their way: `rules.brakes`.
+// Brakes (`rules.brakes`): pieces stop others on their way.
 //
 // A piece that would pass a square within reach of a stopping piece must end its move there. Leaps
 // pass no squares. Passed squares are found by placing walls on them: a move that becomes
@@ -163,7 +163,7 @@ impl Rule for Brakes {
     }
 }
 
-// Transparency: pieces that others pass as if absent: `rules.transparency`.
+// Transparency (`rules.transparency`): hidden pieces do not block others.
 //
 // A piece within reach of a hiding piece does not block others. A passing piece moves and attacks
 // as if the hidden piece's square were empty, but cannot stop there. The rule has no state: hidden
@@ -370,7 +370,7 @@ impl Rule for Transparency {
     }
 }
 
-// Safe ways: moves that require a path of unattacked squares: `rules.safe-ways`.
+// Safe ways (`rules.safe-ways`): moves require a path of unattacked squares.
 //
 // Early forms of castling were such leaps of the king: pieces in between do not matter, but the
 // king must not be attacked on the squares that it passes. Of several paths, one suffices.

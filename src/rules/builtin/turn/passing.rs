@@ -91,7 +91,7 @@ impl Rule for PassingRule {
     }
 }
 
-// Refusal: moves that the opponent may refuse: `rules.refusal`.
+// Refusal (`rules.refusal`): moves that the opponent may refuse.
 //
 // A refused move is taken back and replaced by another. The position before each move that may be
 // refused is kept. The FEN field `refused` has the moves refused in this turn, which the side to

@@ -12,7 +12,7 @@ use crate::rules::settings::RuleSettings;
 use crate::source::codes;
 use crate::state::{Color, Effect, Move, RuleState};
 
-// Marks on squares, for clauses: `rules.marks`.
+// Marks on squares, for clauses (`rules.marks`).
 //
 // The FEN field `marks` has the marked squares with the number of turns that the mark lasts after
 // this one, and for marks of limited use the remaining uses and waiting turns of White and Black:
@@ -256,7 +256,7 @@ impl Rule for MarkRule {
     }
 }
 
-// Walls placed by the players: `rules.walls`.
+// Walls placed by the players (`rules.walls`).
 
 /// The rule `rules.walls`.
 pub(in crate::rules::builtin) struct WallRule {

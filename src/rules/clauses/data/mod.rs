@@ -1,4 +1,4 @@
-//! Compiled clauses as data: sets of pieces, trees, queries and properties of trees, errors, and marks of squares.
+//! Compiled clauses as data: conditions and sets, queries over their trees, errors, and marks on squares.
 
 mod clause;
 mod inspect;

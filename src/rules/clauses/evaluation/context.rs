@@ -1,4 +1,4 @@
-//! The position under evaluation, the position after a move, and the facts of the move.
+//! The position under evaluation, the position after a move, mate, and the facts of the move.
 
 use std::cell::Cell;
 

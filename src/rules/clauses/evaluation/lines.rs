@@ -129,7 +129,7 @@ fn end(context: &ClauseContext<'_>, element: Element, way: Line) -> Option<Eleme
     None
 }
 
-// Evaluation of relations to pieces of given sides and kinds.
+// Relations to pieces of given sides and kinds.
 
 impl Screen {
     /// Whether an element has the relation to one of the pieces.

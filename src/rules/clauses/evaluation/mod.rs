@@ -1,6 +1,6 @@
 //! Evaluation of conditions and sets.
 //!
-//! - `context`: the position under evaluation, the position after a move, and the facts of the move;
+//! - `context`: the position under evaluation, the position after a move, mate, and the facts of the move;
 //! - `last`: the previous move;
 //! - `lines`: enclosed lines, and relations to other pieces;
 //! - `evaluate`: conditions and sets.

@@ -1,7 +1,7 @@
 //! From the syntax tree of a clause to its compiled normal form.
 //!
-//! - `names`: resolution of the words of sets, and named sets;
-//! - `resolve`: resolution of names;
+//! - `names`: the words of sets, and named sets;
+//! - `resolve`: compiled conditions and sets;
 //! - `normal_form`: normal forms of conditions.
 
 mod names;

@@ -1,4 +1,4 @@
-//! What rules return about positions: decisions, ends and moves; the phases of a turn, and states.
+//! Answers of rules about positions: decisions, ends and moves. Also phases of a turn, and states with their stocks.
 
 use std::fmt;
 use std::ops::BitOr;
@@ -87,8 +87,6 @@ pub struct Threat {
     /// The square of the threatened piece.
     pub victim: Square,
 }
-
-// Ends of the game by rules, and their descriptions.
 
 /// The end of a game: each side's share of the point, and the reason, custom or predefined.
 ///
@@ -200,8 +198,6 @@ pub struct AdjudicationWords {
     pub table: (Vec<String>, Vec<Vec<String>>),
 }
 
-// Sinks for moves, drops and legal moves of rules.
-
 /// A sink for moves.
 ///
 /// [`Effect`](crate::state::Effect) has an example.
@@ -305,8 +301,6 @@ impl<'a> IntoIterator for &'a LegalMoves<'_> {
     }
 }
 
-// The phases of a turn in which a rule is called.
-
 /// The phases of a turn in which a rule is called.
 ///
 /// Each is named after a method of [`Rule`](crate::rules::Rule).
@@ -382,8 +376,6 @@ impl BitOr for Phases {
         Phases(self.0 | other.0)
     }
 }
-
-// Stock of a rule: pieces off the board, stored in its state.
 
 /// The pieces off the board that a rule [holds](crate::rules::Rule::stock) for each side, in addition to the hands.
 ///
@@ -506,8 +498,6 @@ fn read_side(text: &str, letters: &Letters) -> Option<Hand> {
     }
     Some(hand)
 }
-
-// The numbers of a rule's state as text.
 
 /// The numbers of a state, separated by `/`; `-` if empty.
 pub(crate) fn numbers(state: &RuleState) -> String {

@@ -13,7 +13,7 @@ use crate::state::{Color, Piece, Role};
 
 use super::decisions::Halfway;
 
-// Rules of adjudication that both engines evaluate without calling the rule.
+// Rules of adjudication, which both engines evaluate.
 
 /// The static rules of adjudication of one rule. Omitted fields are left to other rules.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -103,7 +103,7 @@ impl Counting {
     }
 }
 
-// The combined static facts of all rules of a variant.
+// The static facts of all rules of a variant.
 
 /// The combined static facts of all rules of a variant, built-in and custom, whatever their order.
 /// A rule receives them in [`meet`](crate::rules::Rule::meet).
@@ -325,7 +325,7 @@ impl StaticFacts {
     }
 }
 
-// Ends of the game by reaching squares, which the tables evaluate without calling the rule.
+// Goals, which the tables evaluate.
 
 /// An end of the game when a side has pieces on its goal squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -367,8 +367,8 @@ impl Goal {
     }
 }
 
-// Ends of the game by number of pieces, which the tables evaluate without calling the rule, and
-// pieces that become royal when few of them are left.
+// Ends of the game by number of pieces, which the tables evaluate, and pieces that become royal when
+// few of them are left.
 
 /// An end of the game that depends only on the number of pieces of some kinds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -463,7 +463,7 @@ impl LastRoyal {
     }
 }
 
-// Passing: null moves, which both engines generate without calling the rule.
+// Passing: null moves, which both engines generate.
 
 /// The sides that may pass, and the consequences of passing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -487,7 +487,7 @@ impl Passing {
     }
 }
 
-// Replacement by unmoved pieces, which the general engine performs without calling the rule.
+// Replacement by unmoved pieces, which the general engine performs.
 
 /// A piece that moves for the first time may be replaced, on the square that it leaves, by another
 /// unmoved piece of its side. Replacement is illegal as an answer to check.
@@ -516,7 +516,7 @@ impl Replacement {
     }
 }
 
-// Walls placed by the players, which both engines support without calling the rule.
+// Walls placed by the players, which both engines support.
 
 /// The rule that players place walls.
 #[derive(Clone, Debug, PartialEq)]

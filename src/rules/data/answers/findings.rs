@@ -96,8 +96,6 @@ impl RuleFinding {
     }
 }
 
-// Errors in the settings of a rule.
-
 /// The reason why a rule cannot be made from its settings.
 ///
 /// It becomes a diagnostic at the setting or at the name of the rule.

@@ -1,4 +1,4 @@
-//! Points for captures, prisoners, and pieces that push others.
+//! Points for captures, prisoners, and pieces that push others, as options of the fork and as rules.
 
 use crate::definition::{PieceId, PromotionStock, RuleTable, RuleValue, VariantDef, Verdict};
 use crate::formats::fairy_stockfish::rules::terms::Builder;
