@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::geometry::{CompactSort, Square};
+use crate::geometry::Square;
 use crate::movegen::tables::EncodedMove;
 use crate::movegen::{legal_moves, played};
 use crate::state::Move;
@@ -131,9 +131,7 @@ impl Position {
 /// Moves in the order of the public lists.
 fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
     // The choices of a promotion stay in the order of the definition.
-    moves.sort_compactly_by(|first, other| {
-        apart_from_promotion(first).cmp(&apart_from_promotion(other))
-    });
+    moves.sort_by(|first, other| apart_from_promotion(first).cmp(&apart_from_promotion(other)));
     moves
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// Stable sorts for lists that are short or rarely sorted.
+/// Stable sorts for code that runs rarely: readers, writers and explanations. They allocate.
 ///
 /// A sort of the standard library is compiled anew for every type, to 4 kB of machine code. These methods sort
 /// numbers of items instead, so that all types share one sort, and only the comparison is compiled for each.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::san::{SanMatch, meant};
 use crate::game::Position;
-use crate::geometry::{CompactSort, Square};
+use crate::geometry::Square;
 use crate::source::{Diagnostic, Span, codes, nearest};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
 
@@ -94,7 +94,7 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
     // Computed on demand, since moves rarely share a text.
     let mut differing = None;
     for signs in signs.chain(further) {
-        texts.sort_compactly();
+        texts.sort();
         let mut from = 0;
         while from < texts.len() {
             let mut to = from + 1;
@@ -116,7 +116,7 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
             from = to;
         }
     }
-    texts.sort_compactly();
+    texts.sort();
     // Identical texts of distinct moves of custom rules are all kept, so that `parse_move` refuses them.
     texts.dedup_by(|one, other| one.0 == other.0 && !(is_custom && one.1 != other.1));
     texts
@@ -208,7 +208,7 @@ fn distinguishing_squares(
         squares.extend(&one.marks);
     }
     let mut names: Vec<String> = squares.iter().map(|square| shape.name(*square)).collect();
-    names.sort_compactly();
+    names.sort();
     names.dedup();
     if signs == Signs::Everything {
         let converted = one.converts.iter();
@@ -216,7 +216,7 @@ fn distinguishing_squares(
         let effects = one.effects.iter();
         // Equal effects are all kept, since their number may differ.
         names.extend(effects.map(|effect| position.variant().effect_text(effect)));
-        names.sort_compactly();
+        names.sort();
     }
     names
 }
@@ -329,7 +329,7 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
                 .or_else(|| {
                     let (head, tail) = wanted.split_once(';')?;
                     let mut squares: Vec<&str> = tail.split(',').collect();
-                    squares.sort_compactly();
+                    squares.sort_unstable();
                     let named = |victims| {
                         one(&|_, mv| {
                             base(position, mv).to_lowercase() == head

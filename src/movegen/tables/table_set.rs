@@ -14,7 +14,7 @@ use super::rules::{
 };
 use super::sides::{Promotion, Shared, Side, fuse, side};
 use crate::definition::{CapturedTo, RoyalGuard, RoyalRule};
-use crate::geometry::{CompactSort, SquareSet};
+use crate::geometry::SquareSet;
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, restarts_clock};
 use crate::state::{Color, Role};
@@ -227,7 +227,7 @@ impl<const N: usize> Tables<N> {
             sets.push(imitators);
         }
         sets.extend(screened_role.map(|role| 1 << role.index()));
-        sets.sort_compactly();
+        sets.sort_unstable();
         sets.dedup();
         let Some(room) = room::<N>(sets.len()) else {
             return Ok(None);

@@ -4,7 +4,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 
 use indexmap::IndexMap;
 
-use crate::geometry::{BoardShape, CompactSort, Compass, Perspective, Square, SquareSet, Zone};
+use crate::geometry::{BoardShape, Compass, Perspective, Square, SquareSet, Zone};
 use crate::state::{Move, Piece, Setup};
 
 /// A piece with the squares that it may reach.
@@ -36,7 +36,7 @@ impl InsufficientMaterialCache {
         let men = material.kings.iter().chain(&material.others);
         let mut key: Vec<(Piece, SquareSet)> =
             men.map(|man| (man.piece, man.domain.clone())).collect();
-        key.sort_compactly_by_key(|(piece, _)| *piece);
+        key.sort_by_key(|(piece, _)| *piece);
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(verdict) = known.get(&key) {
             return *verdict;

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use smallvec::SmallVec;
 
 use crate::definition::{CaptureMethod, Mimic};
-use crate::geometry::{Bearing, CompactSort, Compass, Square, SquareSet};
+use crate::geometry::{Bearing, Compass, Square, SquareSet};
 use crate::rules::data::{CompiledRules, Halfway, ReachTable, is_borrowed};
 use crate::state::{Board, Cell, Move, Piece, Role, Setup};
 
@@ -206,7 +206,7 @@ fn all(rules: &CompiledRules, role: Role, arrival: Arrival<'_>, leapt: bool) -> 
             method => by_method(rules, (method, role), arrival, &|_| true, &mut victims),
         }
     }
-    victims.sort_compactly();
+    victims.sort_unstable();
     victims.dedup();
     victims
 }

@@ -387,7 +387,7 @@ pub(crate) fn castling_pairs(rules: &CompiledRules, setup: &Setup) -> Vec<(Squar
             .iter()
             .map(|castling| (castling.from, castling.partner)),
     );
-    pairs.sort_compactly();
+    pairs.sort_unstable();
     pairs.dedup();
     pairs
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::kernel::Kernel;
 use super::targets::{BySquare, Targets};
-use crate::geometry::CompactSort;
 use crate::movegen::tables::paths::{Lists, Wide, depends_on_nothing};
 
 /// An attack on royal pieces by one group.
@@ -126,7 +125,7 @@ impl<const N: usize> Sources<N> {
     /// Creates the sets for positions with a number of groups.
     pub(crate) fn new(attacks: &[Attack<N>], room: usize, area: usize) -> Sources<N> {
         let mut groups: Vec<usize> = attacks.iter().map(|attack| attack.group).collect();
-        groups.sort_compactly();
+        groups.sort_unstable();
         groups.dedup();
         if looks_at_all(N, room) {
             groups = (0..room).collect();

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use super::bits::{Bits, pext};
 use super::targets::{BySquare, TABLE_LIMIT, Targets, base};
 use super::wide_lookup::WideLookup;
-use crate::geometry::CompactSort;
 use crate::movegen::tables::paths::{
     Lists, RawPath, Wide, depends_on_nothing, is_free, meets, union,
 };
@@ -232,7 +231,7 @@ fn components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
         found.push(mine);
     }
     // Largest first, so that small ones fill the gaps.
-    found.sort_compactly_by_key(|component| std::cmp::Reverse(count(&component.squares)));
+    found.sort_by_key(|component| std::cmp::Reverse(count(&component.squares)));
     let mut merged: Vec<Component> = Vec::new();
     for component in found {
         let room = merged
@@ -382,7 +381,7 @@ impl<const N: usize> Alternatives<N> {
             let first = made.paths.len() as u32;
             let mut conditional: Vec<&RawPath> =
                 list.iter().filter(|path| !is_free(path)).collect();
-            conditional.sort_compactly_by_key(|path| (path.to, count(&path.empty)));
+            conditional.sort_by_key(|path| (path.to, count(&path.empty)));
             for (index, path) in conditional.iter().enumerate() {
                 let same = conditional[index..]
                     .iter()

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 
 use super::bits::{Bits, pdep, pext};
 use super::targets::{BySquare, TABLE_LIMIT, Targets, base};
-use crate::geometry::CompactSort;
 use crate::movegen::tables::paths::{Lists, RawPath, Wide, is_free, union};
 
 /// Maximum number of squares of a part whose paths are connected or merged.
@@ -231,7 +230,7 @@ impl WideLookupBuilder {
                 ]
             })
             .collect();
-        paths.sort_compactly();
+        paths.sort_unstable();
         let recipe = (mask.count_ones(), paths);
         let known = self.known.get(&recipe).copied();
         let offset = known.unwrap_or_else(|| {
@@ -351,7 +350,7 @@ fn shares(paths: impl Iterator<Item = Local>) -> Vec<PathGroup> {
             ));
         }
     }
-    found.sort_compactly_by_key(|share| share.squares.count_ones());
+    found.sort_by_key(|share| share.squares.count_ones());
     pack(found.into_iter(), PART_LIMIT)
 }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::geometry::CompactSort;
 use crate::movegen::tables::lookups::{
     Bits, BySquare, GATHER_FROM, Kernel, Lookups, Pool, Shift, Targets,
 };
@@ -165,7 +164,7 @@ pub(super) fn couple<const N: usize>(
             path.occupied[word] |= bit;
             path
         }));
-        list.sort_compactly();
+        list.sort_unstable();
     }
     let [first, other] = [quiet, capture].map(|atom| pool.kernel(&atom.lists).look_ups());
     let coupled = pool.kernel(&Rc::new(lists));

@@ -10,7 +10,7 @@ use std::cell::Cell as Counter;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition::{Line, Setting, VariantDef, keys};
-use crate::geometry::{CompactSort, Square};
+use crate::geometry::Square;
 use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
@@ -233,7 +233,7 @@ impl<'a> Search<'a> {
             .filter(|landing| Some(landing.line) != straight)
             .collect();
         // In alphabetical order, so that the first path to a state is the one that is written.
-        landings.sort_compactly_by_key(|landing| self.at.shape().name(landing.to));
+        landings.sort_by_cached_key(|landing| self.at.shape().name(landing.to));
         for landing in landings {
             let place = self.take(landing.victim);
             self.way.push(landing.to);

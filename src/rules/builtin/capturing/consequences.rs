@@ -1,7 +1,7 @@
 //! Rules about the fate of pieces: absorption of powers, drowning, and returns to home squares.
 
 use crate::definition::{Setting, VariantDef, keys};
-use crate::geometry::{BoardShape, CompactSort, Square, SquareSet, Zone};
+use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, is_nowhere, moved, zone_text, zones};
 use crate::rules::data::{
     After, Attack, Decision, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
@@ -107,7 +107,7 @@ impl Parts {
             if !collect(given, role, given.len(), &mut parts) {
                 return Err((role, "a piece that is a part of itself".to_owned()));
             }
-            parts.sort_compactly();
+            parts.sort_unstable();
             parts.dedup();
             let is_double = |other: &Vec<Role>| !parts.is_empty() && *other == parts;
             if all.iter().any(is_double) {
@@ -166,7 +166,7 @@ impl Absorption {
                 parts.extend_from_slice(self.parts.of_kind(victim.role));
             }
         }
-        parts.sort_compactly();
+        parts.sort_unstable();
         parts.dedup();
         if parts == own {
             return None;
@@ -461,7 +461,7 @@ fn left(state: &RuleState, at: Square) -> Option<Square> {
 }
 
 fn state(mut pairs: Vec<(Square, Square)>) -> RuleState {
-    pairs.sort_compactly();
+    pairs.sort_unstable();
     let numbers = pairs.into_iter();
     RuleState::new(numbers.flat_map(|(at, left)| [at.index() as i64, left.index() as i64]))
 }

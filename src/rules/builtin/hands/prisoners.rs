@@ -197,7 +197,7 @@ impl Freed {
     }
 
     fn state(mut self) -> RuleState {
-        self.0.sort_compactly();
+        self.0.sort();
         let number = |piece: Piece| piece.color.index() * Role::MAX + piece.role.index();
         RuleState::new(self.0.into_iter().map(|piece| number(piece) as i64))
     }

@@ -5,7 +5,7 @@
 //! its square, the FEN field `way` has it: `d6-2`, separated by `.`.
 
 use crate::definition::{Setting, VariantDef, keys};
-use crate::geometry::{BoardShape, CompactSort, Square, SquareSet};
+use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::builtin::parts::{
     BuiltinRule, Kinds, moved, zone_lists, zone_lists_text, zone_text, zones,
 };
@@ -143,7 +143,7 @@ fn ways(state: &RuleState) -> impl Iterator<Item = (Square, i64)> {
 }
 
 fn state(mut ways: Vec<(Square, i64)>) -> RuleState {
-    ways.sort_compactly();
+    ways.sort_unstable();
     RuleState::new(
         ways.into_iter()
             .flat_map(|(square, way)| [square.index() as i64, way]),

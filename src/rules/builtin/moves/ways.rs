@@ -1,7 +1,7 @@
 //! Rules about the squares that moves pass: brakes, transparent pieces, and safe ways.
 
 use crate::definition::{Reach, Setting, VariantDef, keys};
-use crate::geometry::{CompactSort, Square, SquareSet};
+use crate::geometry::{Square, SquareSet};
 use crate::movement::{Inside, Pattern, Range};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, Sides};
 use crate::rules::data::{
@@ -285,7 +285,7 @@ fn touched(mv: &Move) -> impl Iterator<Item = Square> {
         .chain(mv.converts.iter().copied())
         .chain(shifted)
         .collect();
-    all.sort_compactly();
+    all.sort_unstable();
     all.dedup();
     all.into_iter()
 }

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::definition::CapturedTo;
 use crate::definition::clause::Otherwise;
-use crate::geometry::{CompactSort, Square, SquareSet};
+use crate::geometry::{Square, SquareSet};
 use crate::rules::clauses::data::{Act, EffectClause, Goal, Inspect, MovePart, Verb};
 use crate::rules::clauses::evaluation::{ClauseContext, Element, Later, MoveFacts};
 use crate::rules::data::RuleContext;
@@ -107,7 +107,7 @@ fn ways_of<'c>(
     let mut known: BTreeSet<Vec<Effect>> = BTreeSet::new();
     let sorted = |effects: &[Effect]| {
         let mut effects = effects.to_vec();
-        effects.sort_compactly();
+        effects.sort_unstable();
         effects
     };
     while let Some(stage) = stages.pop() {
