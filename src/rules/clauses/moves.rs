@@ -87,9 +87,13 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
         }
         // PERF: the leaps of one clause differ.
         let differ = matches!(grants.as_slice(), [Grant { by: By::Itself, .. }]);
+        if differ {
+            moves.extend(offered);
+            continue;
+        }
         let mut kept: Vec<Move> = Vec::new();
         for mv in offered {
-            if differ || !kept.contains(&mv) {
+            if !kept.contains(&mv) {
                 kept.push(mv);
             }
         }

@@ -402,13 +402,12 @@ pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     let (head, chosen) = Chosen::after(word);
     if let Some(builtin) = chosen.of_builtin(head) {
         builtin
+    } else if let Some((file, name)) = file_and_variant(head) {
+        from_file(file, Some(name), args.format, chosen)
     } else if is_file(head) {
         from_file(head, None, args.format, chosen)
     } else {
-        match file_and_variant(head) {
-            Some((file, name)) => from_file(file, Some(name), args.format, chosen),
-            None => Err(nothing_called(head)),
-        }
+        Err(nothing_called(head))
     }
 }
 
@@ -460,10 +459,13 @@ impl<'a> Chosen<'a> {
 
 /// The file and the variant of a word `FILE#NAME`, if the word is no file.
 pub(super) fn file_and_variant(word: &str) -> Option<(&str, &str)> {
+    if is_file(word) {
+        return None;
+    }
     let mut splits = word
         .match_indices('#')
         .map(|(at, _)| (&word[..at], &word[at + 1..]));
-    splits.find(|(file, _)| !is_file(word) && is_file(file))
+    splits.find(|(file, _)| is_file(file))
 }
 
 fn is_file(path: &str) -> bool {

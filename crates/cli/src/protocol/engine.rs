@@ -204,17 +204,18 @@ impl Engine {
             }
             Awaited::Variant { query } => {
                 let mut library = self.library.clone();
-                for file in files {
-                    let mut word = library.add_first(file)?;
-                    if let Some(query) = &query {
-                        word = format!("{word}?{query}");
-                    }
-                    let earlier = std::mem::replace(&mut self.library, library.clone());
-                    if let Err(fault) = self.choose(&word) {
-                        self.library = earlier;
-                        return Err(vec![said(&fault)]);
-                    }
+                let Some(file) = files.first() else {
+                    return Ok(Loaded::Variants);
+                };
+                let mut word = library.add_first(file)?;
+                if let Some(query) = query {
+                    word = format!("{word}?{query}");
                 }
+                let earlier = std::mem::replace(&mut self.library, library);
+                self.choose(&word).map_err(|fault| {
+                    self.library = earlier;
+                    vec![said(&fault)]
+                })?;
                 Ok(Loaded::Variant)
             }
             Awaited::Evaluation => {

@@ -74,12 +74,14 @@ impl Library {
     /// # Errors
     /// If it has none: its faults.
     pub(super) fn add_first(&mut self, file: &LoadedFile) -> Result<String, Vec<String>> {
-        let (n_faults, n_files) = (self.faults.len(), self.files.len());
+        // The faults of earlier files have been reported.
+        self.faults.clear();
+        let n_files = self.files.len();
         self.add(file);
         let added = self.files.get(n_files);
         match added.and_then(|added| added.good().next()) {
             Some(first) => Ok(first.name.clone()),
-            None => Err(self.faults.split_off(n_faults)),
+            None => Err(std::mem::take(&mut self.faults)),
         }
     }
 
@@ -109,16 +111,17 @@ impl Library {
         let placed = |finding: &Diagnostic| located(&file.path, text, finding);
         let mut faults: Vec<Diagnostic> = diagnostics.iter().map(placed).collect();
         let mut refused = BTreeMap::new();
-        let only = file.variant.clone();
-        let is_wanted = |name: &str| only.as_ref().is_none_or(|only| only == name);
-        let wanted: Vec<&str> = catalog.names().filter(|name| is_wanted(name)).collect();
-        if let (Some(name), []) = (&only, &wanted[..]) {
+        let mut added = File {
+            catalog,
+            refused: BTreeMap::new(),
+            only: file.variant.clone(),
+        };
+        let catalog = &added.catalog;
+        let wanted: Vec<&str> = added.names().collect();
+        if let (Some(name), []) = (&added.only, &wanted[..]) {
             let message = format!("{} has no variant `{name}`", file.path);
             let finding = Diagnostic::new(codes::UNKNOWN_NAME, Span::default(), message);
-            let finding = match nearest(name, catalog.names()) {
-                Some(_) => finding.with_help(did_you_mean(name, catalog.names())),
-                None => finding,
-            };
+            let finding = finding.with_help(did_you_mean(name, catalog.names()));
             self.faults.push(said(&finding));
             return;
         }
@@ -130,7 +133,7 @@ impl Library {
                 }
                 Ok(def) => {
                     let found = self.examine(file, &def, |fault| {
-                        let findings = fault.located_in(&catalog, name);
+                        let findings = fault.located_in(catalog, name);
                         findings.iter().map(placed).collect()
                     });
                     faults.extend(found.iter().cloned());
@@ -153,11 +156,8 @@ impl Library {
             let text = format!("warning: {path}: {n_refused} {be} omitted; `ferz check` shows why");
             self.faults.push(text.replace(char::is_control, " "));
         }
-        self.files.push(File {
-            catalog,
-            refused,
-            only,
-        });
+        added.refused = refused;
+        self.files.push(added);
     }
 
     /// Checks that a variant can be played, and reads the evaluation file next to its definition.

@@ -95,7 +95,7 @@ fn written_moves(def: &VariantDef) -> Vec<(String, String)> {
 /// let mine = Catalog::read(&text, Format::Toml).into_result().unwrap();
 /// let mine = mine.get("mine").unwrap();
 /// assert_eq!(mine.parent, None);
-/// assert!(mine.settings.names().eq(model.settings.names()));
+/// assert_eq!(mine.settings.options, model.settings.options);
 /// ```
 pub fn whole_template(name: &str, model: &VariantDef) -> String {
     let of = model.title.as_deref().unwrap_or(&model.name);

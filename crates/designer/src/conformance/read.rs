@@ -35,22 +35,9 @@ pub fn read_rows(text: &str) -> Parse<Vec<Row>> {
 }
 
 fn read_row(line: &str) -> Parse<Option<Question>> {
-    let object = match serde_json::from_str(line) {
-        Ok(UniqueKeys(Value::Object(object))) => Ok(object),
-        Ok(UniqueKeys(_)) => Err((Span::at(0), "not a JSON object".to_owned())),
-        Err(error) => {
-            let at = error.column().saturating_sub(1).min(line.trim_end().len());
-            let message = match error.classify() {
-                Category::Data => cause(&error),
-                _ => format!("not a JSON object: {}", cause(&error)),
-            };
-            Err((Span::at(at), message))
-        }
-    };
-    let object = match object {
+    let object = match read_object(line) {
         Ok(object) => object,
-        Err((span, message)) => {
-            let finding = Diagnostic::new(codes::BAD_ROW, span, message);
+        Err(finding) => {
             return Parse {
                 value: None,
                 diagnostics: vec![finding.with_help(
@@ -70,6 +57,27 @@ fn read_row(line: &str) -> Parse<Option<Question>> {
         value: question.ok().filter(|_| keys.findings.is_empty()),
         diagnostics: keys.findings,
     }
+}
+
+/// The object of a row.
+fn read_object(line: &str) -> Result<Map<String, Value>, Diagnostic> {
+    let error = match serde_json::from_str(line) {
+        Ok(UniqueKeys(Value::Object(object))) => return Ok(object),
+        Ok(UniqueKeys(_)) => {
+            return Err(Diagnostic::new(
+                codes::BAD_ROW,
+                Span::at(0),
+                "not a JSON object",
+            ));
+        }
+        Err(error) => error,
+    };
+    let at = error.column().saturating_sub(1).min(line.trim_end().len());
+    let message = match error.classify() {
+        Category::Data => cause(&error),
+        _ => format!("not a JSON object: {}", cause(&error)),
+    };
+    Err(Diagnostic::new(codes::BAD_ROW, Span::at(at), message))
 }
 
 /// A JSON value in which no object has a key twice.
