@@ -104,7 +104,7 @@ fn derived(rules: &CompiledRules) -> Weights {
     });
     let has_royal = rules.roles.iter().any(|role| role.royal);
     let needs_promoters = needs_promoters(rules);
-    let blocks_win = !has_royal && rules.stalemate() == Verdict::Loss;
+    let blocks_win = !has_royal && rules.facts.stalemate == Verdict::Loss;
     Weights {
         area: rules.shape.area(),
         files: rules.shape.files().into(),
@@ -132,7 +132,7 @@ fn derived(rules: &CompiledRules) -> Weights {
         hanging: Phased::new(22, 36),
         chased: Phased::new(48, 30),
         waits,
-        checks: if rules.checks().counted {
+        checks: if rules.facts.checks.counted {
             vec![2000, 700, 300, 120, 50, 20, 0]
         } else {
             Vec::new()
@@ -205,7 +205,7 @@ fn waits_for_promotion(rules: &CompiledRules) -> bool {
     let promotions = rules.def.pieces.values().flat_map(|piece| &piece.promotion);
     let mut choices = promotions.flat_map(|promotion| &promotion.choices);
     !rules.has_drops()
-        && rules.gating().is_none()
+        && rules.facts.gating.is_none()
         && choices.any(|choice| choice.stock == PromotionStock::Hand)
 }
 
@@ -222,11 +222,11 @@ fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
 /// hardly a win.
 fn needs_promoters(rules: &CompiledRules) -> bool {
     rules.roles.iter().any(|role| role.royal)
-        && rules.checkmate() == Verdict::Loss
-        && rules.stalemate() == Verdict::Draw
-        && rules.drops().is_none()
-        && !rules.checks().counted
-        && !rules.captured_to().keeps_prisoners()
+        && rules.facts.checkmate == Verdict::Loss
+        && rules.facts.stalemate == Verdict::Draw
+        && rules.facts.drops.is_none()
+        && !rules.facts.checks.counted
+        && !rules.facts.captured_to.keeps_prisoners()
         && !rules
             .rules()
             .iter()
@@ -267,10 +267,11 @@ fn scarce(rules: &CompiledRules) -> Vec<Scarce> {
 /// Whether a side wins by losing all its pieces.
 fn aims_to_lose(rules: &CompiledRules) -> bool {
     let mut results = rules
-        .lacks()
+        .facts
+        .lacks
         .iter()
         .filter_map(|lack| lack.result)
         .peekable();
-    let counts = results.peek().is_some() || rules.last_royal().is_some();
-    results.any(|result| result == Verdict::Win) || !counts && rules.checkmate() == Verdict::Win
+    let counts = results.peek().is_some() || rules.facts.last_royal.is_some();
+    results.any(|result| result == Verdict::Win) || !counts && rules.facts.checkmate == Verdict::Win
 }

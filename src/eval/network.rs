@@ -50,8 +50,8 @@ impl NetworkInputs {
             turned: turned.map(|number| turns[number]),
             mirrored_by: mirrored_by(rules, files),
             has_hands: has_hands(rules),
-            has_checks: rules.checks().counted,
-            has_walls: rules.walls().is_some(),
+            has_checks: rules.facts.checks.counted,
+            has_walls: rules.facts.walls.is_some(),
         };
         let mut text = format!(
             "{files} {ranks} {turned:?} {:?} {} {} {}",
@@ -155,7 +155,7 @@ fn mirrored_by(rules: &CompiledRules, files: usize) -> Option<Role> {
 fn has_hands(rules: &CompiledRules) -> bool {
     let start = rules.start_setup();
     rules.has_drops()
-        || rules.gating().is_some()
+        || rules.facts.gating.is_some()
         || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
 }
 

@@ -67,7 +67,7 @@ fn by_sight(rules: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) ->
 pub(super) fn becomes(rules: &CompiledRules, role: Role) -> impl Iterator<Item = Role> + '_ {
     let own = rules.role(role).promotion.iter();
     let choices = own.flat_map(|promotion| promotion.choices.iter().map(|choice| choice.role));
-    choices.chain(rules.paired_promotion().target(role).map(Role::from))
+    choices.chain(rules.facts.paired_promotion.target(role).map(Role::from))
 }
 
 /// The average number of moves to promotion, for the side that needs fewer; `None` if no side can promote.
@@ -340,8 +340,8 @@ impl Mobility {
             own.map(|(square, _)| square).collect()
         });
         if homes.is_empty()
-            || rules.drops().is_some()
-            || rules.captured_to().keeps_prisoners()
+            || rules.facts.drops.is_some()
+            || rules.facts.captured_to.keeps_prisoners()
             || step > 1
         {
             return everywhere();

@@ -112,7 +112,7 @@ pub(super) fn half(rules: &CompiledRules, mobility: &Mobility) -> Option<SquareS
 /// The squares on which a piece wins by reaching them.
 fn goal(rules: &CompiledRules, color: Color, role: Role) -> Option<SquareSet> {
     let side = color.index();
-    let mut goals = rules.goals().iter();
+    let mut goals = rules.facts.goals.iter();
     let goal = goals.find(|goal| {
         let kinds = goal.kinds[side].as_ref();
         kinds.is_none_or(|kinds| kinds.contains(&role)) && !goal.squares[side].is_empty()
@@ -148,7 +148,7 @@ pub(super) fn lone_royal(
     let shape = &rules.shape;
     let royal = rules.roles.iter().position(|role| role.royal)?;
     let is_bound = |side: &Vec<Mobility>| 2 * side[royal].region.len() < shape.area();
-    if rules.checkmate() != Verdict::Loss || mobility.iter().any(is_bound) {
+    if rules.facts.checkmate != Verdict::Loss || mobility.iter().any(is_bound) {
         return None;
     }
     let mut driven = vec![0; shape.area()];
@@ -235,7 +235,7 @@ pub(super) fn zone(rules: &CompiledRules, role: Role, color: Color) -> SquareSet
     let own = rules.role(role).promotion.as_ref();
     let by_own_rules = own.map(|promotion| promotion.zone.of(color.perspective()).clone());
     let mut zone = by_own_rules.unwrap_or_default();
-    let pairs = rules.paired_promotion();
+    let pairs = &rules.facts.paired_promotion;
     if pairs.target(role).is_some() {
         zone.unite(&pairs.zone[color.index()]);
     }

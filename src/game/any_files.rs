@@ -100,7 +100,7 @@ impl Variant {
     /// ```
     #[doc(hidden)]
     pub fn with_any_files(&self) -> Option<&Variant> {
-        let castling = self.compiled_rules().castling();
+        let castling = self.compiled_rules().facts.castling.as_ref();
         if castling.is_some_and(|castling| castling.any_files) {
             return None;
         }
@@ -119,7 +119,7 @@ fn any_files(variant: &Variant) -> Option<VariantDef> {
         return Some(def);
     }
     // Castling by a rule in Rust is left unchanged.
-    if let Some(castling) = variant.compiled_rules().castling() {
+    if let Some(castling) = variant.compiled_rules().facts.castling.as_ref() {
         return castling.any_files.then_some(def);
     }
     let (king, castles) = castling_piece(&def)?;

@@ -110,7 +110,7 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
     let is_mated =
         is_attacked || !is_pardoned && (in_check(rules, setup) || mated_by_rule(rules, setup));
     Some(if is_mated {
-        ended(position, rules.checkmate(), Reason::Checkmate)
+        ended(position, rules.facts.checkmate, Reason::Checkmate)
     } else {
         stalemate(position)
     })
@@ -126,12 +126,16 @@ fn stalemate(position: &Position) -> Outcome {
     if let Some(end) = by_rules {
         return by_rule(position, end);
     }
-    let reason = if rules.royal() == RoyalRule::Capture {
+    let reason = if rules.facts.royal == RoyalRule::Capture {
         Reason::Immobile
     } else {
         Reason::Stalemate
     };
-    ended(position, rules.settled(setup, rules.stalemate()), reason)
+    ended(
+        position,
+        rules.settled(setup, rules.facts.stalemate),
+        reason,
+    )
 }
 
 /// Whether a fast test proves that a side can still win; `false` if the test is inconclusive.
@@ -151,8 +155,8 @@ fn by_adjudication(position: &Position, record: &Record) -> Option<Outcome> {
     if !is_seen_alive(position) && is_dead(rules, position.setup()) {
         return drawn(Reason::InsufficientMaterial);
     }
-    if let Some(limit) = rules.adjudication().move_limit {
-        let chasing = rules.adjudication().chasing.is_some();
+    if let Some(limit) = rules.facts.move_limit {
+        let chasing = rules.facts.chasing.is_some();
         let discount = if chasing {
             repetition::checks_beyond_ten(rules, position.setup(), record)
         } else {
@@ -169,7 +173,7 @@ fn by_adjudication(position: &Position, record: &Record) -> Option<Outcome> {
         let count = position.setup().special.count;
         count.is_some_and(|count| count.ply > count.limit)
     };
-    if rules.adjudication().counting.is_some() && count_is_over() {
+    if rules.facts.counting.is_some() && count_is_over() {
         return drawn(Reason::Counting);
     }
     is_stalemated_by_rule(position).then(|| ended(position, Verdict::Draw, Reason::Stalemate))

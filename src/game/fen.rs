@@ -43,7 +43,7 @@ fn written(rules: &CompiledRules, setup: &Setup) -> String {
 
 /// The remaining checks, if the variant counts them.
 fn counters_field(rules: &CompiledRules, setup: &Setup) -> String {
-    if rules.checks().counted {
+    if rules.facts.checks.counted {
         let [white, black] = setup.special.checks;
         format!(" {white}+{black}")
     } else {

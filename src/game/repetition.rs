@@ -12,8 +12,8 @@ use crate::state::{Color, Move, MoveKind, Setup};
 /// The result for the side to move, if the position has occurred too often.
 pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     let rules = position.variant().compiled_rules();
-    let limit = rules.repetition().limit?;
-    let adjudication = rules.adjudication();
+    let limit = rules.facts.repetition.limit?;
+    let adjudication = &rules.facts;
     let end = reversible(position, record);
     if !adjudication.back_and_forth_loses && !keys_come_again(position, record, limit, end) {
         return None;
@@ -34,7 +34,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
         return Some((Verdict::Win, Reason::BackAndForth));
     }
     let came = came?;
-    let perpetual = rules.perpetual_check();
+    let perpetual = rules.facts.perpetual_check;
     if let Some(end) = perpetual.and_then(|value| past.by_perpetual_check(value, came)) {
         return Some(end);
     }
@@ -42,7 +42,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     if let Some(end) = chasing.and_then(|rule| past.by_chase(rule, came)) {
         return Some(end);
     }
-    let value = rules.repetition();
+    let value = rules.facts.repetition;
     let verdict = if value.for_white && setup.turn == Color::Black {
         value.verdict.opposite()
     } else {
@@ -54,7 +54,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 /// The number of latest half-moves that a repetition can reach back over.
 fn reversible(position: &Position, record: &Record) -> usize {
     let rules = position.variant().compiled_rules();
-    let to_hand = rules.captured_to() == CapturedTo::CaptorHand;
+    let to_hand = rules.facts.captured_to == CapturedTo::CaptorHand;
     // Effects of moves can undo a promotion, and custom rules can put pieces back.
     if to_hand || rules.asks_beside_moves() || rules.rules_act() {
         record.len()

@@ -11,9 +11,9 @@ pub(crate) fn played(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
         return relocate(rules, setup, mv, false);
     }
     let us = mv.piece.color;
-    let is_facing = rules.checks().bikjang && facing(rules, setup);
+    let is_facing = rules.facts.checks.bikjang && facing(rules, setup);
     let mut after = moved(rules, setup, mv, is_facing);
-    let checks = rules.checks().counted && checks_by(rules, &after, mv);
+    let checks = rules.facts.checks.counted && checks_by(rules, &after, mv);
     follow_all(rules, setup, mv, &mut after);
     // Kings count as facing only if they still face each other after all effects.
     let is_facing = &mut after.special.last.facing;
@@ -31,7 +31,7 @@ pub(crate) fn played(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
 /// Whether a move on the board gives check. A piece that petrifies attacks nothing.
 pub(super) fn checks_by(rules: &CompiledRules, after: &Setup, mv: &Move) -> bool {
     let us = mv.piece.color;
-    if !mv.is_capture() || !rules.is_of(mv.piece.role, rules.captures().petrify) {
+    if !mv.is_capture() || !rules.is_of(mv.piece.role, rules.facts.captures.petrify) {
         return gives_check(rules, after, us);
     }
     let mut stone = after.clone();

@@ -14,6 +14,6 @@ pub(crate) fn board_end(rules: &CompiledRules, setup: &Setup) -> Option<(Verdict
     {
         return Some(end);
     }
-    let is_facing = rules.checks().bikjang && facing(rules, setup);
+    let is_facing = rules.facts.checks.bikjang && facing(rules, setup);
     is_over(rules, setup, is_facing)
 }

@@ -305,7 +305,7 @@ impl Chase<'_> {
     /// kings.
     fn holds(&self, king: Square, square: Square) -> bool {
         let piece = self.after.board.piece(king);
-        self.rules.checks().flying_generals
+        self.rules.facts.checks.flying_generals
             || piece.is_some_and(|piece| self.rules.may_reach(piece, king, square))
     }
 

@@ -108,7 +108,7 @@ fn count_by_pieces(rules: &CompiledRules, setup: &Setup) -> Option<u64> {
             others.clear();
             piece_moves(rules, setup, from, piece, &mut others);
             without_repeats(&mut others);
-            if let Some(rule) = rules.replacement() {
+            if let Some(rule) = rules.facts.replacement.as_ref() {
                 replacements(rule, setup, || in_check(rules, setup), &mut others);
             }
             for mv in offered {
@@ -132,7 +132,7 @@ fn by_targets(
     piece: Piece,
 ) -> Option<u64> {
     let role = rules.role(piece.role);
-    let replaces = rules.replacement().is_some();
+    let replaces = rules.facts.replacement.is_some();
     if role.castles && replaces || role.does_more {
         return None;
     }

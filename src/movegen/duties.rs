@@ -13,14 +13,19 @@ use super::walks::walks_by;
 
 /// Removes the safe moves that yield to mandatory ones.
 pub(super) fn perform_duties(context: &MoveContext<'_>, moves: &mut Vec<Move>) {
-    if context.rules.captures().mandatory && moves.iter().any(Move::is_capture) {
+    if context.rules.facts.captures.mandatory && moves.iter().any(Move::is_capture) {
         moves.retain(Move::is_capture);
     }
-    let wanted = context.rules.drops().and_then(|drops| drops.mandatory);
+    let wanted = context
+        .rules
+        .facts
+        .drops
+        .as_ref()
+        .and_then(|drops| drops.mandatory);
     if let Some(wanted) = wanted {
         drop_first(context, wanted, moves);
     }
-    if context.rules.passing().stalemate[context.us.index()]
+    if context.rules.facts.passing.stalemate[context.us.index()]
         && !context.in_check()
         && moves.iter().any(|mv| !mv.is_pass())
     {

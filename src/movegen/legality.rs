@@ -93,7 +93,7 @@ pub(super) fn may_be_made(context: &MoveContext<'_>, mv: &Move) -> bool {
 /// that give check are illegal here even if they mate, which avoids recursion.
 fn checks_without_mate(context: &MoveContext<'_>, mv: &Move) -> bool {
     let (rules, setup, us) = (context.rules, context.setup, context.us);
-    if rules.checks().allowed[us.index()] != ChecksAllowed::Mates || context.no_mates {
+    if rules.facts.checks.allowed[us.index()] != ChecksAllowed::Mates || context.no_mates {
         return false;
     }
     let checks = gives_check(rules, &moved(rules, setup, mv, context.facing), us);

@@ -104,7 +104,7 @@ pub(crate) fn have_too_many_legs(rules: &CompiledRules, setup: &Setup) -> bool {
 
 /// Whether a side has more moves with walls than the limit of the variant.
 pub(crate) fn have_too_many_walls(rules: &CompiledRules, setup: &Setup) -> bool {
-    if rules.walls().is_none() {
+    if rules.facts.walls.is_none() {
         return false;
     }
     let n_empty = (rules.shape.squares())

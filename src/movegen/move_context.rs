@@ -30,7 +30,7 @@ impl<'a> MoveContext<'a> {
             rules,
             setup,
             us: setup.turn,
-            facing: rules.checks().bikjang && facing(rules, setup),
+            facing: rules.facts.checks.bikjang && facing(rules, setup),
             last_pieces: Color::ALL.map(|color| last_pieces(rules, setup, color)),
             no_mates: false,
             in_check: OnceCell::new(),
@@ -67,7 +67,7 @@ impl<'a> MoveContext<'a> {
     /// Whether a pseudo-royal piece is attacked, or all counted pieces if that is the rule.
     pub(super) fn last_piece_attacked(&self) -> bool {
         let (rules, setup, them) = (self.rules, self.setup, self.us.opponent());
-        let Some(last) = rules.last_royal() else {
+        let Some(last) = rules.facts.last_royal.as_ref() else {
             return false;
         };
         let hit = |square: Square| {
@@ -86,7 +86,7 @@ impl<'a> MoveContext<'a> {
     /// Whether a capture on a square would blast a pseudo-royal piece of the captor.
     pub(super) fn touches(&self, square: Square) -> bool {
         let theirs = &self.last_pieces[self.us.opponent().index()];
-        self.rules.captures().blast.is_some()
+        self.rules.facts.captures.blast.is_some()
             && self.rules.blast.is_around()
             && neighbors(&self.rules.shape, square).any(|near| theirs.contains(near))
     }
@@ -102,9 +102,11 @@ impl MoveContext<'_> {
         captor: Piece,
         square: Square,
     ) -> bool {
-        let (rules, captures) = (self.rules, self.rules.captures());
+        let (rules, captures) = (self.rules, &self.rules.facts.captures);
         let counts = rules
-            .last_royal()
+            .facts
+            .last_royal
+            .as_ref()
             .is_some_and(|last| last.counts(captor.role));
         if counts && rules.is_of(captor.role, captures.petrify) {
             return true;
@@ -124,7 +126,7 @@ impl MoveContext<'_> {
 /// The squares of a side's pseudo-royal pieces: the last ones of kinds that must not become extinct.
 pub(crate) fn last_pieces(rules: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
     let mut found = SquareSet::new();
-    if let Some(last) = rules.last_royal() {
+    if let Some(last) = rules.facts.last_royal.as_ref() {
         for kind in &last.kinds {
             let squares: Vec<Square> = of_kinds(setup, color, kind).collect();
             if squares.len() <= usize::from(last.limit) + 1 {

@@ -55,7 +55,7 @@ fn moves_beside_walks(
         walks_by(rules, setup, from, piece, rules.imitable(acting), moves);
     }
     let role = rules.role(acting);
-    let is_optional = rules.has_halfway(Halfway::Optional);
+    let is_optional = rules.facts.halfway.contains(&Halfway::Optional);
     add_walk_like_moves(rules, setup, (from, piece), acting, moves);
     if !role.captures.methods.is_empty() {
         let may_spare = is_optional && role.captures.methods[..] == [CaptureMethod::Midpoint];

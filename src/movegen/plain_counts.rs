@@ -64,7 +64,7 @@ impl<'a> Occupancy<'a> {
     pub(super) fn count(&self, from: Square, piece: Piece) -> Option<u64> {
         let (rules, setup) = (self.rules, self.setup);
         let role = rules.role(piece.role);
-        if role.castles && rules.replacement().is_some()
+        if role.castles && rules.facts.replacement.is_some()
             || !role.only_walks && self.acts(role, from, piece)
         {
             return None;

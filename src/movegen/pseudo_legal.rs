@@ -29,7 +29,7 @@ pub(super) fn without_effects(context: &MoveContext<'_>) -> Vec<Move> {
     }
     let mut moves = Vec::with_capacity(64);
     let mut leaped = Vec::new();
-    if let Some(leaps) = rules.gating().and_then(|gating| gating.leaps) {
+    if let Some(leaps) = rules.facts.gating.as_ref().and_then(|gating| gating.leaps) {
         first_leaps(rules, leaps, setup, context.in_check(), &mut leaped);
     }
     let mut own = Vec::new();
@@ -49,14 +49,19 @@ pub(super) fn without_effects(context: &MoveContext<'_>) -> Vec<Move> {
     if rules.has_relays() {
         merge_equal_moves(&mut moves, 0);
     }
-    match rules.drops().filter(|drops| drops.allowed) {
+    match rules.facts.drops.as_ref().filter(|drops| drops.allowed) {
         Some(rule) => drops(rules, rule, setup, &mut moves),
         None => placements(rules, setup, &mut moves),
     }
     for mv in leaped {
         follow_up(context, mv, &mut moves);
     }
-    if let Some(castling) = rules.castling().filter(|_| !context.in_check()) {
+    if let Some(castling) = rules
+        .facts
+        .castling
+        .as_ref()
+        .filter(|_| !context.in_check())
+    {
         let mut castled = Vec::new();
         castlings(rules, castling, setup, &mut castled);
         for mv in castled {
@@ -66,7 +71,7 @@ pub(super) fn without_effects(context: &MoveContext<'_>) -> Vec<Move> {
     if rules.rules_speak_in(Phases::OFFER) {
         offer_custom(context, &mut moves);
     }
-    if let Some(rule) = rules.replacement() {
+    if let Some(rule) = rules.facts.replacement.as_ref() {
         replacements(rule, setup, || in_check(rules, setup), &mut moves);
     }
     pass(context, &mut moves);
@@ -93,9 +98,9 @@ fn offer_custom(context: &MoveContext<'_>, moves: &mut Vec<Move>) {
 /// first piece.
 fn pass(context: &MoveContext<'_>, moves: &mut Vec<Move>) {
     let (setup, us) = (context.setup, context.us);
-    let passing = context.rules.passing();
+    let passing = context.rules.facts.passing;
     let passes = passing.always[us.index()] || passing.stalemate[us.index()];
-    let walls = context.rules.walls();
+    let walls = context.rules.facts.walls.as_ref();
     let puts_walls = walls.is_some_and(|walls| walls.instead_of_move);
     if !passes && !puts_walls {
         return;
@@ -188,7 +193,13 @@ fn end(context: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
         return;
     }
     let squares = (mv.from, mv.to);
-    let is_capture = if context.rules.paired_promotion().when.depends_on_captures() {
+    let is_capture = if context
+        .rules
+        .facts
+        .paired_promotion
+        .when
+        .depends_on_captures()
+    {
         mv.is_capture()
     } else {
         // An en passant capture leaves its target empty.
@@ -224,7 +235,7 @@ fn end_as(context: &MoveContext<'_>, mut mv: Move, turned: Option<Role>, moves: 
 
 /// Adds the move with each gating or wall that can follow.
 fn follow_up(context: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
-    match context.rules.walls() {
+    match context.rules.facts.walls.as_ref() {
         Some(walls) => with_walls(context.rules, walls, context.setup, &mv, moves),
         None => with_gates(context.rules, context.setup, mv, moves),
     }

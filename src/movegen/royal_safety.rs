@@ -61,7 +61,7 @@ pub(in crate::movegen) fn are_safe(
 
 /// Whether castling is by fixed files, and so follows Fairy-Stockfish.
 fn goes_by_files(rules: &CompiledRules) -> bool {
-    rules.castling().is_some()
+    rules.facts.castling.is_some()
 }
 
 /// Clause `castle.safe`: a royal piece must not castle out of check or across an attacked square.
@@ -91,7 +91,7 @@ fn castles_safely(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
             let stood = on_the_way.board.lift(square);
             on_the_way.board.put(square, mv.piece);
             let mut is_safe = !attacked(rules, &on_the_way, square, them);
-            if rules.checks().flying_generals {
+            if rules.facts.checks.flying_generals {
                 let origin = on_the_way.board.lift(mv.from);
                 is_safe &= !facing_at(rules, &on_the_way, square, them);
                 if let Some(origin) = origin {
@@ -122,7 +122,7 @@ pub(crate) fn kings_attacked(rules: &CompiledRules, setup: &Setup, color: Color)
 /// Whether a side's royal pieces are as safe as the rules demand.
 pub(in crate::movegen) fn are_guarded(rules: &CompiledRules, setup: &Setup, color: Color) -> bool {
     let royals: SmallVec<[Square; 4]> = rules.royals(setup, color).collect();
-    let allowed = match rules.guard() {
+    let allowed = match rules.facts.guard {
         RoyalGuard::Every => 0,
         RoyalGuard::AllButOne => royals.len().min(2).saturating_sub(1),
         RoyalGuard::Last if royals.len() > 1 => royals.len(),
@@ -289,7 +289,7 @@ impl<'a> RoyalSafety<'a> {
 
     /// Whether the move is a plain move of the royal piece, with at most a capture on its target.
     fn just_takes_the_king_away(&self, king: Square, mv: &Move) -> bool {
-        let is_gone = self.rules.captured_to() == CapturedTo::Removed;
+        let is_gone = self.rules.facts.captured_to == CapturedTo::Removed;
         let takes = mv.captures.as_slice();
         mv.from == king
             && mv.kind == MoveKind::Normal

@@ -38,7 +38,7 @@ pub(super) fn is_safe_in(context: &MoveContext<'_>, mv: &Move) -> bool {
 fn is_banned(context: &MoveContext<'_>, mv: &Move) -> bool {
     let (rules, setup) = (context.rules, context.setup);
     if mv.kind == MoveKind::Drop
-        && let Some(drops) = rules.drops()
+        && let Some(drops) = rules.facts.drops.as_ref()
         && let Some(kind) = drops.opposite_colors
         && !opposite_colors_kept(rules, drops, kind, setup, mv)
     {
@@ -46,12 +46,12 @@ fn is_banned(context: &MoveContext<'_>, mv: &Move) -> bool {
     }
     if mv.kind != MoveKind::Castle
         && mv.promotion.is_none()
-        && rules.forbids_dead_ends()
+        && rules.facts.forbids_dead_ends
         && !rules.can_leave_among(&setup.board, mv.piece, mv.to)
     {
         return true;
     }
-    rules.is_of(mv.piece.role, rules.captures().immune_to_own)
+    rules.is_of(mv.piece.role, rules.facts.captures.immune_to_own)
         && setup.board.piece(mv.to).is_some_and(|victim| {
             mv.captures.contains(&mv.to) && rules.kind(victim.role) == rules.kind(mv.piece.role)
         })
@@ -59,18 +59,18 @@ fn is_banned(context: &MoveContext<'_>, mv: &Move) -> bool {
 
 /// Whether the position after the move needs more tests than for attacks on own royal pieces.
 fn asks_of_position_after(context: &MoveContext<'_>, mv: &Move) -> bool {
-    let checks = context.rules.checks();
+    let checks = context.rules.facts.checks;
     checks.flying_generals
         || checks.no_escape
         || context.facing
         || may_not_check(context, mv)
-        || context.rules.last_royal().is_some()
+        || context.rules.facts.last_royal.is_some()
 }
 
 /// Whether the move must not give check.
 fn may_not_check(context: &MoveContext<'_>, mv: &Move) -> bool {
-    let drops = context.rules.drops();
-    let by_any = match context.rules.checks().allowed[context.us.index()] {
+    let drops = context.rules.facts.drops.as_ref();
+    let by_any = match context.rules.facts.checks.allowed[context.us.index()] {
         ChecksAllowed::All => false,
         ChecksAllowed::Mates => context.no_mates,
         ChecksAllowed::None => true,
@@ -88,7 +88,7 @@ fn is_safe_after(context: &MoveContext<'_>, mv: &Move) -> bool {
     if may_not_check(context, mv) && checks_by(rules, &after, mv) {
         return false;
     }
-    if let Some(last) = rules.last_royal()
+    if let Some(last) = rules.facts.last_royal.as_ref()
         && !last_pieces_safe(context, last, mv, &after)
     {
         return false;
@@ -96,10 +96,10 @@ fn is_safe_after(context: &MoveContext<'_>, mv: &Move) -> bool {
     if context.facing && mv.is_pass() {
         return true;
     }
-    if (rules.checks().flying_generals || context.facing) && facing(rules, &after) {
+    if (rules.facts.checks.flying_generals || context.facing) && facing(rules, &after) {
         return false;
     }
-    if rules.checks().no_escape && flees(context, mv) {
+    if rules.facts.checks.no_escape && flees(context, mv) {
         return false;
     }
     !rules.check || are_safe(rules, setup, mv, &after)
@@ -127,7 +127,7 @@ fn last_pieces_safe(context: &MoveContext<'_>, last: &LastRoyal, mv: &Move, afte
     if mv.kind == MoveKind::Castle && is_last && !last_piece_castles(context, mv) {
         return false;
     }
-    if mv.is_capture() && rules.is_of(mv.piece.role, rules.captures().petrify) && is_last {
+    if mv.is_capture() && rules.is_of(mv.piece.role, rules.facts.captures.petrify) && is_last {
         return false;
     }
     // Effects of rules can remove, add or move any piece.
@@ -185,7 +185,7 @@ fn last_pieces_moved(context: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> 
     }
     if let Some(role) = mv.promotion
         && let Some(kind) = last.kind(role)
-        && !rules.paired_promotion().is_target(role)
+        && !rules.facts.paired_promotion.is_target(role)
     {
         let same: Vec<Square> = of_kinds(context.setup, us, kind).collect();
         if same.len() > usize::from(last.limit) {
@@ -227,7 +227,7 @@ fn without_fresh_stones<'b>(
     mv: &Move,
     done: &'b Setup,
 ) -> Cow<'b, Setup> {
-    let captures = context.rules.captures();
+    let captures = &context.rules.facts.captures;
     let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
     if captures.blast.is_none() || !petrifies || !mv.is_capture() {
         return Cow::Borrowed(done);
@@ -283,7 +283,11 @@ fn last_piece_castles(context: &MoveContext<'_>, mv: &Move) -> bool {
 
 /// The position without the wall that is replaced, if moves can be tested without walls.
 pub(super) fn without_walls(rules: &CompiledRules, setup: &Setup) -> Option<Setup> {
-    let walls = rules.walls().filter(|_| walls_only_block(rules))?;
+    let walls = rules
+        .facts
+        .walls
+        .as_ref()
+        .filter(|_| walls_only_block(rules))?;
     let mut bare = setup.clone();
     if walls.rule == Walling::Duck {
         let is_wall = |square: &_| setup.board.get(*square) == Cell::Wall;
@@ -296,13 +300,13 @@ pub(super) fn without_walls(rules: &CompiledRules, setup: &Setup) -> Option<Setu
 
 /// Whether removing a wall never makes a safe move unsafe.
 fn walls_only_block(rules: &CompiledRules) -> bool {
-    let checks = rules.checks();
-    let blasts_afar = rules.captures().blast.is_some() && !rules.blast.is_around();
+    let checks = rules.facts.checks;
+    let blasts_afar = rules.facts.captures.blast.is_some() && !rules.blast.is_around();
     let is_more = blasts_afar
         || checks.bikjang
         || checks.allowed.contains(&ChecksAllowed::Mates)
-        || rules.forbids_dead_ends()
-        || rules.check && rules.royal() != RoyalRule::Check
+        || rules.facts.forbids_dead_ends
+        || rules.check && rules.facts.royal != RoyalRule::Check
         || rules.asks_beside_moves()
         || rules.rules_speak_in(Phases::ATTACK | Phases::FOLLOW);
     !is_more

@@ -267,7 +267,7 @@ fn written(position: &Position, one: &Move, naming: Naming) -> String {
         // Promoted forms are written `+P` in a FEN.
         if new.starts_with('+') {
             text.push('+');
-        } else if rules.paired_promotion().demotion && base == Some(role.into()) {
+        } else if rules.facts.paired_promotion.demotion && base == Some(role.into()) {
             text.push('-');
         } else {
             text.push_str(&new.trim_end_matches('~').to_lowercase());
@@ -285,7 +285,9 @@ fn written(position: &Position, one: &Move, naming: Naming) -> String {
     // If a wall replaces the move, a move without a wall names the first square instead.
     let walls = variant
         .compiled_rules()
-        .walls()
+        .facts
+        .walls
+        .as_ref()
         .filter(|walls| walls.instead_of_move);
     let no_wall = || walls.and_then(|_| shape.at(0, 0));
     if let Some(wall) = one.wall.or_else(no_wall) {

@@ -38,9 +38,9 @@ pub use compilation::CompileError;
 pub use compilation::{RegisterError, RuleRegistry};
 #[doc(hidden)]
 pub use data::{
-    Adjudication, AdjudicationWords, AllRules, Chasing, Counting, Drops, EndWords, Goal, Halfway,
-    Imagined, Lack, LastRoyal, Passing, Past, Replacement, RuleMovement, RuleReach, Stock, Threat,
-    Walls, WhoLacks,
+    AdjudicationWords, AllRules, Chasing, Counting, Drops, EndWords, Goal, Halfway, Imagined, Lack,
+    LastRoyal, Passing, Past, Replacement, RuleFact, RuleMovement, RuleReach, StaticFacts, Stock,
+    Threat, Walls, WhoLacks,
 };
 pub use data::{After, Attack, LegalMoves, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError};
 pub(crate) use data::{

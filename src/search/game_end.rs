@@ -53,28 +53,28 @@ impl<'v> GameEnd<'v> {
             .iter()
             .all(|named| named.in_tables && !named.adjudicates())
             && !rules.has_scores()
-            && rules.royal() == RoyalRule::Check;
-        let repetition = rules.repetition();
+            && rules.facts.royal == RoyalRule::Check;
+        let repetition = rules.facts.repetition;
         let has_royal = rules.roles.iter().any(|role| role.royal);
         GameEnd {
             variant,
-            mates_by_check: is_plain && rules.stalemate() != Verdict::Loss,
-            stuck: is_plain.then(|| [share(rules.checkmate()), share(rules.stalemate())]),
-            move_limit: (rules.adjudication().move_limit).map(|limit| limit.saturating_mul(2)),
+            mates_by_check: is_plain && rules.facts.stalemate != Verdict::Loss,
+            stuck: is_plain.then(|| [share(rules.facts.checkmate), share(rules.facts.stalemate)]),
+            move_limit: (rules.facts.move_limit).map(|limit| limit.saturating_mul(2)),
             repetition: repetition.limit.map(|limit| {
                 let result = share(repetition.verdict);
                 (limit, result, repetition.for_white)
             }),
-            perpetual_check: rules.perpetual_check(),
-            repeats_after_captures: rules.captured_to() == CapturedTo::CaptorHand
+            perpetual_check: rules.facts.perpetual_check,
+            repeats_after_captures: rules.facts.captured_to == CapturedTo::CaptorHand
                 || rules.asks_beside_moves()
                 || rules.rules_act(),
             turns_vary: rules.has_turn_rule(),
             may_pass: has_royal
                 && !rules.has_turn_rule()
                 && !rules.rules_speak_in(Phases::DUTY)
-                && !rules.captures().mandatory
-                && rules.checkmate() == Verdict::Loss,
+                && !rules.facts.captures.mandatory
+                && rules.facts.checkmate == Verdict::Loss,
         }
     }
 

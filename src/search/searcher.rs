@@ -319,7 +319,7 @@ fn forgetful(setup: &Setup) -> Setup {
 
 /// The positions before the root, the last first.
 fn past(variant: &Variant, game: &Game) -> Vec<Seen> {
-    let minds_checks = variant.compiled_rules().perpetual_check().is_some();
+    let minds_checks = variant.compiled_rules().facts.perpetual_check.is_some();
     let positions = game.earlier_positions().take(PAST);
     positions
         .map(|position| Seen {

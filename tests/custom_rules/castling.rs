@@ -3,7 +3,7 @@
 use ferz::definition::{CastlingRules, PieceId, PieceSet};
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
-use ferz::rules::{Phases, Rule, RuleRegistry, RuleSettings};
+use ferz::rules::{Phases, Rule, RuleFact, RuleRegistry, RuleSettings};
 
 use super::gating::play_alike;
 use super::variant_with;
@@ -16,8 +16,8 @@ impl Rule for Rook {
         Phases::NONE
     }
 
-    fn castling_by_files(&self) -> Option<CastlingRules> {
-        Some(self.0.clone())
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::Castling(self.0.clone())]
     }
 
     fn may_win(&self) -> bool {

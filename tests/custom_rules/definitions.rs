@@ -10,8 +10,8 @@ use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
 use ferz::movement::Dialect;
 use ferz::rules::{
-    Adjudication, Chasing, Counting, Decision, Passing, Phases, RegisterError, Replacement, Rule,
-    RuleError, RuleRegistry, RuleSettings, Walls,
+    Chasing, Counting, Decision, Passing, Phases, RegisterError, Replacement, Rule, RuleError,
+    RuleFact, RuleRegistry, RuleSettings, Walls,
 };
 use ferz::state::{Color, Role};
 use ferz_designer::handbook::{Pictures, rules_page};
@@ -142,93 +142,65 @@ fn two_rules_that_decide_the_same_are_an_error() {
 /// it.
 struct Steward(String);
 
-impl Steward {
-    fn says<T>(&self, name: &str, what: T) -> Option<T> {
-        (self.0 == name).then_some(what)
-    }
-}
-
 impl Rule for Steward {
     fn phases(&self) -> Phases {
         Phases::NONE
     }
 
-    fn replacement(&self) -> Option<Replacement> {
-        self.says("replacement", Replacement::of([PieceSet::ALL; 2]))
-    }
-
-    fn royal(&self) -> Option<RoyalRule> {
-        self.says("royal", RoyalRule::Capture)
-    }
-
-    fn guard(&self) -> Option<RoyalGuard> {
-        self.says("guard", RoyalGuard::Last)
-    }
-
-    fn captured_to(&self) -> Option<CapturedTo> {
-        self.says("captured-to", CapturedTo::CaptorHand)
-    }
-
-    fn en_passant(&self) -> Option<EnPassantRules> {
-        let region = [(); 2].map(|()| SquareSet::from_iter([Square::new(43)]));
-        let types = [PieceSet::ALL; 2];
-        self.says("en-passant", EnPassantRules { types, region })
-    }
-
-    fn paired_promotion(&self) -> Option<PairedPromotion> {
-        // Knights become rooks on the third rank of their side.
-        let to = [None, Some(PieceId::new(3)), None, None, None, None];
-        let zone = [16..24, 40..48].map(|rank| rank.map(Square::new).collect());
-        let pairs = PairedPromotion {
-            targets: to.into_iter().collect(),
-            limits: [0; 6].into_iter().collect(),
-            zone,
-            ..PairedPromotion::default()
-        };
-        self.says("paired-promotion", pairs)
-    }
-
-    fn captures(&self) -> Option<CaptureRules> {
-        let mut captures = CaptureRules::default();
-        captures.blast = Some(Blast {
-            immune: PieceSet::NONE,
-            sheltered: PieceSet::from(PieceId::new(0)),
-            reach: Reach::read("N", Dialect::XBetza).value,
-        });
-        self.says("captures", captures)
-    }
-
-    fn checks(&self) -> Option<CheckRules> {
-        let mut checks = CheckRules::default();
-        checks.no_escape = true;
-        self.says("checks", checks)
-    }
-
-    fn passing(&self) -> Option<Passing> {
-        let mut passing = Passing::default();
-        passing.always = [true; 2];
-        self.says("passing", passing)
-    }
-
-    fn walls(&self) -> Option<Walls> {
-        let region = [(); 2].map(|()| SquareSet::from_iter([Square::new(36)]));
-        self.says("walls", Walls::of(Walling::Static, region))
-    }
-
-    fn adjudication(&self) -> Adjudication {
-        let mut adjudication = Adjudication::default();
-        adjudication.checkmate = self.says("checkmate", Verdict::Win);
-        adjudication.stalemate = self.says("stalemate", Verdict::Win);
-        adjudication.move_limit = self.says("move-limit", 1);
-        let repetition = RepetitionRules {
-            verdict: Verdict::Loss,
-            ..RepetitionRules::default()
-        };
-        adjudication.repetition = self.says("repetition", repetition);
-        adjudication.restarts = self.says("restarts", [PieceSet::ALL; 2]);
-        adjudication.chasing = self.says("chasing", Chasing::default());
-        adjudication.counting = self.says("counting", Counting::by(CountingRule::Makruk));
-        adjudication
+    fn facts(&self) -> Vec<RuleFact> {
+        let everywhere = |square| [(); 2].map(|()| SquareSet::from_iter([Square::new(square)]));
+        vec![match self.0.as_str() {
+            "replacement" => RuleFact::Replacement(Replacement::of([PieceSet::ALL; 2])),
+            "royal" => RuleFact::Royal(RoyalRule::Capture),
+            "guard" => RuleFact::Guard(RoyalGuard::Last),
+            "captured-to" => RuleFact::CapturedTo(CapturedTo::CaptorHand),
+            "en-passant" => RuleFact::EnPassant(EnPassantRules {
+                types: [PieceSet::ALL; 2],
+                region: everywhere(43),
+            }),
+            "paired-promotion" => {
+                // Knights become rooks on the third rank of their side.
+                let to = [None, Some(PieceId::new(3)), None, None, None, None];
+                let zone = [16..24, 40..48].map(|rank| rank.map(Square::new).collect());
+                RuleFact::PairedPromotion(PairedPromotion {
+                    targets: to.into_iter().collect(),
+                    limits: [0; 6].into_iter().collect(),
+                    zone,
+                    ..PairedPromotion::default()
+                })
+            }
+            "captures" => {
+                let mut captures = CaptureRules::default();
+                captures.blast = Some(Blast {
+                    immune: PieceSet::NONE,
+                    sheltered: PieceSet::from(PieceId::new(0)),
+                    reach: Reach::read("N", Dialect::XBetza).value,
+                });
+                RuleFact::Captures(captures)
+            }
+            "checks" => {
+                let mut checks = CheckRules::default();
+                checks.no_escape = true;
+                RuleFact::Checks(checks)
+            }
+            "passing" => {
+                let mut passing = Passing::default();
+                passing.always = [true; 2];
+                RuleFact::Passing(passing)
+            }
+            "walls" => RuleFact::Walls(Walls::of(Walling::Static, everywhere(36))),
+            "checkmate" => RuleFact::Checkmate(Verdict::Win),
+            "stalemate" => RuleFact::Stalemate(Verdict::Win),
+            "move-limit" => RuleFact::MoveLimit(1),
+            "repetition" => RuleFact::Repetition(RepetitionRules {
+                verdict: Verdict::Loss,
+                ..RepetitionRules::default()
+            }),
+            "restarts" => RuleFact::Restarts([PieceSet::ALL; 2]),
+            "chasing" => RuleFact::Chasing(Chasing::default()),
+            "counting" => RuleFact::Counting(Counting::by(CountingRule::Makruk)),
+            _ => return Vec::new(),
+        }]
     }
 }
 
@@ -491,14 +463,14 @@ fn a_reach_that_a_rule_says_is_looked_at() {
     struct Castling;
 
     impl Rule for Castling {
-        fn captures(&self) -> Option<CaptureRules> {
+        fn facts(&self) -> Vec<RuleFact> {
             let mut captures = CaptureRules::default();
             captures.blast = Some(Blast {
                 immune: PieceSet::NONE,
                 sheltered: PieceSet::NONE,
                 reach: Reach::read("isO2", Dialect::XBetza).value,
             });
-            Some(captures)
+            vec![RuleFact::Captures(captures)]
         }
     }
 

@@ -4,7 +4,7 @@ use ferz::definition::{DropRules, Enclosing, differences};
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Position, Strategy, Variant, perft_with};
 use ferz::geometry::{SquareSet, Zone};
-use ferz::rules::{Phases, Rule, RuleError, RuleRegistry, RuleSettings};
+use ferz::rules::{Phases, Rule, RuleError, RuleFact, RuleRegistry, RuleSettings};
 use ferz::search::{Control, Limits, SearchOptions, SearchResult, Searcher};
 use ferz_designer::handbook::{Pictures, rules_page};
 use ferz_designer::lint::examine_with;
@@ -18,8 +18,8 @@ impl Rule for Parachutes {
         Phases::NONE
     }
 
-    fn drop_rules(&self) -> Option<DropRules> {
-        Some(self.0.clone())
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::Drops(self.0.clone())]
     }
 
     fn may_win(&self) -> bool {

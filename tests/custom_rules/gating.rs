@@ -3,7 +3,7 @@
 use ferz::definition::{FirstLeaps, PieceId};
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Position, Strategy, Variant, perft_with};
-use ferz::rules::{Phases, Rule, RuleRegistry, RuleSettings};
+use ferz::rules::{Phases, Rule, RuleFact, RuleRegistry, RuleSettings};
 use ferz::state::Role;
 use ferz_designer::handbook::{Pictures, rules_page};
 use ferz_designer::render::BoardStyle;
@@ -21,12 +21,10 @@ impl Rule for Keeper {
         Phases::NONE
     }
 
-    fn gating(&self) -> bool {
-        self.from_hand
-    }
-
-    fn first_leaps(&self) -> Option<FirstLeaps> {
-        self.leaps
+    fn facts(&self) -> Vec<RuleFact> {
+        let gating = self.from_hand.then_some(RuleFact::Gating);
+        let leaps = self.leaps.map(RuleFact::FirstLeaps);
+        gating.into_iter().chain(leaps).collect()
     }
 
     fn may_win(&self) -> bool {

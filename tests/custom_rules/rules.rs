@@ -4,7 +4,8 @@ use ferz::definition::{Reach, Reason, VariantDef, Verdict};
 use ferz::geometry::{BoardShape, Square, SquareSet, Zone};
 use ferz::rules::{
     After, Attack, Decision, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past, Phases, Rule,
-    RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, Threat, WhoLacks,
+    RuleContext, RuleEnd, RuleError, RuleFact, RuleFinding, RuleReach, RuleRegistry, Threat,
+    WhoLacks,
 };
 use ferz::state::{Color, Effect, Move, Piece, Role, RuleState};
 
@@ -470,9 +471,9 @@ impl Rule for Barren {
         is_barren.then(|| RuleEnd::win(at.turn(), "barren"))
     }
 
-    fn lacks(&self) -> Vec<Lack> {
+    fn facts(&self) -> Vec<RuleFact> {
         let kinds = [vec![self.kind], vec![self.kind]];
-        vec![Lack::of(kinds, WhoLacks::Mover)]
+        vec![RuleFact::Lack(Lack::of(kinds, WhoLacks::Mover))]
     }
 }
 
@@ -486,10 +487,10 @@ impl Rule for Riders {
         Phases::NONE
     }
 
-    fn last_royal(&self) -> Option<LastRoyal> {
+    fn facts(&self) -> Vec<RuleFact> {
         let mut last = LastRoyal::of(vec![vec![self.kind]]);
         last.limit = 1;
-        Some(last)
+        vec![RuleFact::LastRoyal(last)]
     }
 }
 
@@ -542,12 +543,11 @@ impl Rule for Umpire {
         (reason == Reason::Checkmate && winner == Color::White).then_some(0.75)
     }
 
-    fn perpetual_check(&self) -> Option<Verdict> {
-        Some(Verdict::Loss)
-    }
-
-    fn forbids_dead_ends(&self) -> bool {
-        true
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![
+            RuleFact::PerpetualCheck(Verdict::Loss),
+            RuleFact::NoDeadEnds,
+        ]
     }
 }
 
@@ -581,10 +581,10 @@ impl Rule for Collector {
         moves.prefer(|mv| threats.iter().any(|threat| threat.mv == *mv));
     }
 
-    fn capture_only(&self) -> Option<Zone> {
+    fn facts(&self) -> Vec<RuleFact> {
         let edge = |square: &Square| matches!(square.index() % 8, 0 | 7);
         let edge: SquareSet = (0..64).map(Square::new).filter(edge).collect();
-        Some(Zone::of_sides(edge.clone(), edge))
+        vec![RuleFact::CaptureOnly(Zone::of_sides(edge.clone(), edge))]
     }
 }
 

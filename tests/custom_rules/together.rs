@@ -11,7 +11,7 @@ use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 use ferz::geometry::Zone;
 use ferz::movement::Dialect;
 use ferz::rules::{
-    Adjudication, AllRules, LastRoyal, Moves, Phases, Rule, RuleContext, RuleError, RuleRegistry,
+    AllRules, LastRoyal, Moves, Phases, Rule, RuleContext, RuleError, RuleFact, RuleRegistry,
     RuleSettings,
 };
 use ferz::state::{Effect, Move, Role};
@@ -50,86 +50,60 @@ impl Herald {
             paired_promotion,
         })
     }
-
-    fn says<T>(&self, word: &str, what: T) -> Option<T> {
-        (self.what == word).then_some(what)
-    }
 }
 
 impl Rule for Herald {
     fn phases(&self) -> Phases {
-        self.says("offers", Phases::OFFER).unwrap_or(Phases::NONE)
+        if self.what == "offers" {
+            Phases::OFFER
+        } else {
+            Phases::NONE
+        }
     }
 
     fn may_win(&self) -> bool {
         false
     }
 
-    fn drop_rules(&self) -> Option<DropRules> {
-        let mut free = self.drops.clone();
-        free.free = self.free;
-        let usual = self.says("drops", self.drops.clone());
-        usual.or_else(|| self.says("free", free))
-    }
-
-    fn first_leaps(&self) -> Option<FirstLeaps> {
-        let (king, counsellor, rook) = (None, None, None);
-        let leaps = FirstLeaps {
-            king,
-            counsellor,
-            rook,
+    fn facts(&self) -> Vec<RuleFact> {
+        let blast = |reach| {
+            let mut captures = CaptureRules::default();
+            captures.blast = Some(Blast {
+                immune: PieceSet::NONE,
+                sheltered: PieceSet::NONE,
+                reach,
+            });
+            RuleFact::Captures(captures)
         };
-        self.says("leaps", leaps)
-    }
-
-    fn captured_to(&self) -> Option<CapturedTo> {
-        let to_captor = self.says("captor", CapturedTo::CaptorHand);
-        to_captor.or_else(|| self.says("owner", CapturedTo::OwnerHand))
-    }
-
-    fn captures(&self) -> Option<CaptureRules> {
-        let far = Reach::read("WXXX", Dialect::XBetza).value;
-        let reach = self.says("blast", Reach::Around);
-        let reach = reach.or_else(|| self.says("far blast", far))?;
-        let mut captures = CaptureRules::default();
-        captures.blast = Some(Blast {
-            immune: PieceSet::NONE,
-            sheltered: PieceSet::NONE,
-            reach,
-        });
-        Some(captures)
-    }
-
-    fn royal(&self) -> Option<RoyalRule> {
-        let capture = self.says("royal capture", RoyalRule::Capture);
-        capture.or_else(|| self.says("royal none", RoyalRule::None))
-    }
-
-    fn last_royal(&self) -> Option<LastRoyal> {
-        self.says("last king", LastRoyal::of(vec![vec![Role::new(0)]]))
-    }
-
-    fn perpetual_check(&self) -> Option<Verdict> {
-        self.says("checked for ever", Verdict::Draw)
-    }
-
-    fn forbids_dead_ends(&self) -> bool {
-        self.what == "stuck"
-    }
-
-    fn paired_promotion(&self) -> Option<PairedPromotion> {
-        self.says("limits", self.paired_promotion.clone())
-    }
-
-    fn adjudication(&self) -> Adjudication {
-        let mut adjudication = Adjudication::default();
-        adjudication.stalemate = self.says("stalemate", Verdict::Loss);
-        let for_ever = RepetitionRules {
-            limit: None,
-            ..RepetitionRules::default()
-        };
-        adjudication.repetition = self.says("for ever", for_ever);
-        adjudication
+        vec![match self.what.as_str() {
+            "drops" => RuleFact::Drops(self.drops.clone()),
+            "free" => {
+                let mut drops = self.drops.clone();
+                drops.free = self.free;
+                RuleFact::Drops(drops)
+            }
+            "leaps" => RuleFact::FirstLeaps(FirstLeaps {
+                king: None,
+                counsellor: None,
+                rook: None,
+            }),
+            "captor" => RuleFact::CapturedTo(CapturedTo::CaptorHand),
+            "owner" => RuleFact::CapturedTo(CapturedTo::OwnerHand),
+            "blast" => blast(Reach::Around),
+            "far blast" => blast(Reach::read("WXXX", Dialect::XBetza).value),
+            "royal capture" => RuleFact::Royal(RoyalRule::Capture),
+            "royal none" => RuleFact::Royal(RoyalRule::None),
+            "last king" => RuleFact::LastRoyal(LastRoyal::of(vec![vec![Role::new(0)]])),
+            "checked for ever" => RuleFact::PerpetualCheck(Verdict::Draw),
+            "stuck" => RuleFact::NoDeadEnds,
+            "limits" => RuleFact::PairedPromotion(self.paired_promotion.clone()),
+            "stalemate" => RuleFact::Stalemate(Verdict::Loss),
+            "for ever" => RuleFact::Repetition(RepetitionRules {
+                limit: None,
+                ..RepetitionRules::default()
+            }),
+            _ => return Vec::new(),
+        }]
     }
 }
 
@@ -144,20 +118,11 @@ impl Rule for Scribe {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         let said = vec![
             format!("{:?}, {:?}", all.def().name, all.demand()),
-            format!("{:?}, {:?}", all.last_royal(), all.guard()),
-            format!("{:?}, {:?}", all.captured_to(), all.captures()),
-            format!("{:?}, {:?}", all.en_passant(), all.castling_by_files()),
-            format!("{:?}, {:?}", all.drops(), all.gating()),
-            format!("{:?}, {:?}", all.paired_promotion(), all.checks()),
-            format!("{:?}, {:?}", all.passing(), all.walls()),
-            format!("{:?}, {:?}", all.checkmate(), all.stalemate()),
-            format!("{:?}, {:?}", all.repetition(), all.adjudication()),
-            format!("{:?}, {:?}", all.replacement(), all.perpetual_check()),
-            format!("{}", all.forbids_dead_ends()),
+            format!("{:?}", all.facts()),
             format!("{}", all.may_drop()),
         ];
         *self.0.lock().expect("one thread") = said;
-        if all.def().name == "loud" && all.captures().blast.is_some() {
+        if all.def().name == "loud" && all.facts().captures.blast.is_some() {
             return Err(RuleError::new("it is too loud").about("value"));
         }
         Ok(())

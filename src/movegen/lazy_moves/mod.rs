@@ -46,7 +46,7 @@ impl<'v> MoveLister<'v> {
             && !rules.has_relays()
             && !rules.has_moves_not_made_in_check
             && !rules.takes_back()
-            && rules.replacement().is_none()
+            && rules.facts.replacement.is_none()
             && !rules.rules_speak_in(Phases::EFFECT | Phases::DUTY);
         let is_usual = |role: &RoleRules| role.actions.iter().all(Action::has_usual_reach);
         let simple = (0..rules.roles.len()).map(|role| is_simple(rules, Role::new(role)));
@@ -188,7 +188,7 @@ fn is_simple(rules: &CompiledRules, number: Role) -> bool {
         && role.series().next().is_none()
         && !role.actions.iter().any(runs)
         && !imitates(rules, number)
-        && !rules.has_halfway(Halfway::Optional)
+        && !rules.facts.halfway.contains(&Halfway::Optional)
         && !rules.has_aftermaths()
         && !rules.captures_on_promotion
 }

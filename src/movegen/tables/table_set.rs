@@ -97,7 +97,7 @@ impl<const N: usize> Tables<N> {
             [royal] => Some(*royal),
             _ => return Err(Declined("several roles are royal".to_owned())),
         };
-        if rules.guard() != RoyalGuard::Every {
+        if rules.facts.guard != RoyalGuard::Every {
             return Err(Declined(
                 "a side with several royal pieces need not guard them all".to_owned(),
             ));
@@ -115,7 +115,7 @@ impl<const N: usize> Tables<N> {
                 let role = Role::new(index);
                 let found = role_atoms(rules, role, &rules.role(role).moves, color, &mut cache)?;
                 let is_partial = |atom: &RawAtom| atom.mode.capture != atom.mode.royal;
-                if rules.royal() == RoyalRule::Capture && found.atoms.iter().any(is_partial) {
+                if rules.facts.royal == RoyalRule::Capture && found.atoms.iter().any(is_partial) {
                     return Err(Declined(
                         "a piece captures only royal pieces, or only others".to_owned(),
                     ));
@@ -195,7 +195,7 @@ impl<const N: usize> Tables<N> {
                 ));
             }
         }
-        if rules.checks().flying_generals
+        if rules.facts.checks.flying_generals
             // A last king is not royal in that rule.
             && let Some(royal) = royal.filter(|role| rules.role(*role).royal)
         {
@@ -248,7 +248,7 @@ impl<const N: usize> Tables<N> {
                 all.collect::<Vec<Option<Promotion<N>>>>()
             })
             .into_iter();
-        let reserve = rules.captured_to() == CapturedTo::OwnerHand;
+        let reserve = rules.facts.captured_to == CapturedTo::OwnerHand;
         let from_hand = |promotion: &Promotion<N>| {
             let mut parts = promotion.parts.iter();
             parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
@@ -295,7 +295,7 @@ impl<const N: usize> Tables<N> {
                 (0..room).map(move |group| [Bits::NONE, Bits::ALL][usize::from(is_member(group))])
             })
             .collect();
-        let keeps = rules.captured_to() == CapturedTo::CaptorHand;
+        let keeps = rules.facts.captured_to == CapturedTo::CaptorHand;
         let more = rules.has_move_rules()
             || keeps
             || rules.asks_beside_moves()
@@ -349,8 +349,8 @@ impl<const N: usize> Tables<N> {
             reserve,
             hands,
             slots,
-            puts_walls: rules.walls().is_some(),
-            tests_or_walls: rules.walls().is_some()
+            puts_walls: rules.facts.walls.is_some(),
+            tests_or_walls: rules.facts.walls.is_some()
                 || (special_rules.as_ref()).is_some_and(|special| special.tests.is_some()),
             has_post_move_checks: (special_rules.as_ref())
                 .is_some_and(|special| special.tests.is_some()),
@@ -426,7 +426,7 @@ fn promotion_of<const N: usize>(
     role: Role,
     color: Color,
 ) -> Option<Promotion<N>> {
-    if rules.promotes() || rules.forbids_dead_ends() {
+    if rules.promotes() || rules.facts.forbids_dead_ends {
         Promotion::by_rules(rules, role, color)
     } else {
         Promotion::new(rules, role, color)

@@ -98,7 +98,7 @@ pub(in crate::movegen) fn add_found(
     moves: &mut Vec<Move>,
 ) {
     if !found.en_passant.is_empty()
-        && let Some(rule) = rules.en_passant()
+        && let Some(rule) = rules.facts.en_passant.as_ref()
         && !rules.is_of(piece.role, rule.types[piece.color.index()])
     {
         return;

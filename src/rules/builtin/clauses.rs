@@ -13,13 +13,13 @@ use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
 use crate::rules::clauses::{
     Condition, EffectClause, EndClause, Ends, Inspect, Later, Model, MoveClause, MoveFacts,
-    ResolveError, Resolver, RuleFact, Set, Words, added_effects, attack, attack_by_enemies,
+    ResolveError, Resolver, Set, Words, added_effects, attack, attack_by_enemies,
     capture_from_afar, captured_besides, captures_besides, following_effects, is_asked, is_lost,
     kinds, latest, lets_capture, mirrored, offer, read, sentence, write,
 };
 use crate::rules::data::{
-    After, AllRules, Attack, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past, Phases, Rule,
-    RuleContext, RuleEnd, RuleError, RuleFinding,
+    After, AllRules, Attack, Decision, EndWords, LegalMoves, Moves, Past, Phases, Rule,
+    RuleContext, RuleEnd, RuleError, RuleFact, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
@@ -240,14 +240,6 @@ impl Clauses {
         self.written[0].push(written);
     }
 
-    /// The ends as facts for the tables, if the rule has no other content.
-    fn facts(&self) -> Vec<RuleFact> {
-        if self.phases().without(Phases::ADJUDICATION) != Phases::END || self.changes_sides() {
-            return Vec::new();
-        }
-        self.ends.facts()
-    }
-
     /// The conditions of forbidden and required moves and of ends.
     fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let forbidden = self.forbidden.iter().map(|clause| &clause.condition);
@@ -369,22 +361,15 @@ impl Rule for Clauses {
         effects
     }
 
-    fn lacks(&self) -> Vec<Lack> {
-        let facts = self.facts().into_iter();
-        let lacks = facts.filter_map(|fact| match fact {
-            RuleFact::Lack(lack) => Some(lack),
-            RuleFact::Goal(_) => None,
-        });
-        lacks.collect()
-    }
-
-    fn goals(&self) -> Vec<Goal> {
-        let facts = self.facts().into_iter();
-        let goals = facts.filter_map(|fact| match fact {
-            RuleFact::Goal(goal) => Some(goal),
-            RuleFact::Lack(_) => None,
-        });
-        goals.collect()
+    fn facts(&self) -> Vec<RuleFact> {
+        let dead_ends = self.forbids_dead_ends.then_some(RuleFact::NoDeadEnds);
+        // The tables evaluate ends of a rule that has no other content.
+        let only_ends = self.phases().without(Phases::ADJUDICATION) == Phases::END;
+        let ends = (only_ends && !self.changes_sides()).then(|| self.ends.facts());
+        dead_ends
+            .into_iter()
+            .chain(ends.into_iter().flatten())
+            .collect()
     }
 
     fn rearranges(&self) -> bool {
@@ -527,10 +512,6 @@ impl Rule for Clauses {
             (lead, movement.movement())
         });
         shown.collect()
-    }
-
-    fn forbids_dead_ends(&self) -> bool {
-        self.forbids_dead_ends
     }
 
     fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {

@@ -1,54 +1,41 @@
 //! Rules that only state facts for the engines: common tables of a definition, such as `royal` and `repetition`.
 
 use crate::definition::{
-    CaptureRules, CapturedTo, DropRules, EnPassantRules, Enclosing, FirstLeaps, PieceId, PieceSet,
-    RepetitionRules, RoyalGuard, RoyalRule, RuleValue, Setting, VariantDef, Verdict, keys,
+    CapturedTo, Enclosing, FirstLeaps, PieceId, RepetitionRules, RoyalGuard, RoyalRule, RuleValue,
+    Setting, VariantDef, Verdict, keys,
 };
-use crate::rules::data::{Adjudication, AllRules, Halfway, Phases, Rule, RuleError, RuleFinding};
+use crate::rules::data::{AllRules, Halfway, Phases, Rule, RuleError, RuleFact, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::state::Role;
 
 use super::parts::{Builtin, doubts_halfway, piece_set, required_verdict, sides_required, verdict};
 
-/// A rule that states a fact.
-enum Fact {
-    Royal(RoyalRule),
-    Guard(RoyalGuard),
-    Checkmate(Verdict),
-    Stalemate(Verdict),
-    Repetition(RepetitionRules),
-    MoveLimit(u16),
-    /// By side, the pieces that reset the clock of the move limit.
-    Restarts([PieceSet; 2]),
-    BackAndForth,
-    Halfway(Halfway),
-    EnPassant(Option<EnPassantRules>),
-    Captures(CaptureRules),
-    CapturedTo {
-        to: CapturedTo,
-        /// Whether a piece may leave the hand, as far as is known.
-        may_return: bool,
-    },
-    Drops(Option<DropRules>),
-    Gating,
-    FirstLeaps(FirstLeaps),
+/// A rule that only states a fact, or nothing if its settings have no effect.
+struct Stated {
+    fact: Option<RuleFact>,
+    /// Whether a captured piece may leave the hand, as far as is known.
+    may_return: bool,
 }
 
 /// A rule that is read by a function.
 fn stated<F>(name: &'static str, settings: Setting, read: F) -> Builtin
 where
-    F: Fn(&RuleSettings<'_>) -> Result<Fact, RuleError> + Send + Sync + 'static,
+    F: Fn(&RuleSettings<'_>) -> Result<Option<RuleFact>, RuleError> + Send + Sync + 'static,
 {
     Builtin::reading(name, settings, move |settings| {
-        read(settings).map(|fact| -> Box<dyn Rule> { Box::new(fact) })
+        let fact = read(settings)?;
+        Ok(Box::new(Stated {
+            fact,
+            may_return: true,
+        }))
     })
 }
 
 /// A rule that is `true` or missing.
-fn flag(name: &'static str, fact: fn() -> Fact) -> Builtin {
+fn flag(name: &'static str, fact: fn() -> RuleFact) -> Builtin {
     stated(name, Setting::Flag, move |settings| {
         settings.presence()?;
-        Ok(fact())
+        Ok(Some(fact()))
     })
 }
 
@@ -56,10 +43,12 @@ fn flag(name: &'static str, fact: fn() -> Fact) -> Builtin {
 pub(super) fn royal() -> Builtin {
     stated("royal", Setting::Words(RoyalRule::NAMES), |settings| {
         let royal = settings.one_of("value", RoyalRule::WORDS)?;
-        royal.map(Fact::Royal).ok_or_else(|| {
-            let help = "write the protection of royal pieces: `royal = 'capture'`";
-            RuleError::missing("the value is missing", help)
-        })
+        royal
+            .map(|royal| Some(RuleFact::Royal(royal)))
+            .ok_or_else(|| {
+                let help = "write the protection of royal pieces: `royal = 'capture'`";
+                RuleError::missing("the value is missing", help)
+            })
     })
 }
 
@@ -67,10 +56,12 @@ pub(super) fn royal() -> Builtin {
 pub(super) fn guard() -> Builtin {
     stated("guard", Setting::Words(RoyalGuard::NAMES), |settings| {
         let guard = settings.one_of("value", RoyalGuard::WORDS)?;
-        guard.map(Fact::Guard).ok_or_else(|| {
-            let help = "write what must be guarded: `guard = 'last'`";
-            RuleError::missing("the value is missing", help)
-        })
+        guard
+            .map(|guard| Some(RuleFact::Guard(guard)))
+            .ok_or_else(|| {
+                let help = "write what must be guarded: `guard = 'last'`";
+                RuleError::missing("the value is missing", help)
+            })
     })
 }
 
@@ -78,7 +69,7 @@ pub(super) fn guard() -> Builtin {
 pub(super) fn checkmate() -> Builtin {
     stated("checkmate", Setting::Words(Verdict::NAMES), |settings| {
         let help = "write the result for that player: `checkmate = 'loss'`";
-        required_verdict(settings, help).map(Fact::Checkmate)
+        required_verdict(settings, help).map(|verdict| Some(RuleFact::Checkmate(verdict)))
     })
 }
 
@@ -86,7 +77,7 @@ pub(super) fn checkmate() -> Builtin {
 pub(super) fn stalemate() -> Builtin {
     stated("stalemate", Setting::Words(Verdict::NAMES), |settings| {
         let help = "write the result for that player: `stalemate = 'loss'`";
-        required_verdict(settings, help).map(Fact::Stalemate)
+        required_verdict(settings, help).map(|verdict| Some(RuleFact::Stalemate(verdict)))
     })
 }
 
@@ -108,11 +99,11 @@ pub(super) fn repetition() -> Builtin {
             let limit = settings.whole("limit", 0, u16::MAX.into())?;
             limit.map(|limit| limit as u16).or(usual.limit)
         };
-        Ok(Fact::Repetition(RepetitionRules {
+        Ok(Some(RuleFact::Repetition(RepetitionRules {
             limit,
             verdict: verdict(settings, "result")?.unwrap_or(usual.verdict),
             for_white: settings.flag("for-white")?.unwrap_or(usual.for_white),
-        }))
+        })))
     })
 }
 
@@ -124,7 +115,7 @@ pub(super) fn move_limit() -> Builtin {
             let help = "write how many moves each side may make: `move-limit = 50`";
             RuleError::missing("the number is missing", help)
         })?;
-        Ok(Fact::MoveLimit(moves as u16))
+        Ok(Some(RuleFact::MoveLimit(moves as u16)))
     })
 }
 
@@ -132,23 +123,24 @@ pub(super) fn move_limit() -> Builtin {
 pub(super) fn restarts() -> Builtin {
     stated("restarts", Setting::BySide(&Setting::Pieces), |settings| {
         let sides = sides_required(settings, piece_set)?;
-        Ok(Fact::Restarts(sides.map(Option::unwrap_or_default)))
+        let sides = sides.map(Option::unwrap_or_default);
+        Ok(Some(RuleFact::Restarts(sides)))
     })
 }
 
 /// `rules.adjudication.back-and-forth-loses`: loss by moving a piece back and forth.
 pub(super) fn back_and_forth() -> Builtin {
-    flag("back-and-forth-loses", || Fact::BackAndForth)
+    flag("back-and-forth-loses", || RuleFact::BackAndForthLoses)
 }
 
 /// `rules.optional-midpoint`: optional captures at the midpoint of moves.
 pub(super) fn optional_midpoint() -> Builtin {
-    flag("optional-midpoint", || Fact::Halfway(Halfway::Optional))
+    flag("optional-midpoint", || RuleFact::Halfway(Halfway::Optional))
 }
 
 /// `rules.double-midpoint`: captures at the midpoint of moves that capture on their target too.
 pub(super) fn double_midpoint() -> Builtin {
-    flag("double-midpoint", || Fact::Halfway(Halfway::Double))
+    flag("double-midpoint", || RuleFact::Halfway(Halfway::Double))
 }
 
 /// `rules.en-passant`: en passant restrictions by piece and square.
@@ -162,7 +154,7 @@ pub(super) fn en_passant() -> Builtin {
     stated("en-passant", settings, |settings| {
         settings.by_side("pieces", RuleSettings::pieces)?;
         settings.zone("zone")?;
-        Ok(Fact::EnPassant(settings.def().en_passant()))
+        Ok(settings.def().en_passant().map(RuleFact::EnPassant))
     })
 }
 
@@ -210,7 +202,7 @@ pub(super) fn captures() -> Builtin {
                 settings.value(key);
             }
         }
-        Ok(Fact::Captures(settings.def().captures()))
+        Ok(Some(RuleFact::Captures(settings.def().captures())))
     })
 }
 
@@ -225,8 +217,7 @@ pub(super) fn captured_to() -> Builtin {
                 let help = "write where captured pieces go: `captured-to = 'captor-hand'`";
                 RuleError::missing("the value is missing", help)
             })?;
-            let may_return = true;
-            Ok(Fact::CapturedTo { to, may_return })
+            Ok(Some(RuleFact::CapturedTo(to)))
         },
     )
 }
@@ -279,13 +270,13 @@ pub(super) fn drops() -> Builtin {
         }
         settings.one_of("enclosing", Enclosing::WORDS)?;
         settings.squares("enclosing-start")?;
-        Ok(Fact::Drops(settings.def().drops()))
+        Ok(settings.def().drops().map(RuleFact::Drops))
     })
 }
 
 /// `rules.gating`: pieces from the hand enter behind pieces that move for the first time.
 pub(super) fn gating() -> Builtin {
-    flag("gating", || Fact::Gating)
+    flag("gating", || RuleFact::Gating)
 }
 
 /// `rules.first-leaps`: leaps of unmoved pieces.
@@ -302,19 +293,17 @@ pub(super) fn first_leaps() -> Builtin {
         let [king, counsellor, rook] =
             ["king", "counsellor", "rook"].map(|key| settings.piece(key));
         let id = |role: Option<Role>| role.map(PieceId::from);
-        Ok(Fact::FirstLeaps(FirstLeaps {
+        Ok(Some(RuleFact::FirstLeaps(FirstLeaps {
             king: id(king?),
             counsellor: id(counsellor?),
             rook: id(rook?),
-        }))
+        })))
     })
 }
 
-impl Rule for Fact {
+impl Rule for Stated {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        if let Fact::CapturedTo { may_return, .. } = self {
-            *may_return = all.uses_hands() || all.alters_moves();
-        }
+        self.may_return = all.uses_hands() || all.alters_moves();
         Ok(())
     }
 
@@ -322,94 +311,30 @@ impl Rule for Fact {
         Phases::NONE
     }
 
-    fn royal(&self) -> Option<RoyalRule> {
-        match self {
-            Fact::Royal(royal) => Some(*royal),
-            _ => None,
-        }
-    }
-
-    fn guard(&self) -> Option<RoyalGuard> {
-        match self {
-            Fact::Guard(guard) => Some(*guard),
-            _ => None,
-        }
-    }
-
-    fn captured_to(&self) -> Option<CapturedTo> {
-        match self {
-            Fact::CapturedTo { to, .. } => Some(*to),
-            _ => None,
-        }
-    }
-
-    fn en_passant(&self) -> Option<EnPassantRules> {
-        match self {
-            Fact::EnPassant(rules) => rules.clone(),
-            _ => None,
-        }
-    }
-
-    fn gating(&self) -> bool {
-        matches!(self, Fact::Gating)
-    }
-
-    fn first_leaps(&self) -> Option<FirstLeaps> {
-        match self {
-            Fact::FirstLeaps(leaps) => Some(*leaps),
-            _ => None,
-        }
-    }
-
-    fn drop_rules(&self) -> Option<DropRules> {
-        match self {
-            Fact::Drops(rules) => rules.clone(),
-            _ => None,
-        }
-    }
-
-    fn captures(&self) -> Option<CaptureRules> {
-        match self {
-            Fact::Captures(rules) => Some(rules.clone()),
-            _ => None,
-        }
-    }
-
-    fn adjudication(&self) -> Adjudication {
-        let mut stated = Adjudication::default();
-        match self {
-            Fact::Checkmate(verdict) => stated.checkmate = Some(*verdict),
-            Fact::Stalemate(verdict) => stated.stalemate = Some(*verdict),
-            Fact::Repetition(rules) => stated.repetition = Some(*rules),
-            Fact::MoveLimit(moves) => stated.move_limit = Some(*moves),
-            Fact::Restarts(by) => stated.restarts = Some(*by),
-            Fact::BackAndForth => stated.back_and_forth_loses = true,
-            _ => {}
-        }
-        stated
-    }
-
-    fn halfway(&self) -> Option<Halfway> {
-        match self {
-            Fact::Halfway(halfway) => Some(*halfway),
-            _ => None,
-        }
+    fn facts(&self) -> Vec<RuleFact> {
+        self.fact.iter().cloned().collect()
     }
 
     fn may_win(&self) -> bool {
-        match self {
-            Fact::Stalemate(verdict) => *verdict != Verdict::Draw,
-            Fact::Repetition(rules) => rules.limit.is_some() && rules.verdict != Verdict::Draw,
-            Fact::BackAndForth => true,
+        match &self.fact {
+            Some(RuleFact::Stalemate(verdict)) => *verdict != Verdict::Draw,
+            Some(RuleFact::Repetition(rules)) => {
+                rules.limit.is_some() && rules.verdict != Verdict::Draw
+            }
+            Some(RuleFact::BackAndForthLoses) => true,
             _ => false,
         }
     }
 
     fn words(&self) -> Vec<String> {
-        let words = match self {
-            Fact::BackAndForth => "A side that moves a piece back and forth four times loses.",
-            Fact::Halfway(Halfway::Optional) => "A capture halfway along a move may be left out.",
-            Fact::Halfway(Halfway::Double) => {
+        let words = match self.fact {
+            Some(RuleFact::BackAndForthLoses) => {
+                "A side that moves a piece back and forth four times loses."
+            }
+            Some(RuleFact::Halfway(Halfway::Optional)) => {
+                "A capture halfway along a move may be left out."
+            }
+            Some(RuleFact::Halfway(Halfway::Double)) => {
                 "A move that captures where it ends captures halfway along as well."
             }
             _ => return Vec::new(),
@@ -418,12 +343,9 @@ impl Rule for Fact {
     }
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        match self {
-            Fact::Halfway(_) => doubts_halfway(def),
-            Fact::CapturedTo {
-                to,
-                may_return: false,
-            } if *to != CapturedTo::Removed => {
+        match self.fact {
+            Some(RuleFact::Halfway(_)) => doubts_halfway(def),
+            Some(RuleFact::CapturedTo(to)) if !self.may_return && to != CapturedTo::Removed => {
                 let finding =
                     RuleFinding::new("captured pieces go to a hand that no piece can leave");
                 vec![finding.with_help("add `rules.drops = {}`, or delete `captured-to`")]

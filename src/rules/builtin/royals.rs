@@ -6,7 +6,7 @@ use crate::definition::{
 use crate::geometry::{SquareSet, Zone};
 use crate::rules::builtin::parts::{BuiltinRule, royal_kinds};
 use crate::rules::data::{
-    After, AllRules, EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
+    After, AllRules, EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFact, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Fen, Move};
@@ -61,8 +61,8 @@ impl Rule for Checks {
         Phases::NONE
     }
 
-    fn checks(&self) -> Option<CheckRules> {
-        Some(self.0)
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::Checks(self.0)]
     }
 
     fn may_win(&self) -> bool {
@@ -158,7 +158,7 @@ impl Palace {
 
 impl Rule for Palace {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        self.has_checks = all.last_royal().is_some() || all.demand() == RoyalRule::Check;
+        self.has_checks = all.facts().last_royal.is_some() || all.demand() == RoyalRule::Check;
         Ok(())
     }
 

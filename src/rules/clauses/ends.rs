@@ -3,10 +3,9 @@
 
 use super::data::{EndClause, EvaluationTime};
 use super::evaluation::{Later, MoveFacts};
-use super::facts::RuleFact;
 use crate::definition::Reason;
 use crate::definition::clause::EndResult;
-use crate::rules::data::{Past, Phases, RuleContext, RuleEnd};
+use crate::rules::data::{Past, Phases, RuleContext, RuleEnd, RuleFact};
 use crate::state::{Color, Move, RuleState};
 
 /// The unit of stored shares: thousandths of the point.

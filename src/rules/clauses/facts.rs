@@ -4,16 +4,8 @@ use super::data::{Condition, EndClause, EvaluationTime, Filter, MovePart, Set};
 use crate::definition::Verdict;
 use crate::definition::clause::{EndResult, Event, Moment};
 use crate::geometry::Zone;
-use crate::rules::data::{Goal, Lack, WhoLacks};
+use crate::rules::data::{Goal, Lack, RuleFact, WhoLacks};
 use crate::state::{Color, Piece, Role};
-
-/// A clause that the tables can evaluate.
-pub(crate) enum RuleFact {
-    /// The game ends when sides have too few pieces.
-    Lack(Lack),
-    /// The game ends when a side has pieces on goal squares.
-    Goal(Goal),
-}
 
 impl Condition {
     /// Whether a condition in normal form describes moves to dead ends: squares from which a piece

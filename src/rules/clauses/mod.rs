@@ -33,7 +33,6 @@ pub(super) use data::{
 pub(crate) use data::{mark_name, marked};
 pub(super) use ends::Ends;
 pub(super) use evaluation::{Later, MoveFacts, is_asked, kinds, latest, mirrored, read, write};
-pub(super) use facts::RuleFact;
 pub(super) use moves::{attack, attack_by_enemies, is_lost, offer};
 pub(super) use resolution::{Resolver, named_sets};
 pub(super) use set_words::Words;

@@ -2,15 +2,15 @@
 
 use crate::compile::is_long;
 use crate::definition::{
-    Action, CaptureRules, CheckRules, DropRules, Forms, GatingRules, MoveDef, PairedPromotion,
-    PieceId, PlayLimits, Reach, RoyalRule, VariantDef, letters,
+    Action, CaptureRules, CheckRules, Forms, MoveDef, PairedPromotion, PieceId, PlayLimits, Reach,
+    RoyalRule, VariantDef, letters,
 };
 use crate::geometry::Compass;
 use crate::movement::Pattern;
 use crate::rules::data::{
-    Adjudication, CaptureOnly, CompiledRules, Decision, InsufficientMaterialCache, MoveFinder,
-    NamedRule, Passing, Phases, Programs, ReachTable, RoleChoice, RoleMove, RolePromotion,
-    RoleRules, Rule, StaticFacts, borrowed, sights,
+    CaptureOnly, CompiledRules, Decision, InsufficientMaterialCache, MoveFinder, NamedRule,
+    Passing, Phases, Programs, ReachTable, RoleChoice, RoleMove, RolePromotion, RoleRules,
+    StaticFacts, borrowed, sights,
 };
 use crate::source::budget::{spend, spend_each};
 use crate::source::{Diagnostic, Span, codes};
@@ -56,8 +56,13 @@ impl CompiledRules {
                 ),
             )));
         }
-        let said = StaticFacts::by(&custom, def);
-        let skips_walls = said.walls.as_ref().is_some_and(|walls| walls.are_skipped);
+        // The tables know the ends of rules that they evaluate entirely.
+        let stated = custom.iter().flat_map(|named| {
+            let stated = named.rule.facts().into_iter();
+            stated.filter(|fact| named.in_tables || !fact.ends_in_tables())
+        });
+        let facts = StaticFacts::of(stated, def);
+        let skips_walls = facts.walls.as_ref().is_some_and(|walls| walls.are_skipped);
         let mut roles = Vec::with_capacity(def.pieces.len());
         for piece in def.pieces.values() {
             let mut moves = Vec::new();
@@ -94,7 +99,7 @@ impl CompiledRules {
                     Some(RolePromotion::new(promotion, choices))
                 }
             };
-            roles.push(RoleRules::new(def, said.royal, piece, moves, promotion));
+            roles.push(RoleRules::new(def, facts.royal, piece, moves, promotion));
         }
         let leapers = [false, true].map(|single| {
             let mut actions = def.pieces.values().flat_map(|piece| &piece.actions);
@@ -105,11 +110,11 @@ impl CompiledRules {
             let tables = [&reaches.freezes, &reaches.burns, &reaches.protects];
             !tables.into_iter().all(ReachTable::is_around)
         });
-        let blast = said.captures.blast.as_ref();
+        let blast = facts.captures.blast.as_ref();
         check_reaches(def).map_err(error)?;
         let letters = letters(def);
         let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
-        let check = said.royal == RoyalRule::Check;
+        let check = facts.royal == RoyalRule::Check;
         let relays =
             roles
                 .iter()
@@ -120,11 +125,8 @@ impl CompiledRules {
                 });
         let royal: Vec<bool> = roles.iter().map(|role| role.seen_as_royal).collect();
         let sights = sights(&royal);
-        let replaces = said.replacement.is_some();
-        let capture_only = CaptureOnly::of(
-            custom.iter().filter_map(|named| named.rule.capture_only()),
-            &def.shape,
-        );
+        let replaces = facts.replacement.is_some();
+        let capture_only = CaptureOnly::of(facts.capture_only.iter().cloned(), &def.shape);
         let mut rules = CompiledRules {
             def: def.clone(),
             limits,
@@ -143,22 +145,22 @@ impl CompiledRules {
                 .collect(),
             roles,
             check,
-            asks_beside_moves: !said.halfway.is_empty()
+            asks_beside_moves: !facts.halfway.is_empty()
                 || capture_only.is_some()
                 || replaces
-                || said.royal == RoyalRule::Capture
+                || facts.royal == RoyalRule::Capture
                 || def.pieces.values().any(|piece| {
                     let is_special =
                         |written: &MoveDef| written.takes.is_some() || !written.in_check;
                     !piece.only_walks() || piece.moves.iter().any(is_special)
                 }),
             capture_only,
-            pieces_move_alone: said.halfway.is_empty(),
-            has_move_rules: has_move_rules(def, &said)
-                || said.forbids_dead_ends
-                || said.passing != Passing::default()
-                || said.walls.is_some()
-                || said.last_royal.is_some(),
+            pieces_move_alone: facts.halfway.is_empty(),
+            has_move_rules: has_move_rules(def, &facts)
+                || facts.forbids_dead_ends
+                || facts.passing != Passing::default()
+                || facts.walls.is_some()
+                || facts.last_royal.is_some(),
             relays,
             leapers,
             imitating_pieces: def
@@ -186,7 +188,7 @@ impl CompiledRules {
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
             rules_act: custom.iter().any(|named| named.acts && !named.in_tables),
-            said,
+            facts,
             rules_rearrange: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
             has_turn_rule: custom
                 .iter()
@@ -234,79 +236,18 @@ pub(crate) fn check_reaches(def: &VariantDef) -> Result<(), Diagnostic> {
     })
 }
 
-// Collects the static facts of all rules of a variant.
-
-impl StaticFacts {
-    pub(crate) fn by(rules: &[NamedRule], def: &VariantDef) -> StaticFacts {
-        let said = StaticFacts::of(|| rules.iter().map(|named| &*named.rule), def);
-        StaticFacts {
-            lacks: known(rules, |rule| rule.lacks()),
-            goals: known(rules, |rule| rule.goals()),
-            ..said
-        }
-    }
-
-    /// The same facts without the ends of the game that the tables evaluate.
-    pub(crate) fn of<'r, Rules: Iterator<Item = &'r dyn Rule>>(
-        rules_by: impl Fn() -> Rules,
-        def: &VariantDef,
-    ) -> StaticFacts {
-        let gating = GatingRules {
-            from_hand: rules_by().any(Rule::gating),
-            leaps: rules_by().find_map(Rule::first_leaps),
-        };
-        let gated = || gating.from_hand.then(|| DropRules::of_gates(def));
-        let walls = rules_by().find_map(Rule::walls);
-        // A wall instead of a move is a pass.
-        let or_wall = walls.as_ref().is_some_and(|walls| walls.instead_of_move);
-        StaticFacts {
-            lacks: Vec::new(),
-            goals: Vec::new(),
-            last_royal: rules_by().find_map(Rule::last_royal),
-            royal: (rules_by().find_map(Rule::royal)).unwrap_or_default(),
-            guard: (rules_by().find_map(Rule::guard)).unwrap_or_default(),
-            captured_to: (rules_by().find_map(Rule::captured_to)).unwrap_or_default(),
-            en_passant: rules_by().find_map(Rule::en_passant),
-            castling: rules_by().find_map(Rule::castling_by_files),
-            // Gates are filled by the drop rules, even if the definition has none.
-            drops: (rules_by().find_map(Rule::drop_rules)).or_else(gated),
-            gating: Some(gating).filter(|gating| gating.from_hand || gating.leaps.is_some()),
-            captures: (rules_by().find_map(Rule::captures)).unwrap_or_default(),
-            paired_promotion: (rules_by().find_map(Rule::paired_promotion)).unwrap_or_default(),
-            checks: (rules_by().find_map(Rule::checks)).unwrap_or_default(),
-            perpetual_check: rules_by().find_map(Rule::perpetual_check),
-            replacement: rules_by().find_map(Rule::replacement),
-            passing: (rules_by().find_map(Rule::passing))
-                .filter(|passing| passing.is_allowed() || or_wall)
-                .unwrap_or_default(),
-            walls,
-            adjudication: rules_by().fold(Adjudication::default(), |all, rule| {
-                all.with(rule.adjudication())
-            }),
-            halfway: rules_by().filter_map(Rule::halfway).collect(),
-            forbids_dead_ends: rules_by().any(Rule::forbids_dead_ends),
-        }
-    }
-}
-
-/// Facts of the rules that the tables evaluate entirely.
-fn known<T>(rules: &[NamedRule], said: fn(&dyn Rule) -> Vec<T>) -> Vec<T> {
-    let known = rules.iter().filter(|named| named.in_tables);
-    known.flat_map(|named| said(&*named.rule)).collect()
-}
-
 // Summary of the rules of a definition.
 
 /// Whether rules of the game add, change or forbid moves, or end games by the board, in addition to
 /// those of
 /// [`asks_beside_moves`].
-pub(crate) fn has_move_rules(def: &VariantDef, said: &StaticFacts) -> bool {
-    said.checks != CheckRules::default()
-        || said.captures != CaptureRules::default()
+pub(crate) fn has_move_rules(def: &VariantDef, facts: &StaticFacts) -> bool {
+    facts.checks != CheckRules::default()
+        || facts.captures != CaptureRules::default()
         || def.forms != Forms::default()
-        || said.paired_promotion != PairedPromotion::default()
-        || said.castling.is_some()
-        || said.en_passant.is_some()
-        || said.drops.is_some()
-        || said.gating.is_some()
+        || facts.paired_promotion != PairedPromotion::default()
+        || facts.castling.is_some()
+        || facts.en_passant.is_some()
+        || facts.drops.is_some()
+        || facts.gating.is_some()
 }

@@ -1,6 +1,7 @@
 //! Registry of the rules that a program provides, by name.
 
 use std::fmt;
+use std::mem;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -9,7 +10,8 @@ use super::error::CompileError;
 use crate::definition::{Reason, RuleTable, Setting, VariantDef, is_rule_name};
 use crate::rules::builtin::{self, Constructor};
 use crate::rules::data::{
-    AllRules, NamedRule, Part, Phases, Rule, RuleError, RuleFinding, SettingPlace, StaticFacts,
+    AllRules, NamedRule, Part, Phases, Rule, RuleError, RuleFact, RuleFinding, SettingPlace,
+    StaticFacts,
 };
 use crate::rules::fen::OWN_FIELDS;
 use crate::rules::settings::RuleSettings;
@@ -89,6 +91,8 @@ struct Made {
     field_is_first: bool,
     /// Whether it is a built-in rule.
     is_of_format: bool,
+    /// Its static facts. Lacks and goals may still change.
+    facts: Vec<RuleFact>,
     rule: Box<dyn Rule>,
     idle_parts: Vec<RuleFinding>,
 }
@@ -204,6 +208,7 @@ impl RuleRegistry {
                             .is_some_and(|builtin| builtin.field_is_first),
                         is_of_format: builtin.is_some(),
                         idle_parts: settings.idle_parts(),
+                        facts: rule.facts(),
                         rule,
                     };
                     found.extend(conflicts(&rules, &rule));
@@ -284,21 +289,26 @@ fn further_mistakes(
 
 /// The error of a rule whose blasts reach no square.
 fn fault_of_blast(made: &Made, def: &VariantDef) -> Option<(Diagnostic, SettingPlace)> {
-    let blast = made.rule.captures()?.blast?;
+    let blast = made.facts.iter().find_map(|fact| match fact {
+        RuleFact::Captures(captures) => captures.blast.as_ref(),
+        _ => None,
+    })?;
     let fault = blast.reach.check(&def.shape, None).err()?;
     Some(RuleError::with_code(fault.code(), fault.to_string()).found(&made.name))
 }
 
 /// Passes the combined facts to all rules. Returns the errors of those that reject them.
 fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPlace)> {
-    let said = StaticFacts::of(|| rules.iter().map(|made| &*made.rule), def);
+    let stated = rules.iter().flat_map(|made| &made.facts);
+    let stated = stated.filter(|fact| !fact.ends_in_tables()).cloned();
+    let facts = StaticFacts::of(stated, def);
     // A built-in rule that offers moves drops pieces only if it has a stock.
     let offers = |made: &Made| {
         let drops = !made.is_of_format || made.rule.stock(&RuleState::EMPTY).is_some();
         drops && made.rule.phases().contains(Phases::OFFER)
     };
     let alters_moves = rules.iter().any(|made| moves(&*made.rule, def));
-    let all = AllRules::new(def, &said, [rules.iter().any(offers), alters_moves]);
+    let all = AllRules::new(def, &facts, [rules.iter().any(offers), alters_moves]);
     let refused = rules.iter_mut().filter_map(|made| {
         let error = made.rule.meet(&all).err()?;
         Some(error.found(&made.name))
@@ -318,14 +328,16 @@ fn phases_of(rule: &dyn Rule) -> Phases {
 /// Whether a rule affects anything but adjudication.
 fn acts(rule: &dyn Rule, def: &VariantDef) -> bool {
     phases_of(rule).without(Phases::ADJUDICATION) != Phases::NONE
-        || rule.last_royal().is_some()
-        || rule.forbids_dead_ends()
+        || rule
+            .facts()
+            .iter()
+            .any(|fact| matches!(fact, RuleFact::LastRoyal(_) | RuleFact::NoDeadEnds))
         || moves(rule, def)
 }
 
 /// Whether a rule only ends games by pieces or squares, or makes last pieces royal.
 fn in_tables(rule: &dyn Rule, def: &VariantDef) -> bool {
-    let says_when = !rule.lacks().is_empty() || !rule.goals().is_empty();
+    let says_when = rule.facts().iter().any(RuleFact::ends_in_tables);
     let phases = phases_of(rule).without(Phases::ADJUDICATION);
     let ends = phases == Phases::END && says_when;
     let is_idle = phases == Phases::NONE && !says_when;
@@ -340,9 +352,7 @@ fn moves(rule: &dyn Rule, def: &VariantDef) -> bool {
     phases_of(rule).meets(Phases::ALL.without(idle))
         || !rule.decides().is_empty()
         || rule.takes_back()
-        || rule.capture_only().is_some()
-        || rule.replacement().is_some()
-        || rule.halfway().is_some()
+        || rule.facts().iter().any(RuleFact::needs_general_engine)
         || rule.depends_on_first_moves()
         // The tables do not count moves.
         || rule.last_distinct_turn() > 0
@@ -350,9 +360,6 @@ fn moves(rule: &dyn Rule, def: &VariantDef) -> bool {
         || !rule.brings().is_empty()
         || roles.any(|role| rule.becomes_in_hand(role).is_some())
 }
-
-/// Whether a rule states a fact that only one rule of a variant may state.
-type Says = fn(&dyn Rule) -> bool;
 
 /// Errors for decisions and facts that two rules claim.
 fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
@@ -377,89 +384,15 @@ fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
             refused(message)
         })
     });
-    let said_once: [(Says, &str); 23] = [
-        (
-            |rule| rule.last_royal().is_some(),
-            "which last pieces are royal",
-        ),
-        (
-            |rule| rule.perpetual_check().is_some(),
-            "what a perpetual check is",
-        ),
-        (
-            |rule| rule.replacement().is_some(),
-            "which pieces take the place of others",
-        ),
-        (|rule| rule.royal().is_some(), "what royal pieces demand"),
-        (
-            |rule| rule.guard().is_some(),
-            "which royal pieces must be guarded",
-        ),
-        (
-            |rule| rule.captured_to().is_some(),
-            "what becomes of captured pieces",
-        ),
-        (
-            |rule| rule.en_passant().is_some(),
-            "who captures en passant",
-        ),
-        (|rule| rule.drop_rules().is_some(), "what may be dropped"),
-        (
-            |rule| rule.castling_by_files().is_some(),
-            "who castles to which files",
-        ),
-        (|rule| rule.gating(), "that pieces make room for others"),
-        (
-            |rule| rule.first_leaps().is_some(),
-            "which unmoved pieces leap",
-        ),
-        (
-            |rule| rule.captures().is_some(),
-            "what captures do besides removing a piece",
-        ),
-        (
-            |rule| rule.paired_promotion().is_some(),
-            "how pieces promote in pairs",
-        ),
-        (
-            |rule| rule.checks().is_some(),
-            "what kings may do and suffer",
-        ),
-        (
-            |rule| rule.adjudication().checkmate.is_some(),
-            "what a checkmate is",
-        ),
-        (
-            |rule| rule.adjudication().stalemate.is_some(),
-            "what a stalemate is",
-        ),
-        (|rule| rule.passing().is_some(), "who may pass"),
-        (|rule| rule.walls().is_some(), "what walls there are"),
-        (
-            |rule| rule.adjudication().move_limit.is_some(),
-            "how many moves may be made without progress",
-        ),
-        (
-            |rule| rule.adjudication().repetition.is_some(),
-            "what happens when a position comes again",
-        ),
-        (
-            |rule| rule.adjudication().restarts.is_some(),
-            "which pieces restart the clock",
-        ),
-        (
-            |rule| rule.adjudication().chasing.is_some(),
-            "what chases are",
-        ),
-        (
-            |rule| rule.adjudication().counting.is_some(),
-            "who may count",
-        ),
-    ];
-    let said = said_once.into_iter().filter_map(|(says, what)| {
-        let mut earlier = earlier.iter().filter(|_| says(&*rule.rule));
-        let rival = earlier.find(|other| says(&*other.rule))?;
-        Some(refused(format!("`{}` already decides {what}", rival.name)))
+    let said = rule.facts.iter().filter_map(|fact| {
+        let subject = fact.subject()?;
+        let is_same = |other: &RuleFact| mem::discriminant(other) == mem::discriminant(fact);
+        let mut earlier = earlier.iter();
+        let rival = earlier.find(|other| other.facts.iter().any(is_same))?;
+        Some(refused(format!(
+            "`{}` already decides {subject}",
+            rival.name
+        )))
     });
     let worth = Reason::ALL.iter().filter_map(|reason| {
         let rival = earlier.iter().find(|other| {

@@ -178,7 +178,7 @@ impl CompiledRules {
 
     /// Whether a counting rule applies.
     pub(crate) fn counts(&self) -> bool {
-        self.adjudication().counting.is_some()
+        self.facts.counting.is_some()
     }
 
     /// Whether a rule of the game changes the moves or their effects, in addition to the conditions

@@ -14,11 +14,11 @@ mod rule;
 mod rule_facts;
 
 pub use answers::{
-    Adjudication, AdjudicationWords, AllRules, Attack, Chasing, Counting, Decision, Drops,
-    EndWords, Goal, Halfway, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases,
-    Replacement, RuleEnd, RuleError, RuleFinding, SettingPlace, Stock, Threat, Walls, WhoLacks,
+    AdjudicationWords, AllRules, Attack, Chasing, Counting, Decision, Drops, EndWords, Goal,
+    Halfway, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases, Replacement, RuleEnd,
+    RuleError, RuleFact, RuleFinding, SettingPlace, StaticFacts, Stock, Threat, Walls, WhoLacks,
 };
-pub(crate) use answers::{Part, StaticFacts, held, numbers, read_numbers};
+pub(crate) use answers::{Part, held, numbers, read_numbers};
 pub(crate) use parts::{CaptureOnly, InsufficientMaterialCache, Material, PlacedPiece, Record};
 pub(crate) use roles::{
     By, Coverage, Hop, Jumps, PATHS, PathTable, Programs, ReachPattern, ReachTable, RoleChoice,

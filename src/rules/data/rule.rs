@@ -29,18 +29,15 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::definition::{
-    CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, FirstLeaps,
-    PairedPromotion, PlayLimits, Reason, RoyalGuard, RoyalRule, VariantDef, Verdict,
-};
-use crate::geometry::{BoardShape, Compass, Square, SquareSet, Zone};
+use crate::definition::{PlayLimits, Reason, VariantDef};
+use crate::geometry::{BoardShape, Compass, Square, SquareSet};
 use crate::movement::Movement;
 use crate::state::{Board, Color, Effects, Letters, Move, Piece, Role, RuleId, RuleState, Setup};
 
 use super::answers::{
-    Adjudication, AdjudicationWords, AllRules, Attack, Decision, Drops, EndWords, Goal, Halfway,
-    Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases, Replacement, RuleEnd, RuleError,
-    RuleFinding, StaticFacts, Stock, Threat, Walls, numbers, read_numbers,
+    AdjudicationWords, AllRules, Attack, Decision, Drops, EndWords, LegalMoves, Moves, NextTurn,
+    Phases, RuleEnd, RuleError, RuleFact, RuleFinding, StaticFacts, Stock, Threat, numbers,
+    read_numbers,
 };
 use super::parts::{CaptureOnly, InsufficientMaterialCache, Record};
 use super::roles::{Borrowed, ReachTable, RoleMove, RoleRules, Sight};
@@ -294,162 +291,11 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// The ends of the game by this rule that depend only on numbers of pieces.
-    ///
-    /// The tables evaluate them, and a variant can use the tables if the rule has no other phase
-    /// than the end:
-    /// [`end`](Rule::end) must answer exactly as these do, and the rule neither
-    /// [mates](Rule::mates) nor
-    /// [pardons](Rule::pardons).
+    /// The static facts that this rule states for the engines, which use them without calling the rule. Of most facts a
+    /// variant has at most one: if two rules state them, compilation fails.
     #[doc(hidden)]
-    fn lacks(&self) -> Vec<Lack> {
+    fn facts(&self) -> Vec<RuleFact> {
         Vec::new()
-    }
-
-    /// The ends of the game by this rule that depend only on squares reached. The tables evaluate
-    /// them like
-    /// [`lacks`](Rule::lacks).
-    #[doc(hidden)]
-    fn goals(&self) -> Vec<Goal> {
-        Vec::new()
-    }
-
-    /// Pieces that are royal while a side has few of their kind: they may not be left attacked, and
-    /// an attack on them is check. Static; stated by at most one rule of a variant.
-    #[doc(hidden)]
-    fn last_royal(&self) -> Option<LastRoyal> {
-        None
-    }
-
-    /// The meaning of royal pieces; by default none may be left attacked. Static; stated by at most
-    /// one rule of a variant.
-    #[doc(hidden)]
-    fn royal(&self) -> Option<RoyalRule> {
-        None
-    }
-
-    /// The royal pieces that a side with several must keep safe; by default all. Static; stated by
-    /// at most one rule of a variant.
-    #[doc(hidden)]
-    fn guard(&self) -> Option<RoyalGuard> {
-        None
-    }
-
-    /// The fate of captured pieces. Static; stated by at most one rule of a variant. Pieces that
-    /// promoted by choice stay promoted in hand unless the definition says otherwise.
-    #[doc(hidden)]
-    fn captured_to(&self) -> Option<CapturedTo> {
-        None
-    }
-
-    /// The pieces with en passant captures in their moves that use them, and the squares; by
-    /// default all pieces everywhere. Static; stated by at most one rule of a variant.
-    #[doc(hidden)]
-    fn en_passant(&self) -> Option<EnPassantRules> {
-        None
-    }
-
-    /// Castling to fixed files, in addition to castling moves of pieces; the castling rights of a
-    /// FEN are then those of this rule. Static; stated by at most one rule of a variant.
-    #[doc(hidden)]
-    fn castling_by_files(&self) -> Option<CastlingRules> {
-        None
-    }
-
-    /// Whether a piece from the hand may be gated when a piece moves for the first time. The rights field
-    /// of a FEN then names the files of unmoved pieces. Static; stated by at most one rule of a variant.
-    #[doc(hidden)]
-    fn gating(&self) -> bool {
-        false
-    }
-
-    /// Leaps of unmoved pieces; the rights field of a FEN names their files. Static; stated by at
-    /// most one rule of a variant.
-    #[doc(hidden)]
-    fn first_leaps(&self) -> Option<FirstLeaps> {
-        None
-    }
-
-    /// The pieces that may be dropped from the hand, and the squares; gates are filled by the same
-    /// rules. By default only the drops that rules [offer](Rule::drops) exist. Static; stated by at
-    /// most one rule of a variant.
-    #[doc(hidden)]
-    fn drop_rules(&self) -> Option<DropRules> {
-        None
-    }
-
-    /// Side effects of captures. Static; stated by at most one rule of a variant.
-    #[doc(hidden)]
-    fn captures(&self) -> Option<CaptureRules> {
-        None
-    }
-
-    /// Promotion of single pieces to single pieces by a rule of the game. Their kinds in hand are
-    /// determined by the [forms](crate::definition::Forms). Static; stated by at most one rule of a
-    /// variant.
-    #[doc(hidden)]
-    fn paired_promotion(&self) -> Option<PairedPromotion> {
-        None
-    }
-
-    /// Rules about giving, counting and escaping check, and about facing kings. Static; stated by
-    /// at most one rule of a variant.
-    #[doc(hidden)]
-    fn checks(&self) -> Option<CheckRules> {
-        None
-    }
-
-    /// The result for a side that alone repeats positions by giving check with every move, applied
-    /// when the repetition ends the game. Static; stated by at most one rule of a variant.
-    #[doc(hidden)]
-    fn perpetual_check(&self) -> Option<Verdict> {
-        None
-    }
-
-    /// Whether no piece may end a move on a square from which it could never move again, unless it
-    /// promotes there or castles. Static; both engines evaluate it.
-    #[doc(hidden)]
-    fn forbids_dead_ends(&self) -> bool {
-        false
-    }
-
-    /// Rules of adjudication. Static; both engines evaluate them.
-    #[doc(hidden)]
-    fn adjudication(&self) -> Adjudication {
-        Adjudication::default()
-    }
-
-    /// The rule for captures at the midpoint of moves, a capture method of pieces. Static.
-    #[doc(hidden)]
-    fn halfway(&self) -> Option<Halfway> {
-        None
-    }
-
-    /// Unmoved pieces that may replace a piece that moves away. Static. It implies that first moves
-    /// of pieces matter, so
-    /// [`depends_on_first_moves`](Rule::depends_on_first_moves) need not.
-    #[doc(hidden)]
-    fn replacement(&self) -> Option<Replacement> {
-        None
-    }
-
-    /// The sides that may pass. Static; stated by at most one rule of a variant.
-    #[doc(hidden)]
-    fn passing(&self) -> Option<Passing> {
-        None
-    }
-
-    /// Walls placed by the players. Static; stated by at most one rule of a variant.
-    #[doc(hidden)]
-    fn walls(&self) -> Option<Walls> {
-        None
-    }
-
-    /// Squares that a move may enter, on its way or at its end, only for a capture that no move of
-    /// the piece entering fewer of them could make. Static.
-    #[doc(hidden)]
-    fn capture_only(&self) -> Option<Zone> {
-        None
     }
 
     /// Whether an end by this rule takes precedence over built-in ends.
@@ -890,7 +736,7 @@ pub struct CompiledRules {
     /// Whether a rule affects moves or positions beyond what the tables evaluate.
     pub(in crate::rules) rules_act: bool,
     /// The static facts of the rules.
-    pub(in crate::rules) said: StaticFacts,
+    pub facts: StaticFacts,
     /// Whether a rule may place or remove pieces anywhere.
     pub(in crate::rules) rules_rearrange: bool,
     /// Whether a rule decides which side moves next.

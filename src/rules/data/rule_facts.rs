@@ -1,13 +1,8 @@
 //! Facts of all rules of a variant.
 
-use super::answers::{
-    Adjudication, Goal, Halfway, Lack, LastRoyal, Passing, Phases, Replacement, Stock, Walls,
-};
+use super::answers::{Phases, RuleFact, Stock};
 use super::rule::{CompiledRules, NamedRule, Rule, RuleContext};
-use crate::definition::{
-    CaptureRules, CapturedTo, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
-    PairedPromotion, Reason, RepetitionRules, RoyalGuard, RoyalRule, Verdict,
-};
+use crate::definition::{PairedPromotion, Reason, RoyalRule, Verdict};
 use crate::geometry::Square;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
@@ -15,206 +10,61 @@ use crate::state::{Color, Role, RuleId, RuleState, Setup};
 pub(crate) type KindToKeep = ([Vec<Role>; 2], u16);
 
 impl CompiledRules {
-    /// The name of the first rule with a property.
+    /// The name of the first rule that states a fact.
     #[doc(hidden)]
-    pub fn who_says(&self, says: impl Fn(&dyn Rule) -> bool) -> Option<&str> {
+    pub fn who_states(&self, is_meant: impl Fn(&RuleFact) -> bool) -> Option<&str> {
         let mut rules = self.rules().iter();
-        let found = rules.find(|named| says(&*named.rule));
+        let found = rules.find(|named| named.rule.facts().iter().any(&is_meant));
         found.map(|named| named.name.as_str())
-    }
-
-    /// The ends of the game by number of pieces that the tables evaluate.
-    #[doc(hidden)]
-    pub fn lacks(&self) -> &[Lack] {
-        &self.said.lacks
-    }
-
-    /// The ends of the game by squares reached that the tables evaluate.
-    pub(crate) fn goals(&self) -> &[Goal] {
-        &self.said.goals
-    }
-
-    /// Pieces that become royal when their side has few of their kind left.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn last_royal(&self) -> Option<&LastRoyal> {
-        self.said.last_royal.as_ref()
-    }
-
-    /// The meaning of royal pieces, as stated.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn royal(&self) -> RoyalRule {
-        self.said.royal
     }
 
     /// The meaning of royal pieces. `Check` without royal pieces is `None`.
     #[doc(hidden)]
     pub fn demand(&self) -> RoyalRule {
-        self.said.demand(&self.def)
-    }
-
-    /// The royal pieces that a side with several must keep safe.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn guard(&self) -> RoyalGuard {
-        self.said.guard
-    }
-
-    /// Unmoved pieces that may replace a piece that moves away.
-    #[inline]
-    pub(crate) const fn replacement(&self) -> Option<&Replacement> {
-        self.said.replacement.as_ref()
-    }
-
-    /// The sides that may pass, and the consequences of passing.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn passing(&self) -> Passing {
-        self.said.passing
-    }
-
-    /// Walls placed by the players.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn walls(&self) -> Option<&Walls> {
-        self.said.walls.as_ref()
-    }
-
-    /// The rules of adjudication.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn adjudication(&self) -> &Adjudication {
-        &self.said.adjudication
-    }
-
-    /// The fate of captured pieces.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn captured_to(&self) -> CapturedTo {
-        self.said.captured_to
-    }
-
-    /// The pieces that capture en passant and the squares where they do; by default all pieces everywhere.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn en_passant(&self) -> Option<&EnPassantRules> {
-        self.said.en_passant.as_ref()
+        self.facts.demand(&self.def)
     }
 
     /// Whether a side may capture en passant on a square.
     pub(crate) fn allows_en_passant(&self, side: Color, square: Square) -> bool {
-        let rule = self.en_passant();
+        let rule = self.facts.en_passant.as_ref();
         rule.is_none_or(|rule| rule.region[side.index()].contains(square))
-    }
-
-    /// Castling to fixed files, if any; other castling belongs to the moves of the pieces.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn castling(&self) -> Option<&CastlingRules> {
-        self.said.castling.as_ref()
-    }
-
-    /// Gating and first leaps of unmoved pieces, if any.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn gating(&self) -> Option<&GatingRules> {
-        self.said.gating.as_ref()
-    }
-
-    /// The pieces that may be dropped or gated from the hand, and the squares; by default none.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn drops(&self) -> Option<&DropRules> {
-        self.said.drops.as_ref()
     }
 
     /// Whether pieces may be dropped, and not only gated.
     #[doc(hidden)]
     pub fn has_drops(&self) -> bool {
-        self.drops().is_some_and(|drops| drops.allowed)
+        self.facts.drops.as_ref().is_some_and(|drops| drops.allowed)
     }
 
     /// Whether the supply of some kind is unlimited.
     #[doc(hidden)]
     pub fn hand_is_free(&self) -> bool {
-        self.drops().is_some_and(|drops| !drops.free.is_empty())
+        self.facts
+            .drops
+            .as_ref()
+            .is_some_and(|drops| !drops.free.is_empty())
     }
 
     /// Whether the supply of this kind is unlimited.
     #[inline]
     #[doc(hidden)]
     pub fn never_runs_out(&self, role: Role) -> bool {
-        self.drops().is_some_and(|drops| drops.free.contains(role))
+        self.facts
+            .drops
+            .as_ref()
+            .is_some_and(|drops| drops.free.contains(role))
     }
 
     /// Whether the rights field of a FEN names files: of castling partners, or of unmoved pieces that gate or leap.
     #[inline]
     pub(crate) const fn rights_are_files(&self) -> bool {
-        self.castling().is_some() || self.gating().is_some()
-    }
-
-    /// Side effects of captures.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn captures(&self) -> &CaptureRules {
-        &self.said.captures
-    }
-
-    /// Promotion by rules of the game, such as flipping to a promoted side.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn paired_promotion(&self) -> &PairedPromotion {
-        &self.said.paired_promotion
+        self.facts.castling.is_some() || self.facts.gating.is_some()
     }
 
     /// Whether pieces promote by rules of the game instead of their own.
     #[doc(hidden)]
     pub fn promotes(&self) -> bool {
-        self.said.paired_promotion != PairedPromotion::default()
-    }
-
-    /// Rules about giving, counting and escaping check, and about facing kings.
-    #[inline]
-    #[doc(hidden)]
-    pub const fn checks(&self) -> &CheckRules {
-        &self.said.checks
-    }
-
-    /// The result for a side that is in check and has no legal move.
-    #[doc(hidden)]
-    pub fn checkmate(&self) -> Verdict {
-        self.said.checkmate()
-    }
-
-    /// The result for a side that is not in check and has no legal move.
-    #[doc(hidden)]
-    pub fn stalemate(&self) -> Verdict {
-        self.said.stalemate()
-    }
-
-    /// The result of repeated positions.
-    #[inline]
-    #[doc(hidden)]
-    pub fn repetition(&self) -> RepetitionRules {
-        self.said.repetition()
-    }
-
-    /// Whether a piece may not move to a square from which it could never move again.
-    #[inline]
-    pub(crate) const fn forbids_dead_ends(&self) -> bool {
-        self.said.forbids_dead_ends
-    }
-
-    /// Whether a rule for captures at the midpoint of a move applies.
-    #[inline]
-    pub(crate) fn has_halfway(&self, halfway: Halfway) -> bool {
-        self.said.halfway.contains(&halfway)
-    }
-
-    /// The result for a side that gives perpetual check, if a rule states one.
-    pub(crate) const fn perpetual_check(&self) -> Option<Verdict> {
-        self.said.perpetual_check
+        self.facts.paired_promotion != PairedPromotion::default()
     }
 
     /// White's and Black's share of the point after an end for a predefined reason.
@@ -291,11 +141,11 @@ impl CompiledRules {
     /// The kinds to keep: a side loses if it does not exceed the number of one, or its last pieces
     /// of the kind are royal.
     pub(crate) fn kinds_to_keep(&self) -> Vec<KindToKeep> {
-        let lacks = self.lacks().iter();
+        let lacks = self.facts.lacks.iter();
         let lacks = lacks.filter(|lack| lack.result == Some(Verdict::Loss));
         let mut kept: Vec<KindToKeep> =
             lacks.map(|lack| (lack.kinds.clone(), lack.limit)).collect();
-        if let Some(last) = self.last_royal() {
+        if let Some(last) = &self.facts.last_royal {
             let kinds = last.kinds.iter();
             let royal = kinds.map(|kind| ([kind.clone(), kind.clone()], last.limit));
             let royal: Vec<_> = royal.filter(|kind| !kept.contains(kind)).collect();

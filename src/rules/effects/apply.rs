@@ -97,7 +97,11 @@ pub(crate) fn relocate(rules: &CompiledRules, setup: &Setup, mv: &Move, facing: 
     }
     // A wall that steps skip may open a line, so it is placed before the test for check.
     if let Some(square) = mv.wall
-        && rules.walls().is_some_and(|walls| walls.are_skipped)
+        && rules
+            .facts
+            .walls
+            .as_ref()
+            .is_some_and(|walls| walls.are_skipped)
     {
         after.board.put_wall(square);
     }
@@ -129,7 +133,7 @@ pub(crate) fn follow(rules: &CompiledRules, setup: &Setup, after: &mut Setup, mv
     if mv.gate.is_some() && rules.gates_after(mv) {
         put_gate(after, mv);
     }
-    if rules.gating().is_some() {
+    if rules.facts.gating.is_some() {
         if let Some((_, square)) = mv.gate {
             after.special.gates.remove(square);
         }
@@ -148,7 +152,7 @@ pub(crate) fn follow(rules: &CompiledRules, setup: &Setup, after: &mut Setup, mv
     if !mv.captures.is_empty() {
         explode(rules, after, mv);
     }
-    if let (Some(walls), Some(square)) = (rules.walls(), mv.wall) {
+    if let (Some(walls), Some(square)) = (rules.facts.walls.as_ref(), mv.wall) {
         if walls.rule == Walling::Duck {
             for square in rules.shape.squares() {
                 if setup.board.get(square) == Cell::Wall {
@@ -158,7 +162,7 @@ pub(crate) fn follow(rules: &CompiledRules, setup: &Setup, after: &mut Setup, mv
         }
         after.board.put_wall(square);
     }
-    if let Some(rule) = &rules.adjudication().counting {
+    if let Some(rule) = &rules.facts.counting {
         count(rules, rule, setup, after, mv);
     }
 }
@@ -248,35 +252,35 @@ impl CompiledRules {
 
     /// Whether any rule depends on the latest move.
     pub(crate) fn asks_for_last_move(&self) -> bool {
-        let castling = self.castling();
-        self.passing().twice_ends
-            || self.checks().bikjang
+        let castling = self.facts.castling.as_ref();
+        self.facts.passing.twice_ends
+            || self.facts.checks.bikjang
             || castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
     }
 
     /// The facts about the latest move on which a rule depends.
     pub(crate) fn asked_of(&self, last: LastMove, mover: Color) -> LastMove {
-        let passes = self.passing().twice_ends;
+        let passes = self.facts.passing.twice_ends;
         let wins = |right: &bool| {
-            let castling = self.castling();
+            let castling = self.facts.castling.as_ref();
             castling.is_some_and(|castling| castling.wins[mover.index()][usize::from(*right)])
         };
         LastMove {
             passed: passes && last.passed,
             both_passed: passes && last.both_passed,
             castled: last.castled.filter(wins),
-            facing: self.checks().bikjang && last.facing,
+            facing: self.facts.checks.bikjang && last.facing,
         }
     }
 
     /// Whether a position has state that the tables do not carry along.
     pub(crate) fn remembers_more_than_tables(&self) -> bool {
-        self.adjudication().counting.is_some()
+        self.facts.counting.is_some()
     }
 
     /// Whether the gated piece is placed after the test for check, so that it never parries a check.
     fn gates_after(&self, mv: &Move) -> bool {
-        let gating = self.gating();
+        let gating = self.facts.gating.as_ref();
         gating.is_some_and(|gating| gating.from_hand) && mv.supplier().is_none()
     }
 
@@ -290,7 +294,7 @@ impl CompiledRules {
     pub(crate) fn in_hand(&self, piece: Piece) -> Role {
         let form = self.form(piece.role);
         let id = match form.base[piece.color.index()] {
-            Some(base) if !self.captures().keep_promoted => base,
+            Some(base) if !self.facts.captures.keep_promoted => base,
             _ => form.kind,
         };
         id.into()
@@ -302,7 +306,7 @@ impl CompiledRules {
 /// The captor is the side that may receive it; without a captor the piece was not captured.
 fn to_hand(rules: &CompiledRules, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
     let role = rules.in_hand(victim);
-    match rules.captured_to() {
+    match rules.facts.captured_to {
         CapturedTo::Removed | CapturedTo::PartnerHand => {}
         CapturedTo::OwnerHand => hands[victim.color.index()].add(role),
         CapturedTo::CaptorHand => {
@@ -339,7 +343,7 @@ fn keep_rights(rules: &CompiledRules, after: &mut Setup, mv: &Move) {
                 || square == mv.to && !castled && !has_not_moved(mv)
                 || mv.shifts.iter().any(|(origin, _)| *origin == square)
         };
-        let castling = rules.castling();
+        let castling = rules.facts.castling.as_ref();
         let opposite = castled && castling.is_some_and(|castling| castling.opposite);
         let right = mv.castles_right();
         if after.special.castles.is_empty() {
@@ -387,7 +391,7 @@ fn note(rules: &CompiledRules, after: &mut Setup, mv: &Move, facing: bool) {
 
 /// Performs blasts and petrification.
 fn explode(rules: &CompiledRules, after: &mut Setup, mv: &Move) {
-    let captures = rules.captures();
+    let captures = &rules.facts.captures;
     let squares = match &captures.blast {
         Some(blast) => {
             let role = mv.role_after();

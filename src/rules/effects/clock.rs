@@ -59,7 +59,7 @@ pub(crate) fn restarts(rules: &CompiledRules, mv: &Move) -> bool {
 
 /// Whether moves of a piece that neither capture nor promote may reset the clock.
 pub(crate) fn restarts_clock(rules: &CompiledRules, role: Role, color: Color) -> bool {
-    match rules.adjudication().restarts {
+    match rules.facts.restarts {
         None => rules.is_pawnlike(role),
         Some(sets) => rules.is_of(role, sets[color.index()]),
     }
@@ -72,18 +72,19 @@ pub(crate) fn is_irreversible(
     from: Square,
     to: Square,
 ) -> bool {
-    rules.adjudication().restarts.is_none() || from == to || !rules.could_return(piece, to, from)
+    rules.facts.restarts.is_none() || from == to || !rules.could_return(piece, to, from)
 }
 
 /// Whether a piece that becomes another may become its former kind again.
 pub(crate) fn is_restored(rules: &CompiledRules, piece: Piece, role: Role) -> bool {
-    rules.paired_promotion().demotion && is_pair(rules, piece, role)
+    rules.facts.paired_promotion.demotion && is_pair(rules, piece, role)
 }
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.
 fn is_pair(rules: &CompiledRules, piece: Piece, role: Role) -> bool {
     let base = rules.form(piece.role).base[piece.color.index()];
-    rules.paired_promotion().target(piece.role) == Some(role.into()) || base == Some(role.into())
+    rules.facts.paired_promotion.target(piece.role) == Some(role.into())
+        || base == Some(role.into())
 }
 
 /// The limit on moves of each player that a side with few pieces may count; `None` if it may not count.

@@ -14,15 +14,15 @@ pub(crate) fn is_over(
     if let Some(verdict) = castled(rules, setup) {
         return Some((verdict, Reason::Castling));
     }
-    if rules.checks().counted && setup.special.checks[us.opponent().index()] == 0 {
+    if rules.facts.checks.counted && setup.special.checks[us.opponent().index()] == 0 {
         return Some((Verdict::Loss, Reason::Checks));
     }
     let last = setup.special.last;
     let drawn = || rules.settled(setup, Verdict::Draw);
-    if rules.checks().bikjang && facing && last.facing {
+    if rules.facts.checks.bikjang && facing && last.facing {
         return Some((drawn(), Reason::FacingKings));
     }
-    if rules.passing().twice_ends && last.both_passed {
+    if rules.facts.passing.twice_ends && last.both_passed {
         return Some((drawn(), Reason::Passes));
     }
     None
@@ -30,7 +30,7 @@ pub(crate) fn is_over(
 
 /// The result of a winning castling, or of the loss of rights to one.
 fn castled(rules: &CompiledRules, setup: &Setup) -> Option<Verdict> {
-    let wins = &rules.castling()?.wins;
+    let wins = &rules.facts.castling.as_ref()?.wins;
     if *wins == [[false; 2]; 2] {
         return None;
     }
@@ -61,11 +61,11 @@ fn castled(rules: &CompiledRules, setup: &Setup) -> Option<Verdict> {
 
 /// The end of the game by the loss of royal pieces, for the side to move.
 pub(crate) fn ended_at_home(rules: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
-    if rules.royal() != RoyalRule::Capture || rules.set_up_by(setup).is_some() {
+    if rules.facts.royal != RoyalRule::Capture || rules.set_up_by(setup).is_some() {
         return None;
     }
     let lost = |color| {
-        let needed = needed_kings(rules.guard(), rules.kings_at_start(color));
+        let needed = needed_kings(rules.facts.guard, rules.kings_at_start(color));
         rules.kings_on(&setup.board, color) < needed
     };
     let verdict = if lost(setup.turn) {

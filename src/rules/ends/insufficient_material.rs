@@ -146,7 +146,7 @@ pub(crate) fn may_change(rules: &CompiledRules, piece: Piece) -> bool {
         moves_others,
         ..
     } = rules.role(piece.role);
-    let turns = rules.paired_promotion().target(piece.role).is_some();
+    let turns = rules.facts.paired_promotion.target(piece.role).is_some();
     let mut custom = rules.rules().iter();
     promotion.is_some()
         || !only_walks
@@ -159,18 +159,18 @@ pub(crate) fn may_change(rules: &CompiledRules, piece: Piece) -> bool {
 /// square that is not attacked.
 pub(crate) fn ends_by_mates_only(rules: &CompiledRules) -> bool {
     rules.check
-        && rules.stalemate() == Verdict::Draw
-        && *rules.checks() == CheckRules::default()
-        && (rules.captured_to() == CapturedTo::Removed
-            || rules.drops().is_none() && rules.gating().is_none())
-        && !rules.captured_to().keeps_prisoners()
+        && rules.facts.stalemate == Verdict::Draw
+        && rules.facts.checks == CheckRules::default()
+        && (rules.facts.captured_to == CapturedTo::Removed
+            || rules.facts.drops.is_none() && rules.facts.gating.is_none())
+        && !rules.facts.captured_to.keeps_prisoners()
         && rules.shape.vanishing().is_empty()
         && rules.shape.area() <= SQUARES
         && !rules.has_relays()
-        && !rules.paired_promotion().demotion
-        && (rules.castling()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
+        && !rules.facts.paired_promotion.demotion
+        && (rules.facts.castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
         && !rules.hand_is_free()
-        && captures_are_plain(rules.captures())
+        && captures_are_plain(&rules.facts.captures)
         && !rules.rules().iter().any(|named| named.rule.may_win())
 }
 
@@ -197,12 +197,12 @@ fn has_reserves(rules: &CompiledRules, setup: &Setup) -> bool {
     };
     let special = &setup.special;
     // A hand that is not used for drops or promotion only grows.
-    let is_idle = rules.drops().is_none()
-        && rules.gating().is_none()
+    let is_idle = rules.facts.drops.is_none()
+        && rules.facts.gating.is_none()
         && !rules.rules_speak_in(Phases::SET_UP)
         && !rules.roles.iter().any(may_be_put);
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
-        || rules.captured_to() != CapturedTo::Removed && rules.roles.iter().any(may_be_put)
+        || rules.facts.captured_to != CapturedTo::Removed && rules.roles.iter().any(may_be_put)
         || (rules.stocks(setup)).any(|(_, stock)| stock != Stock::default())
         || !special.gates.is_empty()
         || (rules.shape.squares()).any(|square| setup.board.get(square) == Cell::Wall)

@@ -72,9 +72,9 @@ pub(crate) fn read_own(
 /// The predefined fields of a variant, each with an example.
 fn fields_of(rules: &CompiledRules) -> impl Iterator<Item = (&'static str, &'static str)> {
     let may_imitate = rules.asks_beside_moves() || rules.imitates;
-    let last = if rules.passing().twice_ends {
+    let last = if rules.facts.passing.twice_ends {
         "`last=pass`"
-    } else if rules.checks().bikjang {
+    } else if rules.facts.checks.bikjang {
         "`last=facing`"
     } else {
         "`last=castle-left`"

@@ -37,7 +37,7 @@ impl CompiledRules {
             || self.has_relays()
             || self.imitates
             || self.def.setups.is_some()
-            || self.captured_to() != CapturedTo::Removed && self.drops().is_none()
+            || self.facts.captured_to != CapturedTo::Removed && self.facts.drops.is_none()
             || self.rules_speak_in(Phases::FOLLOW)
             || self.may_hold()
             || self
@@ -59,7 +59,7 @@ impl CompiledRules {
         if self.places_itself(piece.role) {
             return true;
         }
-        self.drops().is_some_and(|drops| {
+        self.facts.drops.as_ref().is_some_and(|drops| {
             let regions = drops.regions.get(piece.role);
             regions.is_none_or(|regions| regions[piece.color.index()].contains(square))
                 && self.may_rest(piece, square)
@@ -68,11 +68,11 @@ impl CompiledRules {
 
     /// Whether a piece may end a move on a square: if dead ends are forbidden, it must be able to leave.
     pub(crate) fn may_rest(&self, piece: Piece, square: Square) -> bool {
-        !self.forbids_dead_ends() || self.can_leave(piece, square)
+        !self.facts.forbids_dead_ends || self.can_leave(piece, square)
     }
 
     fn lands_by_castling(&self, piece: Piece, square: Square) -> bool {
-        if let Some(castling) = self.castling() {
+        if let Some(castling) = self.facts.castling.as_ref() {
             let side = piece.color.index();
             let castles =
                 castling.king[side].is_some() && self.kind(piece.role) == castling.king[side];
@@ -115,7 +115,7 @@ impl CompiledRules {
 
     fn becomes(&self, piece: Piece) -> bool {
         let role = piece.role;
-        let pairs = self.paired_promotion();
+        let pairs = &self.facts.paired_promotion;
         let mut custom = self.rules().iter();
         custom.any(|named| named.rule.brings().contains(&role))
             || pairs.is_target(role)

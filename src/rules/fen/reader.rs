@@ -118,8 +118,8 @@ impl CompiledRules {
 
     /// Reports walls that no rule can have placed.
     fn judge_walls(&self, walls: &[(Square, Span)], diagnostics: &mut Vec<Diagnostic>) {
-        let captures = self.captures();
-        let by_rule = self.walls().is_some()
+        let captures = &self.facts.captures;
+        let by_rule = self.facts.walls.is_some()
             || captures.petrify_blasted
             || !captures.petrify.is_empty()
             // Moves and effects of such rules may place walls anywhere.
@@ -178,7 +178,7 @@ impl CompiledRules {
 
     /// Whether pieces can ever be in a hand or come from one.
     fn has_hands(&self) -> bool {
-        let by_rule = self.drops().is_some();
+        let by_rule = self.facts.drops.is_some();
         let by_pieces = || {
             self.roles.iter().any(|role| {
                 let promotion = role.promotion.iter();
@@ -192,7 +192,7 @@ impl CompiledRules {
         by_rule
             || self.rules_rearrange()
             || self.may_hold()
-            || self.captured_to() != CapturedTo::Removed
+            || self.facts.captured_to != CapturedTo::Removed
             || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
             || self.def.start.contains('[')
             || by_pieces()
@@ -222,13 +222,13 @@ impl CompiledRules {
             let to_keep = self.kinds_to_keep();
             let guarded = |role: Role| {
                 self.role(role).royal
-                    || self.role(role).king && self.royal() == RoyalRule::Capture
+                    || self.role(role).king && self.facts.royal == RoyalRule::Capture
                     || self.is_last_of_kind(&to_keep, start, role)
             };
             let wanted = self.count(start, color, guarded);
             // A piece that is royal only as the last of its kind can be captured and be in a hand.
             let prisoners = setup.hands[color.index()].iter().filter(|(role, _)| {
-                let captured = self.captured_to() == CapturedTo::CaptorHand;
+                let captured = self.facts.captured_to == CapturedTo::CaptorHand;
                 captured && guarded(*role) && !self.role(*role).royal
             });
             let prisoners: usize = prisoners.map(|(_, count)| usize::from(count)).sum();
@@ -303,13 +303,21 @@ impl CompiledRules {
             choices.any(|choice| such(choice.role)) || role.after.is_some() || role.captures.convert
         });
         let mut brought = self.rules().iter().flat_map(|named| named.rule.brings());
-        let targets = self.paired_promotion().targets.iter().flatten().copied();
+        let targets = self
+            .facts
+            .paired_promotion
+            .targets
+            .iter()
+            .flatten()
+            .copied();
         chosen
             || brought.any(&such)
             || targets.filter(exists).any(|id| such(id.into()))
             || self.rules_speak_in(Phases::FOLLOW)
             || self
-                .drops()
+                .facts
+                .drops
+                .as_ref()
                 .is_some_and(|drops| drops.free.iter().filter(exists).any(|id| such(id.into())))
     }
 
@@ -385,9 +393,9 @@ impl CompiledRules {
         if self.asks_beside_moves() || self.has_relays() || self.rules_rearrange() {
             return true;
         }
-        let refilled = self.walls().is_some()
-            || self.gating().is_some()
-            || self.captures().blast.is_some()
+        let refilled = self.facts.walls.is_some()
+            || self.facts.gating.is_some()
+            || self.facts.captures.blast.is_some()
             || self.may_hold();
         let origins = self.shape.squares().filter(|from| {
             *from != mark.victim && (refilled || setup.board.get(*from) == Cell::Empty)

@@ -272,7 +272,7 @@ fn custodial(
 
 /// Whether a move that captures on its target also captures at its midpoint.
 fn doubles(rules: &CompiledRules) -> bool {
-    rules.has_halfway(Halfway::Double)
+    rules.facts.halfway.contains(&Halfway::Double)
 }
 
 /// The midpoint of a diagonal move of two squares.

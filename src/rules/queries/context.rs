@@ -155,13 +155,13 @@ impl<'a> RuleContext<'a> {
     /// The fate of captured pieces.
     #[doc(hidden)]
     pub fn captured_to(&self) -> CapturedTo {
-        self.rules.captured_to()
+        self.rules.facts.captured_to
     }
 
     /// The meaning of royal pieces.
     #[doc(hidden)]
     pub fn demand(&self) -> RoyalRule {
-        self.rules.royal()
+        self.rules.facts.royal
     }
 
     /// Whether a kind of piece is royal.

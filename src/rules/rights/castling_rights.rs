@@ -256,7 +256,7 @@ impl CompiledRules {
 /// The squares of unmoved pieces that can still use their first move otherwise than for castling:
 /// for a move of their own, or for replacement.
 pub(crate) fn first_moves(rules: &CompiledRules, setup: &Setup) -> SquareSet {
-    let replaced = rules.replacement().is_some();
+    let replaced = rules.facts.replacement.is_some();
     let is_used = |square: Square| {
         rules.rules_depend_on_first_moves()
             && rules.rules_with_ids().any(|(rule, named)| {

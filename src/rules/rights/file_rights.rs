@@ -17,7 +17,7 @@ pub(crate) fn read_checks(
     checks: Option<(Checks, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let counted = rules.checks().counted;
+    let counted = rules.facts.checks.counted;
     let wanted = rules.start_setup().map(|start| start.special.checks);
     let left = match checks {
         None => Some([1, 1]),
@@ -73,16 +73,19 @@ pub(crate) fn read_file_rights(
             }
         }
         // Without castling rights, gates of a king and partners imply them.
-        let gating = rules.gating();
+        let gating = rules.facts.gating.as_ref();
         let hand_matters = gates_matter(rules, setup, color);
         let has_rights = setup
             .special
             .castles
             .iter()
             .any(|castle| castle.color == color);
-        if let (Some(_), Some(castling), true, false) =
-            (gating, rules.castling(), hand_matters, has_rights)
-        {
+        if let (Some(_), Some(castling), true, false) = (
+            gating,
+            rules.facts.castling.as_ref(),
+            hand_matters,
+            has_rights,
+        ) {
             let is = |square: Square, number: Option<PieceId>| {
                 setup.board.piece(square).is_some_and(|piece| {
                     piece.color == color && number.is_some() && rules.kind(piece.role) == number
@@ -125,10 +128,10 @@ fn keep_rights(rules: &CompiledRules, setup: &mut Setup) {
 
 /// Whether the gates of a side can still be used: its hand may have pieces, or gating does not use the hand.
 fn gates_matter(rules: &CompiledRules, setup: &Setup, color: Color) -> bool {
-    let gating = rules.gating();
+    let gating = rules.facts.gating.as_ref();
     gating.is_some_and(|gating| !gating.from_hand)
         || !setup.hands[color.index()].is_empty()
-        || rules.captured_to() == CapturedTo::CaptorHand
+        || rules.facts.captured_to == CapturedTo::CaptorHand
 }
 
 /// Removes gates that can never be used, so that equivalent positions are equal. Otherwise a FEN
@@ -154,7 +157,7 @@ fn read_letter(
     letter: char,
     king: &mut Option<Square>,
 ) -> bool {
-    let castling = rules.castling();
+    let castling = rules.facts.castling.as_ref();
     let Some(partner) = partner_by_letter(rules, castling, setup, color, letter) else {
         return false;
     };
@@ -165,11 +168,11 @@ fn read_letter(
             setup,
             color,
             partner,
-            rules.gating().is_some(),
+            rules.facts.gating.is_some(),
         );
     }
     let is_side = matches!(letter, 'K' | 'Q');
-    if rules.gating().is_some() {
+    if rules.facts.gating.is_some() {
         if is_side && king.is_none() && castling.is_some() {
             return false;
         }
@@ -185,10 +188,10 @@ fn read_letter(
         }
     }
     let Some(king) = *king else {
-        return rules.gating().is_some();
+        return rules.facts.gating.is_some();
     };
     let at_home = castling.is_none_or(|castling| partner_begins(rules, castling, color, partner));
-    at_home && add(rules, setup, color, king, partner) || rules.gating().is_some()
+    at_home && add(rules, setup, color, king, partner) || rules.facts.gating.is_some()
 }
 
 /// The square of the partner denoted by a letter: the outermost one of a side, or the one on a file.
@@ -301,7 +304,7 @@ pub(crate) fn add(
     king: Square,
     partner: Square,
 ) -> bool {
-    let Some(castling) = rules.castling() else {
+    let Some(castling) = rules.facts.castling.as_ref() else {
         return false;
     };
     let fits = setup.board.piece(partner).is_some_and(|piece| {
@@ -330,7 +333,7 @@ pub(crate) fn add(
 /// Writes the rights field: castling rights, and gates by their files.
 pub(crate) fn write_file_rights(rules: &CompiledRules, setup: &Setup) -> String {
     let mut text = String::new();
-    let gating = rules.gating().is_some();
+    let gating = rules.facts.gating.is_some();
     for color in Color::ALL {
         let written = |letter: char| match color {
             Color::White => letter.to_ascii_uppercase(),
@@ -345,7 +348,7 @@ pub(crate) fn write_file_rights(rules: &CompiledRules, setup: &Setup) -> String 
             .filter(|castle| castle.color == color)
         {
             let side = if right.right { 'K' } else { 'Q' };
-            let castling = rules.castling();
+            let castling = rules.facts.castling.as_ref();
             // Another partner may stand further out.
             let meant = partner_by_letter(rules, castling, setup, color, side);
             let file = (b'A' + rules.shape.file_of(right.partner)) as char;
@@ -378,7 +381,12 @@ pub(crate) fn write_file_rights(rules: &CompiledRules, setup: &Setup) -> String 
 
 /// Adds castling rights for kings and partners that are dropped on their home squares.
 pub(crate) fn castle_with_dropped(rules: &CompiledRules, after: &mut Setup, mv: &Move) {
-    let Some(castling) = rules.castling().filter(|castling| castling.dropped) else {
+    let Some(castling) = rules
+        .facts
+        .castling
+        .as_ref()
+        .filter(|castling| castling.dropped)
+    else {
         return;
     };
     let (us, shape) = (mv.piece.color, &rules.shape);

@@ -248,7 +248,7 @@ pub(crate) fn first_leaps(
 
 /// Removes the leap of an unmoved king after a rook has moved to its file or rank.
 pub(crate) fn aim_at_king(rules: &CompiledRules, after: &mut Setup, mv: &Move) {
-    let leaps = rules.gating().and_then(|gating| gating.leaps);
+    let leaps = rules.facts.gating.as_ref().and_then(|gating| gating.leaps);
     let Some(leaps) = leaps else { return };
     if leaps.rook.is_none() || rules.kind(mv.piece.role) != leaps.rook {
         return;
@@ -328,7 +328,7 @@ pub(crate) fn replaced(
     piece: Piece,
     exposes: impl Fn(Square) -> bool,
 ) -> Option<u64> {
-    let rule = rules.replacement();
+    let rule = rules.facts.replacement.as_ref();
     let Some(rule) = rule.filter(|_| setup.unmoved.contains(from)) else {
         return Some(0);
     };

@@ -42,7 +42,7 @@ pub(crate) fn drops(
         } else {
             drop_region(rules, drops, setup, us, number)
         };
-        let target = rules.paired_promotion().target(number);
+        let target = rules.facts.paired_promotion.target(number);
         let promoted = target.filter(|_| drops.promoted);
         for to in &region {
             if !rules.is_free(setup, to) {

@@ -75,7 +75,7 @@ pub(crate) fn paired_promotions(
 ) -> SmallVec<[Option<Role>; 3]> {
     let mut found = SmallVec::new();
     let color = piece.color.index();
-    let pairs = rules.paired_promotion();
+    let pairs = &rules.facts.paired_promotion;
     let within_limit = |choice: PieceId| {
         let limit = pairs.limits.get(choice).copied().unwrap_or(0);
         let kind = rules.form(choice.into()).kind;
@@ -102,7 +102,7 @@ pub(crate) fn paired_promotions(
 
 /// Whether a piece may ever promote or demote by the fixed pairs.
 pub(crate) fn has_paired_promotion(rules: &CompiledRules, piece: Piece) -> bool {
-    let pairs = rules.paired_promotion();
+    let pairs = &rules.facts.paired_promotion;
     let turns_back =
         || pairs.demotion && rules.form(piece.role).base[piece.color.index()].is_some();
     pairs.target(piece.role).is_some() || turns_back()

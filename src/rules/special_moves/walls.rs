@@ -17,8 +17,12 @@ use super::drops::{drop_region, droppable};
 /// Adds the move, and the move with each piece that may be gated on a square it leaves.
 #[inline]
 pub(crate) fn with_gates(rules: &CompiledRules, setup: &Setup, mv: Move, moves: &mut Vec<Move>) {
-    let gates = rules.gating().is_some_and(|gating| gating.from_hand);
-    if let (true, Some(drops)) = (gates, rules.drops()) {
+    let gates = rules
+        .facts
+        .gating
+        .as_ref()
+        .is_some_and(|gating| gating.from_hand);
+    if let (true, Some(drops)) = (gates, rules.facts.drops.as_ref()) {
         add_gates(rules, drops, setup, &mv, moves);
     }
     moves.push(mv);
@@ -72,7 +76,9 @@ pub(crate) fn with_walls(
     }
     debug_assert!(
         rules
-            .castling()
+            .facts
+            .castling
+            .as_ref()
             .is_none_or(|castling| castling_rank(castling, shape, us) < shape.ranks())
     );
     let region = &walls.region[us.index()];

@@ -46,7 +46,7 @@ impl Names {
         });
         // Pieces that wait elsewhere in the other program may be in hand here.
         let has_hands =
-            variant.compiled_rules().drops().is_some() || variant.def().start.contains('[');
+            variant.compiled_rules().facts.drops.is_some() || variant.def().start.contains('[');
         Names {
             only_color: colors.first().copied().filter(|_| colors.len() == 1),
             neutral: neutral.collect(),

@@ -10,7 +10,7 @@ use ferz::state::Role;
 
 /// The sentences on captured pieces.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
-    let captured = variant.compiled_rules().captured_to();
+    let captured = variant.compiled_rules().facts.captured_to;
     let mut sentences = Vec::new();
     if captured == CapturedTo::OwnerHand {
         sentences.push(
@@ -37,7 +37,7 @@ fn prisoners(variant: &Variant) -> String {
     let pieces = &variant.def().pieces;
     let promotes = variant.compiled_rules().promotes()
         || pieces.values().any(|piece| piece.promotion.is_some());
-    if variant.compiled_rules().captures().keep_promoted {
+    if variant.compiled_rules().facts.captures.keep_promoted {
         text.push_str("; promoted pieces stay promoted");
     } else if promotes {
         text.push_str(", as what it was before it promoted");

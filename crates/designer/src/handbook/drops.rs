@@ -190,7 +190,8 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
         is_dropped(id)
             && variant
                 .compiled_rules()
-                .paired_promotion()
+                .facts
+                .paired_promotion
                 .target(id)
                 .is_some()
     };

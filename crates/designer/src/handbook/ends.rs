@@ -25,7 +25,7 @@ impl RoyalNumbers {
         let is_royal = |id: PieceId| def.piece(id).is_some_and(|(_, piece)| piece.royal);
         let is_promoted = def.numbered().any(|(id, _, piece)| {
             let choices = piece.promotion.iter().flat_map(|one| &one.choices);
-            let target = compiled.paired_promotion().target(id);
+            let target = compiled.facts.paired_promotion.target(id);
             !piece.royal
                 && choices
                     .map(|choice| choice.piece)
@@ -69,10 +69,10 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         };
         end(words.reason, &with_zones(variant, &words.how), result);
     }
-    if variant.compiled_rules().royal() == RoyalRule::Capture
+    if variant.compiled_rules().facts.royal == RoyalRule::Capture
         && variant.def().pieces.values().any(|piece| piece.royal)
     {
-        let how = match variant.compiled_rules().guard() {
+        let how = match variant.compiled_rules().facts.guard {
             RoyalGuard::Every => match RoyalNumbers::of(variant) {
                 RoyalNumbers::Fixed => "A royal piece is captured.",
                 RoyalNumbers::FromOne => "The last royal piece of a side is captured.",
@@ -87,7 +87,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         end(Reason::KingCaptured, how, result);
     }
     if has_checks(variant) {
-        let how = match variant.compiled_rules().guard() {
+        let how = match variant.compiled_rules().facts.guard {
             _ if variant.compiled_rules().has_move_rules() => {
                 "The side to move is in check and has no legal move."
             }
@@ -101,7 +101,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         let result = result(
             variant,
             Reason::Checkmate,
-            variant.compiled_rules().checkmate(),
+            variant.compiled_rules().facts.checkmate,
         );
         end(Reason::Checkmate, how, result);
     }
@@ -111,8 +111,8 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         end(Reason::InsufficientMaterial, &how, "draw".to_owned());
     }
     let settled = variant.custom_adjudication();
-    if let Some(moves) = variant.compiled_rules().adjudication().move_limit {
-        let drop = match variant.compiled_rules().drops() {
+    if let Some(moves) = variant.compiled_rules().facts.move_limit {
+        let drop = match variant.compiled_rules().facts.drops.as_ref() {
             Some(_) => " or a drop",
             None => "",
         };
@@ -125,7 +125,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             Some(words) => end(words.reason, &how, words.result.clone()),
         }
     }
-    if let Some(times) = variant.compiled_rules().repetition().limit {
+    if let Some(times) = variant.compiled_rules().facts.repetition.limit {
         let how = format!(
             "The same position has come up {times} times, with the same side to move and the same \
              possibilities."
@@ -173,7 +173,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
 /// The moves other than captures that reset the half-move clock.
 fn irreversible(variant: &Variant) -> String {
     let (def, compiled) = (variant.def(), variant.compiled_rules());
-    let said = compiled.adjudication().restarts;
+    let said = compiled.facts.restarts;
     let words = |restarts: PieceSet| {
         let kinds = def.numbered().filter(|(id, ..)| restarts.contains(*id));
         let kinds: Vec<String> = kinds.map(|(_, name, _)| spaced(name)).collect();
@@ -199,7 +199,7 @@ fn irreversible(variant: &Variant) -> String {
 
 /// The result of a repetition.
 fn repetition(variant: &Variant) -> String {
-    let rule = variant.compiled_rules().repetition();
+    let rule = variant.compiled_rules().facts.repetition;
     let winner = |side: &str| winner(variant, Reason::Repetition, side);
     match (rule.verdict, rule.for_white) {
         (Verdict::Draw, _) => draw(variant),
@@ -213,12 +213,12 @@ fn repetition(variant: &Variant) -> String {
 /// Whether the variant has checks: a kind is royal, or the last piece of a kind is.
 fn has_checks(variant: &Variant) -> bool {
     let compiled = variant.compiled_rules();
-    compiled.has_royal_kinds() || compiled.last_royal().is_some()
+    compiled.has_royal_kinds() || compiled.facts.last_royal.is_some()
 }
 
 /// The end by stalemate.
 fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
-    let reason = if variant.compiled_rules().royal() == RoyalRule::Capture {
+    let reason = if variant.compiled_rules().facts.royal == RoyalRule::Capture {
         Reason::Immobile
     } else {
         Reason::Stalemate
@@ -228,7 +228,7 @@ fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     } else {
         "The side to move has no legal move."
     };
-    let result = match variant.compiled_rules().stalemate() {
+    let result = match variant.compiled_rules().facts.stalemate {
         Verdict::Draw => draw(variant),
         verdict => result(variant, reason, verdict),
     };

@@ -19,7 +19,7 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
         });
     };
     let won = |reason: Reason| result(variant, reason, Verdict::Win);
-    if let Some(rule) = variant.compiled_rules().castling() {
+    if let Some(rule) = variant.compiled_rules().facts.castling.as_ref() {
         for (how, who) in castlings(rule) {
             end(
                 Reason::Castling,
@@ -28,7 +28,7 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
             );
         }
     }
-    if variant.compiled_rules().checks().counted {
+    if variant.compiled_rules().facts.checks.counted {
         let how = match variant.start().setup().special.checks {
             [1, 1] => "A side has given check.".to_owned(),
             [white, black] if white == black => format!("A side has given {white} checks."),
@@ -36,7 +36,7 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
         };
         end(Reason::Checks, how, won(Reason::Checks));
     }
-    if variant.compiled_rules().checks().bikjang {
+    if variant.compiled_rules().facts.checks.bikjang {
         let how = "The royal pieces faced one another and nobody gave way.";
         end(Reason::FacingKings, how.to_owned(), draw(variant));
     }

@@ -12,7 +12,7 @@ use ferz::geometry::Zone;
 /// The sentences on paired promotion, and on promotion in place.
 pub(super) fn promotions(variant: &Variant, said: &mut Vec<String>) {
     let shape = variant.shape();
-    let rule = variant.compiled_rules().paired_promotion();
+    let rule = &variant.compiled_rules().facts.paired_promotion;
     let pieces: Vec<&String> = variant.def().pieces.keys().collect();
     let pairs: Vec<String> = rule
         .targets

@@ -171,7 +171,11 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
         });
         choices.into_iter().any(|choice| choice.piece == id) || after.any(|to| to == id)
     };
-    let turns = variant.compiled_rules().paired_promotion().is_target(id);
+    let turns = variant
+        .compiled_rules()
+        .facts
+        .paired_promotion
+        .is_target(id);
     let is_free = variant.compiled_rules().never_runs_out(id.into());
     // A rule about drop squares does not bring a piece into a hand.
     let brings = rules.builtin.iter().filter(|(rule, _)| *rule != "drops");
@@ -248,9 +252,9 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
 /// Whether a piece may have to avoid attacks: it is royal in a variant with check, or it becomes royal as the
 /// last of its kind.
 fn minds_attacks(variant: &Variant, piece: &PieceDef, number: Option<PieceId>) -> bool {
-    let last = variant.compiled_rules().last_royal();
+    let last = variant.compiled_rules().facts.last_royal.as_ref();
     let is_last = last.is_some_and(|last| number.is_some_and(|number| last.counts(number.into())));
-    piece.royal && variant.compiled_rules().royal() == RoyalRule::Check || is_last
+    piece.royal && variant.compiled_rules().facts.royal == RoyalRule::Check || is_last
 }
 
 /// The sentences of a movement. Equal sentences for several zones are merged.
@@ -392,9 +396,9 @@ fn first_move(variant: &Variant, piece: &PieceDef, from: Option<&Zone>, text: &s
 
 /// The meaning of royalty for a piece.
 fn royal_words(variant: &Variant) -> String {
-    match variant.compiled_rules().royal() {
+    match variant.compiled_rules().facts.royal {
         RoyalRule::Check => {
-            let guard = match variant.compiled_rules().guard() {
+            let guard = match variant.compiled_rules().facts.guard {
                 RoyalGuard::Every => "it must not be left under attack",
                 RoyalGuard::AllButOne => {
                     "it must not be left under attack, but for one of several royal pieces of its \
@@ -405,7 +409,7 @@ fn royal_words(variant: &Variant) -> String {
                      one must not be left under attack"
                 }
             };
-            let end = match variant.compiled_rules().checkmate() {
+            let end = match variant.compiled_rules().facts.checkmate {
                 Verdict::Loss => "its owner loses",
                 Verdict::Win => "its owner wins",
                 Verdict::Draw => "the game is drawn",
@@ -413,7 +417,7 @@ fn royal_words(variant: &Variant) -> String {
             format!("It is royal: {guard}, and {end} when it is attacked and cannot be saved.")
         }
         RoyalRule::Capture => {
-            let when = match variant.compiled_rules().guard() {
+            let when = match variant.compiled_rules().facts.guard {
                 RoyalGuard::Every => match RoyalNumbers::of(variant) {
                     RoyalNumbers::Fixed => "when it is captured",
                     RoyalNumbers::FromOne => "when it is captured as the last royal piece",

@@ -25,20 +25,20 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 /// Collects the sentences on rare rules.
 fn rare(variant: &Variant, said: &mut Vec<String>) {
     paired_promotion::promotions(variant, said);
-    captures(variant, variant.compiled_rules().captures(), said);
-    if let Some(rule) = variant.compiled_rules().en_passant() {
+    captures(variant, &variant.compiled_rules().facts.captures, said);
+    if let Some(rule) = variant.compiled_rules().facts.en_passant.as_ref() {
         en_passant(variant, rule, said);
     }
-    if let Some(drops) = variant.compiled_rules().drops() {
+    if let Some(drops) = variant.compiled_rules().facts.drops.as_ref() {
         drop_words(variant, drops, said);
     }
-    if let Some(rule) = variant.compiled_rules().gating() {
+    if let Some(rule) = variant.compiled_rules().facts.gating.as_ref() {
         gating(variant, rule, said);
     }
-    if let Some(castling) = variant.compiled_rules().castling() {
+    if let Some(castling) = variant.compiled_rules().facts.castling.as_ref() {
         said.extend(by_side(|side| castling_words(variant, castling, side)));
     }
-    checks(*variant.compiled_rules().checks(), said);
+    checks(variant.compiled_rules().facts.checks, said);
 }
 
 /// The pieces of a set at the beginning of a sentence: `A rook or knight`.
@@ -108,7 +108,7 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
 
 /// The roles to which captured promoted pieces revert, if these are not the roles that promoted.
 pub(super) fn returned(variant: &Variant) -> PieceSet {
-    let turned = |base: PieceId| variant.compiled_rules().paired_promotion().target(base);
+    let turned = |base: PieceId| variant.compiled_rules().facts.paired_promotion.target(base);
     let promotes = |base: PieceId, to: PieceId| {
         let def = variant.def();
         let promotion = (def.piece(base)).and_then(|(_, piece)| piece.promotion.as_ref());
@@ -181,7 +181,7 @@ fn gating(variant: &Variant, rule: &GatingRules, said: &mut Vec<String>) {
         )
     };
     if rule.from_hand
-        && let Some(drops) = variant.compiled_rules().drops()
+        && let Some(drops) = variant.compiled_rules().facts.drops.as_ref()
     {
         let what = what_comes(variant, drops);
         said.push(format!(

@@ -18,7 +18,7 @@ pub(super) fn check_after(position: &Position, text: &str) -> Option<String> {
 /// not, or if the mover has no piece there.
 pub fn step_into_check(position: &Position, from: Square, to: Square) -> Option<Position> {
     let variant = position.variant();
-    if variant.compiled_rules().royal() != RoyalRule::Check {
+    if variant.compiled_rules().facts.royal != RoyalRule::Check {
         return None;
     }
     let us = position.turn();

@@ -38,6 +38,7 @@ use faults::Faults;
 use ferz::definition::{RoyalRule, rule_keys};
 use ferz::formats::{Catalog, Format, Outline, TextPlace};
 use ferz::game::{Outcome, Variant};
+use ferz::rules::RuleFact;
 use ferz::rules::RuleRegistry;
 use ferz::source::{Diagnostic, Span, codes};
 
@@ -140,7 +141,7 @@ fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
 fn keys_of_captures<'v>(variant: &'v Variant, key: &'static str) -> Vec<&'v str> {
     let who = variant
         .compiled_rules()
-        .who_says(|rule| rule.captures().is_some());
+        .who_states(|fact| matches!(fact, RuleFact::Captures(_)));
     match who.map(rule_keys) {
         Some(keys) if keys.contains(&"custom") => keys,
         _ => vec!["rules", "captures", key],
@@ -150,7 +151,8 @@ fn keys_of_captures<'v>(variant: &'v Variant, key: &'static str) -> Vec<&'v str>
 /// The finding that no piece is royal, if the variant has custom rules, which the reader cannot judge.
 fn no_royal(variant: &Variant, place: &Place<'_>) -> Option<Diagnostic> {
     let compiled = variant.compiled_rules();
-    let is_wanted = compiled.royal() == RoyalRule::Check && !variant.def().rules.custom.is_empty();
+    let is_wanted =
+        compiled.facts.royal == RoyalRule::Check && !variant.def().rules.custom.is_empty();
     (is_wanted && compiled.demand() == RoyalRule::None).then(|| RoyalRule::nobody(place.name()))
 }
 

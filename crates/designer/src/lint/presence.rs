@@ -117,7 +117,13 @@ pub(super) fn becomes(variant: &Variant, number: PieceId) -> Vec<PieceId> {
             _ => None,
         });
     }
-    next.extend(variant.compiled_rules().paired_promotion().target(number));
+    next.extend(
+        variant
+            .compiled_rules()
+            .facts
+            .paired_promotion
+            .target(number),
+    );
     let form = def.forms.of(number);
     next.push(form.kind);
     next.extend(form.base.iter().flatten());

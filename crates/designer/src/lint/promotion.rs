@@ -15,7 +15,8 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
     // Dropped pieces can be anywhere.
     let start = variant.start();
     let hands = start.setup().hands.iter();
-    if variant.compiled_rules().drops().is_some() || hands.clone().any(|hand| !hand.is_empty()) {
+    if variant.compiled_rules().facts.drops.is_some() || hands.clone().any(|hand| !hand.is_empty())
+    {
         return;
     }
     let present = present(variant);
@@ -72,7 +73,7 @@ fn zones(variant: &Variant, number: PieceId, piece: &PieceDef) -> [SquareSet; 2]
             zone.union(choice.zone.of(side))
         })
     });
-    let pairs = variant.compiled_rules().paired_promotion();
+    let pairs = &variant.compiled_rules().facts.paired_promotion;
     for (side, zone) in zones.iter_mut().enumerate() {
         if pairs.target(number).is_some() {
             *zone = zone.union(&pairs.zone[side]);

@@ -44,7 +44,7 @@ pub(super) fn useless(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
             look(reach, &["pieces", name, "captures", "proximity", "reach"]);
         }
     }
-    if let Some(blast) = &variant.compiled_rules().captures().blast {
+    if let Some(blast) = &variant.compiled_rules().facts.captures.blast {
         look(&blast.reach, &keys_of_captures(variant, "blast-reach"));
     }
 }

@@ -11,7 +11,7 @@ use ferz::state::Role;
 /// Finds royal pieces that can become non-royal by their own moves.
 pub(super) fn royalty_loss(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
-    if variant.compiled_rules().royal() == RoyalRule::None {
+    if variant.compiled_rules().facts.royal == RoyalRule::None {
         return;
     }
     for (id, name, piece) in def.numbered() {
@@ -40,18 +40,20 @@ pub(super) fn royalty_loss(variant: &Variant, place: &Place<'_>, found: &mut Vec
 pub(super) fn royal_exploded(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     let (Some(blast), RoyalRule::Check) = (
-        &variant.compiled_rules().captures().blast,
-        variant.compiled_rules().royal(),
+        &variant.compiled_rules().facts.captures.blast,
+        variant.compiled_rules().facts.royal,
     ) else {
         return;
     };
     let compiled = variant.compiled_rules();
     let is_missed = |id: PieceId| {
         let alone = |role: &Role| compiled.kind(*role) == Some(id);
-        let mut lacks = compiled.lacks().iter().flat_map(|lack| &lack.kinds);
+        let mut lacks = compiled.facts.lacks.iter().flat_map(|lack| &lack.kinds);
         lacks.any(|kinds| !kinds.is_empty() && kinds.iter().all(alone))
             || compiled
-                .last_royal()
+                .facts
+                .last_royal
+                .as_ref()
                 .is_some_and(|last| last.counts(id.into()))
     };
     let mut pieces = def.numbered();

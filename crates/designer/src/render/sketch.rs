@@ -258,7 +258,7 @@ impl Sketch {
         let variant = position.variant();
         let def = variant.def();
         let royal = |role: usize| {
-            variant.compiled_rules().royal() == RoyalRule::Check
+            variant.compiled_rules().facts.royal == RoyalRule::Check
                 && def.pieces.get_index(role).is_some_and(|(_, def)| def.royal)
         };
         let contents = |square: Square| match position.board().get(square) {

@@ -195,7 +195,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         else {
             return;
         };
-        if rules.captured_to() == CapturedTo::CaptorHand {
+        if rules.facts.captured_to == CapturedTo::CaptorHand {
             return;
         }
         for (pieces, hand) in colors.into_iter().zip(state.hands.0) {

@@ -207,7 +207,7 @@ fn add_path(
     let Piece { color, role } = piece;
     let declined = |what: &str| Err(Declined(format!("{} {what}", name(rules, role))));
     if !path.en_passant.is_empty()
-        && let Some(rule) = rules.en_passant()
+        && let Some(rule) = rules.facts.en_passant.as_ref()
         && !rules.is_of(role, rule.types[color.index()])
     {
         return Ok(());
@@ -250,7 +250,9 @@ fn add_path(
     }
     if !path.marks.is_empty() {
         let region = rules
-            .en_passant()
+            .facts
+            .en_passant
+            .as_ref()
             .map(|rule| &rule.region[color.opponent().index()]);
         let squares = wide(path.marks.iter().copied().filter(|square| {
             *square != path.to

@@ -77,7 +77,7 @@ pub(crate) fn castlings<const N: usize>(
 ) -> Option<(Root<N>, u32)> {
     let mut rights = 0;
     let mut root = Root::default();
-    if let Some(castling) = rules.castling() {
+    if let Some(castling) = rules.facts.castling.as_ref() {
         for right in &setup.special.castles {
             let side = right.color.index();
             if setup.board.piece(right.king)?.color != right.color {
@@ -126,7 +126,7 @@ pub(crate) fn castlings<const N: usize>(
                 [castling.partner, castling.partner_to],
             );
             let way = castling.path[..castling.path.len() - 1].iter();
-            let packed = if rules.castling().is_some() || of_last_king(rules) {
+            let packed = if rules.facts.castling.is_some() || of_last_king(rules) {
                 by_special_rules(rules, king, partner)
             } else {
                 CastlingTable {
@@ -176,7 +176,7 @@ fn by_special_rules(
 
 /// Whether castling kings are only pseudo-royal.
 fn of_last_king(rules: &CompiledRules) -> bool {
-    rules.captures().blast.is_some() || rules.last_royal().is_some()
+    rules.facts.captures.blast.is_some() || rules.facts.last_royal.is_some()
 }
 
 /// The squares of a rank between two squares, inclusive.

@@ -62,7 +62,7 @@ fn without_group(rules: &CompiledRules, lack: &Lack) -> [Option<CountedPieces>; 
 /// The sets of roles that these ends need as groups.
 pub(super) fn groups_of_lacks(rules: &CompiledRules) -> Vec<u128> {
     let mut wanted = Vec::new();
-    for lack in rules.lacks() {
+    for lack in &rules.facts.lacks {
         let groups = without_group(rules, lack).into_iter().zip(&lack.kinds);
         let groups = groups.filter(|(counted, _)| counted.is_none());
         wanted.extend(groups.map(|(_, kinds)| of_roles(kinds)));
@@ -104,7 +104,7 @@ pub(super) fn compile_lacks(
             more: (lack.hands || lack.others != [0; 2]).then(|| Box::new(more)),
         }
     };
-    rules.lacks().iter().map(compiled).collect()
+    rules.facts.lacks.iter().map(compiled).collect()
 }
 
 // Passes, facing kings, and the facts about the last move that they need.
@@ -127,13 +127,14 @@ pub(super) fn check_passing(rules: &CompiledRules) -> Result<(), Declined> {
     let castles = || {
         let moves = rules.roles.iter().flat_map(|role| &role.moves);
         let mut patterns = moves.map(|role_move| &role_move.pattern);
-        rules.castling().is_some() || patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
+        rules.facts.castling.is_some()
+            || patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
     };
-    let more = || castles() || rules.gating().is_some() || rules.captures().blast.is_some();
-    if rules.passing().is_allowed() && more() {
+    let more = || castles() || rules.facts.gating.is_some() || rules.facts.captures.blast.is_some();
+    if rules.facts.passing.is_allowed() && more() {
         return Err(Declined("players may pass, and castle or more".to_owned()));
     }
-    if rules.checks().bikjang && (more() || rules.checks().flying_generals) {
+    if rules.facts.checks.bikjang && (more() || rules.facts.checks.flying_generals) {
         return Err(Declined(
             "facing kings end the game, and castle or more".to_owned(),
         ));
@@ -148,13 +149,13 @@ impl<const N: usize> Passing<N> {
         has_royal: bool,
         pool: &mut Pool<N>,
     ) -> Option<Passing<N>> {
-        let passing = rules.passing();
-        let matters = passing.is_allowed() || passing.twice_ends || rules.checks().bikjang;
+        let passing = rules.facts.passing;
+        let matters = passing.is_allowed() || passing.twice_ends || rules.facts.checks.bikjang;
         matters.then(|| Passing {
             always: passing.always,
             stalemate: passing.stalemate,
             twice_ends: passing.twice_ends,
-            facing: (rules.checks().bikjang && has_royal).then(|| {
+            facing: (rules.facts.checks.bikjang && has_royal).then(|| {
                 let lists = Rc::new(open_lines(rules));
                 Attack {
                     group: 0,
@@ -218,13 +219,13 @@ pub(crate) struct LastPieces {
 
 /// The extinction rule, unless captures explode.
 fn last_pieces(rules: &CompiledRules) -> Option<&LastRoyal> {
-    let last = rules.last_royal();
-    last.filter(|_| rules.captures().blast.is_none())
+    let last = rules.facts.last_royal.as_ref();
+    last.filter(|_| rules.facts.captures.blast.is_none())
 }
 
 /// Whether pieces other than royal ones may have to be safe.
 pub(crate) fn guards_commoners(rules: &CompiledRules) -> bool {
-    last_pieces(rules).is_some() || rules.goals().iter().any(|goal| goal.safe)
+    last_pieces(rules).is_some() || rules.facts.goals.iter().any(|goal| goal.safe)
 }
 
 impl PostMoveChecks {
@@ -233,9 +234,9 @@ impl PostMoveChecks {
         rules: &CompiledRules,
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<Option<PostMoveChecks>, Declined> {
-        let CheckRules { allowed, .. } = *rules.checks();
+        let CheckRules { allowed, .. } = rules.facts.checks;
         let no_checks = allowed.map(|allowed| allowed == ChecksAllowed::None);
-        let no_checks_by_drops = (rules.drops()).is_some_and(|drops| !drops.may_check);
+        let no_checks_by_drops = (rules.facts.drops.as_ref()).is_some_and(|drops| !drops.may_check);
         let roles = || (0..rules.roles.len()).map(Role::new);
         let last = last_pieces(rules).map(|last| LastPieces {
             kinds: (last.kinds.iter())
@@ -247,10 +248,10 @@ impl PostMoveChecks {
             count: last.limit.into(),
             duple: last.together,
             turned: roles()
-                .filter(|role| rules.paired_promotion().is_target(*role))
+                .filter(|role| rules.facts.paired_promotion.is_target(*role))
                 .fold(0, |set, role| set | 1 << role.index()),
         });
-        let own = of_set(rules, rules.captures().immune_to_own);
+        let own = of_set(rules, rules.facts.captures.immune_to_own);
         let own = roles().filter(|role| own >> role.index() & 1 != 0);
         let mut own_kinds: Vec<u128> = own
             .filter_map(|role| rules.kind(role))
@@ -268,14 +269,18 @@ impl PostMoveChecks {
         if !asks_of_attacks && tests.own_kinds.is_empty() {
             return Ok(None);
         }
-        let passes_last = rules.passing().stalemate.contains(&true);
-        let from_hand = rules.gating().is_some_and(|gating| gating.from_hand);
-        if rules.captures().mandatory || passes_last {
+        let passes_last = rules.facts.passing.stalemate.contains(&true);
+        let from_hand = rules
+            .facts
+            .gating
+            .as_ref()
+            .is_some_and(|gating| gating.from_hand);
+        if rules.facts.captures.mandatory || passes_last {
             return declined("duties depend on moves that are tested");
         }
         if asks_of_attacks
-            && (rules.captures().blast.is_some()
-                || rules.checks().bikjang
+            && (rules.facts.captures.blast.is_some()
+                || rules.facts.checks.bikjang
                 || from_hand
                 || rules.has_imitating_pieces()
                 || (0..rules.roles.len())

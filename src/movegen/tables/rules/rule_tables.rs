@@ -116,14 +116,24 @@ pub(crate) struct Flag<const N: usize> {
 /// The sets of roles that special rules need as groups.
 pub(crate) fn wanted_groups(rules: &CompiledRules) -> Vec<u128> {
     let mut wanted = Vec::new();
-    if let Some((kind, _)) = rules.drops().and_then(|drops| drops.no_doubled) {
+    if let Some((kind, _)) = rules
+        .facts
+        .drops
+        .as_ref()
+        .and_then(|drops| drops.no_doubled)
+    {
         wanted.push(of_kind(rules, kind));
     }
-    let goals = rules.goals().iter().flat_map(|goal| &goal.kinds);
+    let goals = rules.facts.goals.iter().flat_map(|goal| &goal.kinds);
     wanted.extend(goals.flatten().map(|kinds| of_roles(kinds)));
-    let royal = rules.last_royal().into_iter().flat_map(|last| &last.kinds);
+    let royal = rules
+        .facts
+        .last_royal
+        .as_ref()
+        .into_iter()
+        .flat_map(|last| &last.kinds);
     wanted.extend(royal.map(|kind| of_roles(kind)));
-    if let Some(blast) = &rules.captures().blast {
+    if let Some(blast) = &rules.facts.captures.blast {
         wanted.push(of_set(rules, blast.sheltered));
         wanted.push(of_set(rules, blast.immune));
     }
@@ -140,8 +150,8 @@ impl<const N: usize> RuleTables<N> {
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<RuleTables<N>, Declined> {
         let roles = rules.roles.len();
-        let to_owner = rules.captured_to() == CapturedTo::OwnerHand;
-        let keeps = to_owner || rules.captured_to() == CapturedTo::CaptorHand;
+        let to_owner = rules.facts.captured_to == CapturedTo::OwnerHand;
+        let keeps = to_owner || rules.facts.captured_to == CapturedTo::CaptorHand;
         // One slot for each piece that is not a form of another.
         let mut slots = vec![NOWHERE; roles];
         let mut used = 0;
@@ -175,13 +185,13 @@ impl<const N: usize> RuleTables<N> {
                 prisoners[color.index()][number] = slot;
             }
         }
-        let blast = rules.captures().blast.as_ref().map(|blast| BlastTable {
+        let blast = rules.facts.captures.blast.as_ref().map(|blast| BlastTable {
             around: by_square(rules, |square| neighbors(&rules.shape, square).collect()),
             sheltered: group_of(of_set(rules, blast.sheltered)),
             immune: (!blast.immune.is_empty()).then(|| group_of(of_set(rules, blast.immune))),
         });
         let goals = |late: bool| {
-            let goals = rules.goals().iter();
+            let goals = rules.facts.goals.iter();
             goals.filter(move |goal| goal.is_late() == late)
         };
         let by_side = |color| {
@@ -195,8 +205,8 @@ impl<const N: usize> RuleTables<N> {
             leaps: leaps(rules)?,
             flags: Color::ALL.map(by_side),
             delayed_goals: goals(true).map(late).collect(),
-            must_capture: rules.captures().mandatory,
-            counted: rules.checks().counted,
+            must_capture: rules.facts.captures.mandatory,
+            counted: rules.facts.checks.counted,
             lacks: compile_lacks(rules, &slots, group_of),
             slots,
             prisoners,
@@ -208,7 +218,7 @@ impl<const N: usize> RuleTables<N> {
             passing: None,
             tests: PostMoveChecks::new(rules, group_of)?,
             walls: WallTable::new(rules),
-            no_escape: rules.checks().no_escape,
+            no_escape: rules.facts.checks.no_escape,
         })
     }
 }
@@ -257,7 +267,7 @@ fn drops<const N: usize>(
     slots: &[u8],
     group_of: &impl Fn(u128) -> usize,
 ) -> Vec<Drop<N>> {
-    let Some(drops) = rules.drops().filter(|drops| drops.allowed) else {
+    let Some(drops) = rules.facts.drops.as_ref().filter(|drops| drops.allowed) else {
         return Vec::new();
     };
     let mut found = Vec::new();
@@ -266,7 +276,7 @@ fn drops<const N: usize>(
             continue;
         }
         let region = &sides[color.index()];
-        let target = rules.paired_promotion().target(number);
+        let target = rules.facts.paired_promotion.target(number);
         let promoted = target.filter(|_| drops.promoted);
         let forms = [Some(number), promoted].into_iter().flatten();
         let forms = forms
@@ -305,7 +315,7 @@ fn drops<const N: usize>(
 }
 
 fn gates<const N: usize>(rules: &CompiledRules, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
-    let (gating, drops) = (rules.gating()?, rules.drops()?);
+    let (gating, drops) = (rules.facts.gating.as_ref()?, rules.facts.drops.as_ref()?);
     gating.from_hand.then(|| {
         Color::ALL.map(|color| {
             let all = drops.regions.pairs().zip(slots);
@@ -321,7 +331,7 @@ fn gates<const N: usize>(rules: &CompiledRules, slots: &[u8]) -> Option<[Vec<Gat
 }
 
 fn leaps<const N: usize>(rules: &CompiledRules) -> Result<Option<Leaps<N>>, Declined> {
-    let Some(leaps) = rules.gating().and_then(|gating| gating.leaps) else {
+    let Some(leaps) = rules.facts.gating.as_ref().and_then(|gating| gating.leaps) else {
         return Ok(None);
     };
     let is_king = |role: Role| leaps.king.is_some() && rules.kind(role) == leaps.king;

@@ -156,11 +156,11 @@ pub(crate) fn screened_role(rules: &CompiledRules) -> Result<Option<Role>, Decli
         patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
     };
     if rules.promotes()
-        || rules.forbids_dead_ends()
-        || rules.castling().is_some()
-        || rules.drops().is_some()
-        || rules.gating().is_some()
-        || rules.captures().blast.is_some()
+        || rules.facts.forbids_dead_ends
+        || rules.facts.castling.is_some()
+        || rules.facts.drops.is_some()
+        || rules.facts.gating.is_some()
+        || rules.facts.captures.blast.is_some()
         || (rules.roles.iter()).any(|role| role.promotion.is_some() || castles(role))
     {
         return no("pieces change, come or castle");

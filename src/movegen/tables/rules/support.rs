@@ -15,7 +15,7 @@ use super::walls::{SLOTS, check_walls};
 
 /// The pseudo-royal king of a game with explosions, which the tables treat as royal.
 pub(crate) fn last_king(rules: &CompiledRules) -> Option<Role> {
-    let last = rules.last_royal()?;
+    let last = rules.facts.last_royal.as_ref()?;
     let [kind] = last.kinds.as_slice() else {
         return None;
     };
@@ -32,7 +32,7 @@ pub(crate) fn last_king(rules: &CompiledRules) -> Option<Role> {
         is_plain == Lack::of([kind.clone(), kind.clone()], WhoLacks::Either)
     };
     let is_single = last.limit == 0 && !last.together;
-    (is_single && rules.captures().blast.is_some() && rules.lacks().iter().any(ends))
+    (is_single && rules.facts.captures.blast.is_some() && rules.facts.lacks.iter().any(ends))
         .then_some(*king)
 }
 
@@ -60,13 +60,13 @@ pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
             target.is_some_and(|target| limit_of(rules, target).is_some())
         })
     };
-    if rules.paired_promotion().mandatory && (0..rules.roles.len()).any(limited) {
+    if rules.facts.paired_promotion.mandatory && (0..rules.roles.len()).any(limited) {
         return declined("mandatory promotions are limited in number");
     }
-    if rules.paired_promotion().when.depends_on_captures() {
+    if rules.facts.paired_promotion.when.depends_on_captures() {
         return declined("pieces turn over where they capture");
     }
-    let castling = rules.castling();
+    let castling = rules.facts.castling.as_ref();
     if let Some(castling) = castling
         && (castling.opposite || castling.dropped || castling.wins != [[false; 2]; 2])
     {
@@ -75,7 +75,7 @@ pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
     if castling.is_some() && !rules.shape.vanishing().is_empty() {
         return declined("castling may cross squares that vanish");
     }
-    let captures = rules.captures();
+    let captures = &rules.facts.captures;
     if !captures.petrify.is_empty() || captures.petrify_blasted {
         return declined("pieces turn to stone");
     }
@@ -83,12 +83,12 @@ pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
     if let Some(blast) = &captures.blast
         && (match last_king(rules) {
             Some(_) => !blast.immune.is_empty(),
-            None => has_royal || rules.last_royal().is_some(),
-        } || rules.checks().counted)
+            None => has_royal || rules.facts.last_royal.is_some(),
+        } || rules.facts.checks.counted)
     {
         return declined("some pieces survive a blast, or several kinds must");
     }
-    let drops = rules.drops();
+    let drops = rules.facts.drops.as_ref();
     if let Some(drops) = drops {
         let DropRules {
             allowed: _,
@@ -106,9 +106,19 @@ pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
             return declined("drops depend on other pieces");
         }
     }
-    if let Some(gating) = rules.gating().filter(|gating| gating.from_hand) {
+    if let Some(gating) = rules
+        .facts
+        .gating
+        .as_ref()
+        .filter(|gating| gating.from_hand)
+    {
         let doubled = drops.is_some_and(|drops| drops.no_doubled.is_some());
-        if rules.paired_promotion().targets.iter().any(Option::is_some)
+        if rules
+            .facts
+            .paired_promotion
+            .targets
+            .iter()
+            .any(Option::is_some)
             || gating.leaps.is_some()
             || captures.blast.is_some()
             || doubled
@@ -118,7 +128,10 @@ pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
         }
     }
     let passes = |rule: &EnPassantRules| rule.types.iter().any(|types| !types.is_empty());
-    if rules.forbids_dead_ends() && rules.en_passant().is_none_or(passes) && marks(rules) {
+    if rules.facts.forbids_dead_ends
+        && rules.facts.en_passant.as_ref().is_none_or(passes)
+        && marks(rules)
+    {
         return declined("captures en passant may lead to dead ends");
     }
     let CheckRules {
@@ -127,19 +140,19 @@ pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
         flying_generals,
         bikjang: _,
         no_escape,
-    } = rules.checks();
+    } = rules.facts.checks;
     if allowed.contains(&ChecksAllowed::Mates) {
         return declined("only checks that mate are allowed");
     }
-    if *no_escape
-        && (*flying_generals
+    if no_escape
+        && (flying_generals
             || captures.blast.is_some()
             || rules.has_imitating_pieces()
             || screened_role(rules)?.is_some())
     {
         return declined("kings leave check only by capturing, and checks are special");
     }
-    if *flying_generals && castling.is_some() {
+    if flying_generals && castling.is_some() {
         return declined("kings that see one another castle");
     }
     if captures.blast.is_some() && !rules.blast.is_around() {
@@ -150,7 +163,7 @@ pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
     }
     let is_strange =
         |goal: &Goal| goal.result != Verdict::Win || goal.is_late() && captures.blast.is_some();
-    if rules.goals().iter().any(is_strange) {
+    if rules.facts.goals.iter().any(is_strange) {
         return declined("a goal does not win, or must be safe from blasts");
     }
     check_passing(rules)?;
@@ -168,8 +181,8 @@ fn check_pieces(rules: &CompiledRules) -> Result<(), Declined> {
         (role.only_walks || only_imitates)
             && (role.moves.iter()).all(|mv| mv.takes.is_none() && mv.in_check)
     };
-    let keeps = rules.captured_to() == CapturedTo::CaptorHand;
-    if rules.royal() != RoyalRule::Check
+    let keeps = rules.facts.captured_to == CapturedTo::CaptorHand;
+    if rules.facts.royal != RoyalRule::Check
         || !rules.roles.iter().all(fits)
         || rules.has_imitating_pieces() && (rules.has_move_rules() || keeps)
     {

@@ -23,21 +23,21 @@ pub(crate) struct WallTable<const N: usize> {
 
 /// Declines unsupported rules of walls.
 pub(super) fn check_walls(rules: &CompiledRules) -> Result<(), Declined> {
-    let Some(walls) = rules.walls() else {
+    let Some(walls) = rules.facts.walls.as_ref() else {
         return Ok(());
     };
     let is_more = rules.roles.iter().any(|role| role.royal)
         || rules.roles.len() >= ROLES
-        || rules.last_royal().is_some()
-        || rules.captures().blast.is_some()
-        || rules.captures().mandatory
-        || rules.forbids_dead_ends()
-        || !rules.captures().immune_to_own.is_empty()
-        || rules.drops().is_some()
-        || rules.gating().is_some()
-        || rules.goals().iter().any(|goal| goal.safe)
-        || rules.passing().is_allowed()
-        || rules.passing().twice_ends
+        || rules.facts.last_royal.is_some()
+        || rules.facts.captures.blast.is_some()
+        || rules.facts.captures.mandatory
+        || rules.facts.forbids_dead_ends
+        || !rules.facts.captures.immune_to_own.is_empty()
+        || rules.facts.drops.is_some()
+        || rules.facts.gating.is_some()
+        || rules.facts.goals.iter().any(|goal| goal.safe)
+        || rules.facts.passing.is_allowed()
+        || rules.facts.passing.twice_ends
         || !rules.shape.vanishing().is_empty()
         || (rules.roles.iter()).any(|role| !role.only_walks);
     if is_more || walls.instead_of_move {
@@ -66,7 +66,7 @@ pub(super) fn check_walls(rules: &CompiledRules) -> Result<(), Declined> {
 /// Declines hoppers in games with walls, because walls are not mounts.
 pub(crate) fn check_mounts(rules: &CompiledRules, atoms: &[Shared]) -> Result<(), Declined> {
     let mut paths = atoms.iter().flat_map(|atom| atom.lists.iter().flatten());
-    if rules.walls().is_some() && paths.any(|path| path.occupied != [0; 4]) {
+    if rules.facts.walls.is_some() && paths.any(|path| path.occupied != [0; 4]) {
         return declined("pieces jump, but not over walls");
     }
     Ok(())
@@ -74,7 +74,7 @@ pub(crate) fn check_mounts(rules: &CompiledRules, atoms: &[Shared]) -> Result<()
 
 impl<const N: usize> WallTable<N> {
     pub(crate) fn new(rules: &CompiledRules) -> Option<Box<WallTable<N>>> {
-        let walls = rules.walls()?;
+        let walls = rules.facts.walls.as_ref()?;
         let shape = &rules.shape;
         let at = |file: i16, rank: i16| {
             let file = u8::try_from(file).ok()?;

@@ -187,7 +187,7 @@ fn parts<const N: usize>(
 
 /// The zone from which moves of a role promote.
 fn pair_zone<const N: usize>(rules: &CompiledRules, role: Role, color: Color) -> Option<Bits<N>> {
-    let pairs = rules.paired_promotion();
+    let pairs = &rules.facts.paired_promotion;
     let has_pair = pair(rules, role, color) != [None; 2];
     (has_pair && !rules.is_of(role, pairs.arriving) && !rules.role(role).royal).then(|| {
         let squares = pairs.zone[color.index()].iter();
@@ -197,7 +197,7 @@ fn pair_zone<const N: usize>(rules: &CompiledRules, role: Role, color: Color) ->
 
 /// The paired promotion of a role: forward, and back if demotion is allowed.
 pub(crate) fn pair(rules: &CompiledRules, role: Role, color: Color) -> [Option<PieceId>; 2] {
-    let pairs = rules.paired_promotion();
+    let pairs = &rules.facts.paired_promotion;
     let target = pairs.target(role);
     let form = pairs.demotion.then(|| rules.form(role));
     let base = form.and_then(|form| form.base[color.index()]);
@@ -206,7 +206,7 @@ pub(crate) fn pair(rules: &CompiledRules, role: Role, color: Color) -> [Option<P
 
 /// The maximum number of a kind for a side; `None` without a limit.
 pub(crate) fn limit_of(rules: &CompiledRules, piece: PieceId) -> Option<u16> {
-    let limit = rules.paired_promotion().limits.get(piece).copied();
+    let limit = rules.facts.paired_promotion.limits.get(piece).copied();
     limit.filter(|limit| *limit > 0)
 }
 
@@ -236,7 +236,7 @@ fn outcome(
         choices: Vec::new(),
         stay: true,
     };
-    let pairs = rules.paired_promotion();
+    let pairs = &rules.facts.paired_promotion;
     if rules.role(role).royal {
         found.stay = may_rest;
         return found;

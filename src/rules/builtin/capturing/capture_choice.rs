@@ -7,7 +7,9 @@ use smallvec::SmallVec;
 use crate::definition::{Action, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{Perspective, Square, SquareSet, Zone, zone_in_words};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, is_nowhere};
-use crate::rules::data::{LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFinding, Threat};
+use crate::rules::data::{
+    LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding, Threat,
+};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
 use crate::state::{Color, Move, Piece, Role};
@@ -244,8 +246,8 @@ impl Rule for CaptureOnlyRule {
         Phases::NONE
     }
 
-    fn capture_only(&self) -> Option<Zone> {
-        Some(self.zone.clone())
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::CaptureOnly(self.zone.clone())]
     }
 
     fn rearranges(&self) -> bool {

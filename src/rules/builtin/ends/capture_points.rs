@@ -207,7 +207,7 @@ impl CapturePoints {
 impl Rule for CapturePoints {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.may_drop = all.may_drop();
-        self.blasts = all.captures().blast.is_some();
+        self.blasts = all.facts().captures.blast.is_some();
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use crate::definition::{
 use crate::geometry::{BoardShape, list};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, verdict};
 use crate::rules::data::{
-    AllRules, EndWords, Lack, LastRoyal, Phases, Rule, RuleContext, RuleEnd, RuleError,
+    AllRules, EndWords, Lack, LastRoyal, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFact,
     RuleFinding, WhoLacks,
 };
 use crate::rules::settings::RuleSettings;
@@ -214,14 +214,14 @@ fn said_of_royal(kinds: &str, few: Option<usize>, together: bool) -> String {
 impl Rule for Extinction {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         // Royal last pieces are mated and not captured, unless a blast or an effect can remove them.
-        if self.royal.is_some() && all.captures().blast.is_none() {
+        if self.royal.is_some() && all.facts().captures.blast.is_none() {
             self.from_start = all.alters_moves();
             if !self.from_start {
                 self.lacks.clear();
                 self.result = None;
             }
         }
-        let hands = all.drops().is_some() || all.gating().is_some();
+        let hands = all.facts().drops.is_some() || all.facts().gating.is_some();
         self.how = self.counts.how(hands, self.from_start);
         Ok(())
     }
@@ -257,17 +257,11 @@ impl Rule for Extinction {
         Some(RuleEnd::of(winner, self.reason))
     }
 
-    fn lacks(&self) -> Vec<Lack> {
+    fn facts(&self) -> Vec<RuleFact> {
+        let royal = self.royal.iter().cloned().map(RuleFact::LastRoyal);
         // The tables do not store the start position.
-        if self.from_start {
-            Vec::new()
-        } else {
-            self.lacks.clone()
-        }
-    }
-
-    fn last_royal(&self) -> Option<LastRoyal> {
-        self.royal.clone()
+        let lacks = self.lacks.iter().filter(|_| !self.from_start);
+        royal.chain(lacks.cloned().map(RuleFact::Lack)).collect()
     }
 
     fn ends_first(&self, at: &RuleContext<'_>) -> bool {
@@ -526,7 +520,7 @@ impl Rule for BareKing {
         }
     }
 
-    fn lacks(&self) -> Vec<Lack> {
+    fn facts(&self) -> Vec<RuleFact> {
         let who = match self.when {
             Some(When::Pending) => WhoLacks::Mover,
             Some(When::Immediate) => WhoLacks::Either,
@@ -536,7 +530,7 @@ impl Rule for BareKing {
         if !self.by_board || self.hands {
             return Vec::new();
         }
-        vec![Lack::of(self.pieces.roles().clone(), who)]
+        vec![RuleFact::Lack(Lack::of(self.pieces.roles().clone(), who))]
     }
 
     fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {

@@ -9,7 +9,7 @@ use crate::rules::builtin::parts::{
     BuiltinRule, names_in_set, piece_set, verdict, winner, zone_text, zones,
 };
 use crate::rules::data::{
-    EndWords, Goal, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
+    EndWords, Goal, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFact, RuleFinding,
 };
 use crate::rules::pieces::shifted;
 use crate::rules::settings::RuleSettings;
@@ -221,8 +221,8 @@ impl Rule for GoalRule {
         Some(RuleEnd::of(winner, Reason::Goal))
     }
 
-    fn goals(&self) -> Vec<Goal> {
-        vec![self.goal.clone()]
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::Goal(self.goal.clone())]
     }
 
     fn ends_first(&self, at: &RuleContext<'_>) -> bool {

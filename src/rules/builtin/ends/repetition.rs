@@ -6,7 +6,7 @@ use crate::definition::{
 use crate::geometry::{Zone, list, zone_in_words};
 use crate::rules::builtin::parts::{BuiltinRule, required_verdict, zones};
 use crate::rules::data::{
-    Adjudication, AllRules, Chasing, Counting, EndWords, Phases, Rule, RuleError, RuleFinding,
+    AllRules, Chasing, Counting, EndWords, Phases, Rule, RuleError, RuleFact, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{capitalized, with_article};
@@ -81,11 +81,8 @@ impl Rule for ChasingRule {
         Phases::NONE
     }
 
-    fn adjudication(&self) -> Adjudication {
-        Adjudication {
-            chasing: Some(self.pieces.clone()),
-            ..Adjudication::default()
-        }
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::Chasing(self.pieces.clone())]
     }
 
     fn words(&self) -> Vec<String> {
@@ -207,11 +204,8 @@ impl Rule for CountingMoves {
         Phases::NONE
     }
 
-    fn adjudication(&self) -> Adjudication {
-        Adjudication {
-            counting: Some(self.counting),
-            ..Adjudication::default()
-        }
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::Counting(self.counting)]
     }
 
     fn may_win(&self) -> bool {
@@ -248,7 +242,7 @@ impl BuiltinRule for PerpetualCheck {
 
 impl Rule for PerpetualCheck {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        self.never_ends = all.repetition().limit.is_none();
+        self.never_ends = all.facts().repetition.limit.is_none();
         Ok(())
     }
 
@@ -256,8 +250,8 @@ impl Rule for PerpetualCheck {
         Phases::NONE
     }
 
-    fn perpetual_check(&self) -> Option<Verdict> {
-        Some(self.result)
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::PerpetualCheck(self.result)]
     }
 
     fn may_win(&self) -> bool {

@@ -333,7 +333,7 @@ impl DoubleDrop {
 
 impl Rule for DoubleDrop {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        if all.captured_to() != CapturedTo::Removed {
+        if all.facts().captured_to != CapturedTo::Removed {
             let error = RuleError::new("captured pieces already go to a hand");
             return Err(error.with_help("write `captured-to = 'removed'`, or leave this rule out"));
         }

@@ -33,7 +33,7 @@ impl BuiltinRule for Prisoners {
 
 impl Rule for Prisoners {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        self.are_kept = all.captured_to().keeps_prisoners();
+        self.are_kept = all.facts().captured_to.keeps_prisoners();
         Ok(())
     }
 
@@ -270,7 +270,12 @@ impl Ransom {
 impl Rule for Ransom {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.may_drop = all.may_drop();
-        if all.drops().is_some_and(|drops| !drops.free.is_empty()) {
+        if all
+            .facts()
+            .drops
+            .as_ref()
+            .is_some_and(|drops| !drops.free.is_empty())
+        {
             let message = "a hand that is never empty holds no prisoners";
             let help = "remove `rules.drops.free`, or the custom rule that does the same";
             return Err(RuleError::new(message).with_help(help));

@@ -5,7 +5,9 @@ use crate::definition::{
 };
 use crate::geometry::{BoardShape, Square};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, names_in_set, royal_kinds};
-use crate::rules::data::{Moves, Phases, Replacement, Rule, RuleContext, RuleError, RuleFinding};
+use crate::rules::data::{
+    Moves, Phases, Replacement, Rule, RuleContext, RuleError, RuleFact, RuleFinding,
+};
 use crate::rules::settings::RuleSettings;
 use crate::source::codes;
 use crate::state::{Move, MoveKind};
@@ -97,8 +99,8 @@ impl Rule for Castling {
         Phases::NONE
     }
 
-    fn castling_by_files(&self) -> Option<CastlingRules> {
-        self.0.clone()
+    fn facts(&self) -> Vec<RuleFact> {
+        self.0.iter().cloned().map(RuleFact::Castling).collect()
     }
 
     fn may_win(&self) -> bool {
@@ -310,12 +312,12 @@ impl Rule for ReplacementRule {
         Phases::NONE
     }
 
-    fn replacement(&self) -> Option<Replacement> {
+    fn facts(&self) -> Vec<RuleFact> {
         let with = self.with.as_ref().map(Kinds::sets);
-        Some(Replacement {
+        vec![RuleFact::Replacement(Replacement {
             castling: self.castling,
             ..Replacement::of(with.unwrap_or([PieceSet::ALL; 2]))
-        })
+        })]
     }
 
     fn words(&self) -> Vec<String> {

@@ -7,7 +7,7 @@ use crate::definition::{
 use crate::geometry::{Square, SquareSet};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, zone_text, zones};
 use crate::rules::data::{
-    After, AllRules, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
+    After, AllRules, Moves, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
 use crate::source::codes;
@@ -120,7 +120,7 @@ fn attacks(at: &RuleContext<'_>, mv: &Move) -> bool {
 
 impl Rule for InPlacePromotion {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        let limits = all.paired_promotion().limits.iter().enumerate();
+        let limits = all.facts().paired_promotion.limits.iter().enumerate();
         let limits = limits.filter(|(_, limit)| **limit > 0);
         self.limits = (limits.map(|(number, limit)| (Role::new(number), *limit))).collect();
         Ok(())
@@ -281,8 +281,8 @@ impl Rule for PairedPromotionRule {
         Phases::NONE
     }
 
-    fn paired_promotion(&self) -> Option<PairedPromotion> {
-        Some(self.pairs.clone())
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::PairedPromotion(self.pairs.clone())]
     }
 
     fn may_win(&self) -> bool {

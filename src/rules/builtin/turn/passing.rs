@@ -4,7 +4,7 @@ use crate::definition::{Reason, Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{
-    After, EndWords, Passing, Phases, Rule, RuleContext, RuleError, RuleFinding,
+    After, EndWords, Passing, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
@@ -62,8 +62,8 @@ impl Rule for PassingRule {
         Phases::NONE
     }
 
-    fn passing(&self) -> Option<Passing> {
-        Some(self.passing)
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::Passing(self.passing)]
     }
 
     fn may_win(&self) -> bool {

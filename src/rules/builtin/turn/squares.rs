@@ -7,7 +7,7 @@ use crate::definition::{RuleValue, Setting, Walling, is_rule_name, keys};
 use crate::geometry::{BoardShape, SquareSet, Zone, zone_in_words};
 use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::clauses::{Marks, marked, may_expire};
-use crate::rules::data::{Phases, Rule, RuleContext, RuleError, Walls};
+use crate::rules::data::{Phases, Rule, RuleContext, RuleError, RuleFact, Walls};
 use crate::rules::settings::RuleSettings;
 use crate::source::codes;
 use crate::state::{Color, Effect, Move, RuleState};
@@ -327,8 +327,8 @@ impl Rule for WallRule {
         Phases::NONE
     }
 
-    fn walls(&self) -> Option<Walls> {
-        Some(self.walls.clone())
+    fn facts(&self) -> Vec<RuleFact> {
+        vec![RuleFact::Walls(self.walls.clone())]
     }
 
     fn words(&self) -> Vec<String> {

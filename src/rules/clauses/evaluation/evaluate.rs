@@ -408,7 +408,7 @@ impl Candidates {
 impl ClauseContext<'_> {
     /// The square of a part that a move has at most once.
     pub(crate) fn only(&self, part: MovePart) -> Option<Square> {
-        let facts = self.facts;
+        let facts = &self.facts;
         match (part, self.moment) {
             (MovePart::Mover, Moment::After) => {
                 let to = facts.to;

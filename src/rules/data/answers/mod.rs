@@ -13,10 +13,9 @@ pub use decisions::{
     Phases, RuleEnd, Stock, Threat,
 };
 pub(crate) use decisions::{held, numbers, read_numbers};
-pub(crate) use facts::StaticFacts;
 pub use facts::{
-    Adjudication, AllRules, Chasing, Counting, Goal, Lack, LastRoyal, Passing, Replacement, Walls,
-    WhoLacks,
+    AllRules, Chasing, Counting, Goal, Lack, LastRoyal, Passing, Replacement, RuleFact,
+    StaticFacts, Walls, WhoLacks,
 };
 pub(crate) use findings::Part;
 pub use findings::{RuleError, RuleFinding, SettingPlace};

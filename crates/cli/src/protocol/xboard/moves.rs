@@ -22,7 +22,7 @@ fn of_text(position: &Position, mv: &Move, text: &str) -> Vec<String> {
     if mv.is_pass() {
         return vec![PASS.to_owned()];
     }
-    let castling = position.variant().compiled_rules().castling();
+    let castling = position.variant().compiled_rules().facts.castling.as_ref();
     if mv.kind == MoveKind::Castle && castling.is_some_and(|rule| rule.any_files) {
         let side = if mv.castles_right() { "O-O" } else { "O-O-O" };
         return vec![side.to_owned()];

@@ -186,25 +186,36 @@ impl View<'_> {
             "pieces stand on intersections between the squares",
         );
         fault(!def.shape.vanishing().is_empty(), "squares vanish");
-        fault(compiled.walls().is_some(), "moves put walls on the board");
+        fault(
+            compiled.facts.walls.is_some(),
+            "moves put walls on the board",
+        );
         let encloses = |rule: &DropRules| rule.enclosing.is_some();
-        let encloses = compiled.drops().is_some_and(encloses);
+        let encloses = compiled.facts.drops.as_ref().is_some_and(encloses);
         fault(encloses, "drops enclose other pieces");
-        let captures = compiled.captures();
+        let captures = &compiled.facts.captures;
         fault(captures.blast.is_some(), "captures remove adjacent pieces");
         fault(
             !captures.petrify.is_empty() || captures.petrify_blasted,
             "captures turn pieces into walls",
         );
-        let two_boards = compiled.captured_to() == CapturedTo::PartnerHand;
+        let two_boards = compiled.facts.captured_to == CapturedTo::PartnerHand;
         fault(two_boards, "the game is played on two boards");
-        let to_owner = compiled.captured_to() == CapturedTo::OwnerHand;
+        let to_owner = compiled.facts.captured_to == CapturedTo::OwnerHand;
         fault(to_owner, "captured pieces go back to their owner's hand");
-        let gates = compiled.gating().is_some_and(|rule| rule.from_hand);
-        let both = gates && compiled.captured_to() == CapturedTo::CaptorHand;
+        let gates = compiled
+            .facts
+            .gating
+            .as_ref()
+            .is_some_and(|rule| rule.from_hand);
+        let both = gates && compiled.facts.captured_to == CapturedTo::CaptorHand;
         fault(both, "pieces are gated in, including captured pieces");
         fault(
-            compiled.castling().is_some_and(|rule| rule.any_files),
+            compiled
+                .facts
+                .castling
+                .as_ref()
+                .is_some_and(|rule| rule.any_files),
             "kings castle from any file",
         );
         for name in rules.builtin.keys().map(String::as_str) {
@@ -237,7 +248,12 @@ impl View<'_> {
                 &format!("the {name} captures on its path in a way that XBoard cannot express"),
             );
         }
-        let flips_over = self.variant.compiled_rules().paired_promotion().demotion
+        let flips_over = self
+            .variant
+            .compiled_rules()
+            .facts
+            .paired_promotion
+            .demotion
             || self.def.forms.iter().any(|(_, form)| form.own_kind_blocks);
         fault(flips_over, "pieces turn back and forth");
         if faults.is_empty() {
@@ -335,9 +351,14 @@ impl View<'_> {
         let shape = &self.def.shape;
         let hand = table.hand_size();
         let compiled = self.variant.compiled_rules();
-        let parent = if compiled.gating().is_some_and(|rule| rule.from_hand) {
+        let parent = if compiled
+            .facts
+            .gating
+            .as_ref()
+            .is_some_and(|rule| rule.from_hand)
+        {
             "seirawan"
-        } else if compiled.captured_to() == CapturedTo::CaptorHand {
+        } else if compiled.facts.captured_to == CapturedTo::CaptorHand {
             // The two parents differ in the demotion of captured promoted pieces.
             if table.has_promoted_forms() {
                 "shogi"
@@ -480,38 +501,42 @@ impl View<'_> {
                 doubts.push(why.to_owned());
             }
         };
-        doubt(compiled.captures().mandatory, "captures are mandatory");
-        let draws = compiled.stalemate() == Verdict::Draw;
+        doubt(compiled.facts.captures.mandatory, "captures are mandatory");
+        let draws = compiled.facts.stalemate == Verdict::Draw;
         doubt(!draws, "it scores stalemate as a draw");
         let decides_mates = |name: &str| ["ends", "use", "mate-needs"].contains(&name);
         let counts = !compiled
             .rules()
             .iter()
             .any(|named| decides_mates(&named.name) && named.adjudicates());
-        let loses = compiled.checkmate() == Verdict::Loss && counts;
+        let loses = compiled.facts.checkmate == Verdict::Loss && counts;
         doubt(!loses, "it scores every checkmate as a loss");
         doubt(
             rules.builtin.contains_key("scores"),
             "it does not know the results",
         );
-        let pseudo = compiled.last_royal().is_some();
+        let pseudo = compiled.facts.last_royal.is_some();
         doubt(pseudo, "pieces other than kings are royal");
         doubt(
-            compiled.checks().flying_generals,
+            compiled.facts.checks.flying_generals,
             "kings may not face one another",
         );
-        let checks = compiled.checks();
+        let checks = compiled.facts.checks;
         let is_restricted = checks.allowed != [ChecksAllowed::All; 2] || checks.no_escape;
         doubt(is_restricted, "checks are restricted");
         doubt(
-            compiled.gating().is_some_and(|rule| rule.leaps.is_some()),
+            compiled
+                .facts
+                .gating
+                .as_ref()
+                .is_some_and(|rule| rule.leaps.is_some()),
             "first moves leap",
         );
-        let passes = self.variant.compiled_rules().passing().is_allowed();
+        let passes = self.variant.compiled_rules().facts.passing.is_allowed();
         doubt(passes, "players may pass");
         let drops = compiled.has_drops();
         doubt(drops, "it has different rules for drops");
-        let keeps = drops && compiled.captured_to() == CapturedTo::Removed;
+        let keeps = drops && compiled.facts.captured_to == CapturedTo::Removed;
         doubt(keeps, "it puts captured pieces in the hand");
         let turns = self.variant.compiled_rules().promotes();
         doubt(turns, "pieces promote by rules of the game");

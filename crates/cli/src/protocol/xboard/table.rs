@@ -325,7 +325,7 @@ impl Table {
 fn may_be_held(variant: &Variant, role: Role) -> bool {
     let start = variant.start();
     let mut hands = start.setup().hands.iter();
-    variant.compiled_rules().captured_to() == CapturedTo::CaptorHand
+    variant.compiled_rules().facts.captured_to == CapturedTo::CaptorHand
         || hands.any(|hand| hand.count(role) > 0)
 }
 
@@ -348,7 +348,7 @@ fn in_play(variant: &Variant) -> Vec<Role> {
         let choices = promotion
             .into_iter()
             .flat_map(|promotion| &promotion.choices);
-        let turned = variant.compiled_rules().paired_promotion().target(id);
+        let turned = variant.compiled_rules().facts.paired_promotion.target(id);
         let bases = def.forms.of(id).base.into_iter().flatten();
         let becomes: Vec<PieceId> = choices
             .map(|choice| choice.piece)

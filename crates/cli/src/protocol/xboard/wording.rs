@@ -53,7 +53,7 @@ pub(super) fn has_long_capture(piece: &PieceDef) -> bool {
 
 /// The castlings of the castling rule, as moves of the king.
 pub(super) fn castles(variant: &Variant) -> Vec<(PieceId, Castle)> {
-    let Some(rule) = variant.compiled_rules().castling() else {
+    let Some(rule) = variant.compiled_rules().facts.castling.as_ref() else {
         return Vec::new();
     };
     let Some(king) = rule.king[Color::White.index()] else {

@@ -313,7 +313,7 @@ impl Driver for UciDriver {
     }
 
     fn prepare(&mut self, rules: &Rules, _: &Game, _: &Budget) -> Reply {
-        let castling = rules.variant.compiled_rules().castling();
+        let castling = rules.variant.compiled_rules().facts.castling.as_ref();
         let is_free = castling.is_some_and(|rule| rule.any_files);
         self.spelling = Spelling::FairyStockfish {
             to_partner: is_free,
