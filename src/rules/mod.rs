@@ -39,7 +39,7 @@ pub use compilation::{RegisterError, RuleRegistry};
 #[doc(hidden)]
 pub use data::{
     AdjudicationWords, AllRules, Chasing, Counting, Drops, EndWords, Goal, Halfway, Imagined, Lack,
-    LastRoyal, Passing, Past, Replacement, RuleFact, RuleMovement, RuleReach, StaticFacts, Stock,
+    LastRoyal, Passing, Past, Replacement, RuleFact, RuleFacts, RuleMovement, RuleReach, Stock,
     Threat, Walls, WhoLacks,
 };
 pub use data::{After, Attack, LegalMoves, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError};

@@ -10,7 +10,7 @@ use crate::movement::Pattern;
 use crate::rules::data::{
     CaptureOnly, CompiledRules, Decision, InsufficientMaterialCache, MoveFinder, NamedRule,
     Passing, Phases, Programs, ReachTable, RoleChoice, RoleMove, RolePromotion, RoleRules,
-    StaticFacts, borrowed, sights,
+    RuleFacts, borrowed, sights,
 };
 use crate::source::budget::{spend, spend_each};
 use crate::source::{Diagnostic, Span, codes};
@@ -61,7 +61,7 @@ impl CompiledRules {
             let stated = named.rule.facts().into_iter();
             stated.filter(|fact| named.in_tables || !fact.ends_in_tables())
         });
-        let facts = StaticFacts::of(stated, def);
+        let facts = RuleFacts::of(stated, def);
         let skips_walls = facts.walls.as_ref().is_some_and(|walls| walls.are_skipped);
         let mut roles = Vec::with_capacity(def.pieces.len());
         for piece in def.pieces.values() {
@@ -241,7 +241,7 @@ pub(crate) fn check_reaches(def: &VariantDef) -> Result<(), Diagnostic> {
 /// Whether rules of the game add, change or forbid moves, or end games by the board, in addition to
 /// those of
 /// [`asks_beside_moves`].
-pub(crate) fn has_move_rules(def: &VariantDef, facts: &StaticFacts) -> bool {
+pub(crate) fn has_move_rules(def: &VariantDef, facts: &RuleFacts) -> bool {
     facts.checks != CheckRules::default()
         || facts.captures != CaptureRules::default()
         || def.forms != Forms::default()

@@ -10,8 +10,8 @@ use super::error::CompileError;
 use crate::definition::{Reason, RuleTable, Setting, VariantDef, is_rule_name};
 use crate::rules::builtin::{self, Constructor};
 use crate::rules::data::{
-    AllRules, NamedRule, Part, Phases, Rule, RuleError, RuleFact, RuleFinding, SettingPlace,
-    StaticFacts,
+    AllRules, NamedRule, Part, Phases, Rule, RuleError, RuleFact, RuleFacts, RuleFinding,
+    SettingPlace,
 };
 use crate::rules::fen::OWN_FIELDS;
 use crate::rules::settings::RuleSettings;
@@ -301,7 +301,7 @@ fn fault_of_blast(made: &Made, def: &VariantDef) -> Option<(Diagnostic, SettingP
 fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPlace)> {
     let stated = rules.iter().flat_map(|made| &made.facts);
     let stated = stated.filter(|fact| !fact.ends_in_tables()).cloned();
-    let facts = StaticFacts::of(stated, def);
+    let facts = RuleFacts::of(stated, def);
     // A built-in rule that offers moves drops pieces only if it has a stock.
     let offers = |made: &Made| {
         let drops = !made.is_of_format || made.rule.stock(&RuleState::EMPTY).is_some();

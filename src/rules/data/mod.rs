@@ -16,7 +16,7 @@ mod rule_facts;
 pub use answers::{
     AdjudicationWords, AllRules, Attack, Chasing, Counting, Decision, Drops, EndWords, Goal,
     Halfway, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases, Replacement, RuleEnd,
-    RuleError, RuleFact, RuleFinding, SettingPlace, StaticFacts, Stock, Threat, Walls, WhoLacks,
+    RuleError, RuleFact, RuleFacts, RuleFinding, SettingPlace, Stock, Threat, Walls, WhoLacks,
 };
 pub(crate) use answers::{Part, held, numbers, read_numbers};
 pub(crate) use parts::{CaptureOnly, InsufficientMaterialCache, Material, PlacedPiece, Record};

@@ -36,7 +36,7 @@ use crate::state::{Board, Color, Effects, Letters, Move, Piece, Role, RuleId, Ru
 
 use super::answers::{
     AdjudicationWords, AllRules, Attack, Decision, Drops, EndWords, LegalMoves, Moves, NextTurn,
-    Phases, RuleEnd, RuleError, RuleFact, RuleFinding, StaticFacts, Stock, Threat, numbers,
+    Phases, RuleEnd, RuleError, RuleFact, RuleFacts, RuleFinding, Stock, Threat, numbers,
     read_numbers,
 };
 use super::parts::{CaptureOnly, InsufficientMaterialCache, Record};
@@ -736,7 +736,7 @@ pub struct CompiledRules {
     /// Whether a rule affects moves or positions beyond what the tables evaluate.
     pub(in crate::rules) rules_act: bool,
     /// The static facts of the rules.
-    pub facts: StaticFacts,
+    pub facts: RuleFacts,
     /// Whether a rule may place or remove pieces anywhere.
     pub(in crate::rules) rules_rearrange: bool,
     /// Whether a rule decides which side moves next.

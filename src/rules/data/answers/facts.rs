@@ -198,7 +198,7 @@ impl Counting {
 /// A rule receives them in [`meet`](crate::rules::Rule::meet).
 pub struct AllRules<'a> {
     def: &'a VariantDef,
-    facts: &'a StaticFacts,
+    facts: &'a RuleFacts,
     /// Whether some rule may offer drops of its own.
     offers: bool,
     /// Whether some rule changes the moves or their effects.
@@ -208,7 +208,7 @@ pub struct AllRules<'a> {
 impl<'a> AllRules<'a> {
     pub(crate) const fn new(
         def: &'a VariantDef,
-        facts: &'a StaticFacts,
+        facts: &'a RuleFacts,
         [offers, alters_moves]: [bool; 2],
     ) -> AllRules<'a> {
         AllRules {
@@ -225,7 +225,7 @@ impl<'a> AllRules<'a> {
     }
 
     /// The facts that the rules state.
-    pub const fn facts(&self) -> &'a StaticFacts {
+    pub const fn facts(&self) -> &'a RuleFacts {
         self.facts
     }
 
@@ -274,7 +274,7 @@ impl fmt::Debug for AllRules<'_> {
 
 /// The static facts of all rules of a variant, with the default of each that no rule states.
 #[derive(Clone, Debug)]
-pub struct StaticFacts {
+pub struct RuleFacts {
     /// The ends of the game by number of pieces that the tables evaluate.
     pub lacks: Vec<Lack>,
     /// The ends of the game by squares reached that the tables evaluate.
@@ -333,10 +333,10 @@ pub struct StaticFacts {
     pub capture_only: Vec<Zone>,
 }
 
-impl StaticFacts {
+impl RuleFacts {
     /// Combines the facts of all rules.
-    pub(crate) fn of(stated: impl IntoIterator<Item = RuleFact>, def: &VariantDef) -> StaticFacts {
-        let mut facts = StaticFacts {
+    pub(crate) fn of(stated: impl IntoIterator<Item = RuleFact>, def: &VariantDef) -> RuleFacts {
+        let mut facts = RuleFacts {
             lacks: Vec::new(),
             goals: Vec::new(),
             last_royal: None,

@@ -14,8 +14,8 @@ pub use decisions::{
 };
 pub(crate) use decisions::{held, numbers, read_numbers};
 pub use facts::{
-    AllRules, Chasing, Counting, Goal, Lack, LastRoyal, Passing, Replacement, RuleFact,
-    StaticFacts, Walls, WhoLacks,
+    AllRules, Chasing, Counting, Goal, Lack, LastRoyal, Passing, Replacement, RuleFact, RuleFacts,
+    Walls, WhoLacks,
 };
 pub(crate) use findings::Part;
 pub use findings::{RuleError, RuleFinding, SettingPlace};
