@@ -204,8 +204,8 @@ const RULES: &[(&str, &str)] = &[
         "rules.adjudication = { material = { winner = 'black' } }",
         "",
     ),
-    ("rules.point-count = { values = { piece = 1 } }", ""),
-    ("rules.palace = { zone = 'b1' }", ""),
+    ("rules.use.point-count = { values = { piece = 1 } }", ""),
+    ("rules.use.palace = { zone = 'b1' }", ""),
     ("rules.goal = { piece = 'king', zone = 'rank -1' }", ""),
     (
         "rules.extinction = { pieces = ['rook'], result = 'loss', opponent-count = 1 }",

@@ -91,9 +91,9 @@ const LINES: &[(&str, &str, &str)] = &[
         "rules.repetition = { limit = 4 }",
     ),
     (
-        "rules.transfer = 4",
+        "rules.use.transfer = 4",
         "E0303",
-        "rules.transfer = { files = 4 }",
+        "rules.use.transfer = { files = 4 }",
     ),
     (
         "rules.walls = 'past'",
@@ -101,9 +101,9 @@ const LINES: &[(&str, &str, &str)] = &[
         "rules.walls = { rule = 'past' }",
     ),
     (
-        "rules.transfer = { files = 4, optimal = true }",
+        "rules.use.transfer = { files = 4, optimal = true }",
         "E0302",
-        "rules.transfer = { files = 4, optional = true }",
+        "rules.use.transfer = { files = 4, optional = true }",
     ),
     (
         "rules.koth = true",

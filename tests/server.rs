@@ -377,7 +377,7 @@ fn keys_words_names_and_letters_are_offered() {
     assert_eq!(words, ["'win'", "'loss'", "'draw'", "false"]);
     let words = editor.labels("[a]\ninherits = 'chess'\n[a.rules]\nstalemate = '|'");
     assert_eq!(words, ["win", "loss", "draw"]);
-    let keys = editor.labels("[a]\ninherits = 'chess'\nrules.replacement = { | }");
+    let keys = editor.labels("[a]\ninherits = 'chess'\nrules.use.replacement = { | }");
     assert_eq!(keys, ["with", "castling"]);
     let words = editor.labels("[a]\ninherits = 'chess'\nrules.turns.check = '|'");
     assert_eq!(words, ["last"]);

@@ -5,36 +5,37 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 /// Calls a macro with the built-in rules, in the order in which they apply: each with its key, its field in a
-/// definition file, and the table inside `rules` that contains it, if any.
+/// definition file, and the table inside `rules` that contains it, if any. Those in `use` are rules of the library
+/// that are written in Rust.
 macro_rules! builtin_rules {
     ($with:ident) => {
         $with! {
-            "replacement" replacement,
-            "capture-duty" capture_duty,
-            "capture-only" capture_only,
-            "optional-midpoint" optional_midpoint,
-            "double-midpoint" double_midpoint,
+            "replacement" replacement in r#use,
+            "capture-duty" capture_duty in r#use,
+            "capture-only" capture_only in r#use,
+            "optional-midpoint" optional_midpoint in r#use,
+            "double-midpoint" double_midpoint in r#use,
             "paired-promotion" paired_promotion,
-            "in-place-promotion" in_place_promotion,
+            "in-place-promotion" in_place_promotion in r#use,
             "royal" royal,
             "guard" guard,
             "walls" walls,
             "passing" passing,
-            "palace" palace,
+            "palace" palace in r#use,
             "intersections" intersections,
-            "prisoners" prisoners,
+            "prisoners" prisoners in r#use,
             "connection" connection,
-            "point-count" point_count,
-            "transparency" transparency,
+            "point-count" point_count in r#use,
+            "transparency" transparency in r#use,
             "chains" chains,
-            "jump-captures" jump_captures,
+            "jump-captures" jump_captures in r#use,
             "capture-priority" capture_priority,
-            "quiet-limit" quiet_limit,
-            "push-pull" push_pull,
-            "shoves" shoves,
-            "transfer" transfer,
-            "absorption" absorption,
-            "shifts" shifts,
+            "quiet-limit" quiet_limit in r#use,
+            "push-pull" push_pull in r#use,
+            "shoves" shoves in r#use,
+            "transfer" transfer in r#use,
+            "absorption" absorption in r#use,
+            "shifts" shifts in r#use,
             "marks" marks,
             "sets" sets,
             "forbid" forbid,
@@ -43,21 +44,21 @@ macro_rules! builtin_rules {
             "moves" moves,
             "ends" ends,
             "use" r#use,
-            "brakes" brakes,
-            "safe-ways" safe_ways,
-            "foreign-moves" foreign_moves,
-            "ransom" ransom,
-            "castling-by-squares" castling_by_squares,
-            "drowning" drowning,
-            "returns" returns,
-            "circuit" circuit,
-            "gates" gates,
+            "brakes" brakes in r#use,
+            "safe-ways" safe_ways in r#use,
+            "foreign-moves" foreign_moves in r#use,
+            "ransom" ransom in r#use,
+            "castling-by-squares" castling_by_squares in r#use,
+            "drowning" drowning in r#use,
+            "returns" returns in r#use,
+            "circuit" circuit in r#use,
+            "gates" gates in r#use,
             "bare-king" bare_king,
             "capture-points" capture_points,
-            "refusal" refusal,
+            "refusal" refusal in r#use,
             "turns" turns,
             "pocket" pocket,
-            "double-drop" double_drop,
+            "double-drop" double_drop in r#use,
             "placement" placement,
             "extinction" extinction,
             "goal" goal,
@@ -65,7 +66,7 @@ macro_rules! builtin_rules {
             "en-passant" en_passant,
             "castling" castling,
             "gating" gating,
-            "first-leaps" first_leaps,
+            "first-leaps" first_leaps in r#use,
             "drops" drops,
             "captures" captures,
             "captured-to" captured_to,
@@ -91,8 +92,10 @@ macro_rules! names {
         pub const BUILTIN_RULES: &[&str] = &[$($name),*];
 
         /// The rules among them that are in a table inside `rules`, with its key.
-        const IN_TABLES: &[(&str, &str)] = &[$($(($name, stringify!($table)),)?)*];
+        const IN_TABLES: &[(&str, &str)] = &[$($(($name, names!(@ $table)),)?)*];
     };
+    (@ r#use) => { "use" };
+    (@ $table:ident) => { stringify!($table) };
 }
 
 builtin_rules!(names);
@@ -107,6 +110,11 @@ pub fn rule_keys(name: &str) -> Vec<&str> {
     } else {
         vec!["rules", "custom", name]
     }
+}
+
+/// Whether a rule of the library is written in Rust, and not as clauses.
+pub(crate) fn is_library_rule(name: &str) -> bool {
+    IN_TABLES.contains(&(name, "use"))
 }
 
 /// Whether a text can be the name of a custom rule, which is also the name of its FEN field.

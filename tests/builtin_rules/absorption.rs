@@ -1,4 +1,4 @@
-//! `rules.absorption`: captors that gain the powers of captured pieces.
+//! `rules.use.absorption`: captors that gain the powers of captured pieces.
 
 use super::{after, at, chess, found, round_trips, texts};
 
@@ -6,7 +6,7 @@ const UNIONS: &str = "
 pieces.archbishop = { letter = 'S', move = 'BN' }
 pieces.chancellor = { letter = 'E', move = 'RN' }
 pieces.amazon = { letter = 'A', move = 'QN' }
-[rules.absorption.parts]
+[rules.use.absorption.parts]
 queen = ['rook', 'bishop']
 archbishop = ['bishop', 'knight']
 chancellor = ['rook', 'knight']
@@ -95,27 +95,27 @@ fn a_rook_made_by_capture_does_not_castle() {
 fn bad_tables_of_parts_are_refused_at_their_place() {
     let rows = [
         (
-            "rules.absorption = {}",
+            "rules.use.absorption = {}",
             "E0409 absorption: `absorption`: no piece has parts",
         ),
         (
-            "rules.absorption.parts = { queen = ['rook', 'queen'] }",
+            "rules.use.absorption.parts = { queen = ['rook', 'queen'] }",
             "E0409 ['rook', 'queen']: `absorption`: a piece that is a part of itself",
         ),
         (
-            "rules.absorption.parts = { queen = ['rook'] }",
+            "rules.use.absorption.parts = { queen = ['rook'] }",
             "E0409 ['rook']: `absorption`: another piece has the same parts",
         ),
         (
-            "rules.absorption.parts = { queen = ['rook', 'wizard'] }",
+            "rules.use.absorption.parts = { queen = ['rook', 'wizard'] }",
             "E0306 'wizard': `absorption`: `wizard` is not a piece of the variant",
         ),
         (
-            "rules.absorption.parts = {}",
+            "rules.use.absorption.parts = {}",
             "W0410 parts: `absorption`: no piece has parts, so no piece gains powers",
         ),
         (
-            "rules.absorption = { captors = [], parts = { pawn = [] } }",
+            "rules.use.absorption = { captors = [], parts = { pawn = [] } }",
             "W0410 []: `absorption`: no piece is named, so no piece gains powers",
         ),
     ];

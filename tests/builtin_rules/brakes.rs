@@ -1,9 +1,9 @@
-//! `rules.brakes`: pieces that stop others on their way.
+//! `rules.use.brakes`: pieces that stop others on their way.
 
 use super::{at, chess, found, round_trips, targets};
 
 /// Knights stop pieces that enter a square around them.
-const STOPPING: &str = "rules.brakes = { by = 'knight', reach = 'K' }";
+const STOPPING: &str = "rules.use.brakes = { by = 'knight', reach = 'K' }";
 
 #[test]
 fn sliders_stop_on_the_first_square_around() {
@@ -32,7 +32,7 @@ fn leapers_and_friends_are_free() {
     assert_eq!(targets(&variant, fen, "c3"), "a2 a4 b1 b5 d1 d5 e2 e4");
     let fen = "6k1/8/8/3N4/8/8/8/2R1K3 w - - 0 1";
     assert!(targets(&variant, fen, "c1").contains("c8"));
-    let both = chess("rules.brakes = { by = 'knight', reach = 'K', by-side = 'any' }");
+    let both = chess("rules.use.brakes = { by = 'knight', reach = 'K', by-side = 'any' }");
     assert!(!targets(&both, fen, "c1").contains("c5"));
     // A double step also passes a square.
     let fen = "6k1/8/8/8/3n4/8/2P1P2P/4K3 w - - 0 1";
@@ -53,7 +53,7 @@ fn who_is_stopped_gives_no_check_behind() {
 
 #[test]
 fn who_begins_around_may_have_to_stop_at_once() {
-    let variant = chess("rules.brakes = { by = 'knight', reach = 'K', at-start = true }");
+    let variant = chess("rules.use.brakes = { by = 'knight', reach = 'K', at-start = true }");
     let fen = "6k1/8/8/3n4/2R5/8/8/4K3 w - - 0 1";
     assert_eq!(targets(&variant, fen, "c4"), "b4 c3 c5 d4");
     let fen = "6k1/8/8/3n4/2N5/8/8/4K3 w - - 0 1";
@@ -62,7 +62,7 @@ fn who_begins_around_may_have_to_stop_at_once() {
 
 #[test]
 fn some_kinds_are_stopped_by_some_kinds() {
-    let lines = "rules.brakes = { who = 'rook', by = { black = 'bishop' }, reach = 'W' }";
+    let lines = "rules.use.brakes = { who = 'rook', by = { black = 'bishop' }, reach = 'W' }";
     let variant = chess(lines);
     let fen = "6k1/8/8/3b4/8/8/8/2RQK3 w - - 0 1";
     assert_eq!(targets(&variant, fen, "c1"), "a1 b1 c2 c3 c4 c5");
@@ -73,19 +73,19 @@ fn some_kinds_are_stopped_by_some_kinds() {
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
-            "rules.brakes.by = []",
+            "rules.use.brakes.by = []",
             "W0410 []: `brakes`: no piece is named, so no piece is ever stopped",
         ),
         (
-            "rules.brakes = { by = 'knight', by-side = 'all' }",
+            "rules.use.brakes = { by = 'knight', by-side = 'all' }",
             "E0311 'all': `brakes`: `all` is not a value of this key",
         ),
         (
-            "rules.brakes = { by = 'knight', reach = 'O2' }",
+            "rules.use.brakes = { by = 'knight', reach = 'O2' }",
             "E0331 'O2': `brakes`: castling cannot be part of a reach",
         ),
         (
-            "rules.brakes = {}",
+            "rules.use.brakes = {}",
             "E0409 brakes: `brakes`: no stopping pieces are named",
         ),
     ];

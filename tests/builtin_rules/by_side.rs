@@ -9,7 +9,7 @@ use super::{after, at, chess, found, texts};
 fn a_palace_holds_as_many_as_its_side_may_have_there() {
     let goes = |limit: &str, fen: &str, text: &str| {
         let variant = chess(&format!(
-            "rules.palace = {{ zone = 'a1-b1', limit = {limit} }}"
+            "rules.use.palace = {{ zone = 'a1-b1', limit = {limit} }}"
         ));
         texts(&at(&variant, fen)).iter().any(|other| other == text)
     };
@@ -26,7 +26,7 @@ fn a_palace_holds_as_many_as_its_side_may_have_there() {
         assert_eq!(goes(limit, white, "h1b1"), white_goes, "{limit}");
         assert_eq!(goes(limit, black, "h8b8"), black_goes, "{limit}");
     }
-    let variant = chess("rules.palace = { zone = 'a1', limit = { white = 2 } }");
+    let variant = chess("rules.use.palace = { zone = 'a1', limit = { white = 2 } }");
     let words = variant.custom_words().concat();
     assert!(
         words.contains("no more than 2 (White) or 1 (Black) of its own"),
@@ -54,7 +54,7 @@ fn points_may_mean_something_else_for_each_side() {
 
 #[test]
 fn a_rule_with_one_setting_is_written_without_a_table() {
-    let squares = "rules.capture-only = 'a1-a3'";
+    let squares = "rules.use.capture-only = 'a1-a3'";
     let words = chess(squares).custom_words();
     assert_eq!(words.len(), 1);
     assert_eq!(
@@ -62,10 +62,10 @@ fn a_rule_with_one_setting_is_written_without_a_table() {
         words
     );
     for (lines, code) in [
-        ("rules.capture-only = 'z'", "E0308"),
-        ("rules.capture-only = 7", "E0303"),
-        ("rules.shoves = 7", "E0303"),
-        ("rules.capture-only = { of = 'a1' }", "E0310"),
+        ("rules.use.capture-only = 'z'", "E0308"),
+        ("rules.use.capture-only = 7", "E0303"),
+        ("rules.use.shoves = 7", "E0303"),
+        ("rules.use.capture-only = { of = 'a1' }", "E0310"),
     ] {
         let findings = found(lines);
         assert!(
@@ -95,19 +95,22 @@ fn zones_are_texts_lists_and_tables_by_side_in_every_rule() {
         ),
     ] {
         let variant = chess(&format!(
-            "rules.drowning = {{ zone = {zone}, who = 'knight' }}"
+            "rules.use.drowning = {{ zone = {zone}, who = 'knight' }}"
         ));
         assert_eq!(board(&variant, fen, &moves), left, "{zone}");
     }
     let waits = |zone: &str| {
-        let variant = chess(&format!("rules.gates = {{ zone = {zone}, step = 'fW' }}"));
+        let variant = chess(&format!(
+            "rules.use.gates = {{ zone = {zone}, step = 'fW' }}"
+        ));
         texts(&at(&variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"))
             .iter()
             .all(|text| !text.starts_with("a1"))
     };
     assert!(waits("'a1'") && waits("['b1', 'a1']") && waits("{ white = 'a1' }"));
     assert!(!waits("{ white = 'b1', black = 'h8' }"));
-    let words = chess("rules.drowning = { zone = { white = ['rank 4', 'd5'], black = 'rank 5' } }");
+    let words =
+        chess("rules.use.drowning = { zone = { white = ['rank 4', 'd5'], black = 'rank 5' } }");
     let words = words.custom_words().concat();
     assert!(
         words.contains("on `rank 4, d5` for White and `rank 5` for Black"),
@@ -125,7 +128,7 @@ fn no_piece_of_a_side_is_written_false() {
         ("{ white = false, black = 'rook' }", true, false),
     ] {
         let variant = chess(&format!(
-            "rules.drowning = {{ zone = 'h2, h7', who = {who} }}"
+            "rules.use.drowning = {{ zone = 'h2, h7', who = {who} }}"
         ));
         for (side, text, stays) in [("w", "e1d1", white), ("b", "e8d8", black)] {
             let position = after(&at(&variant, &format!("{fen} {side} - - 0 1")), &[text]);
@@ -133,7 +136,7 @@ fn no_piece_of_a_side_is_written_false() {
             assert_eq!(position.to_fen().contains(square), stays, "{who} {side}");
         }
     }
-    let doubts = found("rules.drowning = { zone = 'h2', who = false }");
+    let doubts = found("rules.use.drowning = { zone = 'h2', who = false }");
     assert!(doubts[0].contains("no piece is named"), "{doubts:?}");
 }
 
@@ -169,7 +172,7 @@ fn parts_of_zones_that_change_nothing_are_reported() {
             "W0301 'not e4': `walls`: `not e4`: a zone that begins with `not` has no squares to remove",
         ),
         (
-            "rules.capture-only = { white = ['rank 2', 'd2'], black = 'e5' }",
+            "rules.use.capture-only = { white = ['rank 2', 'd2'], black = 'e5' }",
             "W0301 ['rank 2', 'd2']: `capture-only`: `d2`: this adds nothing: the parts before it contain all of its squares",
         ),
         (

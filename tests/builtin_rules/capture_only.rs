@@ -1,4 +1,4 @@
-//! `rules.capture-only`: squares that can be entered only by capture.
+//! `rules.use.capture-only`: squares that can be entered only by capture.
 
 use ferz::game::{Strategy, perft_with};
 
@@ -17,7 +17,7 @@ fn from(rule: &str, square: &str, fen: &str) -> Vec<String> {
     moves
 }
 
-const EDGE: &str = "rules.capture-only = ['file a', 'file h']";
+const EDGE: &str = "rules.use.capture-only = ['file a', 'file h']";
 
 #[test]
 fn a_move_enters_them_only_to_capture() {
@@ -41,14 +41,14 @@ fn a_capture_enters_no_more_of_them_than_it_must() {
 
 #[test]
 fn sides_may_have_squares_of_their_own() {
-    let rule = "rules.capture-only = { white = 'file a', black = 'rank 8' }";
+    let rule = "rules.use.capture-only = { white = 'file a', black = 'rank 8' }";
     let white = from(rule, "d5", "4k3/8/8/3R4/8/8/8/4K3 w - - 0 1");
     assert!(white.contains(&"d5d8".to_owned()) && !white.contains(&"d5a5".to_owned()));
     let black = from(rule, "d5", "8/4k3/8/3r4/8/8/8/4K3 b - - 0 1");
     assert!(black.contains(&"d5a5".to_owned()) && !black.contains(&"d5d8".to_owned()));
     // By default Black has the mirror image.
     let mirrored = from(
-        "rules.capture-only = 'rank 1'",
+        "rules.use.capture-only = 'rank 1'",
         "d5",
         "8/4k3/8/3r4/8/8/8/4K3 b - - 0 1",
     );
@@ -67,7 +67,7 @@ fn wrong_settings_have_their_place_and_no_squares_are_doubted() {
     assert_eq!(refused("capture-only", "'rim'").1, "rim");
     assert_eq!(refused("capture-only", "{ red = 'a1' }").1, "capture-only");
     assert_eq!(refused("capture-only", "7").1, "7");
-    let doubts = found("rules.capture-only = 'none'");
+    let doubts = found("rules.use.capture-only = 'none'");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
     assert!(doubts[0].contains("the zone is empty"));
 }

@@ -110,7 +110,7 @@ fn drops_may_cost_points() {
 
 #[test]
 fn what_another_rule_lets_drop_may_cost_points() {
-    let lines = "board.intersections = true\nrules.double-drop = {}\n\
+    let lines = "board.intersections = true\nrules.use.double-drop = {}\n\
                  rules.capture-points = { worth.pawn = 1, buys-drops = true }";
     let found = found(lines);
     assert!(

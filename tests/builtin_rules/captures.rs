@@ -213,8 +213,9 @@ fn who_captures_its_own_piece_has_it_in_hand() {
     ] {
         assert_eq!(hand("atomic", lines, fen, mv), wanted, "{fen}");
     }
-    let corners =
-        chess("board.intersections = true\nrules.double-drop = {}\npieces.queen.move = 'mcdD0'");
+    let corners = chess(
+        "board.intersections = true\nrules.use.double-drop = {}\npieces.queen.move = 'mcdD0'",
+    );
     let fen = after(&at(&corners, "4k3/8/8/8/8/8/8/2NQK3 w - - 0 1"), &["d1c1"]).to_fen();
     assert!(fen.contains(" pocket=N/-"), "{fen}");
 }

@@ -1,4 +1,4 @@
-//! `rules.castling-by-squares`: castlings defined by their squares.
+//! `rules.use.castling-by-squares`: castlings defined by their squares.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
@@ -72,7 +72,7 @@ fn who_has_moved_does_not_castle_though_it_is_back() {
 /// Chess with a rook on h4 that castles along the diagonal.
 const SLANTED: &str = "pieces.king.move = 'K'\n\
     start = '4k3/8/8/8/7R/8/8/R3K3 w - - 0 1'\n\
-    rules.castling-by-squares.ways = { white = ['e1g3,h4f2', 'e1c1,a1d1'] }";
+    rules.use.castling-by-squares.ways = { white = ['e1g3,h4f2', 'e1c1,a1d1'] }";
 
 #[test]
 fn what_stands_between_or_attacks_the_way_prevents_it() {
@@ -108,7 +108,7 @@ fn black_has_the_ways_that_are_given_for_it() {
     let two = chess(
         "pieces.king.move = 'K'\n\
          start = 'r3k3/8/8/8/7R/8/8/R3K3 w - - 0 1'\n\
-         rules.castling-by-squares.ways = ['e1g3,h4f2', 'e8b8,a8c8']",
+         rules.use.castling-by-squares.ways = ['e1g3,h4f2', 'e8b8,a8c8']",
     );
     assert_eq!(castlings(&two, fen, "e8"), ["e8b8"]);
 }
@@ -117,7 +117,7 @@ fn black_has_the_ways_that_are_given_for_it() {
 fn castlings_to_one_square_name_the_partner() {
     let variant = chess(
         "start = '4k3/8/8/8/6R1/8/8/4K2R w - - 0 1'\n\
-         rules.castling-by-squares.ways = ['e1g1,h1f1', 'e1g1,g4g2']\npieces.king.move = 'K'",
+         rules.use.castling-by-squares.ways = ['e1g1,h1f1', 'e1g1,g4g2']\npieces.king.move = 'K'",
     );
     let moves = texts(&variant.start());
     for text in ["e1g1;g4", "e1g1;h1"] {
@@ -129,19 +129,19 @@ fn castlings_to_one_square_name_the_partner() {
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
-            "rules.castling-by-squares = {}",
+            "rules.use.castling-by-squares = {}",
             "W0410 castling-by-squares: `castling-by-squares`: nobody castles",
         ),
         (
-            "rules.castling-by-squares.ways = 'e1g1'",
+            "rules.use.castling-by-squares.ways = 'e1g1'",
             "E0409 'e1g1': `castling-by-squares`: `e1g1` is not a castling",
         ),
         (
-            "rules.castling-by-squares.ways = 'e1g1,h1g1'",
+            "rules.use.castling-by-squares.ways = 'e1g1,h1g1'",
             "E0409 'e1g1,h1g1': `castling-by-squares`: `e1g1,h1g1` is not a castling",
         ),
         (
-            "rules.castling-by-squares.ways = 'e1g1,i1f1'",
+            "rules.use.castling-by-squares.ways = 'e1g1,i1f1'",
             "E0409 'e1g1,i1f1': `castling-by-squares`: `e1g1,i1f1` is not a castling",
         ),
     ];

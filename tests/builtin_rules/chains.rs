@@ -1,4 +1,4 @@
-//! `rules.chains`, `rules.capture-priority` and `rules.quiet-limit`: captures as in draughts.
+//! `rules.chains`, `rules.capture-priority` and `rules.use.quiet-limit`: captures as in draughts.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Variant, perft};
@@ -185,9 +185,15 @@ fn settings_that_mean_nothing_are_refused_or_doubted() {
         ),
         ("rules.capture-priority.who = []", "W0410 []"),
         ("rules.capture-priority.values = { queen = -1 }", "E0303 -1"),
-        ("rules.quiet-limit.who = 'king'", "E0409 quiet-limit"),
-        ("rules.quiet-limit = { who = [], moves = 3 }", "W0410 []"),
-        ("rules.quiet-limit = { who = 'king', moves = 0 }", "E0303 0"),
+        ("rules.use.quiet-limit.who = 'king'", "E0409 quiet-limit"),
+        (
+            "rules.use.quiet-limit = { who = [], moves = 3 }",
+            "W0410 []",
+        ),
+        (
+            "rules.use.quiet-limit = { who = 'king', moves = 0 }",
+            "E0303 0",
+        ),
     ];
     for (lines, finding) in rows {
         let findings = found(lines);
@@ -196,7 +202,7 @@ fn settings_that_mean_nothing_are_refused_or_doubted() {
             "{lines}: {findings:?}"
         );
     }
-    let variant = chess("rules.quiet-limit = { who = 'king', moves = 3 }");
+    let variant = chess("rules.use.quiet-limit = { who = 'king', moves = 3 }");
     for field in ["e9:1/-", "e1:4/-", "e1:0/-", "e1/-", "-"] {
         let fen = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 quiet-limit={field}");
         assert!(variant.parse_fen(&fen).is_err(), "{fen}");

@@ -1,4 +1,4 @@
-//! `rules.circuit`: pieces that win by completing a round of the board.
+//! `rules.use.circuit`: pieces that win by completing a round of the board.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
@@ -138,31 +138,31 @@ fn bad_settings_are_found_at_their_place() {
     let round = "stations = ['rank ..3', 'rank 4', 'rank 5', 'rank 6..']";
     let rows = [
         (
-            "rules.circuit = {}".to_owned(),
+            "rules.use.circuit = {}".to_owned(),
             "E0409 circuit: `circuit`: the round needs `who`",
         ),
         (
-            "rules.circuit = { who = 'king', to = 'e8' }".to_owned(),
+            "rules.use.circuit = { who = 'king', to = 'e8' }".to_owned(),
             "E0409 circuit: `circuit`: the round needs `stations`",
         ),
         (
-            "rules.circuit = { who = 'king', stations = ['rank 1', 'rank 2'], to = 'e8' }".to_owned(),
+            "rules.use.circuit = { who = 'king', stations = ['rank 1', 'rank 2'], to = 'e8' }".to_owned(),
             "E0409 ['rank 1', 'rank 2']: `circuit`: a round needs at least three stations",
         ),
         (
-            format!("rules.circuit = {{ who = 'king', {round}, to = 'e1' }}"),
+            format!("rules.use.circuit = {{ who = 'king', {round}, to = 'e1' }}"),
             "E0409 'e1': `circuit`: the number of stations is missing",
         ),
         (
-            format!("rules.circuit = {{ who = 'king', {round}, to = 'e9' }}"),
+            format!("rules.use.circuit = {{ who = 'king', {round}, to = 'e9' }}"),
             "E0308 e9: `circuit`: `e9` is not a square of the board",
         ),
         (
-            format!("rules.circuit = {{ who = [], {round}, to = 'e8' }}"),
+            format!("rules.use.circuit = {{ who = [], {round}, to = 'e8' }}"),
             "W0410 []: `circuit`: no piece is named, so no piece makes the round",
         ),
         (
-            "rules.circuit = { who = 'king', stations = ['rank 1', 'rank 1..2', 'rank 3..'], to = 'e8' }".to_owned(),
+            "rules.use.circuit = { who = 'king', stations = ['rank 1', 'rank 1..2', 'rank 3..'], to = 'e8' }".to_owned(),
             "W0410 ['rank 1', 'rank 1..2', 'rank 3..']: `circuit`: a square is in two stations; only the first counts",
         ),
     ];

@@ -1,11 +1,11 @@
-//! `rules.double-drop`: captured pieces that are dropped on intersections, and back on squares.
+//! `rules.use.double-drop`: captured pieces that are dropped on intersections, and back on squares.
 
 use super::{after, at, chess, found, round_trips, texts};
 
 #[test]
 fn what_is_captured_on_squares_is_put_on_intersections_and_the_other_way_round() {
     let variant = chess(
-        "board.intersections = true\nrules.double-drop.zones = { rook = 'a1+, b1+' }\n\
+        "board.intersections = true\nrules.use.double-drop.zones = { rook = 'a1+, b1+' }\n\
          pieces = { queen.move = 'D0', king.move = 'D' }",
     );
     let start = at(&variant, "3rk3/8/8/8/8/8/8/3QK3 w - - 0 1");
@@ -28,7 +28,7 @@ fn what_is_captured_on_squares_is_put_on_intersections_and_the_other_way_round()
 
 #[test]
 fn a_stock_in_the_hand_is_for_squares() {
-    let variant = chess("board.intersections = true\nrules.double-drop = {}");
+    let variant = chess("board.intersections = true\nrules.use.double-drop = {}");
     let held = at(&variant, "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1");
     let drops = texts(&held);
     let drops: Vec<&String> = drops.iter().filter(|text| text.contains('@')).collect();
@@ -42,7 +42,7 @@ fn a_stock_in_the_hand_is_for_squares() {
 fn what_has_promoted_is_itself_again() {
     for (keeps, taken) in [(false, " pocket=G/-"), (true, " pocket=S/-")] {
         let variant = chess(&format!(
-            "board.intersections = true\nrules = {{ double-drop = {{}}, paired-promotion.zone = 'rank 8', \
+            "board.intersections = true\nrules = {{ use.double-drop = {{}}, paired-promotion.zone = 'rank 8', \
              captures.keep-promoted = {keeps} }}\npieces.queen.move = 'D0'\n\
              pieces.guard = {{ letter = 'G', move = 'D', promoted = 'sergeant' }}\n\
              pieces.sergeant = {{ letter = 'S', move = 'D' }}"
@@ -55,7 +55,8 @@ fn what_has_promoted_is_itself_again() {
 
 #[test]
 fn two_rules_that_hold_pieces_have_a_field_each() {
-    let variant = chess("board.intersections = true\nrules = { pocket = {}, double-drop = {} }");
+    let variant =
+        chess("board.intersections = true\nrules = { pocket = {}, use.double-drop = {} }");
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 pocket=N/- double-drop=-/r";
     assert_eq!(at(&variant, fen).to_fen(), fen);
 }
@@ -63,11 +64,11 @@ fn two_rules_that_hold_pieces_have_a_field_each() {
 #[test]
 fn captured_pieces_go_to_one_place() {
     let other = found(
-        "board.intersections = true\nrules = { captured-to = 'captor-hand', double-drop = {} }",
+        "board.intersections = true\nrules = { captured-to = 'captor-hand', use.double-drop = {} }",
     );
     assert_eq!(other.len(), 1, "{other:?}");
     assert!(other[0].starts_with("E0409"), "{other:?}");
-    let idle = found("rules.double-drop = {}");
+    let idle = found("rules.use.double-drop = {}");
     assert!(
         idle.iter()
             .any(|text| text.contains("the board has no points")),

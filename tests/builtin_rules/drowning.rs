@@ -1,4 +1,4 @@
-//! `rules.drowning`: squares on which pieces are removed after a turn.
+//! `rules.use.drowning`: squares on which pieces are removed after a turn.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Outcome, Variant, perft};
@@ -147,7 +147,7 @@ fn the_lion_is_captured_and_stalemate_loses() {
 
 #[test]
 fn a_turn_of_several_moves_is_one_turn() {
-    let variant = chess("rules.drowning.zone = 'rank 4'\nrules.turns.moves = 2");
+    let variant = chess("rules.use.drowning.zone = 'rank 4'\nrules.turns.moves = 2");
     // The knight enters with the first move of the turn and is still there after the second; the
     // rook was there before.
     let position = at(&variant, "4k3/8/8/8/R7/8/8/4K1N1 w - - 0 1");
@@ -171,7 +171,7 @@ fn a_turn_of_several_moves_is_one_turn() {
 
 #[test]
 fn pieces_may_perish_at_once() {
-    let variant = chess("rules.drowning = { zone = 'c4', at-once = true, who = '*' }");
+    let variant = chess("rules.use.drowning = { zone = 'c4', at-once = true, who = '*' }");
     let position = at(&variant, "4k3/8/8/8/8/2R5/8/4K3 w - - 0 1");
     let fen = after(&position, &["c3c4"]).to_fen();
     assert!(fen.starts_with("4k3/8/8/8/8/8/8/4K3 "), "{fen}");
@@ -189,11 +189,11 @@ fn pieces_may_perish_at_once() {
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
-            "rules.drowning = {}",
+            "rules.use.drowning = {}",
             "E0409 drowning: `drowning`: the zone is missing",
         ),
         (
-            "rules.drowning = { zone = 'rank 4', who = [] }",
+            "rules.use.drowning = { zone = 'rank 4', who = [] }",
             "W0410 []: `drowning`: no piece is named, so nothing drowns",
         ),
     ];

@@ -303,7 +303,7 @@ fn slips_in_effects_and_ends_are_told_at_their_place() {
             "E0333 ,",
         ),
         (
-            "rules = { use.anticirce = true, absorption.parts = { pawn = [] } }",
+            "rules = { use.anticirce = true, use.absorption.parts = { pawn = [] } }",
             "E0411 ",
         ),
     ];

@@ -1,4 +1,4 @@
-//! `rules.foreign-moves`: each move also moves a piece of the opponent.
+//! `rules.use.foreign-moves`: each move also moves a piece of the opponent.
 
 use ferz::definition::Reason;
 use ferz::formats::{Catalog, Format};
@@ -7,7 +7,7 @@ use ferz_designer::handbook::{Pictures, rules_page};
 
 use super::{after, at, chess, found, round_trips, texts};
 
-const PUSHES: &str = "rules.foreign-moves = { who = 'pawn', lines = 'fW' }";
+const PUSHES: &str = "rules.use.foreign-moves = { who = 'pawn', lines = 'fW' }";
 
 fn avalanche() -> Variant {
     let text = include_str!("../../examples/variants/avalanche.toml");
@@ -154,7 +154,8 @@ fn a_promotion_is_no_move_of_a_turn_of_several() {
 
 #[test]
 fn the_second_half_may_be_optional_of_other_pieces_and_go_along_lines() {
-    let optional = chess("rules.foreign-moves = { who = 'rook', lines = 'R', optional = true }");
+    let optional =
+        chess("rules.use.foreign-moves = { who = 'rook', lines = 'R', optional = true }");
     let position = at(&optional, "7k/6p1/8/8/8/2N5/8/r6K w - - 0 5");
     // The first half answers the check, with or without a second half, to any empty square.
     for text in ["c3b1", "c3b1;a1-a5", "h1g2", "h1g2;a1-g1", "h1g2;a1-h1"] {
@@ -169,15 +170,15 @@ fn the_second_half_may_be_optional_of_other_pieces_and_go_along_lines() {
 fn bad_foreign_moves_are_refused_at_their_place() {
     let rows = [
         (
-            "rules.foreign-moves.who = 'pawn'",
+            "rules.use.foreign-moves.who = 'pawn'",
             "E0409 foreign-moves: `foreign-moves`: no pieces of the other side can be moved",
         ),
         (
-            "rules.foreign-moves = { who = 'pawn', lines = 'gQ' }",
+            "rules.use.foreign-moves = { who = 'pawn', lines = 'gQ' }",
             "E0330 'gQ': `foreign-moves`: `gQ` is not a union of leaps and rides",
         ),
         (
-            "rules.foreign-moves = { who = [], lines = 'W' }",
+            "rules.use.foreign-moves = { who = [], lines = 'W' }",
             "W0410 []: `foreign-moves`: no piece is named, so no piece is moved by the other side",
         ),
     ];

@@ -1,4 +1,4 @@
-//! `rules.gates`: waiting pieces that enter behind departing ones.
+//! `rules.use.gates`: waiting pieces that enter behind departing ones.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
@@ -10,7 +10,7 @@ fn gated() -> Variant {
     let text = "name = 'gated'
 board = { files = 8, ranks = 10 }
 start = '3nr3/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/1N1QR3 w'
-rules.gates.zone = 'rank 1'
+rules.use.gates.zone = 'rank 1'
 [pieces]
 pawn = { letter = 'P', move = 'ifmnDfmWfceF', initial = 'rank 3' }
 knight = { letter = 'N', move = 'N' }
@@ -98,15 +98,15 @@ fn a_check_may_be_met_by_who_comes_in() {
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
-            "rules.gates = {}",
+            "rules.use.gates = {}",
             "E0409 gates: `gates`: the gates are missing",
         ),
         (
-            "rules.gates = { zone = 'rank 1', step = 'R' }",
+            "rules.use.gates = { zone = 'rank 1', step = 'R' }",
             "E0409 'R': `gates`: a piece must enter by one step or leap",
         ),
         (
-            "rules.gates = { zone = 'rank 1', step = 'bW' }",
+            "rules.use.gates = { zone = 'rank 1', step = 'bW' }",
             "W0410 'rank 1': `gates`: no gate leads to a square outside the gates",
         ),
     ];

@@ -1,4 +1,4 @@
-//! `rules.gating` and `rules.first-leaps`: rights of unmoved pieces.
+//! `rules.gating` and `rules.use.first-leaps`: rights of unmoved pieces.
 
 use ferz::definition::{FirstLeaps, GatingRules, PieceId, VariantDef, differences};
 use ferz::game::Variant;
@@ -23,21 +23,21 @@ fn definitions_say_who_gates_and_leaps_and_say_it_again() {
     // A child can change the rule, exclude pieces, or disable it.
     for (lines, wanted) in [
         (
-            "rules.first-leaps.counsellor = 'khon'",
+            "rules.use.first-leaps.counsellor = 'khon'",
             Some(FirstLeaps {
                 counsellor: id(&cambodian, "khon"),
                 ..all
             }),
         ),
         (
-            "rules.first-leaps = { rook = false, king = false }",
+            "rules.use.first-leaps = { rook = false, king = false }",
             Some(FirstLeaps {
                 king: None,
                 rook: None,
                 ..all
             }),
         ),
-        ("rules.first-leaps = false", None),
+        ("rules.use.first-leaps = false", None),
     ] {
         let def = child("cambodian", lines);
         let wanted = wanted.and_then(|one| leaps(Some(one)));
@@ -45,7 +45,7 @@ fn definitions_say_who_gates_and_leaps_and_say_it_again() {
         let text = def.to_toml();
         assert_eq!(last(&text).rules, def.rules, "{text}");
     }
-    let text = child("cambodian", "rules.first-leaps = { rook = false }").to_toml();
+    let text = child("cambodian", "rules.use.first-leaps = { rook = false }").to_toml();
     let written = "first-leaps = { king = 'king', counsellor = 'met' }";
     assert!(text.contains(written), "{text}");
 
@@ -82,7 +82,7 @@ fn pieces_in_another_order_gate_and_leap_alike() {
     let board = "board = { files = 8, ranks = 8 }\nstart = 'k7/8/8/8/8/8/8/K6M w AHa - 0 1'\n";
     let king = "pieces.king = { letter = 'K', move = 'K', royal = true }\n";
     let met = "pieces.met = { letter = 'M', move = 'F' }\n";
-    let leaps = "rules.first-leaps = { king = 'king', counsellor = 'met' }\n";
+    let leaps = "rules.use.first-leaps = { king = 'king', counsellor = 'met' }\n";
     let one = last(&format!("[one]\n{board}{king}{met}{leaps}"));
     let other = last(&format!("[one]\n{board}{met}{king}{leaps}"));
     assert_ne!(one.gating(), other.gating());
@@ -99,7 +99,7 @@ fn pieces_in_another_order_gate_and_leap_alike() {
         "[one]\n{board}{king}{met}{leaps}\n[two]\ninherits = 'one'\n\
          start = 'k7/8/8/8/8/8/8/K6N w AHa - 0 1'\n\
          pieces.met = false\npieces.knight = {{ letter = 'N', move = 'N' }}\n\
-         rules.first-leaps.counsellor = 'knight'\n"
+         rules.use.first-leaps.counsellor = 'knight'\n"
     );
     let two = last(&text);
     let variant = Variant::compile(&two).expect("a good definition");
@@ -112,7 +112,7 @@ fn pieces_in_another_order_gate_and_leap_alike() {
 #[test]
 fn wrong_settings_have_their_place() {
     assert_eq!(
-        found("rules.first-leaps.king = 'wizard'")[0],
+        found("rules.use.first-leaps.king = 'wizard'")[0],
         "E0306 'wizard': `first-leaps`: `wizard` is not a piece of the variant"
     );
     assert_eq!(refused("first-leaps", "{ king = 3 }").0, "E0303");
@@ -122,7 +122,7 @@ fn wrong_settings_have_their_place() {
     assert_eq!(refused("gating", "'yes'").0, "E0303");
     // Gating can be disabled in any variant, leaps only in a variant that has them.
     assert_eq!(found("rules.gating = false"), [""; 0]);
-    let idle = found("rules.first-leaps = false");
+    let idle = found("rules.use.first-leaps = false");
     assert_eq!(
         idle,
         ["W0302 false: no `first-leaps` is inherited that could be removed"]

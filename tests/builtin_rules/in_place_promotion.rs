@@ -1,4 +1,4 @@
-//! `rules.in-place-promotion`: promotion on the piece's own square, or by a quiet move of the
+//! `rules.use.in-place-promotion`: promotion on the piece's own square, or by a quiet move of the
 //! promoted piece.
 
 use ferz::formats::{Catalog, Format};
@@ -8,7 +8,7 @@ use ferz_designer::lint::examine;
 use super::{after, at, chess, found, round_trips, texts};
 
 const KNIGHTS: &str = "pieces.pawn.promotion = false\n\
-                       rules.in-place-promotion = { piece = 'pawn', to = 'knight', zone = 'rank 5..' }\n";
+                       rules.use.in-place-promotion = { piece = 'pawn', to = 'knight', zone = 'rank 5..' }\n";
 
 /// The texts of the moves that promote.
 fn promotions(variant: &Variant, fen: &str) -> Vec<String> {
@@ -66,7 +66,7 @@ fn the_limits_of_promotion_hold() {
 #[test]
 fn each_side_may_have_choices_and_squares_of_its_own() {
     let variant = chess(
-        "pieces.pawn.promotion = false\nrules.in-place-promotion = { piece = 'pawn', to = { white = \
+        "pieces.pawn.promotion = false\nrules.use.in-place-promotion = { piece = 'pawn', to = { white = \
          'knight', black = 'rook' }, zone = { white = 'e5', black = 'd4' } }",
     );
     let fen = |turn| format!("7k/8/p7/4P3/3p4/P7/8/1K6 {turn} - - 0 1");
@@ -119,26 +119,26 @@ fn positions_are_judged_as_without_the_rule() {
 fn wrong_settings_are_found() {
     let rows = [
         (
-            "rules.in-place-promotion = { to = 'queen' }",
+            "rules.use.in-place-promotion = { to = 'queen' }",
             "E0409 in-place-promotion: `in-place-promotion`: `piece` is missing",
         ),
         (
-            "rules.in-place-promotion = { piece = 'pawn' }",
+            "rules.use.in-place-promotion = { piece = 'pawn' }",
             "E0409 in-place-promotion: `in-place-promotion`: `to` is missing",
         ),
         (
-            "rules.in-place-promotion = { piece = 'pawn', to = [] }",
+            "rules.use.in-place-promotion = { piece = 'pawn', to = [] }",
             "W0410 []: `in-place-promotion`: no piece is named, so no piece is named as a result of promotion",
         ),
         (
-            "rules.in-place-promotion = { piece = 'pawn', to = 'queen', squares = 'a1' }",
+            "rules.use.in-place-promotion = { piece = 'pawn', to = 'queen', squares = 'a1' }",
             "E0302 squares: `in-place-promotion`: the rule has no setting `squares`",
         ),
     ];
     for (lines, finding) in rows {
         assert_eq!(found(lines), [finding]);
     }
-    let text = "name = 'mine'\ninherits = 'chess'\nrules.in-place-promotion = { piece = 'pawn', to = \
+    let text = "name = 'mine'\ninherits = 'chess'\nrules.use.in-place-promotion = { piece = 'pawn', to = \
                 'queen', squares = 'a1' }\n";
     let read = Catalog::read(text, Format::Toml);
     let findings = examine(&read.value, text, Format::Toml);

@@ -1,4 +1,4 @@
-//! `rules.jump-captures`: captures over other pieces on the line; and Tenjiku Shogi, which has
+//! `rules.use.jump-captures`: captures over other pieces on the line; and Tenjiku Shogi, which has
 //! them.
 
 use ferz::formats::{Catalog, Format};
@@ -6,8 +6,8 @@ use ferz::game::{Position, Variant};
 
 use super::{after, at, chess, found, round_trips, texts};
 
-const RANKS: &str = "rules.jump-captures.lines = { rook = 'R', queen = 'Q' }\n\
-                     rules.jump-captures.over.below = ['king', 'queen', ['rook', 'bishop']]";
+const RANKS: &str = "rules.use.jump-captures.lines = { rook = 'R', queen = 'Q' }\n\
+                     rules.use.jump-captures.over.below = ['king', 'queen', ['rook', 'bishop']]";
 
 /// The moves from one square.
 fn from(position: &Position, square: &str) -> Vec<String> {
@@ -68,7 +68,7 @@ fn the_king_does_not_castle_through_jumps() {
 
 #[test]
 fn what_is_passed_may_be_captured() {
-    let lines = "rules.jump-captures = { lines = { rook = 'R' }, over = ['pawn', 'knight'], \
+    let lines = "rules.use.jump-captures = { lines = { rook = 'R' }, over = ['pawn', 'knight'], \
                  ends = 'anywhere', passed = 'enemy-captured' }";
     let position = at(&chess(lines), "k7/8/8/7K/8/8/8/RP1pn1b1 w - - 0 1");
     let ended = after(&position, &["a1f1"]);
@@ -83,7 +83,7 @@ fn what_is_passed_may_be_captured() {
     let ended = after(&position, &["a1f1"]);
     assert_eq!(ended.to_fen(), "k7/8/8/7K/8/8/8/5Rb1 b - - 0 1");
     // A king between men is captured on the way.
-    let over = "rules.jump-captures = { lines = { rook = 'R' }, ends = 'anywhere', \
+    let over = "rules.use.jump-captures = { lines = { rook = 'R' }, ends = 'anywhere', \
                 passed = 'enemy-captured' }";
     for (fen, is_check) in [
         ("R2p2k1/8/8/8/8/8/8/7K b", true),
@@ -117,32 +117,32 @@ fn what_pieces_do_beside_their_moves_works_on_jumps() {
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
-            "rules.jump-captures = {}",
+            "rules.use.jump-captures = {}",
             "E0409 jump-captures: `jump-captures`: no piece captures by jumping",
         ),
         (
-            "rules.jump-captures.lines.rook = 'N'",
+            "rules.use.jump-captures.lines.rook = 'N'",
             "E0409 'N': `jump-captures`: a leap has no pieces to jump over",
         ),
         (
-            "rules.jump-captures = { lines.rook = 'R', over.below = ['king', ['rook', 'king']] }",
+            "rules.use.jump-captures = { lines.rook = 'R', over.below = ['king', ['rook', 'king']] }",
             "E0409 ['king', ['rook', 'king']]: `jump-captures`: the order is a circle: `king` is above \
              itself",
         ),
         (
-            "rules.jump-captures = { lines.rook = 'R', over.below = ['kong'] }",
+            "rules.use.jump-captures = { lines.rook = 'R', over.below = ['kong'] }",
             "E0306 ['kong']: `jump-captures`: `kong` is not a piece of the variant",
         ),
         (
-            "rules.jump-captures = { lines.rook = 'R', over.below = 'king' }",
+            "rules.use.jump-captures = { lines.rook = 'R', over.below = 'king' }",
             "E0303 'king': `jump-captures`: expected a list of names and lists of names, found a text",
         ),
         (
-            "rules.jump-captures = { lines.rook = 'R', over.above = ['king'] }",
+            "rules.use.jump-captures = { lines.rook = 'R', over.above = ['king'] }",
             "E0409 over: `jump-captures`: the order of ranks is missing",
         ),
         (
-            "rules.jump-captures = { lines.rook = 'R', over.below = ['king'] }",
+            "rules.use.jump-captures = { lines.rook = 'R', over.below = ['king'] }",
             "W0410 'R': `jump-captures`: `rook` cannot jump over any piece",
         ),
     ];

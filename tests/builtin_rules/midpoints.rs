@@ -1,4 +1,4 @@
-//! `rules.optional-midpoint` and `rules.double-midpoint`: captures halfway along moves.
+//! `rules.use.optional-midpoint` and `rules.use.double-midpoint`: captures halfway along moves.
 
 use ferz::game::{Position, Strategy, perft_with};
 
@@ -22,7 +22,7 @@ fn position(lines: &str, fen: &str) -> Position {
 fn a_capture_halfway_may_be_left_out() {
     let fen = "k7/8/8/4p3/3R4/8/8/7K w - - 0 1";
     assert_eq!(texts(&position("", fen)).len(), 3 + 4);
-    let choices = position("rules.optional-midpoint = true", fen);
+    let choices = position("rules.use.optional-midpoint = true", fen);
     assert_eq!(texts(&choices).len(), 3 + 5);
     assert!(
         choices
@@ -40,7 +40,7 @@ fn a_capture_at_the_end_may_capture_halfway_as_well() {
         fen.split(' ').next().map(str::to_owned)
     };
     assert_eq!(board("").as_deref(), Some("k7/8/5R2/4p3/8/8/8/7K"));
-    let both = board("rules.double-midpoint = true");
+    let both = board("rules.use.double-midpoint = true");
     assert_eq!(both.as_deref(), Some("k7/8/5R2/8/8/8/8/7K"));
 }
 

@@ -1,4 +1,4 @@
-//! `rules.point-count`: games that are decided by counting the pieces on the board.
+//! `rules.use.point-count`: games that are decided by counting the pieces on the board.
 
 use ferz::game::{Outcome, Reason, Strategy, perft_with};
 use ferz_designer::handbook::{Pictures, rules_page};
@@ -8,7 +8,7 @@ use super::{at, chess, found};
 /// White's share at the limit of moves.
 fn share(rule: &str, fen: &str) -> f64 {
     let variant = chess(&format!(
-        "rules.move-limit = 10\nrules.point-count = {rule}"
+        "rules.move-limit = 10\nrules.use.point-count = {rule}"
     ));
     match at(&variant, &format!("{fen} w - - 20 30")).outcome() {
         Outcome::Ended {
@@ -55,7 +55,7 @@ fn who_is_ahead_by_enough_has_won_at_the_limit_of_moves() {
 
 #[test]
 fn a_rule_about_adjudication_leaves_a_game_on_its_tables() {
-    let variant = chess("rules.point-count.values = { pawn = 1 }");
+    let variant = chess("rules.use.point-count.values = { pawn = 1 }");
     let tables = variant.describe_tables();
     assert!(!tables.contains("general engine"), "{tables}");
     let start = variant.start();
@@ -70,7 +70,7 @@ fn a_rule_about_adjudication_leaves_a_game_on_its_tables() {
 fn the_page_of_rules_says_what_counts_and_for_whom() {
     let variant = chess(
         "rules.scores.point-count = 0.75
-         [mine.rules.point-count]
+         [mine.rules.use.point-count]
          margin = { white = 4, black = 3 }
          values = { queen = { white = 9, black = 8 }, pawn = [{ points = 7, zone = 'rank 7' }, { points = 1 }] }"
             .replace("[mine.rules", "[rules")
@@ -90,22 +90,22 @@ fn the_page_of_rules_says_what_counts_and_for_whom() {
 #[test]
 fn what_is_wrong_with_values_has_its_place() {
     for (lines, says) in [
-        ("rules.point-count = {}", "W0410"),
-        ("rules.point-count.values = { pawn = -1 }", "E0303"),
+        ("rules.use.point-count = {}", "W0410"),
+        ("rules.use.point-count.values = { pawn = -1 }", "E0303"),
         (
-            "rules.point-count.values = { pawn = [{ zone = 'rank 7' }] }",
+            "rules.use.point-count.values = { pawn = [{ zone = 'rank 7' }] }",
             "has no `points`",
         ),
         (
-            "rules.point-count.values = { pawn = [{ points = 1, zones = 'rank 7' }] }",
+            "rules.use.point-count.values = { pawn = [{ points = 1, zones = 'rank 7' }] }",
             "no setting `zones`",
         ),
         (
-            "rules.point-count.values = { pawn = [1, 2] }",
+            "rules.use.point-count.values = { pawn = [1, 2] }",
             "a list of tables",
         ),
         (
-            "rules.point-count.values = { dragon = 1 }",
+            "rules.use.point-count.values = { dragon = 1 }",
             "is not a piece",
         ),
     ] {

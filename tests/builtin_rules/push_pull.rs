@@ -1,4 +1,4 @@
-//! `rules.push-pull`: pieces that push and pull others along lines.
+//! `rules.use.push-pull`: pieces that push and pull others along lines.
 
 use std::collections::BTreeSet;
 
@@ -213,23 +213,23 @@ fn who_drives_others_without_moving_has_not_moved() {
 fn bad_pushes_are_refused_at_their_place() {
     let rows = [
         (
-            "rules.push-pull.off-board = true",
+            "rules.use.push-pull.off-board = true",
             "E0409 push-pull: `push-pull`: no piece pushes or pulls",
         ),
         (
-            "rules.push-pull.push.rook = 'gR'",
+            "rules.use.push-pull.push.rook = 'gR'",
             "E0330 'gR': `push-pull`: `gR` is not a union of leaps and rides",
         ),
         (
-            "rules.push-pull.push.rook = { own = 'R', others = 'R' }",
+            "rules.use.push-pull.push.rook = { own = 'R', others = 'R' }",
             "E0302 others: `push-pull`: the rule has no setting `others`",
         ),
         (
-            "rules.push-pull = { push = { rook = 'R' }, leaving = 'rook' }",
+            "rules.use.push-pull = { push = { rook = 'R' }, leaving = 'rook' }",
             "W0410 'rook': `push-pull`: pieces leave the board when they pull, but no piece pulls",
         ),
         (
-            "rules.push-pull = { push = { rook = 'R' }, who = [] }",
+            "rules.use.push-pull = { push = { rook = 'R' }, who = [] }",
             "W0410 []: `push-pull`: no piece is named, so no piece is pushed or pulled",
         ),
     ];
@@ -240,8 +240,9 @@ fn bad_pushes_are_refused_at_their_place() {
 
 #[test]
 fn pieces_may_capture_as_well_and_stop_at_the_edge() {
-    let variant =
-        chess("rules.push-pull = { push = { rook = 'R' }, who = { black = ['knight', 'rook'] } }");
+    let variant = chess(
+        "rules.use.push-pull = { push = { rook = 'R' }, who = { black = ['knight', 'rook'] } }",
+    );
     let position = at(&variant, "7k/8/8/8/3r4/8/8/K2R4 w - - 0 1");
     assert!(has(&position, "d1d4") && has(&position, "d1d7,d4d8") && !has(&position, "d1d1;d4"));
     let other = at(&variant, "7k/8/8/8/3b4/8/8/K2R4 w - - 0 1");

@@ -1,4 +1,4 @@
-//! `rules.ransom`: prisoners that are exchanged for dropped pieces.
+//! `rules.use.ransom`: prisoners that are exchanged for dropped pieces.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::Variant;
@@ -166,7 +166,7 @@ fn a_drop_parries_a_check() {
 #[test]
 fn pieces_without_a_worth_are_dropped_as_ever() {
     let lines =
-        "rules.captured-to = 'owner-hand'\nrules.drops = {}\nrules.ransom.worth = { rook = 1 }";
+        "rules.captured-to = 'owner-hand'\nrules.drops = {}\nrules.use.ransom.worth = { rook = 1 }";
     let position = at(&chess(lines), "4k3/8/8/8/8/8/8/4K3[NR] w - - 0 1");
     let moves = texts(&position);
     assert!(moves.contains(&"N@d4".to_owned()));
@@ -176,7 +176,7 @@ fn pieces_without_a_worth_are_dropped_as_ever() {
 #[test]
 fn prisoners_may_have_a_price_instead_of_a_worth() {
     let lines = "rules.captured-to = 'owner-hand'\nrules.drops = {}\n\
-                 rules.ransom.price = { queen = 'queen', knight = ['knight', 'rook'], rook = [] }";
+                 rules.use.ransom.price = { queen = 'queen', knight = ['knight', 'rook'], rook = [] }";
     let variant = chess(lines);
     let drops = |fen: &str| {
         let mut moves = texts(&at(&variant, fen));
@@ -198,39 +198,39 @@ fn prisoners_may_have_a_price_instead_of_a_worth() {
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
-            "rules.drops = {}\nrules.ransom.price = { rook = [] }",
+            "rules.drops = {}\nrules.use.ransom.price = { rook = [] }",
             "W0410 price: `ransom`: no piece sets a prisoner free",
         ),
         (
-            "rules.drops = {}\nrules.ransom = { worth.rook = 1, price.rook = 'rook' }",
+            "rules.drops = {}\nrules.use.ransom = { worth.rook = 1, price.rook = 'rook' }",
             "E0409 price: `ransom`: prisoners have a worth or a price, not both",
         ),
         (
-            "rules.drops = {}\nrules.ransom.price.rook = 'rok'",
+            "rules.drops = {}\nrules.use.ransom.price.rook = 'rok'",
             "E0306 'rok': `ransom`: `rok` is not a piece of the variant",
         ),
         (
-            "rules.drops = {}\nrules.ransom = {}",
+            "rules.drops = {}\nrules.use.ransom = {}",
             "E0409 ransom: `ransom`: no piece has a worth",
         ),
         (
-            "rules.drops.free = true\nrules.ransom.worth.rook = 1",
+            "rules.drops.free = true\nrules.use.ransom.worth.rook = 1",
             "E0409 ransom: `ransom`: a hand that is never empty holds no prisoners",
         ),
         (
-            "rules.drops = {}\nrules.ransom.worth.rok = 1",
+            "rules.drops = {}\nrules.use.ransom.worth.rok = 1",
             "E0306 rok: `ransom`: `rok` is not a piece of the variant",
         ),
         (
-            "rules.drops = {}\nrules.ransom.worth = {}",
+            "rules.drops = {}\nrules.use.ransom.worth = {}",
             "W0410 worth: `ransom`: no piece is a prisoner",
         ),
         (
-            "rules.ransom.worth.rook = 1",
+            "rules.use.ransom.worth.rook = 1",
             "W0410 ransom: `ransom`: the variant has no drops, so no piece is ransomed",
         ),
         (
-            "rules.drops = {}\nrules.ransom = { worth.rook = 1, promotion-exchanges = true }",
+            "rules.drops = {}\nrules.use.ransom = { worth.rook = 1, promotion-exchanges = true }",
             "W0410 true: `ransom`: no piece promotes to a piece from the hand",
         ),
     ];

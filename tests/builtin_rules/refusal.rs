@@ -1,4 +1,4 @@
-//! `rules.refusal`: moves that the opponent may refuse.
+//! `rules.use.refusal`: moves that the opponent may refuse.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Reason, Variant, perft};
@@ -119,7 +119,8 @@ fn all_that_a_move_did_is_taken_back() {
 
 #[test]
 fn hands_come_back_and_drops_are_refused() {
-    let house = chess("rules.captured-to = 'captor-hand'\nrules.drops = {}\nrules.refusal = {}");
+    let house =
+        chess("rules.captured-to = 'captor-hand'\nrules.drops = {}\nrules.use.refusal = {}");
     let fen = "4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 9";
     let dropped = after(&at(&house, fen), &["N@f6"]);
     let back = after(&dropped, &["f6f6"]);
@@ -167,7 +168,7 @@ fn the_only_move_is_accepted_where_that_is_the_rule() {
     let moved = after(&position, &["a1b2"]);
     let refused = after(&moved, &["b2a1"]);
     assert_eq!(refused.outcome().reason(), Some(Reason::Stalemate));
-    let gentle = chess("rules.refusal.only-move = { white = true, black = false }");
+    let gentle = chess("rules.use.refusal.only-move = { white = true, black = false }");
     let moved = after(&at(&gentle, ALONE), &["a1b2"]);
     assert!(!has(&moved, "b2a1"));
     // White may refuse any move, and Black any move that leaves White another one.
@@ -177,7 +178,7 @@ fn the_only_move_is_accepted_where_that_is_the_rule() {
 
 #[test]
 fn some_refuse_more_than_others() {
-    let odds = chess("rules.refusal.most = { white = 0, black = 2 }");
+    let odds = chess("rules.use.refusal.most = { white = 0, black = 2 }");
     let once = after(&odds.start(), &["e2e4", "e4e2"]);
     let twice = after(&once, &["d2d4", "d4d2"]);
     assert!(twice.to_fen().ends_with(" refused=e2-e4+d2-d4"));
@@ -189,7 +190,7 @@ fn some_refuse_more_than_others() {
 
 #[test]
 fn of_several_moves_in_a_turn_the_last_one_is_refused() {
-    let double = chess("rules.turns.moves = 2\nrules.refusal = {}");
+    let double = chess("rules.turns.moves = 2\nrules.use.refusal = {}");
     let halfway = after(&double.start(), &["e2e4"]);
     assert!(!has(&halfway, "e4e2"));
     let moved = after(&halfway, &["d2d4"]);
@@ -201,11 +202,11 @@ fn of_several_moves_in_a_turn_the_last_one_is_refused() {
 
 #[test]
 fn duties_do_not_stand_against_a_refusal() {
-    let must = chess("rules.captures.mandatory = true\nrules.refusal = {}");
+    let must = chess("rules.captures.mandatory = true\nrules.use.refusal = {}");
     let moved = after(&at(&must, "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 9"), &["e2e4"]);
     assert_eq!(texts(&moved), ["d5e4", "e4e2"]);
     // Nor do rules that apply to any mover: the pawn is paralyzed by another one.
-    let madrasi = chess("rules.use.madrasi.who = 'any'\nrules.refusal = {}");
+    let madrasi = chess("rules.use.madrasi.who = 'any'\nrules.use.refusal = {}");
     let moved = after(
         &at(&madrasi, "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 9"),
         &["e2e4"],
@@ -289,7 +290,7 @@ fn a_position_before_leads_here_by_the_move_that_it_notes() {
             .parse_fen(&format!("{board} before={start}_refused=d2-d4+e2-e4"))
             .is_err()
     );
-    let twice = chess("rules.refusal.most = 2");
+    let twice = chess("rules.use.refusal.most = 2");
     assert!(
         twice
             .parse_fen(&format!("{board} before={start}_refused=d2-d4+e2-e4"))
@@ -337,7 +338,7 @@ fn a_position_before_leads_here_by_the_move_that_it_notes() {
 
 #[test]
 fn settings_are_judged() {
-    let findings = found("rules.refusal = { most = { white = 0, black = 0 } }");
+    let findings = found("rules.use.refusal = { most = { white = 0, black = 0 } }");
     assert!(
         findings
             .iter()
@@ -345,9 +346,9 @@ fn settings_are_judged() {
         "{findings:?}"
     );
     for (lines, wanted) in [
-        ("rules.refusal.most = 101", "101"),
-        ("rules.refusal.only-move = 'accepted'", "'accepted'"),
-        ("rules.refusal.moves = 1", "moves"),
+        ("rules.use.refusal.most = 101", "101"),
+        ("rules.use.refusal.only-move = 'accepted'", "'accepted'"),
+        ("rules.use.refusal.moves = 1", "moves"),
     ] {
         let findings = found(lines);
         assert!(

@@ -1,4 +1,4 @@
-//! `rules.replacement`: unmoved pieces that replace a piece at its first move.
+//! `rules.use.replacement`: unmoved pieces that replace a piece at its first move.
 
 use ferz::game::{Position, Strategy, perft_with};
 
@@ -24,7 +24,7 @@ fn counts(position: &Position) -> [u64; 2] {
 #[test]
 fn another_unmoved_piece_comes_to_where_one_has_left() {
     let plain = start("", "4k3/8/8/8/8/8/8/N3K2B");
-    let both = start("rules.replacement = {}", "4k3/8/8/8/8/8/8/N3K2B");
+    let both = start("rules.use.replacement = {}", "4k3/8/8/8/8/8/8/N3K2B");
     let moves = from(&both, "a1");
     assert_eq!(moves.len(), 3 * from(&plain, "a1").len());
     let replaced = moves
@@ -52,11 +52,11 @@ fn another_unmoved_piece_comes_to_where_one_has_left() {
 #[test]
 fn one_of_the_two_is_of_a_kind_that_makes_it_possible() {
     let all = "4k3/8/8/8/8/8/8/N3K2B";
-    let knights = start("rules.replacement.with = 'knight'", all);
+    let knights = start("rules.use.replacement.with = 'knight'", all);
     // The bishop and the king swap places only with the knight.
     assert_eq!(from(&knights, "h1").len(), 2 * 7);
     assert_eq!(from(&knights, "a1").len(), 3 * 2);
-    let black = "rules.replacement.with = { black = 'knight' }";
+    let black = "rules.use.replacement.with = { black = 'knight' }";
     assert_eq!(from(&start(black, all), "h1").len(), 7);
     let mirrored = start(black, "n3k2b/8/8/8/8/8/8/4K3");
     assert_eq!(from(&after(&mirrored, &["e1e2"]), "h8").len(), 2 * 7);
@@ -65,11 +65,12 @@ fn one_of_the_two_is_of_a_kind_that_makes_it_possible() {
 #[test]
 fn nobody_is_replaced_out_of_check_or_exposes_the_king() {
     let check = "4k3/8/8/8/8/8/4r3/N3K2B";
-    let [plain, checked] = ["", "rules.replacement = {}"].map(|rule| texts(&start(rule, check)));
+    let [plain, checked] =
+        ["", "rules.use.replacement = {}"].map(|rule| texts(&start(rule, check)));
     assert_eq!(checked, plain);
     assert_eq!(checked.len(), 3);
     // The rook on e2 shields the king, so it cannot go anywhere.
-    let pinned = start("rules.replacement = {}", "k3r3/8/8/8/8/8/4R3/N3K3");
+    let pinned = start("rules.use.replacement = {}", "k3r3/8/8/8/8/8/4R3/N3K3");
     let knight = from(&pinned, "a1");
     assert!(
         knight.iter().all(|text| !text.contains("e2a1")),
@@ -84,8 +85,8 @@ fn castling_leaves_two_places() {
     let fen = "4k3/8/8/8/8/8/8/4K1BR";
     let fen = fen.replace("1BR", "2R").replace("4K", "B3K");
     for (rule, n_castlings) in [
-        ("rules.replacement = {}", 1),
-        ("rules.replacement.castling = true", 3),
+        ("rules.use.replacement = {}", 1),
+        ("rules.use.replacement.castling = true", 3),
     ] {
         let position = start(rule, &fen);
         let castlings = from(&position, "e1g1");
@@ -97,7 +98,7 @@ fn castling_leaves_two_places() {
 
 #[test]
 fn positions_differ_by_who_has_moved() {
-    let variant = chess("rules.replacement = {}");
+    let variant = chess("rules.use.replacement = {}");
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 unmoved=a1b1";
     let position = at(&variant, fen);
     round_trips(&position);
@@ -113,9 +114,9 @@ fn wrong_settings_have_their_place_and_nobody_is_doubted() {
     assert_eq!(refused("replacement", "{ with = 'wizard' }").1, "'wizard'");
     assert_eq!(refused("replacement", "{ castling = 1 }").1, "1");
     assert_eq!(refused("replacement", "{ by = 'rook' }").1, "by");
-    let doubts = found("rules.replacement.with = []");
+    let doubts = found("rules.use.replacement.with = []");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
     assert!(doubts[0].contains("no piece takes the place of another"));
-    let removed = found("rules.replacement = false");
+    let removed = found("rules.use.replacement = false");
     assert_eq!(removed.len(), 1, "{removed:?}");
 }

@@ -1,10 +1,10 @@
-//! `rules.returns`: pieces that can return to their zone only where they left it.
+//! `rules.use.returns`: pieces that can return to their zone only where they left it.
 
 use super::{after, at, chess, found, round_trips, targets};
 
 /// Knights live on the lower half of the board.
 const HOME: &str =
-    "rules.returns = { who = 'knight', home = { white = 'rank ..4', black = 'rank ..4' } }";
+    "rules.use.returns = { who = 'knight', home = { white = 'rank ..4', black = 'rank ..4' } }";
 
 #[test]
 fn a_piece_comes_back_to_the_square_that_it_left() {
@@ -56,23 +56,23 @@ fn it_attacks_no_other_square_of_its_home() {
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
-            "rules.returns = { home = 'rank 1' }",
+            "rules.use.returns = { home = 'rank 1' }",
             "E0409 returns: `returns`: no pieces are named",
         ),
         (
-            "rules.returns = { who = 'knight' }",
+            "rules.use.returns = { who = 'knight' }",
             "E0409 returns: `returns`: the home squares are missing",
         ),
         (
-            "rules.returns = { who = 'knight', home = 'rank 9' }",
+            "rules.use.returns = { who = 'knight', home = 'rank 9' }",
             "E0308 rank 9: `returns`: the board has no rank 9, its ranks are 1 to 8",
         ),
         (
-            "rules.returns = { who = [], home = 'rank 1' }",
+            "rules.use.returns = { who = [], home = 'rank 1' }",
             "W0410 []: `returns`: no piece is named, so every piece returns home freely",
         ),
         (
-            "rules.returns = { who = 'knight', home = 'none' }",
+            "rules.use.returns = { who = 'knight', home = 'none' }",
             "W0410 'none': `returns`: the home zone is empty",
         ),
     ];

@@ -1,4 +1,4 @@
-//! `rules.safe-ways`: moves that require a path of unattacked squares.
+//! `rules.use.safe-ways`: moves that require a path of unattacked squares.
 
 use ferz::game::Variant;
 
@@ -6,7 +6,7 @@ use super::{at, chess, found, round_trips, texts};
 
 /// Kings that leap once, as before there was castling.
 const LEAPING: &str = "pieces.king.move = 'KimAimDimN'\n\
-                       rules.safe-ways = { who = 'king', way = 'nAnDafsWafsF' }";
+                       rules.use.safe-ways = { who = 'king', way = 'nAnDafsWafsF' }";
 
 /// The moves of the king from e1 to squares that are not adjacent, in order.
 fn leaps(variant: &Variant, fen: &str) -> String {
@@ -68,23 +68,23 @@ fn no_leap_leads_out_of_check_unless_that_is_said() {
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
-            "rules.safe-ways = { way = 'nD' }",
+            "rules.use.safe-ways = { way = 'nD' }",
             "E0409 safe-ways: `safe-ways`: no pieces are named",
         ),
         (
-            "rules.safe-ways = { who = 'king' }",
+            "rules.use.safe-ways = { who = 'king' }",
             "E0409 safe-ways: `safe-ways`: the paths are missing",
         ),
         (
-            "rules.safe-ways = { who = 'king', way = 'own' }",
+            "rules.use.safe-ways = { who = 'king', way = 'own' }",
             "E0409 'own': `safe-ways`: `own` is not a path",
         ),
         (
-            "rules.safe-ways = { who = 'king', way = 'O2' }",
+            "rules.use.safe-ways = { who = 'king', way = 'O2' }",
             "E0331 'O2': `safe-ways`: castling cannot be part of a reach",
         ),
         (
-            "rules.safe-ways = { who = [], way = 'nD' }",
+            "rules.use.safe-ways = { who = [], way = 'nD' }",
             "W0410 []: `safe-ways`: no piece is named, so the rule has no effect",
         ),
     ];

@@ -1,4 +1,4 @@
-//! `rules.shifts`: pieces that are pushed and pulled by a moved piece.
+//! `rules.use.shifts`: pieces that are pushed and pulled by a moved piece.
 
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
@@ -118,7 +118,7 @@ fn there_is_no_check_and_who_loses_the_king_has_lost() {
 fn a_shift_opens_and_closes_lines_to_royal_pieces() {
     let rules = |steps: u8| {
         chess(&format!(
-            "rules.shifts = {{ lines = 'R', own = 'push', steps = {steps} }}"
+            "rules.use.shifts = {{ lines = 'R', own = 'push', steps = {steps} }}"
         ))
     };
     let has = |steps: u8, fen: &str, text: &str| {
@@ -138,26 +138,26 @@ fn shifts_may_be_short_along_other_lines_and_of_some_kinds() {
     let rows = [
         // One step, diagonally.
         (
-            "rules.shifts = { lines = 'B', enemy = 'push', steps = 1 }",
+            "rules.use.shifts = { lines = 'B', enemy = 'push', steps = 1 }",
             "k7/8/8/6p1/8/8/8/K1R5 w - - 0 1",
             "c1e1",
             "k7/8/8/6p1/8/8/8/K3R3 b - - 1 1",
         ),
         (
-            "rules.shifts = { lines = 'B', enemy = 'push', steps = 1 }",
+            "rules.use.shifts = { lines = 'B', enemy = 'push', steps = 1 }",
             "k7/8/8/6p1/8/8/8/K1R5 w - - 0 1",
             "c1c1",
             "",
         ),
         (
-            "rules.shifts = { lines = 'B', enemy = 'push', steps = 1 }",
+            "rules.use.shifts = { lines = 'B', enemy = 'push', steps = 1 }",
             "k7/8/8/8/6p1/8/8/K1R5 w - - 0 1",
             "c1d1",
             "k7/8/8/7p/8/8/8/K2R4 b - - 1 1",
         ),
         // Neighbors only, and knights only are shifted by rooks only.
         (
-            "rules.shifts = { lines = 'W', enemy = 'push', by = 'rook', who = 'knight' }",
+            "rules.use.shifts = { lines = 'W', enemy = 'push', by = 'rook', who = 'knight' }",
             "k7/8/8/8/8/p1n1n3/8/K1R5 w - - 0 1",
             "c1c2",
             "k1n5/8/8/8/8/p3n3/2R5/K7 b - - 1 1",
@@ -179,23 +179,23 @@ fn shifts_may_be_short_along_other_lines_and_of_some_kinds() {
 fn bad_shifts_are_refused_at_their_place() {
     let rows = [
         (
-            "rules.shifts = { own = 'push' }",
+            "rules.use.shifts = { own = 'push' }",
             "E0409 shifts: `shifts`: the lines are missing",
         ),
         (
-            "rules.shifts = { lines = 'R', own = 'pushes' }",
+            "rules.use.shifts = { lines = 'R', own = 'pushes' }",
             "E0311 'pushes': `shifts`: `pushes` is not a value of this key",
         ),
         (
-            "rules.shifts = { lines = 'gQ', own = 'push' }",
+            "rules.use.shifts = { lines = 'gQ', own = 'push' }",
             "E0330 'gQ': `shifts`: `gQ` is not a union of leaps and rides",
         ),
         (
-            "rules.shifts.lines = 'R'",
+            "rules.use.shifts.lines = 'R'",
             "W0410 shifts: `shifts`: no piece of either side is shifted",
         ),
         (
-            "rules.shifts = { lines = 'R', own = 'push', by = [] }",
+            "rules.use.shifts = { lines = 'R', own = 'push', by = [] }",
             "W0410 []: `shifts`: no piece is named, so no piece is shifted",
         ),
     ];

@@ -1,4 +1,4 @@
-//! `rules.shoves`: pieces that push rows of others ahead of them.
+//! `rules.use.shoves`: pieces that push rows of others ahead of them.
 
 use ferz::game::Position;
 
@@ -21,7 +21,7 @@ fn from(position: &Position, square: &str) -> Vec<String> {
 const OX: &str = "pieces.ox = { letter = 'X', move = 'mfR' }\n";
 
 fn ox(settings: &str, fen: &str) -> Position {
-    let lines = format!("{OX}rules.shoves = {{ strength.ox = 2{settings} }}");
+    let lines = format!("{OX}rules.use.shoves = {{ strength.ox = 2{settings} }}");
     at(&chess(&lines), fen)
 }
 
@@ -98,7 +98,9 @@ fn shoving_may_take_the_place_of_capturing() {
     let fen = "4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1";
     let rook = |settings: &str| {
         at(
-            &chess(&format!("rules.shoves = {{ strength.rook = 1{settings} }}")),
+            &chess(&format!(
+                "rules.use.shoves = {{ strength.rook = 1{settings} }}"
+            )),
             fen,
         )
     };
@@ -107,14 +109,14 @@ fn shoving_may_take_the_place_of_capturing() {
     assert_eq!(from(&rook(", instead = true"), "d2d5"), ["d2d5,d5d6"]);
     // The capture itself already shoves a piece off the edge.
     let fen = "3p1k2/8/8/8/8/8/3R4/4K3 w - - 0 1";
-    let lines = "rules.shoves = { strength.rook = 1, off-board = true, instead = true }";
+    let lines = "rules.use.shoves = { strength.rook = 1, off-board = true, instead = true }";
     assert_eq!(from(&at(&chess(lines), fen), "d2d8"), ["d2d8"]);
 }
 
 #[test]
 fn what_has_just_come_may_not_be_shoved_back() {
     let fen = "4k3/3p4/8/8/8/8/3X4/4K3 b - - 0 1";
-    let lines = |more: &str| format!("{OX}rules.shoves = {{ strength.ox = 2{more} }}");
+    let lines = |more: &str| format!("{OX}rules.use.shoves = {{ strength.ox = 2{more} }}");
     let shoved = |more: &str| {
         let position = at(&chess(&lines(more)), fen);
         let position = after(&position, &["d7d5"]);
@@ -129,7 +131,7 @@ fn what_has_just_come_may_not_be_shoved_back() {
 #[test]
 fn an_own_king_must_be_safe_after_a_shove() {
     // The ox may take the knight's place in front of the king, and does not shove it farther.
-    let lines = "pieces.ox = { letter = 'X', move = 'msR' }\nrules.shoves = { strength.ox = 2, first-side = 'any' }";
+    let lines = "pieces.ox = { letter = 'X', move = 'msR' }\nrules.use.shoves = { strength.ox = 2, first-side = 'any' }";
     let position = at(&chess(lines), "3r2k1/8/8/1X1N4/8/8/8/3K4 w - - 0 1");
     assert_eq!(from(&position, "b5"), ["b5a5", "b5c5", "b5d5,d5e5"]);
 }
@@ -137,17 +139,20 @@ fn an_own_king_must_be_safe_after_a_shove() {
 #[test]
 fn bad_settings_are_found_at_their_place() {
     let rows = [
-        ("rules.shoves = {}", "E0409 shoves: `shoves`: nobody shoves"),
         (
-            "rules.shoves.strength.rook = 0",
+            "rules.use.shoves = {}",
+            "E0409 shoves: `shoves`: nobody shoves",
+        ),
+        (
+            "rules.use.shoves.strength.rook = 0",
             "E0303 0: `shoves`: expected a whole number from 1 to 1000, found 0",
         ),
         (
-            "rules.shoves = { strength.rook = 1, crush = true }",
+            "rules.use.shoves = { strength.rook = 1, crush = true }",
             "W0410 true: `shoves`: no piece is shoved against a friendly piece, because friendly pieces are also shoved",
         ),
         (
-            "rules.shoves.strength.king = 1\npieces.king.move = '[F-W]'",
+            "rules.use.shoves.strength.king = 1\npieces.king.move = '[F-W]'",
             "W0410 strength: `shoves`: none of these pieces moves in a straight line",
         ),
     ];

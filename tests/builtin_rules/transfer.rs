@@ -1,10 +1,10 @@
-//! `rules.transfer`: several boards; after its move a piece is transferred to the next board.
+//! `rules.use.transfer`: several boards; after its move a piece is transferred to the next board.
 
 use super::{after, at, chess, found, round_trips, texts};
 
 const TWO: &str = "board = { files = 16, ranks = 8 }\n\
     start = 'rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1'\n\
-    pieces.king.move = 'KisO2isjjjjjjjjO2'\nrules.transfer.files = 8";
+    pieces.king.move = 'KisO2isjjjjjjjjO2'\nrules.use.transfer.files = 8";
 
 fn is_legal(fen: &str, text: &str) -> bool {
     texts(&at(&chess(TWO), fen)).contains(&text.to_owned())
@@ -75,7 +75,7 @@ fn en_passant_happens_where_the_double_step_has_landed() {
 #[test]
 fn boards_stand_above_one_another_and_are_more_than_two() {
     let lines = "board = { files = 4, ranks = 12 }\nstart = '4/4/4/3k/4/4/4/4/4/4/1R2/K3 w - - 0 1'\n\
-                 rules.transfer.ranks = 4";
+                 rules.use.transfer.ranks = 4";
     let position = chess(lines).start();
     let later = after(&position, &["b2c6", "d9d2", "c6d10", "d2c6", "d10c2"]);
     assert!(
@@ -88,7 +88,7 @@ fn boards_stand_above_one_another_and_are_more_than_two() {
 #[test]
 fn who_does_not_go_and_who_may_stay_play_on_their_board() {
     let lines = "board = { files = 16, ranks = 8 }\nstart = 'k15/16/16/16/16/16/16/K6R8 w - - 0 1'\n\
-                 rules.transfer = { files = 8, who = 'rook', optional = true }";
+                 rules.use.transfer = { files = 8, who = 'rook', optional = true }";
     let moves = texts(&chess(lines).start());
     for text in ["h1h8", "h1p8", "a1a2"] {
         assert!(moves.contains(&text.to_owned()), "{text}");
@@ -102,27 +102,27 @@ fn who_does_not_go_and_who_may_stay_play_on_their_board() {
 fn bad_settings_are_refused_at_their_place() {
     let rows = [
         (
-            "rules.transfer = {}",
+            "rules.use.transfer = {}",
             "E0409 transfer: `transfer`: the size of the boards is missing",
         ),
         (
-            "rules.transfer = { files = 4, ranks = 4 }",
+            "rules.use.transfer = { files = 4, ranks = 4 }",
             "E0409 transfer: `transfer`: the size of the boards is missing",
         ),
         (
-            "rules.transfer.files = 3",
+            "rules.use.transfer.files = 3",
             "E0409 3: `transfer`: the board's 8 files cannot be divided into boards of 3 files",
         ),
         (
-            "rules.transfer.ranks = 9",
+            "rules.use.transfer.ranks = 9",
             "E0303 9: `transfer`: expected a whole number from 1 to 8, found 9",
         ),
         (
-            "rules.transfer.ranks = 8",
+            "rules.use.transfer.ranks = 8",
             "W0410 transfer: `transfer`: only one board exists, so no piece changes boards",
         ),
         (
-            "rules.transfer = { files = 4, who = [] }",
+            "rules.use.transfer = { files = 4, who = [] }",
             "W0410 []: `transfer`: no piece is named, so no piece changes boards",
         ),
     ];

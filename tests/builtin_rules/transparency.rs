@@ -1,9 +1,9 @@
-//! `rules.transparency`: pieces that others pass through.
+//! `rules.use.transparency`: pieces that others pass through.
 
 use super::{after, at, chess, found, round_trips, targets};
 
 /// A knight makes its friends on adjacent squares transparent.
-const HIDING: &str = "rules.transparency = { by = 'knight', reach = 'K' }";
+const HIDING: &str = "rules.use.transparency = { by = 'knight', reach = 'K' }";
 
 #[test]
 fn sliders_pass_hidden_friends_and_do_not_stop_there() {
@@ -53,7 +53,7 @@ fn a_piece_that_comes_to_hide_another_gives_check_through_it() {
 
 #[test]
 fn enemies_may_be_passed_too() {
-    let lines = "rules.transparency = { who = 'bishop', whom = 'pawn', whom-side = 'enemy', by = 'king', by-side = 'any', reach = 'K' }";
+    let lines = "rules.use.transparency = { who = 'bishop', whom = 'pawn', whom-side = 'enemy', by = 'king', by-side = 'any', reach = 'K' }";
     let variant = chess(lines);
     let fen = "4k3/3p4/8/1B6/8/8/8/4K3 w - - 0 1";
     assert!(at(&variant, &fen.replace(" w ", " b ")).is_check());
@@ -83,23 +83,23 @@ fn first_moves_castling_and_en_passant_pass_nobody() {
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
-            "rules.transparency.by = []",
+            "rules.use.transparency.by = []",
             "W0410 []: `transparency`: no piece is named, so no piece is ever passed",
         ),
         (
-            "rules.transparency.whom = []",
+            "rules.use.transparency.whom = []",
             "W0410 []: `transparency`: no piece is named, so no piece is ever passed",
         ),
         (
-            "rules.transparency.whom-side = 'all'",
+            "rules.use.transparency.whom-side = 'all'",
             "E0311 'all': `transparency`: `all` is not a value of this key",
         ),
         (
-            "rules.transparency.reach = 'O2'",
+            "rules.use.transparency.reach = 'O2'",
             "E0331 'O2': `transparency`: castling cannot be part of a reach",
         ),
         (
-            "rules.transparency.over = 'pawn'",
+            "rules.use.transparency.over = 'pawn'",
             "E0302 over: `transparency`: the rule has no setting `over`",
         ),
     ];

@@ -217,7 +217,7 @@ fn two_rules_that_say_it_are_refused() {
 fn rules_of_the_format_do_not_doubt_it() {
     for (rule, other) in [
         (
-            "captured-to = 'owner-hand'\nrules.ransom.worth = { knight = 1, rook = 2 }",
+            "captured-to = 'owner-hand'\nrules.use.ransom.worth = { knight = 1, rook = 2 }",
             "the variant has no drops, so no piece is ransomed",
         ),
         (

@@ -10,7 +10,7 @@ use ferz_designer::render::BoardStyle;
 
 use super::{at, variant_with};
 
-/// Says what `rules.gating` or `rules.first-leaps` says.
+/// Says what `rules.gating` or `rules.use.first-leaps` says.
 struct Keeper {
     from_hand: bool,
     leaps: Option<FirstLeaps>,
@@ -124,7 +124,7 @@ fn a_rule_lets_pieces_make_room_for_others_as_the_format_does() {
 
 #[test]
 fn a_rule_lets_unmoved_pieces_leap_as_the_format_does() {
-    let ours = "rules.first-leaps = false\n\
+    let ours = "rules.use.first-leaps = false\n\
          rules.custom.keeper = { leap = true, king = 'king', counsellor = 'met', rook = 'rook' }";
     let fens = [
         "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1",
@@ -132,7 +132,7 @@ fn a_rule_lets_unmoved_pieces_leap_as_the_format_does() {
         "r3k3/8/8/8/8/8/8/3KM2R w DEe - 0 1",
     ];
     play_alike(&child("cambodian", ours), &child("cambodian", ""), &fens);
-    let nobody = child("cambodian", "rules.first-leaps = false");
+    let nobody = child("cambodian", "rules.use.first-leaps = false");
     assert_ne!(page(&nobody), page(&child("cambodian", "")));
 }
 
@@ -158,7 +158,7 @@ fn two_rules_that_say_so_are_refused() {
     for (first, first_name, second, what) in [
         ("rules.gating = true", "gating", room, gates),
         (
-            "rules.first-leaps = { counsellor = 'queen' }",
+            "rules.use.first-leaps = { counsellor = 'queen' }",
             "first-leaps",
             leap,
             leaps,
@@ -182,7 +182,7 @@ fn two_rules_that_say_so_are_refused() {
     }
     // One of each is no contradiction.
     let both = format!("rules.gating = true\nrules.custom.warden = {{ {leap} }}");
-    let theirs = "rules.gating = true\nrules.first-leaps.king = 'king'";
+    let theirs = "rules.gating = true\nrules.use.first-leaps.king = 'king'";
     let fen = "4k3/8/8/8/8/8/8/R3K3[Q] w AE - 0 1";
     play_alike(&child("chess", &both), &child("chess", theirs), &[fen]);
 }

@@ -205,14 +205,15 @@ const NO_KINGS: &str = "pieces.king.royal = false\nrules.royal = 'none'\n";
 
 #[test]
 fn rules_of_the_format_see_what_a_rule_of_a_program_says() {
-    let ransom = "rules.captured-to = 'owner-hand'\nrules.ransom.worth = { knight = 1, rook = 2 }";
+    let ransom =
+        "rules.captured-to = 'owner-hand'\nrules.use.ransom.worth = { knight = 1, rook = 2 }";
     let priced = "rules.captured-to = 'owner-hand'\nrules.capture-points = { worth.pawn = 1, buys-drops = true }";
     let points = format!("{NO_KINGS}rules.capture-points.worth.pawn = 1");
     let last = "pieces.king.royal = false\n\
                 rules.extinction = { pieces = 'king', royal = 'last', result = 'loss' }";
     let rooks = "rules.extinction = { pieces = 'rook', result = 'loss' }";
     let in_place = "pieces.pawn.promotion = false\n\
-                    rules.in-place-promotion = { piece = 'pawn', to = 'knight', zone = 'rank 2..' }";
+                    rules.use.in-place-promotion = { piece = 'pawn', to = 'knight', zone = 'rank 2..' }";
     let blast = "captures = { blast = true }";
     let mut wrong = Vec::new();
     for (lines, word, ours, fen) in [
@@ -264,19 +265,19 @@ fn rules_of_the_format_see_what_a_rule_of_a_program_says() {
             OPEN,
         ),
         (
-            "rules.palace.zone = 'd1-e1'",
+            "rules.use.palace.zone = 'd1-e1'",
             "royal none",
             "royal = 'none'",
             OPEN,
         ),
         (
-            "rules.shoves = { strength.rook = 1, off-board = true }",
+            "rules.use.shoves = { strength.rook = 1, off-board = true }",
             "royal none",
             "royal = 'none'",
             OPEN,
         ),
         (
-            "rules.foreign-moves = { who = 'pawn', lines = 'fW' }",
+            "rules.use.foreign-moves = { who = 'pawn', lines = 'fW' }",
             "royal capture",
             "royal = 'capture'",
             OPEN,
@@ -309,32 +310,32 @@ fn rules_of_the_format_see_what_a_rule_of_a_program_says() {
 fn what_cannot_stand_together_is_refused_whoever_says_it() {
     let rows = [
         (
-            "rules.captured-to = 'owner-hand'\nrules.ransom.worth.rook = 1",
+            "rules.captured-to = 'owner-hand'\nrules.use.ransom.worth.rook = 1",
             "free",
             "E0409 ransom: `ransom`: a hand that is never empty holds no prisoners",
         ),
         (
-            "board.intersections = true\nrules.double-drop = {}",
+            "board.intersections = true\nrules.use.double-drop = {}",
             "captor",
             "E0409 double-drop: `double-drop`: captured pieces already go to a hand",
         ),
         (
-            "rules.captured-to = 'owner-hand'\nrules.ransom.worth.rook = 1",
+            "rules.captured-to = 'owner-hand'\nrules.use.ransom.worth.rook = 1",
             "nothing",
             "W0410 ransom: `ransom`: the variant has no drops, so no piece is ransomed",
         ),
         (
-            "rules.captured-to = 'owner-hand'\nrules.ransom.worth.rook = 1",
+            "rules.captured-to = 'owner-hand'\nrules.use.ransom.worth.rook = 1",
             "offers",
             "",
         ),
         (
-            "rules.drops = {}\nrules.prisoners.queen = 'pawn'",
+            "rules.drops = {}\nrules.use.prisoners.queen = 'pawn'",
             "nothing",
             "W0410 prisoners: `prisoners`: captured pieces do not go to the captor's hand",
         ),
         (
-            "rules.drops = {}\nrules.prisoners.queen = 'pawn'",
+            "rules.drops = {}\nrules.use.prisoners.queen = 'pawn'",
             "captor",
             "",
         ),
@@ -367,7 +368,7 @@ fn a_rule_may_say_that_other_pieces_are_royal_or_none() {
         let (found, _) = found(&format!("rules.custom.herald = '{word}'"));
         assert!(found.is_empty(), "{word}: {found:?}");
     }
-    let palace = "rules.palace.zone = 'd1-e1'\nrules.custom.herald = 'last king'";
+    let palace = "rules.use.palace.zone = 'd1-e1'\nrules.custom.herald = 'last king'";
     let page = rules_page(&found(palace).1, Pictures::Files);
     assert!(page.contains("even if its royal piece is left attacked"));
 }

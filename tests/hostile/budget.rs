@@ -95,27 +95,27 @@ fn crowds_with_far_reaching_moves_end_within_the_budget() {
         crowd(2, "", &each("A", &format!("[{}]", many("[R?B?R]")))),
         crowd(
             6,
-            "rules.foreign-moves = { who = 'a', lines = 'Q' }",
+            "rules.use.foreign-moves = { who = 'a', lines = 'Q' }",
             &each("A", "'mU'"),
         ),
         crowd(
             2,
-            "rules.foreign-moves = { who = 'a', lines = 'Q' }",
+            "rules.use.foreign-moves = { who = 'a', lines = 'Q' }",
             &each("A", "'Q'"),
         ),
         crowd(
             4,
-            "rules.brakes = { by = 'a', by-side = 'any', reach = 'Q' }",
+            "rules.use.brakes = { by = 'a', by-side = 'any', reach = 'Q' }",
             &each("A", "'Q'"),
         ),
         crowd(
             4,
-            "rules.brakes = { by = 'a', by-side = 'any' }",
+            "rules.use.brakes = { by = 'a', by-side = 'any' }",
             &each("A", "'QNN'"),
         ),
         crowd(
             8,
-            "rules.transparency = { reach = 'Q', by-side = 'any', whom-side = 'any' }",
+            "rules.use.transparency = { reach = 'Q', by-side = 'any', whom-side = 'any' }",
             &each("A", "'Q'"),
         ),
         crowd(

@@ -273,8 +273,8 @@ fn huge_numbers_are_answered() {
         "rules.move-limit = #",
         "rules.checks = #",
         "rules.scores.stalemate = #",
-        "rules.palace = { zone = 'e4', limit = # }",
-        "rules.point-count.margin = #",
+        "rules.use.palace = { zone = 'e4', limit = # }",
+        "rules.use.point-count.margin = #",
         "rules.adjudication.moves = #",
     ];
     for key in keys {

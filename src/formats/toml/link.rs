@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::definition::names::is_library_rule;
 use crate::definition::rule_keys;
 use crate::definition::variant::VariantDef;
 use crate::formats::files::named_file;
@@ -20,7 +21,9 @@ use super::file::{File, Other, optional, own_entries, read_wire, weight};
 use super::library::{Entries, LIBRARY, Library, collision, read_own_entries, rule_library};
 use super::resolve::{Home, Owner};
 use super::text::{Reader, Sink, Tables};
-use super::wire::{False, Field, Place, Removable, RuleTableWire, RulesWire, VariantWire};
+use super::wire::{
+    False, Field, Place, Removable, RuleTableWire, RulesWire, SettingWire, VariantWire,
+};
 
 impl File {
     /// Resolves the parents of variants that are in other files.
@@ -348,7 +351,8 @@ impl File {
         let tables = tables.into_iter();
         let tables = tables.filter_map(|(key, removal)| Some((key.to_owned(), idle(removal)?)));
         let builtin = rules.builtin().into_iter();
-        let builtin = builtin.filter(|(name, _)| !MAY_BE_FALSE.contains(name));
+        let builtin =
+            builtin.filter(|(name, _)| !MAY_BE_FALSE.contains(name) && !is_library_rule(name));
         let builtin = builtin.filter_map(|(name, field)| {
             Some((rule_keys(name)[1..].join("."), idle(field.removal())?))
         });
@@ -360,7 +364,18 @@ impl File {
         let custom = custom.filter_map(|(name, entry)| {
             Some((format!("custom.{name}"), idle(entry.value.removal())?))
         });
-        for (key, span) in tables.chain(builtin).chain(custom) {
+        let used = match rules.r#use.value() {
+            Some(RuleTableWire::Table(used)) => Some(&used.0),
+            _ => None,
+        };
+        let used = used.into_iter().flatten().filter_map(|(name, entry)| {
+            let removal = match entry.value.get()? {
+                (place, SettingWire::False(removal)) => (place, *removal),
+                _ => return None,
+            };
+            Some((format!("use.{name}"), idle(Some(removal))?))
+        });
+        for (key, span) in tables.chain(builtin).chain(custom).chain(used) {
             let message = format!("no `{key}` is inherited that could be removed");
             let meant = MEANT.iter().find(|(rule, _)| *rule == key);
             let help = meant.map_or("delete it; it has no effect", |(_, remedy)| *remedy);

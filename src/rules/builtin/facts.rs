@@ -4,47 +4,27 @@ use crate::definition::{
     CapturedTo, Enclosing, FirstLeaps, PieceId, RepetitionRules, RoyalGuard, RoyalRule, RuleValue,
     Setting, VariantDef, Verdict, keys,
 };
-use crate::rules::data::{AllRules, Halfway, Phases, Rule, RuleError, RuleFact, RuleFinding};
+use crate::rules::data::{Halfway, RuleError, RuleFact};
 use crate::rules::settings::RuleSettings;
 use crate::state::Role;
 
 use super::parts::{Builtin, doubts_halfway, piece_set, required_verdict, sides_required, verdict};
-
-/// A rule that only states a fact, or nothing if its settings have no effect.
-struct Stated {
-    fact: Option<RuleFact>,
-    /// Whether a captured piece may leave the hand, as far as is known.
-    may_return: bool,
-}
-
-/// A rule that is read by a function.
-fn stated<F>(name: &'static str, settings: Setting, read: F) -> Builtin
-where
-    F: Fn(&RuleSettings<'_>) -> Result<Option<RuleFact>, RuleError> + Send + Sync + 'static,
-{
-    Builtin::reading(name, settings, move |settings| {
-        let fact = read(settings)?;
-        Ok(Box::new(Stated {
-            fact,
-            may_return: true,
-        }))
-    })
-}
+use super::stated::{Stated, stating};
 
 /// A rule that is `true` or missing.
-fn flag(name: &'static str, fact: fn() -> RuleFact) -> Builtin {
-    stated(name, Setting::Flag, move |settings| {
+fn flag(name: &'static str, state: fn(&VariantDef) -> Stated) -> Builtin {
+    Builtin::reading(name, Setting::Flag, move |settings| {
         settings.presence()?;
-        Ok(Some(fact()))
+        Ok(Box::new(state(settings.def())))
     })
 }
 
 /// `rules.royal`: royal pieces decide the game by check, by capture or not at all.
 pub(super) fn royal() -> Builtin {
-    stated("royal", Setting::Words(RoyalRule::NAMES), |settings| {
+    stating("royal", Setting::Words(RoyalRule::NAMES), |settings| {
         let royal = settings.one_of("value", RoyalRule::WORDS)?;
         royal
-            .map(|royal| Some(RuleFact::Royal(royal)))
+            .map(|royal| RuleFact::Royal(royal).into())
             .ok_or_else(|| {
                 let help = "write the protection of royal pieces: `royal = 'capture'`";
                 RuleError::missing("the value is missing", help)
@@ -54,10 +34,10 @@ pub(super) fn royal() -> Builtin {
 
 /// `rules.guard`: the royal pieces that a side with several must keep safe.
 pub(super) fn guard() -> Builtin {
-    stated("guard", Setting::Words(RoyalGuard::NAMES), |settings| {
+    stating("guard", Setting::Words(RoyalGuard::NAMES), |settings| {
         let guard = settings.one_of("value", RoyalGuard::WORDS)?;
         guard
-            .map(|guard| Some(RuleFact::Guard(guard)))
+            .map(|guard| RuleFact::Guard(guard).into())
             .ok_or_else(|| {
                 let help = "write what must be guarded: `guard = 'last'`";
                 RuleError::missing("the value is missing", help)
@@ -67,17 +47,19 @@ pub(super) fn guard() -> Builtin {
 
 /// `rules.checkmate`: the result for the side that is in check without legal moves.
 pub(super) fn checkmate() -> Builtin {
-    stated("checkmate", Setting::Words(Verdict::NAMES), |settings| {
+    stating("checkmate", Setting::Words(Verdict::NAMES), |settings| {
         let help = "write the result for that player: `checkmate = 'loss'`";
-        required_verdict(settings, help).map(|verdict| Some(RuleFact::Checkmate(verdict)))
+        Ok(RuleFact::Checkmate(required_verdict(settings, help)?).into())
     })
 }
 
 /// `rules.stalemate`: the result for the side without legal moves that is not in check.
 pub(super) fn stalemate() -> Builtin {
-    stated("stalemate", Setting::Words(Verdict::NAMES), |settings| {
+    stating("stalemate", Setting::Words(Verdict::NAMES), |settings| {
         let help = "write the result for that player: `stalemate = 'loss'`";
-        required_verdict(settings, help).map(|verdict| Some(RuleFact::Stalemate(verdict)))
+        let verdict = required_verdict(settings, help)?;
+        let stated = Stated::from(RuleFact::Stalemate(verdict));
+        Ok(stated.may_win(verdict != Verdict::Draw))
     })
 }
 
@@ -91,7 +73,7 @@ pub(super) fn repetition() -> Builtin {
         /// The result is that of White instead.
         "for-white" => Flag,
     };
-    stated("repetition", settings, |settings| {
+    stating("repetition", settings, |settings| {
         let usual = RepetitionRules::default();
         let limit = if settings.value("limit") == Some(&RuleValue::Flag(false)) {
             None
@@ -99,48 +81,67 @@ pub(super) fn repetition() -> Builtin {
             let limit = settings.whole("limit", 0, u16::MAX.into())?;
             limit.map(|limit| limit as u16).or(usual.limit)
         };
-        Ok(Some(RuleFact::Repetition(RepetitionRules {
+        let verdict = verdict(settings, "result")?.unwrap_or(usual.verdict);
+        let stated = Stated::from(RuleFact::Repetition(RepetitionRules {
             limit,
-            verdict: verdict(settings, "result")?.unwrap_or(usual.verdict),
+            verdict,
             for_white: settings.flag("for-white")?.unwrap_or(usual.for_white),
-        })))
+        }));
+        Ok(stated.may_win(limit.is_some() && verdict != Verdict::Draw))
     })
 }
 
 /// `rules.move-limit`: moves without progress after which the game is drawn.
 pub(super) fn move_limit() -> Builtin {
-    stated("move-limit", Setting::Number, |settings| {
+    stating("move-limit", Setting::Number, |settings| {
         let moves = settings.whole("value", 0, u16::MAX.into())?;
         let moves = moves.ok_or_else(|| {
             let help = "write how many moves each side may make: `move-limit = 50`";
             RuleError::missing("the number is missing", help)
         })?;
-        Ok(Some(RuleFact::MoveLimit(moves as u16)))
+        Ok(RuleFact::MoveLimit(moves as u16).into())
     })
 }
 
 /// `rules.adjudication.restarts`: pieces that reset the clock of the move limit.
 pub(super) fn restarts() -> Builtin {
-    stated("restarts", Setting::BySide(&Setting::Pieces), |settings| {
+    stating("restarts", Setting::BySide(&Setting::Pieces), |settings| {
         let sides = sides_required(settings, piece_set)?;
         let sides = sides.map(Option::unwrap_or_default);
-        Ok(Some(RuleFact::Restarts(sides)))
+        Ok(RuleFact::Restarts(sides).into())
     })
 }
 
 /// `rules.adjudication.back-and-forth-loses`: loss by moving a piece back and forth.
 pub(super) fn back_and_forth() -> Builtin {
-    flag("back-and-forth-loses", || RuleFact::BackAndForthLoses)
+    flag("back-and-forth-loses", |_| {
+        let words = "A side that moves a piece back and forth four times loses.";
+        let stated = Stated::from(RuleFact::BackAndForthLoses);
+        stated.may_win(true).words([words.to_owned()])
+    })
 }
 
-/// `rules.optional-midpoint`: optional captures at the midpoint of moves.
+/// `rules.use.optional-midpoint`: optional captures at the midpoint of moves.
 pub(super) fn optional_midpoint() -> Builtin {
-    flag("optional-midpoint", || RuleFact::Halfway(Halfway::Optional))
+    flag("optional-midpoint", |def| {
+        let words = "A capture halfway along a move may be left out.";
+        halfway(Halfway::Optional, words, def)
+    })
 }
 
-/// `rules.double-midpoint`: captures at the midpoint of moves that capture on their target too.
+/// `rules.use.double-midpoint`: captures at the midpoint of moves that capture on their target too.
 pub(super) fn double_midpoint() -> Builtin {
-    flag("double-midpoint", || RuleFact::Halfway(Halfway::Double))
+    flag("double-midpoint", |def| {
+        let words = "A move that captures where it ends captures halfway along as well.";
+        halfway(Halfway::Double, words, def)
+    })
+}
+
+/// A rule about captures at the midpoint of moves.
+fn halfway(halfway: Halfway, words: &str, def: &VariantDef) -> Stated {
+    let stated = Stated::from(RuleFact::Halfway(halfway));
+    let stated = stated.words([words.to_owned()]);
+    stated.findings(doubts_halfway(def))
 }
 
 /// `rules.en-passant`: en passant restrictions by piece and square.
@@ -151,10 +152,10 @@ pub(super) fn en_passant() -> Builtin {
         /// The squares on which a side can capture en passant; all by default.
         "zone" => Zone,
     };
-    stated("en-passant", settings, |settings| {
+    stating("en-passant", settings, |settings| {
         settings.by_side("pieces", RuleSettings::pieces)?;
         settings.zone("zone")?;
-        Ok(settings.def().en_passant().map(RuleFact::EnPassant))
+        Ok(settings.def().en_passant().map(RuleFact::EnPassant).into())
     })
 }
 
@@ -185,7 +186,7 @@ pub(super) fn captures() -> Builtin {
         /// Blasted pieces leave walls.
         "petrify-blasted" => Flag,
     };
-    stated("captures", settings, |settings| {
+    stating("captures", settings, |settings| {
         for key in ["mandatory", "keep-promoted", "petrify-blasted"] {
             settings.flag(key)?;
         }
@@ -202,13 +203,13 @@ pub(super) fn captures() -> Builtin {
                 settings.value(key);
             }
         }
-        Ok(Some(RuleFact::Captures(settings.def().captures())))
+        Ok(RuleFact::Captures(settings.def().captures()).into())
     })
 }
 
 /// `rules.captured-to`: the destination of captured pieces.
 pub(super) fn captured_to() -> Builtin {
-    stated(
+    stating(
         "captured-to",
         Setting::Words(CapturedTo::NAMES),
         |settings| {
@@ -217,7 +218,7 @@ pub(super) fn captured_to() -> Builtin {
                 let help = "write where captured pieces go: `captured-to = 'captor-hand'`";
                 RuleError::missing("the value is missing", help)
             })?;
-            Ok(Some(RuleFact::CapturedTo(to)))
+            Ok(RuleFact::CapturedTo(to).into())
         },
     )
 }
@@ -255,7 +256,7 @@ pub(super) fn drops() -> Builtin {
         /// Whether a drop can give check; true by default.
         "may-check" => Flag,
     };
-    stated("drops", settings, |settings| {
+    stating("drops", settings, |settings| {
         for key in ["moves", "promoted", "free", "may-check"] {
             settings.flag(key)?;
         }
@@ -270,16 +271,16 @@ pub(super) fn drops() -> Builtin {
         }
         settings.one_of("enclosing", Enclosing::WORDS)?;
         settings.squares("enclosing-start")?;
-        Ok(settings.def().drops().map(RuleFact::Drops))
+        Ok(settings.def().drops().map(RuleFact::Drops).into())
     })
 }
 
 /// `rules.gating`: pieces from the hand enter behind pieces that move for the first time.
 pub(super) fn gating() -> Builtin {
-    flag("gating", || RuleFact::Gating)
+    flag("gating", |_| RuleFact::Gating.into())
 }
 
-/// `rules.first-leaps`: leaps of unmoved pieces.
+/// `rules.use.first-leaps`: leaps of unmoved pieces.
 pub(super) fn first_leaps() -> Builtin {
     let settings = keys! {
         /// The piece that leaps two files sideways and one rank ahead.
@@ -289,68 +290,15 @@ pub(super) fn first_leaps() -> Builtin {
         /// The piece that removes the right of the king to leap by aiming at it.
         "rook" => Piece,
     };
-    stated("first-leaps", settings, |settings| {
+    stating("first-leaps", settings, |settings| {
         let [king, counsellor, rook] =
             ["king", "counsellor", "rook"].map(|key| settings.piece(key));
         let id = |role: Option<Role>| role.map(PieceId::from);
-        Ok(Some(RuleFact::FirstLeaps(FirstLeaps {
+        Ok(RuleFact::FirstLeaps(FirstLeaps {
             king: id(king?),
             counsellor: id(counsellor?),
             rook: id(rook?),
-        })))
+        })
+        .into())
     })
-}
-
-impl Rule for Stated {
-    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        self.may_return = all.uses_hands() || all.alters_moves();
-        Ok(())
-    }
-
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        self.fact.iter().cloned().collect()
-    }
-
-    fn may_win(&self) -> bool {
-        match &self.fact {
-            Some(RuleFact::Stalemate(verdict)) => *verdict != Verdict::Draw,
-            Some(RuleFact::Repetition(rules)) => {
-                rules.limit.is_some() && rules.verdict != Verdict::Draw
-            }
-            Some(RuleFact::BackAndForthLoses) => true,
-            _ => false,
-        }
-    }
-
-    fn words(&self) -> Vec<String> {
-        let words = match self.fact {
-            Some(RuleFact::BackAndForthLoses) => {
-                "A side that moves a piece back and forth four times loses."
-            }
-            Some(RuleFact::Halfway(Halfway::Optional)) => {
-                "A capture halfway along a move may be left out."
-            }
-            Some(RuleFact::Halfway(Halfway::Double)) => {
-                "A move that captures where it ends captures halfway along as well."
-            }
-            _ => return Vec::new(),
-        };
-        vec![words.to_owned()]
-    }
-
-    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        match self.fact {
-            Some(RuleFact::Halfway(_)) => doubts_halfway(def),
-            Some(RuleFact::CapturedTo(to)) if !self.may_return && to != CapturedTo::Removed => {
-                let finding =
-                    RuleFinding::new("captured pieces go to a hand that no piece can leave");
-                vec![finding.with_help("add `rules.drops = {}`, or delete `captured-to`")]
-            }
-            _ => Vec::new(),
-        }
-    }
 }

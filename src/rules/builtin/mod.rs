@@ -14,6 +14,7 @@ mod hands;
 mod moves;
 mod parts;
 mod royals;
+mod stated;
 mod turn;
 
 #[cfg(feature = "schema")]
@@ -26,17 +27,17 @@ pub(crate) use parts::Constructor;
 /// All built-in rules.
 fn all() -> impl Iterator<Item = Builtin> {
     [
-        Builtin::of::<moves::castling::ReplacementRule>,
+        moves::castling::replacement,
         Builtin::of::<capturing::capture_choice::CaptureDuty>,
-        Builtin::of::<capturing::capture_choice::CaptureOnlyRule>,
+        capturing::capture_choice::capture_only,
         facts::optional_midpoint,
         facts::double_midpoint,
-        Builtin::of::<moves::promotion::PairedPromotionRule>,
+        moves::promotion::paired_promotion,
         Builtin::of::<moves::promotion::InPlacePromotion>,
         facts::royal,
         facts::guard,
-        Builtin::of::<turn::squares::WallRule>,
-        Builtin::of::<turn::passing::PassingRule>,
+        turn::squares::walls,
+        turn::passing::passing,
         Builtin::of::<royals::Palace>,
         Builtin::of::<moves::intersections::Intersections>,
         Builtin::of::<hands::prisoners::Prisoners>,
@@ -80,22 +81,22 @@ fn all() -> impl Iterator<Item = Builtin> {
         Builtin::of::<ends::goals::GoalRule>,
         Builtin::of::<ends::adjudication::Material>,
         facts::en_passant,
-        Builtin::of::<moves::castling::Castling>,
+        moves::castling::castling,
         facts::gating,
         facts::first_leaps,
         facts::drops,
         facts::captures,
         facts::captured_to,
-        Builtin::of::<royals::Checks>,
+        royals::checks,
         facts::checkmate,
         facts::stalemate,
         facts::move_limit,
         facts::repetition,
-        Builtin::of::<ends::repetition::PerpetualCheck>,
+        ends::repetition::perpetual_check,
         facts::restarts,
         facts::back_and_forth,
-        Builtin::of::<ends::repetition::ChasingRule>,
-        Builtin::of::<ends::repetition::CountingMoves>,
+        ends::repetition::chasing,
+        ends::repetition::counting,
         Builtin::of::<ends::adjudication::MateNeeds>,
         Builtin::of::<ends::adjudication::Scores>,
     ]

@@ -1,10 +1,11 @@
 //! Rules about royal pieces and checks.
 
 use crate::definition::{
-    CheckRules, ChecksAllowed, PieceSet, Reason, RoyalRule, Setting, VariantDef, keys, letters,
+    CheckRules, ChecksAllowed, PieceSet, Reason, RoyalRule, Setting, keys, letters,
 };
 use crate::geometry::{SquareSet, Zone};
-use crate::rules::builtin::parts::{BuiltinRule, royal_kinds};
+use crate::rules::builtin::parts::{Builtin, BuiltinRule, royal_kinds};
+use crate::rules::builtin::stated::{Stated, stating};
 use crate::rules::data::{
     After, AllRules, EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFact, RuleFinding,
 };
@@ -18,11 +19,8 @@ const HOW_MANY: &str =
     "write the number of checks that each side must give in `start`: `… w KQkq - 3+3 0 1`";
 
 /// The rule `rules.checks`.
-pub(in crate::rules::builtin) struct Checks(CheckRules);
-
-impl BuiltinRule for Checks {
-    const NAME: &'static str = "checks";
-    const SETTINGS: Setting = keys! {
+pub(in crate::rules::builtin) fn checks() -> Builtin {
+    let settings = keys! {
         /// The checks that moves can give: all by default, none if `false`, or only those that
         /// `mate`.
         "allowed" => BySide(&Either(&[Flag, Words(&["mate"])])),
@@ -36,8 +34,7 @@ impl BuiltinRule for Checks {
         /// Kings can leave check only by capturing.
         "no-escape" => Flag,
     };
-
-    fn read(settings: &RuleSettings<'_>) -> Result<Checks, RuleError> {
+    stating("checks", settings, |settings| {
         let allowed = settings.by_side("allowed", |settings, key| {
             match settings.value(key).and_then(ChecksAllowed::of_value) {
                 Some(allowed) => Ok(Some(allowed)),
@@ -46,50 +43,34 @@ impl BuiltinRule for Checks {
             }
         })?;
         let flag = |key: &str| settings.flag(key).map(|flag| flag.unwrap_or(false));
-        Ok(Checks(CheckRules {
+        let checks = CheckRules {
             allowed: allowed.map(|allowed| allowed.unwrap_or(ChecksAllowed::All)),
             counted: flag("counted").map_err(|error| error.with_help(HOW_MANY))?,
             flying_generals: flag("flying-generals")?,
             bikjang: flag("bikjang")?,
             no_escape: flag("no-escape")?,
-        }))
-    }
-}
-
-impl Rule for Checks {
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        vec![RuleFact::Checks(self.0)]
-    }
-
-    fn may_win(&self) -> bool {
-        self.0.counted
-    }
-
-    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        };
+        let def = settings.def();
         let start = Fen::parse(&def.start, &def.shape, &letters(def)).value;
-        let is_untold = self.0.counted && start.checks.is_none();
+        let is_untold = checks.counted && start.checks.is_none();
         let finding = is_untold.then(|| {
             let message = "the first check wins, because `start` has no number of checks";
-            RuleFinding::new(message)
-                .about("counted")
-                .with_help(HOW_MANY)
+            let finding = RuleFinding::new(message).about("counted");
+            finding.with_help(HOW_MANY)
         });
-        finding.into_iter().collect()
-    }
+        let stated = Stated::from(RuleFact::Checks(checks));
+        Ok(stated.may_win(checks.counted).findings(finding))
+    })
 }
 
-// Palaces (`rules.palace`): home squares that the opponent tries to fill.
+// Palaces (`rules.use.palace`): home squares that the opponent tries to fill.
 //
 // A side with its own pieces on all squares of the opponent's palace wins at once, even in check.
 
 /// The maximum value of a limit.
 const MOST: i32 = 1 << 16;
 
-/// The rule `rules.palace`.
+/// The rule `rules.use.palace`.
 pub(in crate::rules::builtin) struct Palace {
     /// The palaces.
     zone: Zone,

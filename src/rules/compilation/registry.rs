@@ -1,8 +1,7 @@
 //! Registry of the rules that a program provides, by name.
 
-use std::fmt;
-use std::mem;
 use std::sync::Arc;
+use std::{fmt, mem};
 
 use indexmap::IndexMap;
 

@@ -38,8 +38,7 @@ use faults::Faults;
 use ferz::definition::{RoyalRule, rule_keys};
 use ferz::formats::{Catalog, Format, Outline, TextPlace};
 use ferz::game::{Outcome, Variant};
-use ferz::rules::RuleFact;
-use ferz::rules::RuleRegistry;
+use ferz::rules::{RuleFact, RuleRegistry};
 use ferz::source::{Diagnostic, Span, codes};
 
 /// The findings about the variants without errors in a file, beyond those of the reader: invalid start

@@ -8,7 +8,9 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
+use crate::definition::names::is_library_rule;
 use crate::definition::{Reason, Setting, rule_keys};
+use crate::formats::toml::library::rule_library;
 use crate::formats::toml::wire::{False, Field, Named, True, VariantWire};
 
 /// The tables of rules inside `rules`, with their definitions.
@@ -19,7 +21,16 @@ pub(super) fn schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> Va
     let mut generator = SchemaSettings::draft07().into_generator();
     let variant = generator.subschema_for::<VariantWire>();
     let mut definitions = Value::Object(generator.take_definitions(true));
+    let mut rules: Vec<_> = rules.collect();
+    rules.sort_by_key(|(name, _)| is_library_rule(name));
     for (name, setting) in rules {
+        if is_library_rule(name) {
+            let used = &mut definitions["Rules"]["properties"]["use"]["anyOf"][0];
+            let about = &rule_library()[name].summary;
+            let setting = json!({ "anyOf": [of(setting), { "const": false }] });
+            used["properties"][name] = described(setting, about);
+            continue;
+        }
         let keys = rule_keys(name);
         let [.., table, key] = keys.as_slice() else {
             continue;

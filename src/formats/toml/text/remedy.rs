@@ -1,5 +1,6 @@
 //! Help texts for keys and values that cannot be read.
 
+use crate::formats::toml::library::rule_library;
 use crate::formats::toml::wire::{BoardWire, Overlay, PieceWire, RulesWire, VariantWire};
 use crate::source::{Diagnostic, Span, codes, did_you_mean, nearest};
 
@@ -222,6 +223,9 @@ pub(in crate::formats::toml) fn unknown_key(
     let is_near = nearest(name, known.iter().copied()).is_some();
     let help = match known_as {
         Some((_, remedy)) => (*remedy).to_owned(),
+        None if is_rule && rule_library().contains_key(name) => {
+            format!("`{name}` is a rule of the library: write `rules.use.{name}`")
+        }
         None if is_near => did_you_mean(name, known.iter().copied()),
         None => match misplaced(name) {
             Some(remedy) => remedy,

@@ -1,11 +1,13 @@
 //! The table `rules`, its settings, and rules that are written as clauses.
 
+use std::borrow::Cow;
+
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::ONLY_SETTING;
-use crate::definition::names::builtin_rules;
+use crate::definition::names::{builtin_rules, is_library_rule};
 use crate::definition::rules::CapturedTo;
 
 use super::field::{Field, Named, Overlay, Place, overlay, plain};
@@ -40,8 +42,6 @@ pub(in crate::formats::toml) struct RulesWire {
     pub(in crate::formats::toml) pawn_promotion: Field<Removable<PawnsWire>>,
     /// How pieces promote to their `promoted` side.
     pub(in crate::formats::toml) paired_promotion: Field<RuleTableWire>,
-    /// Promotion of a piece on its square, or by a quiet move of the piece that it becomes.
-    pub(in crate::formats::toml) in_place_promotion: Field<RuleTableWire>,
     /// The pieces and squares of en passant captures.
     pub(in crate::formats::toml) en_passant: Field<RuleTableWire>,
     /// Additional effects of captures.
@@ -50,8 +50,6 @@ pub(in crate::formats::toml) struct RulesWire {
     pub(in crate::formats::toml) drops: Field<RuleTableWire>,
     /// A piece from the hand can enter on the square that a piece leaves by its first move.
     pub(in crate::formats::toml) gating: Field<RuleTableWire>,
-    /// Leaps of unmoved pieces; the rights in a FEN name their files.
-    pub(in crate::formats::toml) first_leaps: Field<RuleTableWire>,
     /// Castling to fixed files, instead of by the move text's `O`.
     pub(in crate::formats::toml) castling: Field<RuleTableWire>,
     /// Walls that players put on the board after each move.
@@ -69,59 +67,23 @@ pub(in crate::formats::toml) struct RulesWire {
     /// The score of ends of the game: by reason the winner's share of one point, or a list of the
     /// shares of White and Black as winner.
     pub(in crate::formats::toml) scores: Field<RuleTableWire>,
-    /// Pieces that must be captured while they are threatened.
-    pub(in crate::formats::toml) capture_duty: Field<RuleTableWire>,
-    /// Captures halfway along a move are optional.
-    pub(in crate::formats::toml) optional_midpoint: Field<RuleTableWire>,
-    /// A move that captures on its target square also captures halfway.
-    pub(in crate::formats::toml) double_midpoint: Field<RuleTableWire>,
-    /// Another unmoved piece can take the place of a piece that makes its first move.
-    pub(in crate::formats::toml) replacement: Field<RuleTableWire>,
     /// When a side loses that has only its royal piece, or no pieces of some kinds: `pending` after one
     /// more move, `immediate`, or when the other side makes a `claim`. `false` for never.
     pub(in crate::formats::toml) bare_king: Field<RuleTableWire>,
     /// The result for a side that repeats positions by giving check with every move, if the other
     /// side does not.
     pub(in crate::formats::toml) perpetual_check: Field<RuleTableWire>,
-    /// Captured pieces change between squares and intersections and may be put there.
-    pub(in crate::formats::toml) double_drop: Field<RuleTableWire>,
     /// What intersections mean for royal pieces.
     pub(in crate::formats::toml) intersections: Field<RuleTableWire>,
-    /// Squares that a move can enter only for a capture that is impossible with fewer of these
-    /// squares.
-    pub(in crate::formats::toml) capture_only: Field<RuleTableWire>,
-    /// Home squares that the other side tries to fill.
-    pub(in crate::formats::toml) palace: Field<RuleTableWire>,
     /// The game begins with the placement of pieces.
     pub(in crate::formats::toml) placement: Field<RuleTableWire>,
-    /// What captured pieces become in the hand of their captor.
-    pub(in crate::formats::toml) prisoners: Field<RuleTableWire>,
     /// Pieces next to the board that can enter on the squares that pieces leave by their first
     /// moves.
     pub(in crate::formats::toml) pocket: Field<RuleTableWire>,
-    /// A count of the pieces on the board, instead of a draw by repetition or by moves without
-    /// progress.
-    pub(in crate::formats::toml) point_count: Field<RuleTableWire>,
     /// Captures by chains of jumps.
     pub(in crate::formats::toml) chains: Field<RuleTableWire>,
-    /// Captures over other pieces on the line.
-    pub(in crate::formats::toml) jump_captures: Field<RuleTableWire>,
-    /// Pieces that other pieces pass as if they did not exist.
-    pub(in crate::formats::toml) transparency: Field<RuleTableWire>,
     /// The priority of captures.
     pub(in crate::formats::toml) capture_priority: Field<RuleTableWire>,
-    /// A limit on consecutive quiet moves of some pieces.
-    pub(in crate::formats::toml) quiet_limit: Field<RuleTableWire>,
-    /// Pieces that push and pull others along lines, off the board as well.
-    pub(in crate::formats::toml) push_pull: Field<RuleTableWire>,
-    /// Pieces that push rows of other pieces ahead of them.
-    pub(in crate::formats::toml) shoves: Field<RuleTableWire>,
-    /// Several boards on one; a piece changes to the next board after its move.
-    pub(in crate::formats::toml) transfer: Field<RuleTableWire>,
-    /// Capturing pieces that gain the powers of captured pieces.
-    pub(in crate::formats::toml) absorption: Field<RuleTableWire>,
-    /// Pieces that are pushed or pulled along lines by a piece that has moved.
-    pub(in crate::formats::toml) shifts: Field<RuleTableWire>,
     /// Marks on squares, for clauses.
     pub(in crate::formats::toml) marks: Field<RuleTableWire>,
     /// Names for sets of pieces and squares in clauses.
@@ -138,28 +100,8 @@ pub(in crate::formats::toml) struct RulesWire {
     pub(in crate::formats::toml) ends: Field<RuleTableWire>,
     /// Rules of the library, by name, with the values of their parameters.
     pub(in crate::formats::toml) r#use: Field<RuleTableWire>,
-    /// Pieces that stop others on their path.
-    pub(in crate::formats::toml) brakes: Field<RuleTableWire>,
-    /// Moves that need a path over squares that are not attacked.
-    pub(in crate::formats::toml) safe_ways: Field<RuleTableWire>,
-    /// Moves of the other side's pieces as the second half of each move.
-    pub(in crate::formats::toml) foreign_moves: Field<RuleTableWire>,
-    /// Prisoners that are dropped in exchange for others.
-    pub(in crate::formats::toml) ransom: Field<RuleTableWire>,
-    /// Castlings with all squares given.
-    pub(in crate::formats::toml) castling_by_squares: Field<RuleTableWire>,
-    /// Squares on which pieces are lost if they stay there for a turn, or at once.
-    pub(in crate::formats::toml) drowning: Field<RuleTableWire>,
-    /// Pieces that can return home only to the square that they left.
-    pub(in crate::formats::toml) returns: Field<RuleTableWire>,
-    /// Pieces that win by a round over the board.
-    pub(in crate::formats::toml) circuit: Field<RuleTableWire>,
-    /// Squares on which pieces wait until a piece in front makes its first move.
-    pub(in crate::formats::toml) gates: Field<RuleTableWire>,
     /// Points for captures, which decide the game.
     pub(in crate::formats::toml) capture_points: Field<RuleTableWire>,
-    /// Moves that the other side can refuse.
-    pub(in crate::formats::toml) refusal: Field<RuleTableWire>,
     /// The number of moves in a turn.
     pub(in crate::formats::toml) turns: Field<RuleTableWire>,
     /// Rules in Rust that a program has registered under these names, each with its settings.
@@ -176,6 +118,31 @@ impl RulesWire {
         };
         to.is_some_and(CapturedTo::keeps_prisoners)
     }
+
+    /// The settings of a library rule that is written in Rust.
+    fn library_rule(&self, name: &str) -> Field<RuleTableWire> {
+        let Some(RuleTableWire::Table(used)) = self.r#use.value() else {
+            return Field::Absent;
+        };
+        match used.0.get(name).map(|entry| &entry.value) {
+            Some(Field::Here(place, settings)) => Field::Here(*place, settings.clone().into()),
+            Some(Field::Broken) => Field::Broken,
+            Some(Field::Absent) | None => Field::Absent,
+        }
+    }
+
+    /// The library rules that are written as clauses, with their parameters.
+    fn clause_rules(&self) -> Field<RuleTableWire> {
+        let (place, mut used) = match &self.r#use {
+            Field::Here(place, RuleTableWire::Table(used)) => (*place, used.clone()),
+            other => return other.clone(),
+        };
+        used.0.retain(|name, _| !is_library_rule(name));
+        if used.0.is_empty() {
+            return Field::Absent;
+        }
+        Field::Here(place, RuleTableWire::Table(used))
+    }
 }
 
 overlay!(RulesWire {
@@ -184,9 +151,7 @@ overlay!(RulesWire {
     stalemate,
     pawn_promotion,
     paired_promotion,
-    in_place_promotion,
     en_passant,
-    first_leaps,
     captured_to,
     move_limit,
     repetition,
@@ -203,30 +168,13 @@ overlay!(RulesWire {
     goal,
     connection,
     scores,
-    capture_duty,
-    optional_midpoint,
-    double_midpoint,
-    replacement,
     bare_king,
     perpetual_check,
-    double_drop,
     intersections,
-    capture_only,
-    palace,
     placement,
-    prisoners,
     pocket,
-    point_count,
     chains,
-    jump_captures,
-    transparency,
     capture_priority,
-    quiet_limit,
-    push_pull,
-    shoves,
-    transfer,
-    absorption,
-    shifts,
     marks,
     sets,
     forbid,
@@ -235,37 +183,31 @@ overlay!(RulesWire {
     moves,
     ends,
     r#use,
-    brakes,
-    safe_ways,
-    foreign_moves,
-    ransom,
-    castling_by_squares,
-    drowning,
-    returns,
-    circuit,
-    gates,
     capture_points,
-    refusal,
     turns,
     custom
 });
 
 /// Lists the built-in rules with their tables of settings.
 macro_rules! builtin {
-    ($($name:literal $field:ident $(in $table:ident)?),* $(,)?) => {
+    ($($name:tt $field:ident $(in $table:ident)?),* $(,)?) => {
         impl RulesWire {
             /// The tables of these rules.
-            pub(in crate::formats::toml) fn builtin(&self) -> Vec<(&'static str, &Field<RuleTableWire>)> {
-                vec![$(($name, builtin!(@ self $field $($table)?))),*]
+            pub(in crate::formats::toml) fn builtin(
+                &self,
+            ) -> Vec<(&'static str, Cow<'_, Field<RuleTableWire>>)> {
+                vec![$(($name, builtin!(@ self $name $field $($table)?))),*]
             }
         }
     };
-    (@ $rules:ident $field:ident) => { &$rules.$field };
-    (@ $rules:ident $field:ident $table:ident) => {
-        match table(&$rules.$table) {
+    (@ $rules:ident "use" r#use) => { Cow::Owned($rules.clause_rules()) };
+    (@ $rules:ident $name:literal $field:ident) => { Cow::Borrowed(&$rules.$field) };
+    (@ $rules:ident $name:literal $field:ident r#use) => { Cow::Owned($rules.library_rule($name)) };
+    (@ $rules:ident $name:literal $field:ident $table:ident) => {
+        Cow::Borrowed(match table(&$rules.$table) {
             Some(table) => &table.$field,
             None => &Field::Absent,
-        }
+        })
     };
 }
 
@@ -443,6 +385,19 @@ impl RuleTableWire {
     }
 }
 
+impl From<SettingWire> for RuleTableWire {
+    fn from(setting: SettingWire) -> RuleTableWire {
+        match setting {
+            SettingWire::Table(table) => RuleTableWire::Table(table),
+            SettingWire::Text(text) => RuleTableWire::Text(text),
+            SettingWire::Number(number) => RuleTableWire::Number(number),
+            SettingWire::List(items) => RuleTableWire::List(items),
+            SettingWire::True(flag) => RuleTableWire::True(flag),
+            SettingWire::False(flag) => RuleTableWire::False(flag),
+        }
+    }
+}
+
 impl Removal for RuleTableWire {
     fn removal(&self) -> Option<False> {
         match self {
@@ -492,6 +447,12 @@ impl Overlay for SettingWire {
             (SettingWire::Table(mine), SettingWire::Table(parent)) => {
                 SettingWire::Table(mine.over(parent))
             }
+            (SettingWire::False(_), parent) => SettingWire::False(False {
+                removes: match parent {
+                    SettingWire::False(under) => under.removes,
+                    _ => true,
+                },
+            }),
             (mine, _) => mine,
         }
     }

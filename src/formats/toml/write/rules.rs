@@ -16,16 +16,24 @@ impl Writer<'_> {
     pub(super) fn rules(&self) -> Table {
         let rules = &self.def.rules;
         let mut table = Table::default();
-        let mut adjudication = Table::default();
-        let is_inside = |name: &str| rule_keys(name).contains(&"adjudication");
-        for (name, settings) in rules.builtin.iter().filter(|(name, _)| is_inside(name)) {
-            adjudication.put(name, rule_written(settings));
+        for inner in ["adjudication", "use"] {
+            let is_inside = |name: &str| rule_keys(name)[1] == inner;
+            let mut inside = Table::default();
+            for (name, settings) in rules.builtin.iter().filter(|(name, _)| is_inside(name)) {
+                match name.as_str() {
+                    "use" => inside.0.extend(settings_written(settings).0),
+                    _ => inside.put(name, rule_written(settings)),
+                }
+            }
+            if inner == "adjudication" {
+                inside.sort_by(AdjudicationWire::FIELDS);
+            }
+            if !inside.0.is_empty() {
+                table.put(inner, inside);
+            }
         }
-        if !adjudication.0.is_empty() {
-            adjudication.sort_by(AdjudicationWire::FIELDS);
-            table.put("adjudication", adjudication);
-        }
-        for (name, settings) in rules.builtin.iter().filter(|(name, _)| !is_inside(name)) {
+        let is_alone = |name: &str| rule_keys(name).len() == 2 && name != "use";
+        for (name, settings) in rules.builtin.iter().filter(|(name, _)| is_alone(name)) {
             table.put(name, rule_written(settings));
         }
         // Without royal pieces, the rule requires nothing.

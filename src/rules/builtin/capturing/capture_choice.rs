@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 
 use crate::definition::{Action, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{Perspective, Square, SquareSet, Zone, zone_in_words};
-use crate::rules::builtin::parts::{BuiltinRule, Kinds, is_nowhere};
+use crate::rules::builtin::parts::{Builtin, BuiltinRule, Kinds, is_nowhere};
+use crate::rules::builtin::stated::{Stated, stating};
 use crate::rules::data::{
     LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding, Threat,
 };
@@ -14,7 +15,7 @@ use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
 use crate::state::{Color, Move, Piece, Role};
 
-// Capture duty (`rules.capture-duty`): threatened pieces must be captured.
+// Capture duty (`rules.use.capture-duty`): threatened pieces must be captured.
 //
 // - *Without check.* If some threat can be executed safely, one of the pieces threatened so must
 //   be captured, by any piece. If every threat would expose the royal piece, the player must end
@@ -23,7 +24,7 @@ use crate::state::{Color, Move, Piece, Role};
 //
 // The duty never removes all moves.
 
-/// The rule `rules.capture-duty`.
+/// The rule `rules.use.capture-duty`.
 pub(in crate::rules::builtin) struct CaptureDuty {
     /// The pieces that must be captured.
     who: Kinds,
@@ -201,24 +202,16 @@ impl Rule for CaptureDuty {
     }
 }
 
-// Capture-only squares (`rules.capture-only`): a move may enter them only for a capture that no move
+// Capture-only squares (`rules.use.capture-only`): a move may enter them only for a capture that no move
 // entering fewer of them could make.
 
-/// The rule `rules.capture-only`.
-pub(in crate::rules::builtin) struct CaptureOnlyRule {
-    zone: Zone,
-    words: String,
-}
-
-impl BuiltinRule for CaptureOnlyRule {
-    const NAME: &'static str = "capture-only";
-    const SETTINGS: Setting = Setting::Zone;
-
-    fn read(settings: &RuleSettings<'_>) -> Result<CaptureOnlyRule, RuleError> {
+/// The rule `rules.use.capture-only`.
+pub(in crate::rules::builtin) fn capture_only() -> Builtin {
+    stating("capture-only", Setting::Zone, |settings| {
         let both = settings.zone("value")?;
         let [white, black] = [settings.zone("white")?, settings.zone("black")?];
         if both.is_none() && white.is_none() && black.is_none() {
-            let help = "write the squares: `capture-only = ['file a', 'file h']`";
+            let help = "write the squares: `use.capture-only = ['file a', 'file h']`";
             return Err(RuleError::missing("the squares are missing", help));
         }
         // Zones by side are from White's view.
@@ -231,39 +224,17 @@ impl BuiltinRule for CaptureOnlyRule {
             side(white, Perspective::White),
             side(black, Perspective::Black),
         );
-        Ok(CaptureOnlyRule {
-            words: format!(
-                "A move may enter {} only for a capture that is impossible with fewer of these squares.",
-                zone_in_words(settings.shape(), &zone)
-            ),
-            zone,
-        })
-    }
-}
-
-impl Rule for CaptureOnlyRule {
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        vec![RuleFact::CaptureOnly(self.zone.clone())]
-    }
-
-    fn rearranges(&self) -> bool {
-        false
-    }
-
-    fn words(&self) -> Vec<String> {
-        vec![self.words.clone()]
-    }
-
-    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let is_idle = is_nowhere(&def.shape, &self.zone);
+        let shape = settings.shape();
+        let words = format!(
+            "A move may enter {} only for a capture that is impossible with fewer of these squares.",
+            zone_in_words(shape, &zone)
+        );
+        let is_idle = is_nowhere(shape, &zone);
         let idle =
             is_idle.then(|| RuleFinding::new("the zone is empty, so the rule has no effect"));
-        idle.into_iter().collect()
-    }
+        let stated = Stated::from(RuleFact::CaptureOnly(zone));
+        Ok(stated.may_win(true).words([words]).findings(idle))
+    })
 }
 
 // Precedence among captures (`rules.capture-priority`).

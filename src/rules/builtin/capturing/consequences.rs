@@ -10,12 +10,12 @@ use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
-// Absorption (`rules.absorption`): capturing pieces gain the powers of their victims.
+// Absorption (`rules.use.absorption`): capturing pieces gain the powers of their victims.
 //
 // Powers are parts: a queen may consist of a rook and a bishop. A capturing piece becomes the kind
 // with the parts of both, if such a kind exists.
 
-/// The rule `rules.absorption`.
+/// The rule `rules.use.absorption`.
 pub(in crate::rules::builtin) struct Absorption {
     /// The pieces that gain powers.
     captors: Kinds,
@@ -231,13 +231,13 @@ impl Rule for Absorption {
     }
 }
 
-// Drowning (`rules.drowning`): squares remove pieces.
+// Drowning (`rules.use.drowning`): squares remove pieces.
 //
 // A piece that is in the zone at the beginning and at the end of a turn of its side is removed at
 // the end; with `at-once`, any piece in the zone at the end is. Its captures remain. Within a turn
 // of several moves the FEN field `wet` names the pieces that were in the zone at the beginning.
 
-/// The rule `rules.drowning`.
+/// The rule `rules.use.drowning`.
 pub(in crate::rules::builtin) struct Drowning {
     /// The pieces that drown.
     who: Kinds,
@@ -389,13 +389,13 @@ impl Rule for Drowning {
     }
 }
 
-// Returns (`rules.returns`): pieces return home only to the square that they left.
+// Returns (`rules.use.returns`): pieces return home only to the square that they left.
 //
 // A piece that leaves its home squares may return only to the one that it left. The FEN field
 // `away` has the squares of pieces that are away with the squares that they left: `d24-c13`,
 // separated by `.`. Pieces without an entry may return anywhere.
 
-/// The rule `rules.returns`.
+/// The rule `rules.use.returns`.
 pub(in crate::rules::builtin) struct Returns {
     who: Kinds,
     /// By side, the home squares.

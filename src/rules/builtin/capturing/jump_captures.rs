@@ -1,5 +1,5 @@
 //! Jump captures: captures at the end of a line with pieces on it, over which the capturing piece
-//! jumps: `rules.jump-captures`.
+//! jumps: `rules.use.jump-captures`.
 //!
 //! The pieces that may be jumped over are a list of kinds, or the kinds of lower rank.
 
@@ -11,7 +11,7 @@ use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{any_of, capitalized, with_article};
 use crate::state::{Cell, Move, Piece, Role};
 
-/// The rule `rules.jump-captures`.
+/// The rule `rules.use.jump-captures`.
 pub(in crate::rules::builtin) struct JumpCaptures {
     /// The lines along which each piece jumps.
     lines: Vec<(Role, Vec<Line>)>,

@@ -226,9 +226,9 @@ impl Rule for Material {
     }
 }
 
-// Adjudication by points for the pieces on the board (`rules.point-count`).
+// Adjudication by points for the pieces on the board (`rules.use.point-count`).
 
-/// The rule `rules.point-count`.
+/// The rule `rules.use.point-count`.
 pub(in crate::rules::builtin) struct PointCount {
     /// By side, the lead in points required to win.
     margins: [u32; 2],

@@ -4,25 +4,17 @@ use crate::definition::{
     CountingRule, PieceId, Reason, Setting, VariantDef, Verdict, keys, one_of, plural, spaced,
 };
 use crate::geometry::{Zone, list, zone_in_words};
-use crate::rules::builtin::parts::{BuiltinRule, required_verdict, zones};
-use crate::rules::data::{
-    AllRules, Chasing, Counting, EndWords, Phases, Rule, RuleError, RuleFact, RuleFinding,
-};
-use crate::rules::settings::RuleSettings;
+use crate::rules::builtin::parts::{Builtin, required_verdict, zones};
+use crate::rules::builtin::stated::{Stated, stating};
+use crate::rules::data::{Chasing, Counting, EndWords, RuleFact};
 use crate::rules::wording::{capitalized, with_article};
 
 // Perpetual chase (`rules.adjudication.chasing`): a side that repeats positions by chasing the same
 // piece with every move loses.
 
 /// The rule `rules.adjudication.chasing`.
-pub(in crate::rules::builtin) struct ChasingRule {
-    pieces: Chasing,
-    words: Vec<String>,
-}
-
-impl BuiltinRule for ChasingRule {
-    const NAME: &'static str = "chasing";
-    const SETTINGS: Setting = keys! {
+pub(in crate::rules::builtin) fn chasing() -> Builtin {
+    let settings = keys! {
         /// The rook, which all other pieces may chase.
         "rook" => Piece,
         /// The cannon.
@@ -38,8 +30,7 @@ impl BuiltinRule for ChasingRule {
         /// The squares on which soldiers can be chased; all by default.
         "crossed" => Zone,
     };
-
-    fn read(settings: &RuleSettings<'_>) -> Result<ChasingRule, RuleError> {
+    stating("chasing", settings, |settings| {
         let piece = |key: &str| Ok(settings.piece(key)?.map(PieceId::from));
         let everywhere = || settings.shape().squares().collect();
         let pieces = Chasing {
@@ -51,11 +42,10 @@ impl BuiltinRule for ChasingRule {
             soldier: piece("soldier")?,
             crossed: zones(settings, "crossed")?.unwrap_or_else(|| [everywhere(), everywhere()]),
         };
-        Ok(ChasingRule {
-            words: words(settings.def(), &pieces),
-            pieces,
-        })
-    }
+        let words = words(settings.def(), &pieces);
+        let stated = Stated::from(RuleFact::Chasing(pieces));
+        Ok(stated.may_win(true).words(words))
+    })
 }
 
 fn words(def: &VariantDef, pieces: &Chasing) -> Vec<String> {
@@ -76,40 +66,11 @@ fn words(def: &VariantDef, pieces: &Chasing) -> Vec<String> {
     [chase.to_owned()].into_iter().chain(exempt).collect()
 }
 
-impl Rule for ChasingRule {
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        vec![RuleFact::Chasing(self.pieces.clone())]
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.words.clone()
-    }
-}
-
 // Counting rules for endgames, as in Makruk (`rules.adjudication.counting`).
 
 /// The rule `rules.adjudication.counting`.
-pub(in crate::rules::builtin) struct CountingMoves {
-    counting: Counting,
-    words: String,
-}
-
-/// The origin of the limits, in sentences.
-const fn whose(rule: CountingRule) -> &'static str {
-    match rule {
-        CountingRule::Makruk => "Thailand",
-        CountingRule::Cambodian => "Cambodia",
-        CountingRule::Asean => "the common rules of South East Asia",
-    }
-}
-
-impl BuiltinRule for CountingMoves {
-    const NAME: &'static str = "counting";
-    const SETTINGS: Setting = keys! {
+pub(in crate::rules::builtin) fn counting() -> Builtin {
+    let settings = keys! {
         /// `'makruk'` (default), `'cambodian'` or `'asean'`.
         "rule" => Words(CountingRule::NAMES),
         /// The pawn.
@@ -121,8 +82,7 @@ impl BuiltinRule for CountingMoves {
         /// The knight.
         "knight" => Piece,
     };
-
-    fn read(settings: &RuleSettings<'_>) -> Result<CountingMoves, RuleError> {
+    stating("counting", settings, |settings| {
         let rule = settings.one_of("rule", CountingRule::WORDS)?;
         let rule = rule.unwrap_or(CountingRule::Makruk);
         let whose = whose(rule);
@@ -134,14 +94,21 @@ impl BuiltinRule for CountingMoves {
             knight: piece("knight")?,
             ..Counting::by(rule)
         };
-        Ok(CountingMoves {
-            words: format!(
-                "A side that cannot win may begin to count moves, by the limits of {whose}; if the \
-                 other side has not won by then, the game is drawn. {}",
-                limits_in_words(settings.def(), &counting)
-            ),
-            counting,
-        })
+        let words = format!(
+            "A side that cannot win may begin to count moves, by the limits of {whose}; if the \
+             other side has not won by then, the game is drawn. {}",
+            limits_in_words(settings.def(), &counting)
+        );
+        Ok(Stated::from(RuleFact::Counting(counting)).words([words]))
+    })
+}
+
+/// The origin of the limits, in sentences.
+const fn whose(rule: CountingRule) -> &'static str {
+    match rule {
+        CountingRule::Makruk => "Thailand",
+        CountingRule::Cambodian => "Cambodia",
+        CountingRule::Asean => "the common rules of South East Asia",
     }
 }
 
@@ -199,85 +166,27 @@ fn limits_in_words(def: &VariantDef, rule: &Counting) -> String {
     )
 }
 
-impl Rule for CountingMoves {
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        vec![RuleFact::Counting(self.counting)]
-    }
-
-    fn may_win(&self) -> bool {
-        false
-    }
-
-    fn words(&self) -> Vec<String> {
-        vec![self.words.clone()]
-    }
-}
-
 // Perpetual check (`rules.perpetual-check`): repeating positions by giving check with every move.
 
 /// The rule `rules.perpetual-check`.
-pub(in crate::rules::builtin) struct PerpetualCheck {
-    /// The result for the checking side.
-    result: Verdict,
-    /// Whether repetition never ends the game.
-    never_ends: bool,
-}
-
-impl BuiltinRule for PerpetualCheck {
-    const NAME: &'static str = "perpetual-check";
-    const SETTINGS: Setting = Setting::Words(Verdict::NAMES);
-
-    fn read(settings: &RuleSettings<'_>) -> Result<PerpetualCheck, RuleError> {
+pub(in crate::rules::builtin) fn perpetual_check() -> Builtin {
+    let settings = Setting::Words(Verdict::NAMES);
+    stating("perpetual-check", settings, |settings| {
         let help = "write the result for a side that does so: `perpetual-check = 'loss'`";
-        Ok(PerpetualCheck {
-            result: required_verdict(settings, help)?,
-            never_ends: false,
-        })
-    }
-}
-
-impl Rule for PerpetualCheck {
-    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        self.never_ends = all.facts().repetition.limit.is_none();
-        Ok(())
-    }
-
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        vec![RuleFact::PerpetualCheck(self.result)]
-    }
-
-    fn may_win(&self) -> bool {
-        self.result != Verdict::Draw
-    }
-
-    fn words_of_ends(&self) -> Vec<EndWords> {
-        vec![EndWords {
+        let result = required_verdict(settings, help)?;
+        let end = EndWords {
             divided: None,
             reason: Reason::PerpetualCheck,
             how: "A side repeats positions by giving check with every move, where the other does not."
                 .to_owned(),
-            winner: match self.result {
+            winner: match result {
                 Verdict::Win => Some("that side"),
                 Verdict::Loss => Some("the other side"),
                 Verdict::Draw => None,
             },
             by_material: false,
-        }]
-    }
-
-    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let idle = self.never_ends.then(|| {
-            let finding = RuleFinding::new("positions can be repeated without limit");
-            finding.with_help("write a limit: `repetition = { limit = 3 }`")
-        });
-        idle.into_iter().collect()
-    }
+        };
+        let stated = Stated::from(RuleFact::PerpetualCheck(result));
+        Ok(stated.may_win(result != Verdict::Draw).ends([end]))
+    })
 }

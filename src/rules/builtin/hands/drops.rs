@@ -247,13 +247,13 @@ impl Rule for Placement {
     }
 }
 
-// Double drop (`rules.double-drop`): captured pieces change between squares and intersections.
+// Double drop (`rules.use.double-drop`): captured pieces change between squares and intersections.
 //
 // A piece captured on a square may be dropped by its captor on an intersection, and a piece
 // captured on an intersection on a square. Pieces for intersections are in the stock of this rule,
 // pieces for squares in the hand.
 
-/// The rule `rules.double-drop`.
+/// The rule `rules.use.double-drop`.
 pub(in crate::rules::builtin) struct DoubleDrop {
     /// The drop zones of squares and of intersections, by side and piece.
     zones: [[Vec<SquareSet>; 2]; 2],

@@ -1,4 +1,4 @@
-//! Captured pieces in hand: their kinds (`rules.prisoners`), and prisoners with their ransom (`rules.ransom`).
+//! Captured pieces in hand: their kinds (`rules.use.prisoners`), and prisoners with their ransom (`rules.use.ransom`).
 
 use crate::definition::{PromotionStock, Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, CompactSort, Square};
@@ -10,7 +10,7 @@ use crate::rules::settings::RuleSettings;
 use crate::rules::wording::any_of;
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 
-/// The rule `rules.prisoners`.
+/// The rule `rules.use.prisoners`.
 pub(in crate::rules::builtin) struct Prisoners {
     /// The captured kinds and their kinds in hand.
     changed: Vec<(Role, Role)>,
@@ -58,7 +58,7 @@ impl Rule for Prisoners {
     }
 }
 
-// Prisoners and ransom (`rules.ransom`).
+// Prisoners and ransom (`rules.use.ransom`).
 //
 // A piece in a side's hand is a prisoner of the opponent until it is free. To drop a prisoner, its
 // owner releases a prisoner of its own, of at least the same worth or of a kind named as its price;
@@ -67,7 +67,7 @@ impl Rule for Prisoners {
 /// The limit on the worth of a piece.
 const MOST: i32 = 1_000_000;
 
-/// The rule `rules.ransom`.
+/// The rule `rules.use.ransom`.
 pub(in crate::rules::builtin) struct Ransom {
     price: Price,
     /// The names of pieces by number.

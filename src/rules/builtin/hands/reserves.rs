@@ -243,12 +243,12 @@ impl Rule for Pocket {
     }
 }
 
-// Gates (`rules.gates`): pieces that wait on gates and enter behind others.
+// Gates (`rules.use.gates`): pieces that wait on gates and enter behind others.
 //
 // Pieces on gates neither move nor are captured, and no piece moves to a gate. When a piece leaves the
 // square in front of a gate of its side for the first time, the piece on the gate moves to that square.
 
-/// The rule `rules.gates`.
+/// The rule `rules.use.gates`.
 pub(in crate::rules::builtin) struct Gates {
     zone: Zone,
     /// The steps from a gate to the squares in front of it.

@@ -4,7 +4,8 @@ use crate::definition::{
     CASTLING_WAYS, CastlingRules, NO_FILE, PieceSet, Setting, VariantDef, file_of, keys, one_of,
 };
 use crate::geometry::{BoardShape, Square};
-use crate::rules::builtin::parts::{BuiltinRule, Kinds, names_in_set, royal_kinds};
+use crate::rules::builtin::parts::{Builtin, BuiltinRule, Kinds, names_in_set, royal_kinds};
+use crate::rules::builtin::stated::{Stated, stating};
 use crate::rules::data::{
     Moves, Phases, Replacement, Rule, RuleContext, RuleError, RuleFact, RuleFinding,
 };
@@ -13,11 +14,8 @@ use crate::source::codes;
 use crate::state::{Move, MoveKind};
 
 /// The rule `rules.castling`.
-pub(in crate::rules::builtin) struct Castling(Option<CastlingRules>);
-
-impl BuiltinRule for Castling {
-    const NAME: &'static str = "castling";
-    const SETTINGS: Setting = keys! {
+pub(in crate::rules::builtin) fn castling() -> Builtin {
+    let settings = keys! {
         /// The partners.
         "partners" => BySide(&Pieces),
         /// The castling piece. By default it is the royal piece, or, without royal pieces, the only kind of
@@ -45,8 +43,7 @@ impl BuiltinRule for Castling {
         /// Castlings that win, `left`, `right` or both; a side that can no longer make any of them loses.
         "wins" => BySide(&Either(&[Words(&CASTLING_WAYS), List(&Words(&CASTLING_WAYS))])),
     };
-
-    fn read(settings: &RuleSettings<'_>) -> Result<Castling, RuleError> {
+    stating("castling", settings, |settings| {
         settings.by_side("partners", RuleSettings::pieces)?;
         settings.by_side("king", RuleSettings::piece)?;
         for key in ["right", "left", "left-partner"] {
@@ -76,8 +73,17 @@ impl BuiltinRule for Castling {
                 help,
             ));
         }
-        Ok(Castling(rule))
-    }
+        let royal = royal_kinds(settings.def());
+        let kings = rule.iter().flat_map(|rule| rule.king).flatten();
+        let others: PieceSet = kings.filter(|king| !royal.contains(*king)).collect();
+        let is_doubted = !others.is_empty() && !royal.is_empty();
+        let finding = is_doubted.then(|| {
+            let name = one_of(&names_in_set(settings.def(), others));
+            let message = format!("{name} castles only while its side has no royal piece");
+            RuleFinding::new(message).about("king")
+        });
+        Ok(Stated::from(rule.map(RuleFact::Castling)).findings(finding))
+    })
 }
 
 /// Validates a file of the board.
@@ -94,38 +100,12 @@ fn file(settings: &RuleSettings<'_>, key: &str) -> Result<(), RuleError> {
     }
 }
 
-impl Rule for Castling {
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        self.0.iter().cloned().map(RuleFact::Castling).collect()
-    }
-
-    fn may_win(&self) -> bool {
-        false
-    }
-
-    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let royal = royal_kinds(def);
-        let kings = self.0.iter().flat_map(|rule| rule.king).flatten();
-        let others: PieceSet = kings.filter(|king| !royal.contains(*king)).collect();
-        if others.is_empty() || royal.is_empty() {
-            return Vec::new();
-        }
-        let name = one_of(&names_in_set(def, others));
-        let message = format!("{name} castles only while its side has no royal piece");
-        vec![RuleFinding::new(message).about("king")]
-    }
-}
-
-// Castling with explicit squares (`rules.castling-by-squares`).
+// Castling with explicit squares (`rules.use.castling-by-squares`).
 //
 // For boards on which king and partner are not on one rank, or do not end next to each other. The
 // only state is which pieces have not moved.
 
-/// The rule `rules.castling-by-squares`.
+/// The rule `rules.use.castling-by-squares`.
 pub(in crate::rules::builtin) struct CastlingBySquares {
     /// The castlings by side.
     ways: [Vec<Way>; 2],
@@ -279,66 +259,39 @@ impl Rule for CastlingBySquares {
     }
 }
 
-// Replacement of a piece on its first move by another unmoved piece (`rules.replacement`).
+// Replacement of a piece on its first move by another unmoved piece (`rules.use.replacement`).
 
-/// The rule `rules.replacement`.
-pub(in crate::rules::builtin) struct ReplacementRule {
-    /// The kinds that make a replacement possible: the moving piece or the replacing one must
-    /// belong to them; `None` for all.
-    with: Option<Kinds>,
-    /// Whether castling may include a replacement, on either of the two squares that are left.
-    castling: bool,
-}
-
-impl BuiltinRule for ReplacementRule {
-    const NAME: &'static str = "replacement";
-    const SETTINGS: Setting = keys! {
+/// The rule `rules.use.replacement`.
+pub(in crate::rules::builtin) fn replacement() -> Builtin {
+    let settings = keys! {
         /// One of the two must be of these kinds; all by default.
         "with" => BySide(&Pieces),
         /// It is also possible with castling, on either of the two squares that become empty.
         "castling" => Flag,
     };
-
-    fn read(settings: &RuleSettings<'_>) -> Result<ReplacementRule, RuleError> {
-        Ok(ReplacementRule {
-            with: Kinds::read(settings, "with")?,
-            castling: settings.flag("castling")?.unwrap_or(false),
-        })
-    }
-}
-
-impl Rule for ReplacementRule {
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        let with = self.with.as_ref().map(Kinds::sets);
-        vec![RuleFact::Replacement(Replacement {
-            castling: self.castling,
-            ..Replacement::of(with.unwrap_or([PieceSet::ALL; 2]))
-        })]
-    }
-
-    fn words(&self) -> Vec<String> {
-        let castling = if self.castling {
-            "; beside castling, either of the two places"
-        } else {
-            " and not with castling"
-        };
-        let with = self.with.as_ref().map_or_else(String::new, |with| {
+    stating("replacement", settings, |settings| {
+        let with = Kinds::read(settings, "with")?;
+        let castling = settings.flag("castling")?.unwrap_or(false);
+        let one_of = with.as_ref().map_or_else(String::new, |with| {
             format!(" One of the two must be {}.", with.words())
         });
-        vec![format!(
+        let words = format!(
             "When a piece makes its first move, another piece of its side that has not moved may \
-             take its place in the same move, but not out of check{castling}.{with}"
-        )]
-    }
-
-    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let with = self.with.as_ref();
-        let nobody =
-            with.and_then(|with| with.doubts("with", "no piece takes the place of another"));
-        nobody.into_iter().collect()
-    }
+             take its place in the same move, but not out of check{}.{one_of}",
+            if castling {
+                "; beside castling, either of the two places"
+            } else {
+                " and not with castling"
+            }
+        );
+        let nobody = with
+            .as_ref()
+            .and_then(|with| with.doubts("with", "no piece takes the place of another"));
+        let with = with.as_ref().map(Kinds::sets);
+        let stated = Stated::from(RuleFact::Replacement(Replacement {
+            castling,
+            ..Replacement::of(with.unwrap_or([PieceSet::ALL; 2]))
+        }));
+        Ok(stated.may_win(true).words([words]).findings(nobody))
+    })
 }

@@ -1,4 +1,4 @@
-//! Circuits: pieces that win on a goal after completing a round: `rules.circuit`.
+//! Circuits: pieces that win on a goal after completing a round: `rules.use.circuit`.
 //!
 //! The stations of a round have an order and form a ring. The progress of a piece is the number of
 //! stations it has gone onward minus those it has gone back. If it differs from the shortest way to
@@ -19,7 +19,7 @@ const MOST: i32 = 1000;
 /// The least number of stations: with fewer, onward and back are the same.
 const FEWEST: usize = 3;
 
-/// The rule `rules.circuit`.
+/// The rule `rules.use.circuit`.
 pub(in crate::rules::builtin) struct Circuit {
     who: Kinds,
     /// By side, the stations of the round; a piece begins at the first.

@@ -1,11 +1,11 @@
 //! Promotion in place, and by fixed pairs.
 
 use crate::definition::{
-    PROMOTING_MOVES, PairedPromotion, PieceDef, PromotingMoves, RoyalRule, Setting, VariantDef,
-    keys,
+    PROMOTING_MOVES, PieceDef, PromotingMoves, RoyalRule, Setting, VariantDef, keys,
 };
 use crate::geometry::{Square, SquareSet};
-use crate::rules::builtin::parts::{BuiltinRule, Kinds, zone_text, zones};
+use crate::rules::builtin::parts::{Builtin, BuiltinRule, Kinds, zone_text, zones};
+use crate::rules::builtin::stated::{Stated, stating};
 use crate::rules::data::{
     After, AllRules, Moves, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding,
 };
@@ -13,11 +13,11 @@ use crate::rules::settings::RuleSettings;
 use crate::source::codes;
 use crate::state::{Color, Move, Piece, Role};
 
-// Promotion in place, or by a move without capture of the new kind (`rules.in-place-promotion`).
+// Promotion in place, or by a move without capture of the new kind (`rules.use.in-place-promotion`).
 //
 // A side that has only such promotions of its last piece as legal moves is stalemated.
 
-/// The rule `rules.in-place-promotion`.
+/// The rule `rules.use.in-place-promotion`.
 pub(in crate::rules::builtin) struct InPlacePromotion {
     /// The pieces that promote.
     who: Kinds,
@@ -205,15 +205,8 @@ impl Rule for InPlacePromotion {
 const MOST: i32 = u16::MAX as i32;
 
 /// The rule `rules.paired-promotion`.
-pub(in crate::rules::builtin) struct PairedPromotionRule {
-    pairs: PairedPromotion,
-    /// The names of royal pieces with a promotion, which is ignored.
-    royal: Vec<String>,
-}
-
-impl BuiltinRule for PairedPromotionRule {
-    const NAME: &'static str = "paired-promotion";
-    const SETTINGS: Setting = keys! {
+pub(in crate::rules::builtin) fn paired_promotion() -> Builtin {
+    let settings = keys! {
         /// The squares on entering, crossing or leaving which a piece may promote; the last rank by
         /// default.
         "zone" => Zone,
@@ -237,8 +230,7 @@ impl BuiltinRule for PairedPromotionRule {
         /// By name: the largest number a side may have on the board to make one more.
         "limits" => ByPiece(&Number),
     };
-
-    fn read(settings: &RuleSettings<'_>) -> Result<PairedPromotionRule, RuleError> {
+    stating("paired-promotion", settings, |settings| {
         settings.zone("zone")?;
         settings.words("when", &PROMOTING_MOVES)?;
         settings.by_piece("also-on", RuleSettings::zone)?;
@@ -264,44 +256,24 @@ impl BuiltinRule for PairedPromotionRule {
         settings.pieces("on-arrival")?;
         settings.by_piece("limits", |settings, name| settings.whole(name, 0, MOST))?;
         let def = settings.def();
-        let (mut pairs, mut royal) = (def.paired_promotion(), Vec::new());
+        let (mut pairs, mut found) = (def.paired_promotion(), Vec::new());
         if def.demand() == RoyalRule::Check {
             for (target, (name, piece)) in pairs.targets.iter_mut().zip(&def.pieces) {
                 if piece.royal && target.take().is_some() {
-                    royal.push(name.clone());
+                    let message =
+                        format!("`{name}` is royal, and royal pieces never promote in pairs");
+                    let help = format!("write `pieces.{name}.promotion`");
+                    found.push(RuleFinding::new(message).with_help(help));
                 }
             }
         }
-        Ok(PairedPromotionRule { pairs, royal })
-    }
-}
-
-impl Rule for PairedPromotionRule {
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        vec![RuleFact::PairedPromotion(self.pairs.clone())]
-    }
-
-    fn may_win(&self) -> bool {
-        false
-    }
-
-    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let royal = self.royal.iter().map(|name| {
-            let message = format!("`{name}` is royal, and royal pieces never promote in pairs");
-            RuleFinding::new(message).with_help(format!("write `pieces.{name}.promotion`"))
-        });
-        let mut found: Vec<RuleFinding> = royal.collect();
-        let turns = self.pairs.targets.iter().any(Option::is_some);
-        let is_elsewhere = self.pairs.also_on.iter().any(Option::is_some);
-        if turns && self.pairs.when == PromotingMoves::NONE && !is_elsewhere {
+        let turns = pairs.targets.iter().any(Option::is_some);
+        let is_elsewhere = pairs.also_on.iter().any(Option::is_some);
+        if turns && pairs.when == PromotingMoves::NONE && !is_elsewhere {
             let finding = RuleFinding::new("no move is named, so no piece ever promotes");
             let help = "name some moves, or delete the key for all of them";
             found.push(finding.about("when").with_help(help));
         }
-        found
-    }
+        Ok(Stated::from(RuleFact::PairedPromotion(pairs)).findings(found))
+    })
 }

@@ -1,4 +1,4 @@
-//! Pushing and pulling of pieces along lines, and off the board: `rules.push-pull`.
+//! Pushing and pulling of pieces along lines, and off the board: `rules.use.push-pull`.
 //!
 //! A piece pushes the first piece on a line away, and may follow it; or it moves away from the
 //! first piece behind it, which may be pulled along. On a ride both move any distance, on a leap
@@ -15,7 +15,7 @@ use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
 use crate::state::{Board, Color, Move, Piece, Role, RuleState};
 
-/// The rule `rules.push-pull`.
+/// The rule `rules.use.push-pull`.
 pub(in crate::rules::builtin) struct PushPull {
     /// By kind.
     pushes: Vec<(Role, Lines)>,

@@ -9,13 +9,13 @@ use crate::rules::data::{
 use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effect, Effects, Move, MoveKind, Piece};
 
-// Foreign moves (`rules.foreign-moves`): each move has a second half with an enemy piece.
+// Foreign moves (`rules.use.foreign-moves`): each move has a second half with an enemy piece.
 //
 // The second half is an effect, so a move has one form for each possible step. If the step requires
 // a promotion, the owner promotes the piece at the beginning of its next turn, as an extra move. The
 // first half must leave the royal pieces safe; pieces exposed by the second half may be captured.
 
-/// The rule `rules.foreign-moves`.
+/// The rule `rules.use.foreign-moves`.
 pub(in crate::rules::builtin) struct ForeignMoves {
     /// The pieces that the opponent moves.
     who: Kinds,
@@ -263,13 +263,13 @@ impl Rule for ForeignMoves {
     }
 }
 
-// Transfer between boards, as in Alice Chess (`rules.transfer`).
+// Transfer between boards, as in Alice Chess (`rules.use.transfer`).
 //
 // The board consists of equal boards next to or above each other. No move leads from one to
 // another; after its move, a piece is transferred to the same square of the next board, which must
 // be empty. A move must be legal on its board and after the transfer.
 
-/// The rule `rules.transfer`.
+/// The rule `rules.use.transfer`.
 pub(in crate::rules::builtin) struct Transfer {
     boards: Boards,
     /// The number of boards.

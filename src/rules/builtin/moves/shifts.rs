@@ -1,4 +1,4 @@
-//! Shifts: pieces that shift others along lines after their move: `rules.shifts`.
+//! Shifts: pieces that shift others along lines after their move: `rules.use.shifts`.
 //!
 //! On each line from the target of the moved piece, the first piece is pushed away or pulled
 //! closer. Pieces that move along, such as the rook in castling, act too, in order, and none of
@@ -11,7 +11,7 @@ use crate::rules::data::{Moves, Phases, Rule, RuleContext, RuleError, RuleFindin
 use crate::rules::settings::RuleSettings;
 use crate::state::{Effect, Move, Piece};
 
-/// The rule `rules.shifts`.
+/// The rule `rules.use.shifts`.
 pub(in crate::rules::builtin) struct Shifts {
     /// The pieces that shift others.
     movers: Kinds,

@@ -1,4 +1,4 @@
-//! Shoves: pieces that shove rows of others ahead of them: `rules.shoves`.
+//! Shoves: pieces that shove rows of others ahead of them: `rules.use.shoves`.
 //!
 //! A piece that moves in a straight line continues over occupied squares as long as it is strong
 //! enough to shove the row in front of it one square with each of its steps. If a piece that has
@@ -15,7 +15,7 @@ use crate::rules::settings::RuleSettings;
 use crate::rules::wording::with_article;
 use crate::state::{Move, MoveKind, Piece, Role, RuleState};
 
-/// The rule `rules.shoves`.
+/// The rule `rules.use.shoves`.
 pub(in crate::rules::builtin) struct Shoves {
     /// By kind, the number of pieces that it shoves, and the lines along which it moves.
     strength: Vec<(Role, usize, Vec<Ray>)>,

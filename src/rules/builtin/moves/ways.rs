@@ -11,13 +11,13 @@ use crate::rules::settings::RuleSettings;
 use crate::source::budget::spend;
 use crate::state::{Move, MoveKind, Piece};
 
-// Brakes (`rules.brakes`): pieces stop others on their way.
+// Brakes (`rules.use.brakes`): pieces stop others on their way.
 //
 // A piece that would pass a square within reach of a stopping piece must end its move there. Leaps
 // pass no squares. Passed squares are found by placing walls on them: a move that becomes
 // impossible has passed a square on which the piece must stop.
 
-/// The rule `rules.brakes`.
+/// The rule `rules.use.brakes`.
 pub(in crate::rules::builtin) struct Brakes {
     /// The pieces that are stopped.
     who: Kinds,
@@ -163,13 +163,13 @@ impl Rule for Brakes {
     }
 }
 
-// Transparency (`rules.transparency`): hidden pieces do not block others.
+// Transparency (`rules.use.transparency`): hidden pieces do not block others.
 //
 // A piece within reach of a hiding piece does not block others. A passing piece moves and attacks
 // as if the hidden piece's square were empty, but cannot stop there. The rule has no state: hidden
 // pieces are determined by the board.
 
-/// The rule `rules.transparency`.
+/// The rule `rules.use.transparency`.
 pub(in crate::rules::builtin) struct Transparency {
     /// The pieces that pass others.
     who: Kinds,
@@ -370,12 +370,12 @@ impl Rule for Transparency {
     }
 }
 
-// Safe ways (`rules.safe-ways`): moves require a path of unattacked squares.
+// Safe ways (`rules.use.safe-ways`): moves require a path of unattacked squares.
 //
 // Early forms of castling were such leaps of the king: pieces in between do not matter, but the
 // king must not be attacked on the squares that it passes. Of several paths, one suffices.
 
-/// The rule `rules.safe-ways`.
+/// The rule `rules.use.safe-ways`.
 pub(in crate::rules::builtin) struct SafeWays {
     who: Kinds,
     /// The paths as lame moves: the squares that must be empty are those that are passed.

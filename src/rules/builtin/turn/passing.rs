@@ -2,7 +2,8 @@
 
 use crate::definition::{Reason, Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::builtin::parts::BuiltinRule;
+use crate::rules::builtin::parts::{Builtin, BuiltinRule};
+use crate::rules::builtin::stated::{Stated, stating};
 use crate::rules::data::{
     After, EndWords, Passing, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding,
 };
@@ -10,13 +11,8 @@ use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.passing`.
-pub(in crate::rules::builtin) struct PassingRule {
-    passing: Passing,
-}
-
-impl BuiltinRule for PassingRule {
-    const NAME: &'static str = "passing";
-    const SETTINGS: Setting = keys! {
+pub(in crate::rules::builtin) fn passing() -> Builtin {
+    let settings = keys! {
         /// At any time.
         "always" => BySide(&Flag),
         /// If no other move is legal.
@@ -24,27 +20,30 @@ impl BuiltinRule for PassingRule {
         /// Whether two consecutive passes end the game; true by default.
         "twice-ends" => Flag,
     };
-
-    fn read(settings: &RuleSettings<'_>) -> Result<PassingRule, RuleError> {
+    stating("passing", settings, |settings| {
         let sides = |key: &str| {
             let sides = settings.by_side(key, RuleSettings::flag)?;
             Ok(sides.map(Option::unwrap_or_default))
         };
-        Ok(PassingRule {
-            passing: Passing {
-                always: sides("always")?,
-                stalemate: sides("stalemate")?,
-                twice_ends: settings.flag("twice-ends")?.unwrap_or(true),
-            },
-        })
-    }
-}
-
-impl PassingRule {
-    /// Whether passes can end the game.
-    const fn ends(&self) -> bool {
-        self.passing.twice_ends && self.passing.is_allowed()
-    }
+        let passing = Passing {
+            always: sides("always")?,
+            stalemate: sides("stalemate")?,
+            twice_ends: settings.flag("twice-ends")?.unwrap_or(true),
+        };
+        let always = who(passing.always).map(|who| format!("{who} may pass."));
+        let last = who(passing.stalemate);
+        let last = last.map(|who| format!("{who} passes when there is no other move."));
+        let ends = passing.twice_ends && passing.is_allowed();
+        let end = ends.then(|| EndWords {
+            divided: None,
+            reason: Reason::Passes,
+            how: "Both players have passed, one after the other.".to_owned(),
+            winner: None,
+            by_material: true,
+        });
+        let stated = Stated::from(RuleFact::Passing(passing)).may_win(ends);
+        Ok(stated.words(always.into_iter().chain(last)).ends(end))
+    })
 }
 
 /// The subject of a sentence about some sides.
@@ -57,41 +56,7 @@ const fn who(sides: [bool; 2]) -> Option<&'static str> {
     }
 }
 
-impl Rule for PassingRule {
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        vec![RuleFact::Passing(self.passing)]
-    }
-
-    fn may_win(&self) -> bool {
-        self.ends()
-    }
-
-    fn words(&self) -> Vec<String> {
-        let always = who(self.passing.always).map(|who| format!("{who} may pass."));
-        let last = who(self.passing.stalemate);
-        let last = last.map(|who| format!("{who} passes when there is no other move."));
-        always.into_iter().chain(last).collect()
-    }
-
-    fn words_of_ends(&self) -> Vec<EndWords> {
-        if !self.ends() {
-            return Vec::new();
-        }
-        vec![EndWords {
-            divided: None,
-            reason: Reason::Passes,
-            how: "Both players have passed, one after the other.".to_owned(),
-            winner: None,
-            by_material: true,
-        }]
-    }
-}
-
-// Refusal (`rules.refusal`): moves that the opponent may refuse.
+// Refusal (`rules.use.refusal`): moves that the opponent may refuse.
 //
 // A refused move is taken back and replaced by another. The position before each move that may be
 // refused is kept. The FEN field `refused` has the moves refused in this turn, which the side to
@@ -106,7 +71,7 @@ const SIGNS: [(MoveKind, &str); 2] = [
     (MoveKind::Resurrect, "/resurrecting"),
 ];
 
-/// The rule `rules.refusal`.
+/// The rule `rules.use.refusal`.
 pub(in crate::rules::builtin) struct Refusal {
     /// By side, the number of moves that it may refuse in each turn of the opponent.
     most: [usize; 2],

@@ -1,4 +1,4 @@
-//! Limit on consecutive moves of one piece without capture: `rules.quiet-limit`.
+//! Limit on consecutive moves of one piece without capture: `rules.use.quiet-limit`.
 //!
 //! The FEN field has, for White and Black, the piece that made the side's latest moves with their
 //! number, `h4:2/-`; `-` for a side whose latest move does not count.
@@ -13,7 +13,7 @@ use crate::state::{Color, Move, MoveKind, Role, RuleState};
 /// The largest limit.
 const MOST: i32 = 1000;
 
-/// The rule `rules.quiet-limit`.
+/// The rule `rules.use.quiet-limit`.
 pub(in crate::rules::builtin) struct QuietLimit {
     /// By side, the limited pieces.
     who: [Vec<Role>; 2],

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use crate::definition::clause::{self, SetKind};
 use crate::definition::{RuleValue, Setting, Walling, is_rule_name, keys};
 use crate::geometry::{BoardShape, SquareSet, Zone, zone_in_words};
-use crate::rules::builtin::parts::BuiltinRule;
+use crate::rules::builtin::parts::{Builtin, BuiltinRule};
+use crate::rules::builtin::stated::{Stated, stating};
 use crate::rules::clauses::{Marks, marked, may_expire};
 use crate::rules::data::{Phases, Rule, RuleContext, RuleError, RuleFact, Walls};
 use crate::rules::settings::RuleSettings;
@@ -259,14 +260,8 @@ impl Rule for MarkRule {
 // Walls placed by the players (`rules.walls`).
 
 /// The rule `rules.walls`.
-pub(in crate::rules::builtin) struct WallRule {
-    walls: Walls,
-    words: String,
-}
-
-impl BuiltinRule for WallRule {
-    const NAME: &'static str = "walls";
-    const SETTINGS: Setting = keys! {
+pub(in crate::rules::builtin) fn walls() -> Builtin {
+    let settings = keys! {
         /// The rule for their squares; required.
         "rule" => Words(Walling::NAMES),
         /// Squares for walls; all by default.
@@ -276,8 +271,7 @@ impl BuiltinRule for WallRule {
         /// Steps pass over walls.
         "skipped" => Flag,
     };
-
-    fn read(settings: &RuleSettings<'_>) -> Result<WallRule, RuleError> {
+    stating("walls", settings, |settings| {
         let rule = settings.one_of("rule", Walling::WORDS)?.ok_or_else(|| {
             let help = "write the rule for walls: `rule = 'duck'`";
             RuleError::missing("`rule` is missing", help)
@@ -302,8 +296,9 @@ impl BuiltinRule for WallRule {
         } else {
             " No piece moves to or through a wall."
         });
-        Ok(WallRule { walls, words })
-    }
+        let stated = Stated::from(RuleFact::Walls(walls));
+        Ok(stated.may_win(true).words([words]))
+    })
 }
 
 /// The placement of walls in words.
@@ -319,19 +314,5 @@ fn in_words(walls: &Walls) -> String {
         format!("Instead of moving a piece, a player may put a wall {place}.")
     } else {
         format!("After each move the player puts a wall {place}.")
-    }
-}
-
-impl Rule for WallRule {
-    fn phases(&self) -> Phases {
-        Phases::NONE
-    }
-
-    fn facts(&self) -> Vec<RuleFact> {
-        vec![RuleFact::Walls(self.walls.clone())]
-    }
-
-    fn words(&self) -> Vec<String> {
-        vec![self.words.clone()]
     }
 }

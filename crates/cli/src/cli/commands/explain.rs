@@ -12,7 +12,7 @@ use crate::cli::load::{rules_of_file, settle};
 use crate::cli::stop::Stop;
 use ferz::definition::BUILTIN_RULES;
 use ferz::definition::clause::{RuleEntry, Set};
-use ferz::formats::{Catalog, rule_library};
+use ferz::formats::{Catalog, rule_library, schema};
 use ferz::movement::{Dialect, Movement};
 use ferz::source::{Code, did_you_mean, nearest};
 use ferz_designer::explain;
@@ -186,6 +186,11 @@ fn explain_rule(
     let parameters = entry.parameters.iter();
     let parameters = parameters.map(|(name, set)| (name, set.as_ref().map(Set::to_string)));
     let clauses = entry.clauses();
+    let settings = if clauses.is_empty() {
+        settings_of(name)
+    } else {
+        Vec::new()
+    };
     if args.json {
         let value = json!({
             "name": name,
@@ -193,6 +198,7 @@ fn explain_rule(
             "source": entry.source,
             "words": entry.summary,
             "parameters": parameters.collect::<BTreeMap<_, _>>(),
+            "settings": settings.into_iter().collect::<BTreeMap<_, _>>(),
             "clauses": clauses,
         });
         return write_json(out, &value);
@@ -204,7 +210,16 @@ fn explain_rule(
     if !entry.summary.is_empty() {
         writeln!(out, "{}\n", wrapped(&entry.summary))?;
     }
-    writeln!(out, "Clauses:\n\n{}", indented(&clauses.join("\n")))?;
+    if !clauses.is_empty() {
+        writeln!(out, "Clauses:\n\n{}", indented(&clauses.join("\n")))?;
+    }
+    if !settings.is_empty() {
+        writeln!(out, "Settings:\n")?;
+    }
+    for (key, about) in settings {
+        let about = wrapped(&format!("{key}: {about}"));
+        writeln!(out, "{}", indented(&about))?;
+    }
     if !entry.parameters.is_empty() {
         writeln!(out, "\nParameters:\n")?;
     }
@@ -213,6 +228,20 @@ fn explain_rule(
         writeln!(out, "    ${parameter}: {set}")?;
     }
     Ok(())
+}
+
+/// The settings of a library rule that is written in Rust, each with its description.
+fn settings_of(name: &str) -> Vec<(String, String)> {
+    let schema = schema();
+    let used = &schema["definitions"]["Rules"]["properties"]["use"]["anyOf"][0];
+    let forms = used["properties"][name]["anyOf"].as_array();
+    let tables = forms.into_iter().flatten();
+    let keys = tables.filter_map(|table| table["properties"].as_object());
+    let described = keys.flatten().filter_map(|(key, value)| {
+        let about = value["description"].as_str()?;
+        Some((key.clone(), about.to_owned()))
+    });
+    described.collect()
 }
 
 const fn style(args: &Args) -> BoardStyle {

@@ -170,6 +170,7 @@ impl View<'_> {
     /// The reasons why XBoard cannot display the game at all.
     fn faults(&self) -> Vec<String> {
         let (def, rules, compiled) = (self.def, &self.def.rules, self.variant.compiled_rules());
+        let facts = &compiled.facts;
         let mut faults = Vec::new();
         let mut fault = |is_there: bool, why: &str| {
             if is_there {
@@ -186,36 +187,25 @@ impl View<'_> {
             "pieces stand on intersections between the squares",
         );
         fault(!def.shape.vanishing().is_empty(), "squares vanish");
-        fault(
-            compiled.facts.walls.is_some(),
-            "moves put walls on the board",
-        );
+        fault(facts.walls.is_some(), "moves put walls on the board");
         let encloses = |rule: &DropRules| rule.enclosing.is_some();
-        let encloses = compiled.facts.drops.as_ref().is_some_and(encloses);
+        let encloses = facts.drops.as_ref().is_some_and(encloses);
         fault(encloses, "drops enclose other pieces");
-        let captures = &compiled.facts.captures;
+        let captures = &facts.captures;
         fault(captures.blast.is_some(), "captures remove adjacent pieces");
         fault(
             !captures.petrify.is_empty() || captures.petrify_blasted,
             "captures turn pieces into walls",
         );
-        let two_boards = compiled.facts.captured_to == CapturedTo::PartnerHand;
+        let two_boards = facts.captured_to == CapturedTo::PartnerHand;
         fault(two_boards, "the game is played on two boards");
-        let to_owner = compiled.facts.captured_to == CapturedTo::OwnerHand;
+        let to_owner = facts.captured_to == CapturedTo::OwnerHand;
         fault(to_owner, "captured pieces go back to their owner's hand");
-        let gates = compiled
-            .facts
-            .gating
-            .as_ref()
-            .is_some_and(|rule| rule.from_hand);
-        let both = gates && compiled.facts.captured_to == CapturedTo::CaptorHand;
+        let gates = facts.gating.as_ref().is_some_and(|rule| rule.from_hand);
+        let both = gates && facts.captured_to == CapturedTo::CaptorHand;
         fault(both, "pieces are gated in, including captured pieces");
         fault(
-            compiled
-                .facts
-                .castling
-                .as_ref()
-                .is_some_and(|rule| rule.any_files),
+            facts.castling.as_ref().is_some_and(|rule| rule.any_files),
             "kings castle from any file",
         );
         for name in rules.builtin.keys().map(String::as_str) {
@@ -351,14 +341,10 @@ impl View<'_> {
         let shape = &self.def.shape;
         let hand = table.hand_size();
         let compiled = self.variant.compiled_rules();
-        let parent = if compiled
-            .facts
-            .gating
-            .as_ref()
-            .is_some_and(|rule| rule.from_hand)
-        {
+        let facts = &compiled.facts;
+        let parent = if facts.gating.as_ref().is_some_and(|rule| rule.from_hand) {
             "seirawan"
-        } else if compiled.facts.captured_to == CapturedTo::CaptorHand {
+        } else if facts.captured_to == CapturedTo::CaptorHand {
             // The two parents differ in the demotion of captured promoted pieces.
             if table.has_promoted_forms() {
                 "shogi"
@@ -495,38 +481,38 @@ impl View<'_> {
     fn doubts(&self) -> Vec<String> {
         let rules = &self.def.rules;
         let compiled = self.variant.compiled_rules();
+        let facts = &compiled.facts;
         let mut doubts = Vec::new();
         let mut doubt = |is_there: bool, why: &str| {
             if is_there {
                 doubts.push(why.to_owned());
             }
         };
-        doubt(compiled.facts.captures.mandatory, "captures are mandatory");
-        let draws = compiled.facts.stalemate == Verdict::Draw;
+        doubt(facts.captures.mandatory, "captures are mandatory");
+        let draws = facts.stalemate == Verdict::Draw;
         doubt(!draws, "it scores stalemate as a draw");
         let decides_mates = |name: &str| ["ends", "use", "mate-needs"].contains(&name);
         let counts = !compiled
             .rules()
             .iter()
             .any(|named| decides_mates(&named.name) && named.adjudicates());
-        let loses = compiled.facts.checkmate == Verdict::Loss && counts;
+        let loses = facts.checkmate == Verdict::Loss && counts;
         doubt(!loses, "it scores every checkmate as a loss");
         doubt(
             rules.builtin.contains_key("scores"),
             "it does not know the results",
         );
-        let pseudo = compiled.facts.last_royal.is_some();
+        let pseudo = facts.last_royal.is_some();
         doubt(pseudo, "pieces other than kings are royal");
         doubt(
-            compiled.facts.checks.flying_generals,
+            facts.checks.flying_generals,
             "kings may not face one another",
         );
-        let checks = compiled.facts.checks;
+        let checks = facts.checks;
         let is_restricted = checks.allowed != [ChecksAllowed::All; 2] || checks.no_escape;
         doubt(is_restricted, "checks are restricted");
         doubt(
-            compiled
-                .facts
+            facts
                 .gating
                 .as_ref()
                 .is_some_and(|rule| rule.leaps.is_some()),
@@ -536,7 +522,7 @@ impl View<'_> {
         doubt(passes, "players may pass");
         let drops = compiled.has_drops();
         doubt(drops, "it has different rules for drops");
-        let keeps = drops && compiled.facts.captured_to == CapturedTo::Removed;
+        let keeps = drops && facts.captured_to == CapturedTo::Removed;
         doubt(keeps, "it puts captured pieces in the hand");
         let turns = self.variant.compiled_rules().promotes();
         doubt(turns, "pieces promote by rules of the game");
