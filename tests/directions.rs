@@ -219,8 +219,8 @@ fn names_stand_for_moves_in_the_rules_of_the_format() {
     let names = "directions.sides = 'WfrblF'\npieces.man = { letter = 'M', move = 'W' }\n";
     for (written, meant) in [
         (
-            "shifts = { lines = '{sides}', own = 'push' }",
-            "shifts = { lines = 'WfrblF', own = 'push' }",
+            "use.shifts = { lines = '{sides}', own = 'push' }",
+            "use.shifts = { lines = 'WfrblF', own = 'push' }",
         ),
         (
             "effects = 'enemy \"m{sides}0\" from mover changes side'",

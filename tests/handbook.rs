@@ -320,6 +320,16 @@ fn no_key_of_a_definition_is_without_a_row() {
             found += 1;
         }
     }
+    let used = &schema["definitions"]["Rules"]["properties"]["use"]["anyOf"][0];
+    for key in used["properties"]
+        .as_object()
+        .expect("library rules")
+        .keys()
+    {
+        let key = format!("Rules.{key}");
+        assert!(keys.contains(key.as_str()), "{key}");
+        found += 1;
+    }
     assert!(found > 150, "{found}");
 }
 

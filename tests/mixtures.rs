@@ -12,8 +12,16 @@ fn every_rule_is_among_those_that_are_mixed() {
         let properties = &schema["definitions"][table]["properties"];
         properties.as_object().expect("keys").keys()
     };
+    let used = &schema["definitions"]["Rules"]["properties"]["use"]["anyOf"][0];
+    let in_rust = used["properties"]
+        .as_object()
+        .expect("library rules")
+        .keys();
     let mut n_rules = 0;
-    for key in keys_of("Rules").chain(keys_of("Adjudication")) {
+    for key in keys_of("Rules")
+        .chain(keys_of("Adjudication"))
+        .chain(in_rust)
+    {
         n_rules += 1;
         // Intersections are places of another kind of board. What is made of a game that is over stands beside
         // every game in the pairs.

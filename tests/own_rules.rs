@@ -91,8 +91,8 @@ fn a_rule_of_ones_own_is_used_as_one_of_the_library() {
         ),
         (
             format!(
-                "{MINE}[x]\ninherits = 'chess'\nrules.use = {{ mine = true, './shared.toml#other' = false }}\n\
-                 [y]\ninherits = 'x'\nrules.use.mine = false\n"
+                "{MINE}[x]\ninherits = 'chess'\nrules.use = {{ mine = true, './shared.toml#other' = true }}\n\
+                 [y]\ninherits = 'x'\nrules.use = {{ mine = false, './shared.toml#other' = false }}\n"
             ),
             moves(Catalog::builtin().get("chess").expect("chess")),
         ),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ferz::formats::schema;
+use ferz::formats::{rule_library, schema};
 use serde_json::Value;
 
 use super::definition::examples;
@@ -142,7 +142,10 @@ fn the_schema_refuses_settings_that_rules_do_not_have() {
         schema.takes(&schema.0, &value(&text))
     };
     for (good, bad) in [
-        ("transfer.optional = true", "transfer.optimal = true"),
+        (
+            "use.transfer.optional = true",
+            "use.transfer.optimal = true",
+        ),
         ("guard = 'last'", "guard = 'first'"),
         (
             "turns.moves = { white = 1, black = [1, 2] }",
@@ -154,10 +157,10 @@ fn the_schema_refuses_settings_that_rules_do_not_have() {
         ),
         ("scores.stalemate = [0.6, 0.7]", "scores.stalmate = 0.6"),
         (
-            "replacement = { with = ['rook', 'queen'] }",
-            "replacement = 1",
+            "use.replacement = { with = ['rook', 'queen'] }",
+            "use.replacement = 1",
         ),
-        ("transfer = false", "transfer = 3"),
+        ("use.transfer = false", "use.transfer = 3"),
     ] {
         assert!(takes(good), "{good}");
         assert!(!takes(bad), "{bad}");
@@ -178,11 +181,15 @@ fn the_schema_says_what_every_key_of_a_rule_is() {
         check(&[rule]);
         // Keys that are names: of pieces, sides and ends.
         let settings = settings.as_object().into_iter().flatten();
-        let named = ["prisoners", "scores", "use", "sets", "marks"].contains(&rule.as_str());
+        let named = ["scores", "sets", "marks"].contains(&rule.as_str());
         for (key, value) in settings.filter(|_| !named) {
+            let is_written_as_clauses = rule == "use" && !rule_library()[key].clauses().is_empty();
+            if is_written_as_clauses {
+                continue;
+            }
             check(&[rule, key]);
             let inner = value.as_object().into_iter().flatten();
-            let is_table = rule == "adjudication";
+            let is_table = rule == "adjudication" || rule == "use" && key != "prisoners";
             for (inner, _) in inner.filter(|_| is_table) {
                 check(&[rule, key, inner]);
             }

@@ -183,7 +183,7 @@ fn all_wrong_settings_of_a_rule_are_told_at_once() {
     for settings in [
         "drops = { zone = 'rank z', mandatory = 'wizard', colour = 1 }",
         "extinction = { pieces = 'wizard', count = -1, colour = 1 }",
-        "double-drop = { zones.rook = 'z', zones.wizard = 'a1', colour = 1, zone = 2 }",
+        "use.double-drop = { zones.rook = 'z', zones.wizard = 'a1', colour = 1, zone = 2 }",
         "extinction = { count = 1, claims = true, piece = 'rook' }",
         "extinction = { result = 'loss', claims = true, piece = 'rook' }",
     ] {

@@ -72,6 +72,7 @@ mod walls;
 mod words;
 
 use ferz::definition::VariantDef;
+use ferz::definition::rule_keys;
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Variant};
 use ferz::notation::move_texts;
@@ -203,7 +204,8 @@ fn refused(rule: &str, settings: &str) -> (String, String) {
 
 /// The finding that refuses a rule, and the refused definition.
 fn finding(rule: &str, settings: &str) -> (String, Diagnostic) {
-    let text = format!("[x]\ninherits = 'chess'\nrules.{rule} = {settings}\n");
+    let rule = rule_keys(rule).join(".");
+    let text = format!("[x]\ninherits = 'chess'\n{rule} = {settings}\n");
     let catalog = Catalog::read(&text, Format::Toml).value;
     let error = Variant::compile(catalog.first().expect("a variant")).expect_err(settings);
     let finding = error.located_in(&catalog, "x").remove(0);

@@ -135,10 +135,10 @@ fn no_other_rule_has_an_effect_while_the_game_is_set_up() {
     };
     let plain = seen("");
     for rule in [
-        "foreign-moves = { who = 'pawn', lines = 'fW' }",
-        "refusal.only-move = true",
+        "use.foreign-moves = { who = 'pawn', lines = 'fW' }",
+        "use.refusal.only-move = true",
         r#"effects = 'then enemy "K" from to changes side'"#,
-        "drowning = { zone = '*', at-once = true, who = ['king', 'queen'] }",
+        "use.drowning = { zone = '*', at-once = true, who = ['king', 'queen'] }",
     ] {
         assert_eq!(seen(&format!("rules.{rule}")), plain, "{rule}");
     }

@@ -248,7 +248,7 @@ fn compiled(rule: &str) -> Variant {
 #[test]
 fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
     for (rule, what) in [
-        ("replacement", "which pieces take the place of others"),
+        ("use.replacement", "which pieces take the place of others"),
         ("royal", "what royal pieces demand"),
         ("guard", "which royal pieces must be guarded"),
         ("passing", "who may pass"),
@@ -281,7 +281,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
             "repetition" => "{ limit = 4 }",
             _ => "{}",
         };
-        let name = rule.trim_start_matches("adjudication.");
+        let name = rule.rsplit('.').next().unwrap_or_default();
         let text = format!(
             "name = 'mine'\ninherits = 'chess'\nrules.{rule} = {value}\nrules.custom.steward = '{name}'\n"
         );
@@ -532,7 +532,7 @@ fn a_rule_lets_sides_pass_as_the_format_does() {
 #[test]
 fn a_rule_lets_pieces_take_the_place_of_others_as_the_format_does() {
     let (ours, theirs) = (
-        compiled("replacement = {}"),
+        compiled("use.replacement = {}"),
         compiled("custom.steward = 'replacement'"),
     );
     let counts = |variant: &Variant| [1, 2].map(|depth| perft(&variant.start(), depth));

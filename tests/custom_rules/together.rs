@@ -245,7 +245,7 @@ fn rules_of_the_format_see_what_a_rule_of_a_program_says() {
             "drops = {}",
             "4k3/8/8/8/8/8/8/4K3[Rr] w - - 0 1",
         ),
-        (rooks, "leaps", "first-leaps = {}", OPEN),
+        (rooks, "leaps", "use.first-leaps = {}", OPEN),
         (
             "rules.drops = {}\nrules.use.circe = true",
             "owner",
@@ -408,7 +408,7 @@ fn a_rule_sees_what_all_others_say_wherever_they_stand() {
     for (word, rule) in [
         ("drops", "drops = {}"),
         ("free", "drops.free = true"),
-        ("leaps", "first-leaps = {}"),
+        ("leaps", "use.first-leaps = {}"),
         ("owner", "captured-to = 'owner-hand'"),
         ("blast", "captures.blast = true"),
         ("royal none", "royal = 'none'"),

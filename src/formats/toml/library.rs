@@ -15,7 +15,7 @@ use crate::definition::clause::{
 };
 use crate::definition::names::is_rule_name;
 use crate::definition::place::TextPlace;
-use crate::formats::toml::text::{Reader, Sink, Tables};
+use crate::formats::toml::text::{self, Reader, Sink, Tables};
 use crate::formats::toml::wire::{
     Field, ForbidWire, OneOrMany, ParameterWire, RuleEntryWire, Texts, VariantWire,
 };
@@ -312,7 +312,7 @@ pub(in crate::formats::toml) const LIBRARY: &str = "library";
 pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
     static LIBRARY: OnceLock<IndexMap<String, RuleEntry>> = OnceLock::new();
     LIBRARY.get_or_init(|| {
-        let entries = read_library(include_str!("../../../rules.toml")).unwrap_or_default();
+        let entries = read_library(text::LIBRARY).unwrap_or_default();
         let entries = entries.into_iter();
         entries.map(|(name, own)| (name, own.entry)).collect()
     })
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn the_library_reads() {
-        let library = read_library(include_str!("../../../rules.toml")).expect("valid TOML");
+        let library = read_library(text::LIBRARY).expect("valid TOML");
         assert!(!library.is_empty());
         for (name, own) in library {
             assert_eq!(own.faults, [], "{name}");

@@ -1,8 +1,10 @@
 //! Help texts for keys and values that cannot be read.
 
-use crate::formats::toml::library::rule_library;
 use crate::formats::toml::wire::{BoardWire, Overlay, PieceWire, RulesWire, VariantWire};
 use crate::source::{Diagnostic, Span, codes, did_you_mean, nearest};
+
+/// The text of the library of rules.
+pub(in crate::formats::toml) const LIBRARY: &str = include_str!("../../../../rules.toml");
 
 /// The document that lists all rules.
 const RULES: &str = "grammar/variants-toml.md#rules";
@@ -223,7 +225,7 @@ pub(in crate::formats::toml) fn unknown_key(
     let is_near = nearest(name, known.iter().copied()).is_some();
     let help = match known_as {
         Some((_, remedy)) => (*remedy).to_owned(),
-        None if is_rule && rule_library().contains_key(name) => {
+        None if is_rule && LIBRARY.contains(&format!("\n[{name}]\n")) => {
             format!("`{name}` is a rule of the library: write `rules.use.{name}`")
         }
         None if is_near => did_you_mean(name, known.iter().copied()),

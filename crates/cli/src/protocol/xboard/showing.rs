@@ -489,8 +489,10 @@ impl View<'_> {
             }
         };
         doubt(facts.captures.mandatory, "captures are mandatory");
-        let draws = facts.stalemate == Verdict::Draw;
-        doubt(!draws, "it scores stalemate as a draw");
+        doubt(
+            facts.stalemate != Verdict::Draw,
+            "it scores stalemate as a draw",
+        );
         let decides_mates = |name: &str| ["ends", "use", "mate-needs"].contains(&name);
         let counts = !compiled
             .rules()

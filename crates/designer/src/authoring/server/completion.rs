@@ -141,8 +141,8 @@ impl Server {
         {
             match rest {
                 [] => own_rules(outline).chain(builtin_rules()).collect(),
-                [name] => self.parameters(document, variant, name),
-                _ => Vec::new(),
+                [name] if !is_in_rust(name) => self.parameters(document, variant, name),
+                _ => owned(self.schema.keys(keys)),
             }
         } else if is_root || !outline.is_single() && keys.is_empty() {
             owned(self.schema.keys(&[]))
@@ -332,6 +332,12 @@ impl Server {
         });
         known.chain(written).collect()
     }
+}
+
+/// Whether a rule of the built-in library is written in Rust, so that the schema has its keys.
+fn is_in_rust(name: &str) -> bool {
+    let entry = rule_library().get(name);
+    entry.is_some_and(|entry| entry.clauses().is_empty())
 }
 
 /// The rules of the built-in library, with their summaries.
