@@ -489,10 +489,8 @@ impl View<'_> {
             }
         };
         doubt(facts.captures.mandatory, "captures are mandatory");
-        doubt(
-            facts.stalemate != Verdict::Draw,
-            "it scores stalemate as a draw",
-        );
+        let draws = facts.stalemate == Verdict::Draw;
+        doubt(!draws, "it scores stalemate as a draw");
         let decides_mates = |name: &str| ["ends", "use", "mate-needs"].contains(&name);
         let counts = !compiled
             .rules()
@@ -506,11 +504,8 @@ impl View<'_> {
         );
         let pseudo = facts.last_royal.is_some();
         doubt(pseudo, "pieces other than kings are royal");
-        doubt(
-            facts.checks.flying_generals,
-            "kings may not face one another",
-        );
         let checks = facts.checks;
+        doubt(checks.flying_generals, "kings may not face one another");
         let is_restricted = checks.allowed != [ChecksAllowed::All; 2] || checks.no_escape;
         doubt(is_restricted, "checks are restricted");
         doubt(
