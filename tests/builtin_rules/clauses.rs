@@ -566,3 +566,48 @@ fn conditions_about_conditions_end_within_the_budget() {
     let start = variant.start();
     assert!(Budget::new(100_000).run(|| start.legal_moves()).is_err());
 }
+
+/// Rows of the table of sixty rules in `docs/rule-language.md`: a clause, a position, a move that it forbids, and one
+/// that it allows.
+#[test]
+fn rules_on_paper_forbid_what_they_say() {
+    for (clause, fen, forbidden, allowed) in [
+        (
+            "after: 3.. own not royal [d1-e2]",
+            "4k3/8/8/8/8/8/3N4/3QKB2 w - - 0 1",
+            "f1e2",
+            "d2f3",
+        ),
+        (
+            "after: no own [d4-e5]",
+            "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1",
+            "d4f5",
+            "e1e2",
+        ),
+        (
+            "after: 2.. own queen",
+            "4k3/P7/8/8/8/8/8/3QK3 w - - 0 1",
+            "a7a8q",
+            "a7a8r",
+        ),
+        (
+            "drop and to \"K\" from enemy royal",
+            "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
+            "N@e7",
+            "N@e6",
+        ),
+        (
+            "quiet and mover not guarding own",
+            "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1",
+            "e2e3",
+            "h1h5",
+        ),
+    ] {
+        let drops = "rules.captured-to = 'captor-hand'\nrules.drops = {}";
+        let variant = chess(&format!("{drops}\nrules.forbid = '''{clause}'''"));
+        let moves = texts(&at(&variant, fen));
+        let has = |text: &str| moves.iter().any(|mv| mv == text);
+        assert!(!has(forbidden), "{clause}: {forbidden}");
+        assert!(has(allowed), "{clause}: {allowed}: {moves:?}");
+    }
+}
