@@ -19,6 +19,11 @@ fn like_pieces_paralyse_one_another() {
     // It gives no check, and a bishop does not paralyse it.
     assert!(!at(&variant, "4k3/8/8/8/r3R3/8/8/4K3 b - - 0 1").is_check());
     assert!(at(&variant, "4k3/8/8/1b6/4R3/8/8/4K3 b - - 0 1").is_check());
+    // A piece that promoted is of the kind that it has become, also where it returns to a pawn.
+    let hands = "rules.captured-to = 'captor-hand'\nrules.drops = {}";
+    let promoted = chess(&format!("rules.use.madrasi = true\n{hands}"));
+    assert!(from(&promoted, "4k3/8/8/8/q3Q~3/8/8/4K3 w - - 0 1", "e4").is_empty());
+    assert!(from(&promoted, "4k3/8/8/8/q~3Q3/8/8/4K3 w - - 0 1", "e4").is_empty());
     // A pinned piece also paralyzes others.
     assert!(from(&variant, "4k3/4q3/8/8/4q2Q/8/8/4R1K1 w - - 0 1", "h4").is_empty());
 }

@@ -125,6 +125,6 @@ fn wrong_settings_have_their_place() {
     let idle = found("rules.use.first-leaps = false");
     assert_eq!(
         idle,
-        ["W0302 false: no `first-leaps` is inherited that could be removed"]
+        ["W0302 false: no `use.first-leaps` is inherited that could be removed"]
     );
 }

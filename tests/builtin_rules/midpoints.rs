@@ -48,12 +48,12 @@ fn a_capture_at_the_end_may_capture_halfway_as_well() {
 fn they_have_no_settings_and_are_doubted_where_nobody_captures_so() {
     for rule in ["optional-midpoint", "double-midpoint"] {
         assert_eq!(refused(rule, "'rook'").1, "'rook'");
-        let doubts = found(&format!("rules.{rule} = true"));
+        let doubts = found(&format!("rules.use.{rule} = true"));
         assert_eq!(doubts.len(), 1, "{doubts:?}");
         assert!(
             doubts[0].contains("no piece captures halfway"),
             "{doubts:?}"
         );
-        assert_eq!(found(&format!("{LEAPERS}rules.{rule} = true")), [""; 0]);
+        assert_eq!(found(&format!("{LEAPERS}rules.use.{rule} = true")), [""; 0]);
     }
 }

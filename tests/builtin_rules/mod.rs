@@ -71,8 +71,7 @@ mod turns;
 mod walls;
 mod words;
 
-use ferz::definition::VariantDef;
-use ferz::definition::rule_keys;
+use ferz::definition::{VariantDef, rule_keys};
 use ferz::formats::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Variant};
 use ferz::notation::move_texts;
@@ -204,7 +203,7 @@ fn refused(rule: &str, settings: &str) -> (String, String) {
 
 /// The finding that refuses a rule, and the refused definition.
 fn finding(rule: &str, settings: &str) -> (String, Diagnostic) {
-    let rule = rule_keys(rule).join(".");
+    let rule = rule_keys(rule.rsplit('.').next().unwrap_or_default()).join(".");
     let text = format!("[x]\ninherits = 'chess'\n{rule} = {settings}\n");
     let catalog = Catalog::read(&text, Format::Toml).value;
     let error = Variant::compile(catalog.first().expect("a variant")).expect_err(settings);

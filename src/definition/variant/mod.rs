@@ -124,6 +124,12 @@ impl VariantDef {
         all.map(|(index, (name, piece))| (PieceId::new(index), name.as_str(), piece))
     }
 
+    /// Whether a piece of a set is no form of another piece of the set.
+    pub(crate) fn is_named_in(&self, set: PieceSet, id: PieceId) -> bool {
+        let kind = self.forms.of(id).kind;
+        kind == id || !set.contains(kind)
+    }
+
     /// The pieces of a set as choices. For [`PieceSet::ALL`], each kind is one choice, represented by its form that
     /// reverts when captured, if there is one.
     pub(crate) fn choices(&self, set: PieceSet) -> PieceSet {

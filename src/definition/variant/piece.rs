@@ -252,6 +252,11 @@ impl Forms {
         said.unwrap_or_else(|| Form::plain(piece))
     }
 
+    /// Whether any piece is derived from another one.
+    pub(crate) fn has_any(&self) -> bool {
+        *self != Forms::default()
+    }
+
     /// Whether the piece is derived from another one: it counts as that piece, or reverts to it.
     pub fn is_derived(&self, piece: PieceId) -> bool {
         let form = self.of(piece);

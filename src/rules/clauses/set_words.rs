@@ -118,7 +118,8 @@ impl Words<'_> {
         let mut behind = Vec::new();
         for part in parts {
             if let Some(kinds) = part.kinds() {
-                heads.extend(kinds.iter().filter_map(|id| self.name(id.index())));
+                let named = kinds.iter().filter(|id| self.def.is_named_in(kinds, *id));
+                heads.extend(named.filter_map(|id| self.name(id.index())));
                 continue;
             }
             match part {

@@ -125,9 +125,10 @@ impl SettingPlace {
         let behind = if is_entry { &[] } else { behind };
         let mut keys = [behind, &path].concat();
         // A value in place of a table has no key of its own.
-        let only = behind.len() + 2;
-        if keys.get(only) == Some(&ONLY_SETTING) && !catalog.says(variant, &keys[..=only]) {
-            keys.remove(only);
+        for only in [behind.len() + 2, behind.len() + 3] {
+            if keys.get(only) == Some(&ONLY_SETTING) && !catalog.says(variant, &keys[..=only]) {
+                keys.remove(only);
+            }
         }
         match &self.part {
             Part::Key => catalog.place_of_key(variant, &keys),

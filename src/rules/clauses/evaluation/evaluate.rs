@@ -260,7 +260,9 @@ impl Set {
             Set::Itself(likeness) => {
                 let pieces = piece.zip(itself.and_then(|itself| itself.piece));
                 pieces.is_some_and(|(piece, other)| match likeness {
-                    Likeness::SameKind => piece.role == other.role,
+                    Likeness::SameKind => {
+                        context.at.counted_as(piece).role == context.at.counted_as(other).role
+                    }
                     Likeness::OtherSide => piece.color != other.color,
                     Likeness::SameSide | Likeness::Itself => piece.color == other.color,
                 })

@@ -155,7 +155,16 @@ impl Screen {
                 && squares.any(|square| {
                     let code = codes[square.index()];
                     let filter = self.filter.as_ref();
-                    wanted.is_none_or(|wanted| wanted == code)
+                    let is_alike = |wanted: u16| {
+                        wanted == code
+                            || context.at.def().forms.has_any() && {
+                                let other = Element::at(context, square).piece;
+                                let kind = |piece: Piece| context.at.counted_as(piece).role;
+                                other.map(kind) == element.piece.map(kind)
+                                    && other.is_some_and(|other| other.color == side)
+                            }
+                    };
+                    wanted.is_none_or(is_alike)
                         && filter.is_none_or(|filter| filter.has(context.side(), code))
                         && {
                             let other = Element::at(context, square);

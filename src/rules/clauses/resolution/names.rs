@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::definition::clause::{self, MOST_NAMES, SetKind};
-use crate::definition::{PieceDef, PieceId, PieceSet, RuleValue, VariantDef};
+use crate::definition::{PieceDef, PieceId, RuleValue, VariantDef};
 use crate::geometry::Zone;
 use crate::rules::clauses::data::{Likeness, MovePart, ResolveError, Set, Side};
 use crate::source::budget::spend;
@@ -127,7 +127,10 @@ impl Resolver<'_> {
         }
         match self.def.pieces.get_index_of(word) {
             Some(number) if number < Role::MAX => {
-                Ok(Set::Kinds(PieceSet::from(PieceId::new(number))))
+                let named = PieceId::new(number);
+                let ids = self.def.numbered().map(|(id, ..)| id);
+                let is_meant = |id: &PieceId| *id == named || self.def.forms.of(*id).kind == named;
+                Ok(Set::Kinds(ids.take(Role::MAX).filter(is_meant).collect()))
             }
             _ => Err(ResolveError {
                 code: codes::UNKNOWN_PIECE,

@@ -169,7 +169,7 @@ impl<'a> Resolver<'a> {
             Tree::Become(_, kind) => {
                 let set = self.with_it().set(kind, false)?;
                 Verb::Become(
-                    set.kinds()
+                    self.named_kinds(&set)
                         .map_or_else(|| Become::Pieces(set), Become::Kinds),
                 )
             }
@@ -227,6 +227,17 @@ impl<'a> Resolver<'a> {
             })
     }
 
+    /// The kinds, if a set is defined by kinds alone, without forms that only count as one of them.
+    fn named_kinds(&self, set: &Set) -> Option<PieceSet> {
+        let kinds = set.kinds()?;
+        Some(
+            kinds
+                .iter()
+                .filter(|id| self.def.is_named_in(kinds, *id))
+                .collect(),
+        )
+    }
+
     /// The side and the kinds of a piece that appears.
     fn piece(&self, tree: &clause::Set) -> Resolved<(Side, PieceSet)> {
         let refused = |message: String, help: &str| ResolveError {
@@ -244,7 +255,7 @@ impl<'a> Resolver<'a> {
         for part in parts {
             match part {
                 Set::Side(one) if *one != Side::Any && side.is_none() => side = Some(*one),
-                part if kinds.is_none() => kinds = part.kinds(),
+                part if kinds.is_none() => kinds = self.named_kinds(part),
                 _ => kinds = None,
             }
         }
@@ -338,7 +349,9 @@ impl<'a> Resolver<'a> {
             match model {
                 clause::Model::Pieces(tree) => {
                     let set = of_position(&self.with_it(), tree)?;
-                    Ok(set.kinds().map_or_else(|| Model::Pieces(set), Model::Kinds))
+                    Ok(self
+                        .named_kinds(&set)
+                        .map_or_else(|| Model::Pieces(set), Model::Kinds))
                 }
                 clause::Model::Movement { text, place } => {
                     let movement = RuleMovement::read(text);
