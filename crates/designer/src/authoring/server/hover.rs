@@ -175,11 +175,17 @@ impl Server {
         let catalog = self.read(document, Format::Toml).value;
         let own = rule_of(&catalog, variant, name);
         let entry = own.or_else(|| rule_library().get(name))?;
-        let clauses = entry.clauses().join("\n");
         let (title, summary) = (&entry.title, &entry.summary);
-        Some(format!(
-            "**{title}**\n\n{summary}\n\n```text\n{clauses}\n```"
-        ))
+        let clauses = entry.clauses();
+        let content = if clauses.is_empty() {
+            let path = ["rules", "use", name].map(str::to_owned);
+            let keys = self.schema.keys(&path).into_iter();
+            let keys = keys.map(|(key, about)| format!("- `{key}`: {about}\n"));
+            keys.collect()
+        } else {
+            format!("```text\n{}\n```", clauses.join("\n"))
+        };
+        Some(format!("**{title}**\n\n{summary}\n\n{content}"))
     }
 
     /// The shapes of a picture, and the picture if the editor can show it.
