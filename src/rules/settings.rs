@@ -344,8 +344,8 @@ impl<'a> RuleSettings<'a> {
     /// If the value has another type.
     pub fn presence(&self) -> Result<(), RuleError> {
         match self.value(ONLY_SETTING) {
-            None | Some(RuleValue::Flag(_)) => Ok(()),
-            Some(other) => Err(self.wrong_kind(ONLY_SETTING, "`true` or `false`", other)),
+            None | Some(RuleValue::Flag(true)) => Ok(()),
+            Some(other) => Err(self.wrong_kind(ONLY_SETTING, "`true`", other)),
         }
     }
 

@@ -6,7 +6,8 @@ use std::{fmt, mem};
 use indexmap::IndexMap;
 
 use super::error::CompileError;
-use crate::definition::{Reason, RuleTable, Setting, VariantDef, is_rule_name};
+use crate::definition::names::is_library_rule;
+use crate::definition::{Reason, RuleTable, RuleValue, Setting, VariantDef, is_rule_name};
 use crate::rules::builtin::{self, Constructor};
 use crate::rules::data::{
     AllRules, NamedRule, Part, Phases, Rule, RuleError, RuleFact, RuleFacts, RuleFinding,
@@ -192,6 +193,12 @@ impl RuleRegistry {
                 continue;
             };
             let listed = builtin.as_ref().map(|builtin| builtin.settings);
+            // `true` means the default settings of a library rule, as of one that is written as clauses.
+            let is_plain = is_library_rule(name)
+                && listed.is_some_and(|setting| !setting.stands_alone())
+                && *table == RuleValue::Flag(true).alone();
+            let usual = RuleTable::new();
+            let table = if is_plain { &usual } else { table };
             let settings = RuleSettings::new(def, table, listed);
             match constructor(&settings) {
                 Ok(rule) => {

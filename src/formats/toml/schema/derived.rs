@@ -27,7 +27,10 @@ pub(super) fn schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> Va
         if is_library_rule(name) {
             let used = &mut definitions["Rules"]["properties"]["use"]["anyOf"][0];
             let about = &rule_library()[name].summary;
-            let setting = json!({ "anyOf": [of(setting), { "const": false }] });
+            let mut forms = vec![of(setting)];
+            forms.extend((!setting.stands_alone()).then(|| json!({ "const": true })));
+            forms.push(json!({ "const": false }));
+            let setting = json!({ "anyOf": forms });
             used["properties"][name] = described(setting, about);
             continue;
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::write_json;
 use crate::cli::args::dialects;
@@ -215,6 +215,8 @@ fn explain_rule(
     }
     if !settings.is_empty() {
         writeln!(out, "Settings:\n")?;
+    } else if clauses.is_empty() {
+        writeln!(out, "Value: {}.", value_of(name))?;
     }
     for (key, about) in settings {
         let about = wrapped(&format!("{key}: {about}"));
@@ -230,12 +232,31 @@ fn explain_rule(
     Ok(())
 }
 
-/// The settings of a library rule that is written in Rust, each with its description.
-fn settings_of(name: &str) -> Vec<(String, String)> {
+/// The forms of the value of a library rule that is written in Rust, in the JSON Schema.
+fn forms_of(name: &str) -> Vec<Value> {
     let schema = schema();
     let used = &schema["definitions"]["Rules"]["properties"]["use"]["anyOf"][0];
     let forms = used["properties"][name]["anyOf"].as_array();
-    let tables = forms.into_iter().flatten();
+    forms.cloned().unwrap_or_default()
+}
+
+/// The value of such a rule without settings, in words.
+fn value_of(name: &str) -> &'static str {
+    let forms = forms_of(name);
+    let has = |key: &str| forms.iter().any(|form| form.get(key).is_some());
+    if has("$ref") {
+        "squares, such as `'a1-h1'` or `['file a', 'file h']`, or a table with `white` and `black`"
+    } else if has("additionalProperties") {
+        "a table by piece: `{ queen = 'rook' }`"
+    } else {
+        "`true`"
+    }
+}
+
+/// The settings of a library rule that is written in Rust, each with its description.
+fn settings_of(name: &str) -> Vec<(String, String)> {
+    let forms = forms_of(name);
+    let tables = forms.iter();
     let keys = tables.filter_map(|table| table["properties"].as_object());
     let described = keys.flatten().filter_map(|(key, value)| {
         let about = value["description"].as_str()?;
