@@ -613,3 +613,24 @@ fn squares_may_be_the_same_for_both_sides() {
     let again = again.expect("a good text");
     assert_eq!(moves(again.first().expect("a variant")), moves(&one.1));
 }
+
+#[test]
+fn true_means_the_default_settings_of_a_library_rule() {
+    let text = |value: &str| {
+        format!("[x]\ninherits = 'chess'\nrules.use.{value}\n")
+    };
+    for name in ["refusal", "replacement", "capture-duty"] {
+        let read = |value: &str| Catalog::read(&text(&format!("{name} = {value}")), Format::Toml);
+        let moves = |value: &str| {
+            let catalog = read(value).value;
+            let def = catalog.get("x").expect("a variant");
+            let variant = Variant::compile(def).expect("it compiles");
+            [1, 2].map(|depth| perft(&variant.start(), depth))
+        };
+        assert_eq!(moves("true"), moves("{}"), "{name}");
+    }
+    let found = said(&text("shoves = true"));
+    assert_eq!(found, ["E0409 true"]);
+    let found = said(&text("optional-midpoint.value = false"));
+    assert_eq!(found, ["E0303 false"]);
+}
