@@ -616,9 +616,7 @@ fn squares_may_be_the_same_for_both_sides() {
 
 #[test]
 fn true_means_the_default_settings_of_a_library_rule() {
-    let text = |value: &str| {
-        format!("[x]\ninherits = 'chess'\nrules.use.{value}\n")
-    };
+    let text = |value: &str| format!("[x]\ninherits = 'chess'\nrules.use.{value}\n");
     for name in ["refusal", "replacement", "capture-duty"] {
         let read = |value: &str| Catalog::read(&text(&format!("{name} = {value}")), Format::Toml);
         let moves = |value: &str| {

@@ -345,7 +345,8 @@ fn pieces_and_keys_are_explained() {
     );
     let rule = editor.hover("[a]\ninherits = 'chess'\nrules.use.madr|asi = true\n");
     assert!(rule.starts_with("**Madrasi**"), "{rule}");
-    let rule = editor.hover("[a]\ninherits = 'chess'\nrules.use.sho|ves = { strength.queen = 2 }\n");
+    let rule =
+        editor.hover("[a]\ninherits = 'chess'\nrules.use.sho|ves = { strength.queen = 2 }\n");
     assert!(rule.contains("Shoving rows of pieces"), "{rule}");
     assert!(rule.contains("- `one-step`: The piece stops"), "{rule}");
     let choice = editor.hover("[a]\ninherits = 'chess'\npieces.pawn.promotion.to = ['qu|een']\n");
