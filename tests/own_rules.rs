@@ -632,3 +632,16 @@ fn true_means_the_default_settings_of_a_library_rule() {
     let found = said(&text("optional-midpoint.value = false"));
     assert_eq!(found, ["E0303 false"]);
 }
+
+#[test]
+fn a_library_rule_among_the_keys_of_rules_is_told_its_place() {
+    for name in ["madrasi", "shoves"] {
+        let text = format!("[x]\ninherits = 'chess'\nrules.{name} = true\n");
+        let found = Catalog::read(&text, Format::Toml).diagnostics;
+        let help = found[0].help.as_deref().unwrap_or_default();
+        assert!(
+            help.ends_with(&format!("write `rules.use.{name}`")),
+            "{help}"
+        );
+    }
+}

@@ -34,7 +34,7 @@ pub use limits::{Limits, PlayLimits};
 pub use moves::normal_forms::captures_in_passing;
 pub(crate) use moves::piece_moves::letters;
 #[doc(hidden)]
-pub use names::{BUILTIN_RULES, Reason, is_rule_name, rule_keys};
+pub use names::{BUILTIN_RULES, Reason, is_library_rule, is_rule_name, rule_keys};
 #[doc(hidden)]
 pub use phrases::{either, one_of, plural, several, spaced, squares as squares_text};
 pub(crate) use reach_check::REACH_PATHS;

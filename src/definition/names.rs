@@ -112,8 +112,9 @@ pub fn rule_keys(name: &str) -> Vec<&str> {
     }
 }
 
-/// Whether a rule of the library is written in Rust, and not as clauses.
-pub(crate) fn is_library_rule(name: &str) -> bool {
+/// Whether a name is that of a rule of the library that is written in Rust, and not as clauses.
+#[doc(hidden)]
+pub fn is_library_rule(name: &str) -> bool {
     IN_TABLES.contains(&(name, "use"))
 }
 

@@ -100,10 +100,12 @@ struct Made {
 impl Made {
     fn named(self, def: &VariantDef) -> NamedRule {
         let rule = &*self.rule;
+        // The rule now knows the facts of the others.
+        let facts = rule.facts();
         NamedRule {
             phases: phases_of(rule),
-            acts: acts(rule, def),
-            in_tables: in_tables(rule, def),
+            acts: acts(rule, &facts, def),
+            in_tables: in_tables(rule, &facts, def),
             name: self.name,
             field: self.field,
             field_is_first: self.field_is_first,
@@ -313,7 +315,9 @@ fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPl
         let drops = !made.is_of_format || made.rule.stock(&RuleState::EMPTY).is_some();
         drops && made.rule.phases().contains(Phases::OFFER)
     };
-    let alters_moves = rules.iter().any(|made| moves(&*made.rule, def));
+    let alters_moves = rules
+        .iter()
+        .any(|made| moves(&*made.rule, &made.facts, def));
     let all = AllRules::new(def, &facts, [rules.iter().any(offers), alters_moves]);
     let refused = rules.iter_mut().filter_map(|made| {
         let error = made.rule.meet(&all).err()?;
@@ -332,33 +336,32 @@ fn phases_of(rule: &dyn Rule) -> Phases {
 }
 
 /// Whether a rule affects anything but adjudication.
-fn acts(rule: &dyn Rule, def: &VariantDef) -> bool {
+fn acts(rule: &dyn Rule, facts: &[RuleFact], def: &VariantDef) -> bool {
+    let is_of_moves =
+        |fact: &RuleFact| matches!(fact, RuleFact::LastRoyal(_) | RuleFact::NoDeadEnds);
     phases_of(rule).without(Phases::ADJUDICATION) != Phases::NONE
-        || rule
-            .facts()
-            .iter()
-            .any(|fact| matches!(fact, RuleFact::LastRoyal(_) | RuleFact::NoDeadEnds))
-        || moves(rule, def)
+        || facts.iter().any(is_of_moves)
+        || moves(rule, facts, def)
 }
 
 /// Whether a rule only ends games by pieces or squares, or makes last pieces royal.
-fn in_tables(rule: &dyn Rule, def: &VariantDef) -> bool {
-    let says_when = rule.facts().iter().any(RuleFact::ends_in_tables);
+fn in_tables(rule: &dyn Rule, facts: &[RuleFact], def: &VariantDef) -> bool {
+    let says_when = facts.iter().any(RuleFact::ends_in_tables);
     let phases = phases_of(rule).without(Phases::ADJUDICATION);
     let ends = phases == Phases::END && says_when;
     let is_idle = phases == Phases::NONE && !says_when;
-    (ends || is_idle) && !moves(rule, def)
+    (ends || is_idle) && !moves(rule, facts, def)
 }
 
 /// Whether a rule affects the moves, their effects, or the pieces in the game.
-fn moves(rule: &dyn Rule, def: &VariantDef) -> bool {
+fn moves(rule: &dyn Rule, facts: &[RuleFact], def: &VariantDef) -> bool {
     let mut roles = (0..def.pieces.len().min(Role::MAX)).map(Role::new);
     let idle =
         Phases::REMEMBER | Phases::END | Phases::ADJUDICATION | Phases::STALEMATE | Phases::DUTY;
     phases_of(rule).meets(Phases::ALL.without(idle))
         || !rule.decides().is_empty()
         || rule.takes_back()
-        || rule.facts().iter().any(RuleFact::needs_general_engine)
+        || facts.iter().any(RuleFact::needs_general_engine)
         || rule.depends_on_first_moves()
         // The tables do not count moves.
         || rule.last_distinct_turn() > 0

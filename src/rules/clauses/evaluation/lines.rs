@@ -140,6 +140,7 @@ impl Screen {
         if spend(codes.len() as u64 / 4).is_err() {
             return true;
         }
+        let has_forms = self.same_kind && context.at.def().forms.has_any();
         Color::ALL.into_iter().any(|side| {
             // PERF: compares piece codes.
             let wanted = match element.piece {
@@ -157,7 +158,7 @@ impl Screen {
                     let filter = self.filter.as_ref();
                     let is_alike = |wanted: u16| {
                         wanted == code
-                            || context.at.def().forms.has_any() && {
+                            || has_forms && {
                                 let other = Element::at(context, square).piece;
                                 let kind = |piece: Piece| context.at.counted_as(piece).role;
                                 other.map(kind) == element.piece.map(kind)

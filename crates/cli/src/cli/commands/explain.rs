@@ -10,8 +10,8 @@ use super::write_json;
 use crate::cli::args::dialects;
 use crate::cli::load::{rules_of_file, settle};
 use crate::cli::stop::Stop;
-use ferz::definition::BUILTIN_RULES;
 use ferz::definition::clause::{RuleEntry, Set};
+use ferz::definition::{BUILTIN_RULES, is_library_rule};
 use ferz::formats::{Catalog, rule_library, schema};
 use ferz::movement::{Dialect, Movement};
 use ferz::source::{Code, did_you_mean, nearest};
@@ -186,11 +186,9 @@ fn explain_rule(
     let parameters = entry.parameters.iter();
     let parameters = parameters.map(|(name, set)| (name, set.as_ref().map(Set::to_string)));
     let clauses = entry.clauses();
-    let settings = if clauses.is_empty() {
-        settings_of(name)
-    } else {
-        Vec::new()
-    };
+    // Rules of other files have other names.
+    let forms = is_library_rule(name).then(|| forms_of(name));
+    let settings = forms.as_deref().map(settings_of).unwrap_or_default();
     if args.json {
         let value = json!({
             "name": name,
@@ -210,13 +208,13 @@ fn explain_rule(
     if !entry.summary.is_empty() {
         writeln!(out, "{}\n", wrapped(&entry.summary))?;
     }
-    if !clauses.is_empty() {
+    if forms.is_none() {
         writeln!(out, "Clauses:\n\n{}", indented(&clauses.join("\n")))?;
     }
-    if !settings.is_empty() {
-        writeln!(out, "Settings:\n")?;
-    } else if clauses.is_empty() {
-        writeln!(out, "Value: {}.", value_of(name))?;
+    match &forms {
+        Some(forms) if settings.is_empty() => writeln!(out, "Value: {}.", value_of(forms))?,
+        Some(_) => writeln!(out, "Settings:\n")?,
+        None => {}
     }
     for (key, about) in settings {
         let about = wrapped(&format!("{key}: {about}"));
@@ -241,8 +239,7 @@ fn forms_of(name: &str) -> Vec<Value> {
 }
 
 /// The value of such a rule without settings, in words.
-fn value_of(name: &str) -> &'static str {
-    let forms = forms_of(name);
+fn value_of(forms: &[Value]) -> &'static str {
     let has = |key: &str| forms.iter().any(|form| form.get(key).is_some());
     if has("$ref") {
         "squares, such as `'a1-h1'` or `['file a', 'file h']`, or a table with `white` and `black`"
@@ -253,11 +250,11 @@ fn value_of(name: &str) -> &'static str {
     }
 }
 
-/// The settings of a library rule that is written in Rust, each with its description.
-fn settings_of(name: &str) -> Vec<(String, String)> {
-    let forms = forms_of(name);
-    let tables = forms.iter();
-    let keys = tables.filter_map(|table| table["properties"].as_object());
+/// The settings of such a rule, each with its description.
+fn settings_of(forms: &[Value]) -> Vec<(String, String)> {
+    let keys = forms
+        .iter()
+        .filter_map(|table| table["properties"].as_object());
     let described = keys.flatten().filter_map(|(key, value)| {
         let about = value["description"].as_str()?;
         Some((key.clone(), about.to_owned()))

@@ -238,12 +238,7 @@ impl View<'_> {
                 &format!("the {name} captures on its path in a way that XBoard cannot express"),
             );
         }
-        let flips_over = self
-            .variant
-            .compiled_rules()
-            .facts
-            .paired_promotion
-            .demotion
+        let flips_over = facts.paired_promotion.demotion
             || self.def.forms.iter().any(|(_, form)| form.own_kind_blocks);
         fault(flips_over, "pieces turn back and forth");
         if faults.is_empty() {

@@ -11,7 +11,7 @@ use super::findings::format;
 use super::hover::rule_of;
 use super::{Document, Server};
 use ferz::definition::clause::WORDS;
-use ferz::definition::{Picture, Shape};
+use ferz::definition::{Picture, Shape, is_library_rule};
 use ferz::formats::{Catalog, Format, Outline, OutlineEntry, read_rules, rule_library};
 use ferz::source::Span;
 
@@ -141,7 +141,7 @@ impl Server {
         {
             match rest {
                 [] => own_rules(outline).chain(builtin_rules()).collect(),
-                [name] if !is_in_rust(name) => self.parameters(document, variant, name),
+                [name] if !is_library_rule(name) => self.parameters(document, variant, name),
                 _ => owned(self.schema.keys(keys)),
             }
         } else if is_root || !outline.is_single() && keys.is_empty() {
@@ -332,12 +332,6 @@ impl Server {
         });
         known.chain(written).collect()
     }
-}
-
-/// Whether a rule of the built-in library is written in Rust, so that the schema has its keys.
-fn is_in_rust(name: &str) -> bool {
-    let entry = rule_library().get(name);
-    entry.is_some_and(|entry| entry.clauses().is_empty())
 }
 
 /// The rules of the built-in library, with their summaries.

@@ -11,7 +11,7 @@ use crate::render::{
     BoardStyle, Caption, Figure, Figures, Marks, Theme, figure_svg, marks_svg, reach_text,
 };
 use ferz::definition::clause::RuleEntry;
-use ferz::definition::{Picture, VariantDef};
+use ferz::definition::{Picture, VariantDef, is_library_rule};
 use ferz::formats::{Catalog, Format, Outline, OutlineEntry, rule_library};
 use ferz::game::Variant;
 use ferz::movement::{Dialect, Movement};
@@ -176,14 +176,13 @@ impl Server {
         let own = rule_of(&catalog, variant, name);
         let entry = own.or_else(|| rule_library().get(name))?;
         let (title, summary) = (&entry.title, &entry.summary);
-        let clauses = entry.clauses();
-        let content = if clauses.is_empty() {
+        let content = if is_library_rule(name) {
             let path = ["rules", "use", name].map(str::to_owned);
             let keys = self.schema.keys(&path).into_iter();
             let keys = keys.map(|(key, about)| format!("- `{key}`: {about}\n"));
             keys.collect()
         } else {
-            format!("```text\n{}\n```", clauses.join("\n"))
+            format!("```text\n{}\n```", entry.clauses().join("\n"))
         };
         Some(format!("**{title}**\n\n{summary}\n\n{content}"))
     }
