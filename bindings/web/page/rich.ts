@@ -150,7 +150,8 @@ export function create(
     if (!context.explicit && !context.matchBefore(/[\w'".[=+-]$/)) return null;
     const doc = context.state.doc;
     const items = (await asks.complete(...placeOf(doc, context.pos)).catch(() => null)) as Item[] | null;
-    if (!items?.length) return null;
+    // Unlike null, an empty list lets the editor ask again about what was typed in the meantime.
+    if (!items?.length) return { from: context.pos, options: [] };
     const from = offset(doc, items[0]!.textEdit.range.start);
     return {
       from,
