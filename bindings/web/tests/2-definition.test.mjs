@@ -161,6 +161,23 @@ export const tests = {
       assert.ok((await items.allInnerTexts()).some((one) => /^move/.test(one)));
     },
   },
+  "completion follows what is typed while an answer is awaited": {
+    async run(page) {
+      await page.page.locator("#editor .cm-content").click();
+      await page.page.keyboard.press("ControlOrMeta+End");
+      await page.page.evaluate(() => {
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (...words) {
+          setTimeout(() => post.apply(this, words), 500);
+        };
+      });
+      // Nothing can be offered for the first part, and its answer arrives after the second.
+      await page.page.keyboard.type("pieces.b");
+      await page.page.waitForTimeout(300);
+      await page.page.keyboard.type("ishop.mo");
+      await page.page.locator("#editor .cm-tooltip-autocomplete li", { hasText: /^move/ }).waitFor();
+    },
+  },
   "a move shows its name and its picture where the pointer is": {
     async run(page, { pictures }) {
       await page.write("name = 'test'\ninherits = 'chess'\npieces.knight.move = 'FyafsF'\n");
