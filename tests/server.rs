@@ -407,6 +407,29 @@ fn keys_words_names_and_letters_are_offered() {
 }
 
 #[test]
+fn pieces_are_offered_in_a_text_that_cannot_be_read_yet() {
+    let mut editor = Editor::new();
+    let head = "name = 'a'\ninherits = 'chess'\npieces.wazir = { symbol = 'w', move = 'W' }\n";
+    let queens = |labels: &[String]| labels.iter().filter(|one| *one == "queen").count();
+    for text in ["pieces.|\n", "pieces.que|\n", "[pieces]\nqu|\n"] {
+        let labels = editor.labels(&format!("{head}{text}"));
+        assert_eq!(queens(&labels), 1, "{text}: {labels:?}");
+    }
+    let labels = editor.labels(&format!("{head}pieces.pawn.promotion.to = 'qu|\n"));
+    assert!(
+        queens(&labels) == 1 && labels.contains(&"wazir".to_owned()),
+        "{labels:?}"
+    );
+    // In a file of several variants, each has its own pieces.
+    let several = "[a]\ninherits = 'shogi'\n[a.pieces]\nlan|\n[b]\ninherits = 'chess'\n";
+    let labels = editor.labels(several);
+    assert!(
+        labels.contains(&"lance".to_owned()) && queens(&labels) == 0,
+        "{labels:?}"
+    );
+}
+
+#[test]
 fn shapes_of_pictures_are_offered_and_explained() {
     let mut editor = Editor::new();
     let head = "name = 'a'\ninherits = 'chess'\n";

@@ -144,6 +144,9 @@ impl Server {
                 [name] if !is_library_rule(name) => self.parameters(document, variant, name),
                 _ => owned(self.schema.keys(keys)),
             }
+        } else if keys == ["pieces"] {
+            let pieces = self.pieces(document, outline, variant).into_iter();
+            pieces.map(|piece| (piece, "a piece".to_owned())).collect()
         } else if is_root || !outline.is_single() && keys.is_empty() {
             owned(self.schema.keys(&[]))
         } else {
@@ -311,7 +314,8 @@ impl Server {
         }
     }
 
-    /// The names of the pieces of a variant.
+    /// The names of the pieces of a variant. A file with errors has no variants, but its keys can be read, and those
+    /// of the built-in variant that it inherits from.
     fn pieces(
         &self,
         document: &Document,
@@ -323,8 +327,17 @@ impl Server {
             Some(variant) => catalog.get(variant),
             None => catalog.first(),
         };
-        let known = def.into_iter().flat_map(|def| def.pieces.keys().cloned());
-        // A file with errors has no variants, but its keys can be read.
+        let inherits = || {
+            outline
+                .find(variant.unwrap_or_default(), &["inherits"])?
+                .text
+                .as_deref()
+        };
+        let known = match def.or_else(|| Catalog::builtin().get(inherits()?)) {
+            Some(def) => def.pieces.keys().cloned().collect(),
+            None => Vec::new(),
+        };
+        let known = known.into_iter();
         let written = outline.entries().iter();
         let written = written.filter_map(|entry| match outline.within(&entry.path).1 {
             [pieces, name] if pieces == "pieces" => Some(name.clone()),
