@@ -6,6 +6,7 @@
 //! capture.
 
 use super::attacks::attacked_by;
+use super::mover::Mover;
 use super::piece_moves::piece_moves;
 use crate::definition::PieceId;
 use crate::geometry::{Square, SquareSet};
@@ -89,7 +90,7 @@ impl Chase<'_> {
     fn victims(&self, setup: &Setup, from: Square) -> SquareSet {
         let mut moves = Vec::new();
         if let Some(piece) = setup.board.piece(from) {
-            piece_moves(self.rules, setup, from, piece, &mut moves);
+            piece_moves(&Mover::new(self.rules, setup, (from, piece)), &mut moves);
         }
         moves.iter().flat_map(|mv| mv.captures.clone()).collect()
     }

@@ -10,7 +10,8 @@ use crate::rules::{
 use crate::source::budget::spend;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
-use super::walks::{Distinct, push_with_promotions};
+use super::mover::Mover;
+use super::walks::{add_new, push_with_promotions};
 
 /// Budget steps for one scan of the board by a rule.
 fn looking_around(rules: &CompiledRules) -> u64 {
@@ -40,7 +41,7 @@ pub(super) fn offer(
 ) {
     offer_moves(rules, setup, refused, moves);
     for drops in drop_sets(rules, setup, refused) {
-        moves.extend(drops.squares.iter().map(|to| drops.move_to(to)));
+        moves.extend(drops.moves());
     }
 }
 
@@ -98,6 +99,11 @@ impl DropSet {
         let supply = |rule| Effect::Supply { rule };
         mv.effects.extend(self.supplier.map(supply));
         mv
+    }
+
+    /// The drops on all squares.
+    pub(super) fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.squares.iter().map(|to| self.move_to(to))
     }
 }
 
@@ -210,9 +216,7 @@ pub(super) fn effect(
         }
         moves.truncate(kept);
         if !altered.is_empty() {
-            let mut distinct = Distinct::after(rules, std::mem::take(moves));
-            altered.drain(..).for_each(|mv| distinct.push(mv));
-            *moves = distinct.into_moves();
+            add_new(rules, altered.drain(..), moves);
         }
     }
 }
@@ -487,14 +491,8 @@ pub(crate) fn pardoned_by_rule(rules: &CompiledRules, setup: &Setup) -> bool {
 }
 
 /// Whether a piece attacks a square, given whether its walks do.
-pub(super) fn attacks(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    target: Square,
-    by_walks: bool,
-) -> bool {
+pub(super) fn attacks(mover: &Mover<'_>, target: Square, by_walks: bool) -> bool {
+    let (rules, setup, from, piece) = mover.parts();
     let mut hits = by_walks;
     if !hits && !rules.rules_speak_in(Phases::ADD_ATTACKS) {
         return false;

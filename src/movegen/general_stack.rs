@@ -14,6 +14,7 @@ use super::custom::{ended_by_rule, lead_by_rules};
 use super::hash::KeyParts;
 use super::lazy_moves::{Counts, ListedMove, ListedMoves, MoveLister};
 use super::move_context::in_check;
+use super::mover::Mover;
 use super::network::{Accumulators, Network};
 use super::piece_moves::piece_moves;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
@@ -262,8 +263,8 @@ fn listed_of(rules: &CompiledRules, setup: &Setup, color: Color) -> usize {
         ..setup.clone()
     };
     let mut moves = Vec::new();
-    for (square, piece) in setup.board.pieces_of(color) {
-        piece_moves(rules, &turned, square, piece, &mut moves);
+    for placed in setup.board.pieces_of(color) {
+        piece_moves(&Mover::new(rules, &turned, placed), &mut moves);
     }
     moves.len()
 }

@@ -6,11 +6,13 @@ use smallvec::SmallVec;
 
 use crate::definition::{CapturedTo, RoyalGuard};
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::after_move::{moved, moved_for_attacks};
-use crate::movegen::attacks::{attacked, attacks, could_attack, misses};
-use crate::movegen::walks::Dependence;
 use crate::rules::{CompiledRules, Phases, facing_at, note_castling_king};
 use crate::state::{Board, Cell, Color, Effect, Move, MoveKind, Piece, Role, Setup};
+
+use super::after_move::{moved, moved_for_attacks};
+use super::attacks::{attacked, attacks, could_attack, misses};
+use super::mover::Mover;
+use super::walks::Dependence;
 
 // Tests that make the move.
 
@@ -156,8 +158,7 @@ pub(in crate::movegen) struct RoyalSafety<'a> {
 
 /// A possible attacker of the royal piece.
 struct Watcher {
-    from: Square,
-    piece: Piece,
+    placed: (Square, Piece),
     depends: Dependence,
 }
 
@@ -193,21 +194,18 @@ impl<'a> RoyalSafety<'a> {
         };
         safety.king = Some(king);
         safety.depends.insert(king);
-        for (from, piece) in setup.board.pieces_of(us.opponent()) {
-            if !could_attack(rules, setup, from, piece, king) {
+        for placed in setup.board.pieces_of(us.opponent()) {
+            let mover = Mover::new(rules, setup, placed);
+            if !could_attack(&mover, king) {
                 continue;
             }
             let mut depends = Dependence::new();
-            if !misses(rules, setup, from, piece, king, &mut depends) {
+            if !misses(&mover, king, &mut depends) {
                 return None;
             }
             if !depends.squares.is_empty() {
                 safety.depends.unite(&depends);
-                safety.watchers.push(Watcher {
-                    from,
-                    piece,
-                    depends,
-                });
+                safety.watchers.push(Watcher { placed, depends });
             }
         }
         Some(safety)
@@ -272,10 +270,9 @@ impl<'a> RoyalSafety<'a> {
     /// Whether no watcher of the changed squares attacks the royal piece after the move.
     fn is_safe_from_watchers(&self, king: Square, mv: &Move, after: &Setup) -> bool {
         self.watchers.iter().all(|watcher| {
-            let Watcher { from, piece, .. } = *watcher;
             !may_open(mv, &watcher.depends)
-                || mv.captures.contains(&from)
-                || !attacks(self.rules, after, from, piece, king)
+                || mv.captures.contains(&watcher.placed.0)
+                || !attacks(&Mover::new(self.rules, after, watcher.placed), king)
         })
     }
 
