@@ -1,7 +1,9 @@
 //! Royal pieces: the meaning of check, rules about checks and kings, and the guard of several royal pieces.
 
-use crate::definition::setting::{flag_of, read_each, sides_of};
-use crate::definition::variant::{RuleTable, RuleValue, RulesDef, VariantDef};
+use crate::definition::setting::{
+    by_side, flag_of, flag_value, read_each, settings_of, sides_of, text_value,
+};
+use crate::definition::variant::{RuleValue, RulesDef, VariantDef};
 use crate::source::{Diagnostic, Span, codes};
 
 use super::words::worded;
@@ -40,10 +42,8 @@ impl RulesDef {
     /// Reads the rule; also returns whether it is valid.
     pub(super) fn read_royal(&self) -> Option<(RoyalRule, bool)> {
         let rule = self.word("royal").map(RoyalRule::of_word)?;
-        let is_alone = self
-            .builtin
-            .get("royal")
-            .is_some_and(|rule| rule.len() == 1);
+        let settings = self.builtin.get("royal");
+        let is_alone = settings.is_some_and(|settings| settings.len() == 1);
         Some((rule.unwrap_or_default(), rule.is_some() && is_alone))
     }
 
@@ -139,7 +139,7 @@ impl ChecksAllowed {
     fn value(self) -> RuleValue {
         match self {
             ChecksAllowed::All => RuleValue::Flag(true),
-            ChecksAllowed::Mates => RuleValue::Text("mate".to_owned()),
+            ChecksAllowed::Mates => text_value("mate"),
             ChecksAllowed::None => RuleValue::Flag(false),
         }
     }
@@ -177,33 +177,19 @@ impl RulesDef {
 
     /// Sets the rule `checks`.
     pub(crate) fn set_checks(&mut self, rule: CheckRules) {
-        let mut settings = RuleTable::new();
-        let [white, black] = rule.allowed;
-        if rule.allowed != [ChecksAllowed::All; 2] {
-            let allowed = if white == black {
-                white.value()
-            } else {
-                let sides = [("white", white), ("black", black)];
-                let sides = sides.map(|(side, allowed)| (side.to_owned(), allowed.value()));
-                RuleValue::Table(sides.into_iter().collect())
-            };
-            settings.insert("allowed".to_owned(), allowed);
-        }
-        for (key, is_set) in [
-            ("counted", rule.counted),
-            ("flying-generals", rule.flying_generals),
-            ("bikjang", rule.bikjang),
-            ("no-escape", rule.no_escape),
-        ] {
-            if is_set {
-                settings.insert(key.to_owned(), RuleValue::Flag(true));
-            }
-        }
-        if settings.is_empty() {
-            self.take("checks");
-        } else {
-            self.put("checks", settings);
-        }
+        let flag = |is_set: bool| flag_value(is_set, false);
+        let is_limited = rule.allowed != [ChecksAllowed::All; 2];
+        let settings = settings_of([
+            (
+                "allowed",
+                is_limited.then(|| by_side(rule.allowed.map(ChecksAllowed::value))),
+            ),
+            ("counted", flag(rule.counted)),
+            ("flying-generals", flag(rule.flying_generals)),
+            ("bikjang", flag(rule.bikjang)),
+            ("no-escape", flag(rule.no_escape)),
+        ]);
+        self.put_unless_empty("checks", settings);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Settings that are words: counting rules, results for one side, and squares for walls.
 
+use crate::definition::setting::text_value;
 use crate::definition::variant::RuleValue;
 
 /// Implements the conversion between the values of a type and words.
@@ -87,7 +88,7 @@ impl Verdict {
 
 /// A result as a setting.
 pub(crate) fn verdict_value(verdict: Verdict) -> RuleValue {
-    RuleValue::Text(verdict.word().to_owned())
+    text_value(verdict.word())
 }
 
 /// Reads a result.
