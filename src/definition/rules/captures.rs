@@ -142,27 +142,20 @@ impl VariantDef {
     }
 }
 
-/// The destination of captured pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum CapturedTo {
-    /// They leave the game.
-    #[default]
-    Removed,
-    /// They go to the hand of the side that lost them.
-    OwnerHand,
-    /// They go to the hand of the side that captured them, and change sides.
-    CaptorHand,
-    /// They go to the hand of the captor's partner on another board.
-    PartnerHand,
-}
-
 worded! {
-    CapturedTo {
-        "removed" => Removed
-        "owner-hand" => OwnerHand
-        "captor-hand" => CaptorHand
-        "partner-hand" => PartnerHand
+    /// The destination of captured pieces.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    #[non_exhaustive]
+    pub enum CapturedTo {
+        /// They leave the game.
+        #[default]
+        Removed = "removed",
+        /// They go to the hand of the side that lost them.
+        OwnerHand = "owner-hand",
+        /// They go to the hand of the side that captured them, and change sides.
+        CaptorHand = "captor-hand",
+        /// They go to the hand of the captor's partner on another board.
+        PartnerHand = "partner-hand",
     }
 }
 

@@ -264,30 +264,21 @@ impl VariantDef {
     }
 }
 
-/// The kind of enclosing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Enclosing {
-    /// Lines of opposing pieces between two own pieces.
-    Reversi,
-    /// Adjacent pieces.
-    Ataxx,
-    /// Adjacent pieces, for moves or next to an own piece.
-    Quadwrangle,
-    /// No adjacent opposing piece.
-    Snort,
-    /// Pushed in from an edge.
-    AnySide,
-    /// Pushed in from the top.
-    Top,
-}
-
 worded! {
-    Enclosing {
-        "reversi" => Reversi
-        "ataxx" => Ataxx
-        "quadwrangle" => Quadwrangle
-        "snort" => Snort
-        "any-side" => AnySide
-        "top" => Top
+    /// The kind of enclosing.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Enclosing {
+        /// Lines of opposing pieces between two own pieces.
+        Reversi = "reversi",
+        /// Adjacent pieces.
+        Ataxx = "ataxx",
+        /// Adjacent pieces, for moves or next to an own piece.
+        Quadwrangle = "quadwrangle",
+        /// No adjacent opposing piece.
+        Snort = "snort",
+        /// Pushed in from an edge.
+        AnySide = "any-side",
+        /// Pushed in from the top.
+        Top = "top",
     }
 }

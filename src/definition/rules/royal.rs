@@ -8,26 +8,20 @@ use crate::source::{Diagnostic, Span, codes};
 
 use super::words::worded;
 
-/// The meaning of royal pieces.
-///
-/// The enum is exhaustive, so that code that writes pages and pictures does not compile until it
-/// handles a new value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum RoyalRule {
-    /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
-    #[default]
-    Check,
-    /// There is no check; a side that loses a royal piece loses the game.
-    Capture,
-    /// There is no check; royal pieces are ordinary pieces.
-    None,
-}
-
 worded! {
-    RoyalRule {
-        "check" => Check
-        "capture" => Capture
-        "none" => None
+    /// The meaning of royal pieces.
+    ///
+    /// The enum is exhaustive, so that code that writes pages and pictures does not compile until it
+    /// handles a new value.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    pub enum RoyalRule {
+        /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
+        #[default]
+        Check = "check",
+        /// There is no check; a side that loses a royal piece loses the game.
+        Capture = "capture",
+        /// There is no check; royal pieces are ordinary pieces.
+        None = "none",
     }
 }
 
@@ -193,26 +187,20 @@ impl RulesDef {
     }
 }
 
-/// The royal pieces that a side with several of them must guard. A single royal piece must always be guarded.
-///
-/// The enum is exhaustive, so that code that writes pages and pictures does not compile until it
-/// handles a new value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum RoyalGuard {
-    /// None of them may be left attacked.
-    #[default]
-    Every,
-    /// At most one of them may be left attacked, as in Spartan Chess.
-    AllButOne,
-    /// They may be attacked and captured except the last one.
-    Last,
-}
-
 worded! {
-    RoyalGuard {
-        "every" => Every
-        "all-but-one" => AllButOne
-        "last" => Last
+    /// The royal pieces that a side with several of them must guard. A single royal piece must always be guarded.
+    ///
+    /// The enum is exhaustive, so that code that writes pages and pictures does not compile until it
+    /// handles a new value.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    pub enum RoyalGuard {
+        /// None of them may be left attacked.
+        #[default]
+        Every = "every",
+        /// At most one of them may be left attacked, as in Spartan Chess.
+        AllButOne = "all-but-one",
+        /// They may be attacked and captured except the last one.
+        Last = "last",
     }
 }
 
