@@ -90,20 +90,14 @@ fn castles_safely(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
         .chain(last)
         .filter(|square| rules.shape.exists(*square))
         .all(|square| {
-            let stood = on_the_way.board.lift(square);
-            on_the_way.board.put(square, mv.piece);
+            let stood = exchange(&mut on_the_way.board, square, Some(mv.piece));
             let mut is_safe = !attacked(rules, &on_the_way, square, them);
             if rules.facts.checks.flying_generals {
                 let origin = on_the_way.board.lift(mv.from);
                 is_safe &= !facing_at(rules, &on_the_way, square, them);
-                if let Some(origin) = origin {
-                    on_the_way.board.put(mv.from, origin);
-                }
+                exchange(&mut on_the_way.board, mv.from, origin);
             }
-            on_the_way.board.lift(square);
-            if let Some(stood) = stood {
-                on_the_way.board.put(square, stood);
-            }
+            exchange(&mut on_the_way.board, square, stood);
             is_safe
         });
     if !passes || !by_files {
@@ -114,6 +108,20 @@ fn castles_safely(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     }
     on_the_way.board.put(mv.to, mv.piece);
     !attacked(rules, &on_the_way, mv.to, them)
+}
+
+/// Replaces the contents of a square by a piece or nothing, and returns the piece that stood there.
+#[inline]
+pub(in crate::movegen) fn exchange(
+    board: &mut Board,
+    square: Square,
+    piece: Option<Piece>,
+) -> Option<Piece> {
+    let stood = board.lift(square);
+    if let Some(piece) = piece {
+        board.put(square, piece);
+    }
+    stood
 }
 
 /// Whether the side's royal pieces are in check.
@@ -309,18 +317,10 @@ impl<'a> RoyalSafety<'a> {
         let mut trial = self.trial.borrow_mut();
         let trial = trial.get_or_insert_with(|| self.with_the_other_to_move());
         let king = trial.board.lift(stands);
-        let stood = trial.board.lift(square);
-        if let Some(king) = king {
-            trial.board.put(square, king);
-        }
+        let stood = exchange(&mut trial.board, square, king);
         let is_safe = !attacked(self.rules, trial, square, us.opponent());
-        trial.board.lift(square);
-        if let Some(stood) = stood {
-            trial.board.put(square, stood);
-        }
-        if let Some(king) = king {
-            trial.board.put(stands, king);
-        }
+        exchange(&mut trial.board, square, stood);
+        exchange(&mut trial.board, stands, king);
         is_safe
     }
 
