@@ -13,7 +13,7 @@ use super::actions::{add_moves_that_act, captures, shifts};
 use super::custom;
 use super::mover::Mover;
 use super::piece_moves::{explodes, piece_moves};
-use super::walks::{Dependence, add_line_targets, any_walk, walks_hit, walks_miss, walks_read};
+use super::walks::{Dependence, any_walk_beside_lines, walks_hit, walks_miss, walks_read};
 
 /// Whether `by` attacks `target`: it could capture an enemy piece on this square.
 ///
@@ -354,13 +354,9 @@ impl RuleAttack<'_> {
                 && captor.going(from, to, leapt).contains(&self.target)
         };
         let mut targets = SquareSet::new();
-        let takes_directly = |role_move: &RoleMove| {
-            !add_line_targets(mover, role_move, &mut targets)
-                && any_walk(mover, std::slice::from_ref(role_move), None, |found| {
-                    takes(found.to, !found.taken.is_empty())
-                })
-        };
-        mover.role().moves.iter().any(takes_directly) || targets.iter().any(|to| takes(to, false))
+        any_walk_beside_lines(mover, &mover.role().moves, &mut targets, |found| {
+            takes(found.to, !found.taken.is_empty())
+        }) || targets.iter().any(|to| takes(to, false))
     }
 
     /// The squares of the ray from the piece through the target, to the edge of the board.

@@ -15,7 +15,7 @@ use super::piece_moves::{add_victims, piece_moves};
 use super::plain_counts::{Occupancy, count_castlings, is_legal};
 use super::pseudo_legal::without_repeats;
 use super::royal_safety::RoyalSafety;
-use super::walks::{WalkFinder, add_line_targets, add_new, add_run_targets};
+use super::walks::{add_line_targets, add_new, add_run_targets, any_walk_beside_lines};
 use crate::compile::CompletedWalk;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
@@ -236,15 +236,9 @@ type Flow = ControlFlow<()>;
 impl TargetCounter<'_> {
     /// Counts walks, those along lines as sets.
     fn count_walks(&mut self, by: &[RoleMove]) -> Flow {
-        let mut lines = SquareSet::new();
-        let mut finder = WalkFinder {
-            mover: self.mover,
-            toward: None,
-            visit: |found: &CompletedWalk<'_>| self.walk(found),
-        };
-        for role_move in by {
-            finder.find_beside_lines(role_move, &mut lines)?;
-        }
+        let (mover, mut lines) = (self.mover, SquareSet::new());
+        let is_other = |found: &CompletedWalk<'_>| self.walk(found).is_break();
+        break_if(any_walk_beside_lines(mover, by, &mut lines, is_other))?;
         self.along_lines(lines)
     }
 

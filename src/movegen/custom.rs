@@ -179,10 +179,6 @@ fn acting<'a>(
 }
 
 /// Adds the effects of rules to moves. Moves that become equal are merged.
-pub(super) fn add_effects(rules: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
-    effect(rules, setup, &mut |_, _, _| {}, moves);
-}
-
 pub(super) fn effect(
     rules: &CompiledRules,
     setup: &Setup,

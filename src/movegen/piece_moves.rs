@@ -14,7 +14,9 @@ use crate::source::budget::spend;
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 
 use super::actions::series::jumpers;
-use super::actions::{add_moves_that_act, add_moves_that_go, borrowed, borrowed_booms, mimic};
+use super::actions::{
+    add_moves_that_act, add_moves_that_go, borrowed, borrowed_booms, mimic, within,
+};
 use super::mover::Mover;
 use super::walks::{merge_equal_moves, push_with_promotions, walks, walks_by};
 
@@ -311,14 +313,10 @@ fn explode(rules: &CompiledRules, setup: &Setup, mv: &mut Move) -> bool {
         piece.is_some_and(|piece| piece.color == mv.piece.color && rules.role(piece.role).king)
     };
     let reach = &rules.role(mv.piece.role).reaches.after;
-    let near: SmallVec<[Square; 8]> = if reach.is_around() {
-        rules.compass.neighbors(mv.to).collect()
-    } else {
-        let after = relocate(rules, setup, mv, false);
-        let near = rules.within(reach, &after, mv.to, mv.piece);
-        near.iter().collect()
-    };
-    let hit: Vec<Square> = (near.into_iter())
+    let after = (!reach.is_around()).then(|| relocate(rules, setup, mv, false));
+    let arrived = Mover::new(rules, after.as_ref().unwrap_or(setup), (mv.to, mv.piece));
+    let near = within(&arrived, reach, mv.piece.role).into_iter();
+    let hit: Vec<Square> = near
         .filter(|square| *square != mv.from && !mv.captures.contains(square))
         .filter(|square| setup.board.piece(*square).is_some())
         .collect();

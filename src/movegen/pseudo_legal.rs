@@ -17,7 +17,7 @@ use crate::state::{Move, MoveKind, Role, sort_each_once};
 pub(super) fn pseudo_legal(context: &MoveContext<'_>) -> Vec<Move> {
     let mut moves = without_effects(context);
     if context.rules.rules_speak_in(Phases::EFFECT) {
-        custom::add_effects(context.rules, context.setup, &mut moves);
+        custom::effect(context.rules, context.setup, &mut |_, _, _| {}, &mut moves);
     }
     moves
 }

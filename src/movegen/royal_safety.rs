@@ -188,7 +188,7 @@ impl<'a> RoyalSafety<'a> {
             rules,
             setup,
             king: None,
-            depends: Dependence::new(),
+            depends: Dependence::default(),
             watchers: SmallVec::new(),
             trial: RefCell::new(None),
         };
@@ -207,7 +207,7 @@ impl<'a> RoyalSafety<'a> {
             if !could_attack(&mover, king) {
                 continue;
             }
-            let mut depends = Dependence::new();
+            let mut depends = Dependence::default();
             if !misses(&mover, king, &mut depends) {
                 return None;
             }

@@ -75,10 +75,11 @@ impl RoyalRule {
 }
 
 /// The checks that a side may give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum ChecksAllowed {
     /// Any.
+    #[default]
     All,
     /// Only mating checks: the other side has no reply that leaves its king safe and respects its own restriction on
     /// checks.
@@ -88,7 +89,7 @@ pub enum ChecksAllowed {
 }
 
 /// Rules about checks and kings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the options of a rule are independent flags"
@@ -105,18 +106,6 @@ pub struct CheckRules {
     pub bikjang: bool,
     /// Whether kings may only leave check by capturing.
     pub no_escape: bool,
-}
-
-impl Default for CheckRules {
-    fn default() -> CheckRules {
-        CheckRules {
-            allowed: [ChecksAllowed::All; 2],
-            counted: false,
-            flying_generals: false,
-            bikjang: false,
-            no_escape: false,
-        }
-    }
 }
 
 impl ChecksAllowed {

@@ -319,7 +319,7 @@ pub struct GatingRules {
 }
 
 /// First leaps: two ranks ahead, or a knight's move ahead for the king.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct FirstLeaps {
     /// The royal piece that leaps to the knight's squares one rank ahead.
     pub king: Option<PieceId>,
@@ -358,7 +358,7 @@ impl VariantDef {
     /// Reads the rule `first-leaps`; also returns whether it is valid.
     fn read_first_leaps(&self) -> Option<(FirstLeaps, bool)> {
         let settings = self.rules.builtin.get("first-leaps")?;
-        let mut leaps = FirstLeaps::NOBODY;
+        let mut leaps = FirstLeaps::default();
         let is_understood = read_each(settings, |key, value| {
             let piece = match key {
                 "king" => &mut leaps.king,
@@ -381,7 +381,7 @@ impl VariantDef {
             self.rules.put("gating", RuleValue::Flag(true).alone());
         }
         // Without gating and leaps, first leaps of no piece preserve the rights.
-        let nobody = (!rule.from_hand).then_some(FirstLeaps::NOBODY);
+        let nobody = (!rule.from_hand).then(FirstLeaps::default);
         if let Some(leaps) = rule.leaps.or(nobody) {
             let settings = self.first_leaps_settings(leaps);
             self.rules.put("first-leaps", settings);
@@ -399,13 +399,4 @@ impl VariantDef {
             leapers.map(|(key, piece)| (key, piece.and_then(|piece| piece_value(piece, self)))),
         )
     }
-}
-
-impl FirstLeaps {
-    /// First leaps of no piece.
-    const NOBODY: FirstLeaps = FirstLeaps {
-        king: None,
-        counsellor: None,
-        rook: None,
-    };
 }

@@ -14,11 +14,11 @@ use crate::movegen::mover::Mover;
 use crate::rules::ReachTable;
 use crate::state::{Move, Piece, Role};
 
-use captures::{booms, explode, long_leaps, own_leap, within};
+use captures::{booms, explode, long_leaps, own_leap};
 use series::jumpers;
 use shifts::{Partners, swaps};
 
-pub(super) use captures::{borrowed, borrowed_booms, mimic};
+pub(super) use captures::{borrowed, borrowed_booms, mimic, within};
 
 /// An action of a role, and its reach.
 pub(super) type RoleAction<'a> = ((&'a Action, &'a ReachTable), Role);

@@ -104,52 +104,23 @@ pub(in crate::movegen) fn legs_of(mover: &Mover<'_>, limit: usize) -> usize {
 }
 
 /// A search for the walks of a piece, with a visitor.
-pub(in crate::movegen) struct WalkFinder<'a, V> {
-    pub(in crate::movegen) mover: &'a Mover<'a>,
+struct WalkFinder<'a, V> {
+    mover: &'a Mover<'a>,
     /// If set, only captures on this square are wanted; others may still be visited.
-    pub(in crate::movegen) toward: Option<Square>,
-    pub(in crate::movegen) visit: V,
+    toward: Option<Square>,
+    visit: V,
 }
 
 impl<V> WalkFinder<'_, V>
 where
     V: FnMut(&CompletedWalk<'_>) -> ControlFlow<()>,
 {
-    /// Visits all walks of some patterns; duplicates are possible.
+    /// Visits all walks of one pattern; duplicates are possible.
     #[inline]
-    pub(in crate::movegen) fn find(&mut self, by: &[RoleMove]) -> ControlFlow<()> {
-        by.iter().try_for_each(|role_move| self.find_by(role_move))
-    }
-
-    /// Visits all walks of one pattern.
-    #[inline]
-    pub(in crate::movegen) fn find_by(&mut self, role_move: &RoleMove) -> ControlFlow<()> {
+    fn find_by(&mut self, role_move: &RoleMove) -> ControlFlow<()> {
         match &role_move.pattern {
             Pattern::Imitation(imitation) => self.imitate(role_move, *imitation),
             _ => self.pattern(role_move, self.mover.piece, self.mover.owner(), None),
-        }
-    }
-
-    /// [`WalkFinder::find_by`] that adds the targets along lines to `targets` instead of visiting them.
-    #[inline]
-    pub(in crate::movegen) fn find_beside_lines(
-        &mut self,
-        role_move: &RoleMove,
-        targets: &mut SquareSet,
-    ) -> ControlFlow<()> {
-        let Pattern::Walk(pattern) = &role_move.pattern else {
-            return self.find_by(role_move);
-        };
-        let (mover, piece, owner) = (self.mover, self.mover.piece, self.mover.owner());
-        match role_move.program(mover.rules, owner, mover.from) {
-            Some(program) => match lines_of(mover, program) {
-                Some(lines) => {
-                    add_targets_of(mover, (role_move, pattern, lines), targets);
-                    ControlFlow::Continue(())
-                }
-                None => self.look_up(role_move, pattern, program, piece, None),
-            },
-            None => self.walk(role_move, pattern, piece, owner, None),
         }
     }
 
@@ -392,7 +363,21 @@ pub(in crate::movegen) fn any_walk(
         toward,
         visit: |found: &CompletedWalk<'_>| break_if(is_meant(found)),
     };
-    finder.find(by).is_break()
+    by.iter().any(|one| finder.find_by(one).is_break())
+}
+
+/// Whether any walk by some patterns has a property, apart from walks that just follow lines, whose targets are added
+/// to `targets`.
+pub(in crate::movegen) fn any_walk_beside_lines(
+    mover: &Mover<'_>,
+    by: &[RoleMove],
+    targets: &mut SquareSet,
+    mut is_meant: impl FnMut(&CompletedWalk<'_>) -> bool,
+) -> bool {
+    by.iter().any(|one| {
+        !add_line_targets(mover, one, targets)
+            && any_walk(mover, std::slice::from_ref(one), None, &mut is_meant)
+    })
 }
 
 /// Whether a move may begin on the square of a piece. `model` defines what counts as unmoved.

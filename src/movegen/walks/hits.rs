@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
 }
 
 /// The squares on which the absence of a capture on a target by a piece depends.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::movegen) struct Dependence {
     /// All squares.
     pub(in crate::movegen) squares: SquareSet,
@@ -141,14 +141,6 @@ pub(in crate::movegen) struct Dependence {
 }
 
 impl Dependence {
-    /// No dependence.
-    pub(in crate::movegen) const fn new() -> Dependence {
-        Dependence {
-            squares: SquareSet::new(),
-            arrivals: SquareSet::new(),
-        }
-    }
-
     /// Adds a square where any change matters.
     pub(in crate::movegen) fn insert(&mut self, square: Square) {
         self.squares.insert(square);

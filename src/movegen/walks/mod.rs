@@ -5,7 +5,7 @@ mod hits;
 mod moves;
 
 pub(super) use finder::{
-    WalkFinder, add_line_targets, add_run_targets, any_walk, legs_of, walk_begins,
+    add_line_targets, add_run_targets, any_walk, any_walk_beside_lines, legs_of, walk_begins,
 };
 pub(super) use hits::{Dependence, walks_hit, walks_miss, walks_read};
 pub(super) use moves::{
