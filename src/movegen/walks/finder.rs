@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::compile::{CompletedWalk, Lines, Path, Probe, Program, is_long, legs_begun, walk};
+use crate::compile::{CompletedWalk, Path, Probe, Program, is_long, legs_begun, walk};
 use crate::definition::PieceId;
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movegen::mover::{Mover, break_if};
@@ -409,11 +409,32 @@ pub(in crate::movegen) fn add_line_targets(
     let Pattern::Walk(pattern) = &role_move.pattern else {
         return false;
     };
-    let program = role_move.program(mover.rules, mover.owner(), mover.from);
-    let Some(lines) = program.and_then(|program| lines_of(mover, program)) else {
+    let (rules, setup, from, piece) = mover.parts();
+    let program = role_move.program(rules, mover.owner(), from);
+    let lines = program.and_then(|program| program.lines(!setup.en_passant.is_empty()));
+    let Some(lines) = lines.filter(|_| mover.sees_clearly()) else {
         return false;
     };
-    add_targets_of(mover, (role_move, pattern, lines), targets);
+    if !begins(mover, role_move, piece, pattern.initial) {
+        return true;
+    }
+    let (sight, codes) = (rules.sight(piece.color), setup.board.codes());
+    let contents = |square: Square| sight.of(codes[square.index()]);
+    // PERF: without a target restriction whole lines are added.
+    if role_move.to.is_none() && role_move.takes.is_none() {
+        lines.add_targets(contents, targets);
+        return true;
+    }
+    let can_take = |to: Square| {
+        let victim = setup.board.piece(to).zip(role_move.takes);
+        victim.is_none_or(|(victim, takes)| takes.contains(victim.role))
+    };
+    let mut add = targets.adding(rules.shape.area());
+    lines.sweep(contents, |to| {
+        if allows(role_move, to, mover.owner()) && can_take(to) {
+            add(to);
+        }
+    });
     true
 }
 
@@ -447,43 +468,6 @@ pub(in crate::movegen) fn add_run_targets(
         }
     }
     true
-}
-
-/// The lines of a program, if the piece only follows lines in this position.
-#[inline]
-fn lines_of<'a>(mover: &Mover<'_>, program: &'a Program) -> Option<&'a Lines> {
-    let lines = program.lines(!mover.setup.en_passant.is_empty())?;
-    mover.sees_clearly().then_some(lines)
-}
-
-/// Adds the targets of a pattern that only follows lines.
-#[inline]
-fn add_targets_of(
-    mover: &Mover<'_>,
-    (role_move, pattern, lines): (&RoleMove, &Walk, &Lines),
-    targets: &mut SquareSet,
-) {
-    let (rules, setup, _, piece) = mover.parts();
-    if !begins(mover, role_move, piece, pattern.initial) {
-        return;
-    }
-    let (sight, codes) = (rules.sight(piece.color), setup.board.codes());
-    let contents = |square: Square| sight.of(codes[square.index()]);
-    // PERF: without a target restriction whole lines are added.
-    if role_move.to.is_none() && role_move.takes.is_none() {
-        lines.add_targets(contents, targets);
-        return;
-    }
-    let can_take = |to: Square| {
-        let victim = setup.board.piece(to).zip(role_move.takes);
-        victim.is_none_or(|(victim, takes)| takes.contains(victim.role))
-    };
-    let mut add = targets.adding(rules.shape.area());
-    lines.sweep(contents, |to| {
-        if allows(role_move, to, mover.owner()) && can_take(to) {
-            add(to);
-        }
-    });
 }
 
 /// Whether the pattern can capture all victims of a walk.
