@@ -78,11 +78,7 @@ pub fn either(place: &str) -> String {
 
 /// A zone: one text if Black's squares mirror White's, otherwise a text for each side.
 pub(crate) fn zone(zone: &Zone, shape: &BoardShape) -> Node {
-    sides(zone.sides(), shape)
-}
-
-/// The squares of both sides as a zone.
-pub(crate) fn sides([white, black]: [&SquareSet; 2], shape: &BoardShape) -> Node {
+    let [white, black] = zone.sides();
     if let Some(text) = one_text([white, black], shape) {
         return Node::Text(text);
     }

@@ -258,6 +258,40 @@ pub(crate) fn by_side([white, black]: [RuleValue; 2]) -> RuleValue {
     )
 }
 
+/// The settings of a rule, without those that are `None`.
+pub(crate) fn settings_of<const N: usize>(values: [(&str, Option<RuleValue>); N]) -> RuleTable {
+    let given = values.into_iter();
+    let given = given.filter_map(|(key, value)| Some((key.to_owned(), value?)));
+    given.collect()
+}
+
+/// A flag as a setting; `None` if it has its default.
+pub(crate) fn flag_value(flag: bool, usual: bool) -> Option<RuleValue> {
+    (flag != usual).then_some(RuleValue::Flag(flag))
+}
+
+/// A count as a setting; `None` if it has its default.
+pub(crate) fn count_value(count: u16, usual: u16) -> Option<RuleValue> {
+    (count != usual).then(|| RuleValue::Number(count.into()))
+}
+
+/// A text as a setting.
+pub(crate) fn text_value(text: &str) -> RuleValue {
+    RuleValue::Text(text.to_owned())
+}
+
+/// A piece as a setting.
+pub(crate) fn piece_value(piece: PieceId, def: &VariantDef) -> Option<RuleValue> {
+    let (name, _) = def.piece(piece)?;
+    Some(text_value(name))
+}
+
+/// The words with a flag as a list of texts.
+pub(crate) fn words_value<const N: usize>(words: &[&str; N], flags: [bool; N]) -> Vec<RuleValue> {
+    let words = words.iter().zip(flags).filter(|(_, is_one)| *is_one);
+    words.map(|(word, _)| text_value(word)).collect()
+}
+
 /// Reads each setting of a rule with its key; returns whether all of them are valid.
 pub(crate) fn read_each(
     settings: &RuleTable,

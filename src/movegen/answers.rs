@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{CompiledRules, MoveFinder, RoleMove, Threat, is_frozen, is_protected};
+use crate::rules::{CompiledRules, MoveFinder, RoleMove, Threat, is_protected};
 use crate::state::{Color, Move, Piece, Setup};
 
 use super::after_move::played;
@@ -11,6 +11,7 @@ use super::attacks::{attacks, walks_attack};
 use super::duties::threats;
 use super::legality::{is_stuck, legal, legal_moves, may_be_made};
 use super::move_context::MoveContext;
+use super::mover::Mover;
 use super::piece_moves::{piece_moves, with_consequences};
 use super::royal_safety::kings_attacked;
 use super::walks::{merge_equal_moves, walks_by, walks_hit};
@@ -30,7 +31,7 @@ pub(crate) struct GeneralEngine;
 impl MoveFinder for GeneralEngine {
     fn walks(&self, rules: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move> {
         let mut moves = Vec::new();
-        piece_moves(rules, setup, from, piece, &mut moves);
+        piece_moves(&Mover::new(rules, setup, (from, piece)), &mut moves);
         moves
     }
 
@@ -43,7 +44,7 @@ impl MoveFinder for GeneralEngine {
         by: &[RoleMove],
     ) -> Vec<Move> {
         let mut moves = Vec::new();
-        walks_by(rules, setup, from, piece, by, &mut moves);
+        walks_by(&Mover::new(rules, setup, (from, piece)), by, &mut moves);
         merge_equal_moves(&mut moves, 0);
         moves
     }
@@ -60,10 +61,10 @@ impl MoveFinder for GeneralEngine {
         piece: Piece,
         (by, target): (&[RoleMove], Square),
     ) -> bool {
-        let them = piece.color.opponent();
-        walks_hit(rules, setup, from, piece, by, target)
-            && !is_frozen(rules, setup, from, piece)
-            && !is_protected(rules, setup, target, them)
+        let mover = Mover::new(rules, setup, (from, piece));
+        walks_hit(&mover, by, target)
+            && !mover.is_frozen()
+            && !is_protected(rules, setup, target, piece.color.opponent())
     }
 
     fn walks_hit(
@@ -74,7 +75,7 @@ impl MoveFinder for GeneralEngine {
         piece: Piece,
         target: Square,
     ) -> bool {
-        walks_attack(rules, setup, from, piece, target)
+        walks_attack(&Mover::new(rules, setup, (from, piece)), target)
     }
 
     fn attacks(
@@ -85,7 +86,7 @@ impl MoveFinder for GeneralEngine {
         piece: Piece,
         target: Square,
     ) -> bool {
-        attacks(rules, setup, from, piece, target)
+        attacks(&Mover::new(rules, setup, (from, piece)), target)
     }
 
     fn in_check(&self, rules: &CompiledRules, setup: &Setup, color: Color) -> bool {

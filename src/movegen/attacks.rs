@@ -1,24 +1,19 @@
 //! Attack detection, and the squares on which an attack depends.
 
-use std::ops::ControlFlow;
-
-use crate::compile::CompletedWalk;
 use crate::definition::{Action, CaptureMethod, Reach};
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::actions::series::Jumper;
-use crate::movegen::actions::{add_moves_that_act, captures, shifts};
-use crate::movegen::piece_moves::explodes;
-use crate::movegen::walks::{WalkFinder, add_line_targets, walks_read};
 use crate::rules::{
     By, Captor, CompiledRules, Phases, ReachTable, RoleMove, RoleRules, acting_role, imitates,
-    is_frozen, is_protected,
+    is_protected,
 };
 use crate::state::{Color, Piece, Setup};
 
-use super::actions::series::jumpers;
+use super::actions::series::{Jumper, jumpers};
+use super::actions::{add_moves_that_act, captures, shifts};
 use super::custom;
-use super::piece_moves::piece_moves;
-use super::walks::{Dependence, walks_hit, walks_miss};
+use super::mover::Mover;
+use super::piece_moves::{explodes, piece_moves};
+use super::walks::{Dependence, any_walk_beside_lines, walks_hit, walks_miss, walks_read};
 
 /// Whether `by` attacks `target`: it could capture an enemy piece on this square.
 ///
@@ -38,101 +33,70 @@ pub(crate) fn attacked_by(
     counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
     setup.board.pieces_of(by).any(|(from, piece)| {
-        counts(from, piece)
-            && could_attack(rules, setup, from, piece, target)
-            && attacks(rules, setup, from, piece, target)
+        let mover = Mover::new(rules, setup, (from, piece));
+        counts(from, piece) && could_attack(&mover, target) && attacks(&mover, target)
     })
 }
 
-/// Whether the piece on `from` might capture on `target`; `false` is certain.
+/// Whether a piece might capture on `target`; `false` is certain.
 #[inline]
-pub(super) fn could_attack(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    target: Square,
-) -> bool {
+pub(super) fn could_attack(mover: &Mover<'_>, target: Square) -> bool {
+    let (rules, _, from, piece) = mover.parts();
     // Custom rules can add any attack.
     if rules.rules_speak_in(Phases::ADD_ATTACKS) {
         return true;
     }
     if rules.asks_beside_moves() {
-        may_hit(rules, setup, from, piece, target)
+        may_hit(mover, target)
     } else {
         rules.may_reach(piece, from, target)
     }
 }
 
-/// Whether the piece on `from` could capture an enemy piece on `target`.
+/// Whether a piece could capture an enemy piece on `target`.
 #[inline]
-pub(super) fn attacks(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    target: Square,
-) -> bool {
-    let by_walks = walks_attack(rules, setup, from, piece, target);
-    if rules.rules_speak_in(Phases::ATTACK) {
-        custom::attacks(rules, setup, from, piece, target, by_walks)
+pub(super) fn attacks(mover: &Mover<'_>, target: Square) -> bool {
+    let by_walks = walks_attack(mover, target);
+    if mover.rules.rules_speak_in(Phases::ATTACK) {
+        custom::attacks(mover, target, by_walks)
     } else {
         by_walks
     }
 }
 
 /// [`attacks`] without custom rules.
-pub(super) fn walks_attack(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    target: Square,
-) -> bool {
-    if rules.asks_beside_moves() {
-        attacks_beside_walks(rules, setup, from, piece, target)
+pub(super) fn walks_attack(mover: &Mover<'_>, target: Square) -> bool {
+    if mover.rules.asks_beside_moves() {
+        attacks_beside_walks(mover, target)
     } else {
-        let moves = &rules.role(piece.role).moves;
-        walks_hit(rules, setup, from, piece, moves, target)
+        walks_hit(mover, &mover.role().moves, target)
     }
 }
 
 /// [`walks_attack`] in a variant with special actions or capture rules.
-fn attacks_beside_walks(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    target: Square,
-) -> bool {
+fn attacks_beside_walks(mover: &Mover<'_>, target: Square) -> bool {
+    let (rules, setup, from, piece) = mover.parts();
     if is_protected(rules, setup, target, piece.color.opponent()) {
         return false;
     }
-    let attack = RuleAttack {
-        rules,
-        setup,
-        from,
-        piece,
-        target,
-    };
     // The reference is the list of all moves.
     if rules.uses_path_programs()
-        && let Some(hit) = attack.hits()
+        && let Some(hit) = (RuleAttack { mover, target }).hits()
     {
-        return hit && !is_frozen(rules, setup, from, piece);
+        return hit && !mover.is_frozen();
     }
     let acting = acting_role(rules, setup, piece);
     let just_jumps = |role| only_jumps(rules.role(role));
     // A walk attacks even if it could not end there because its mover cannot promote.
     if just_jumps(acting) && just_jumps(piece.role) {
-        let hits = |by: &[RoleMove]| walks_hit(rules, setup, from, piece, by, target);
-        let hit = rules.may_reach(piece, from, target) && hits(&rules.role(piece.role).moves)
+        let hits = |by: &[RoleMove]| walks_hit(mover, by, target);
+        let hit = rules.may_reach(piece, from, target) && hits(&mover.role().moves)
             || acting != piece.role && hits(rules.imitable(acting))
-            || jumpers(rules, setup, from, piece, acting).any(|jumper| jumper.captures(target));
-        return hit && !is_frozen(rules, setup, from, piece);
+            || jumpers(mover, acting).any(|jumper| jumper.captures(target));
+        return hit && !mover.is_frozen();
     }
     let mut moves = Vec::new();
-    piece_moves(rules, setup, from, piece, &mut moves);
+    piece_moves(mover, &mut moves);
     moves
         .iter()
         .any(|mv| mv.captures.contains(&target) || mv.converts.contains(&target))
@@ -145,68 +109,49 @@ pub(super) fn gives_check(rules: &CompiledRules, after: &Setup, us: Color) -> bo
         .any(|square| attacked(rules, after, square, us))
 }
 
-/// Adds the squares on which the absence of a capture on `target` by the piece on `from` depends.
+/// Adds the squares on which the absence of a capture on `target` by a piece depends.
 /// Returns `false` if the piece captures there, or if the attack depends on more than squares.
-pub(super) fn misses(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    target: Square,
-    depends: &mut Dependence,
-) -> bool {
+pub(super) fn misses(mover: &Mover<'_>, target: Square, depends: &mut Dependence) -> bool {
+    let rules = mover.rules;
     let just_walks = !rules.asks_beside_moves()
-        || rules.role(piece.role).only_walks
+        || mover.role().only_walks
             && !rules.has_freezers()
             && !rules.has_aftermaths()
             && rules.capture_only.is_none();
     if just_walks {
-        return walks_miss(rules, setup, (from, piece), target, depends);
+        return walks_miss(mover, target, depends);
     }
-    let attack = RuleAttack {
-        rules,
-        setup,
-        from,
-        piece,
-        target,
-    };
-    !walks_attack(rules, setup, from, piece, target) && attack.reads(depends)
+    !walks_attack(mover, target) && RuleAttack { mover, target }.reads(depends)
 }
 
 // Fast conservative attack test.
 
-/// Whether the piece on `from` might capture on `target`; `false` is certain.
+/// Whether a piece might capture on `target`; `false` is certain.
 #[inline]
-pub(in crate::movegen) fn may_hit(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    target: Square,
-) -> bool {
+pub(in crate::movegen) fn may_hit(mover: &Mover<'_>, target: Square) -> bool {
+    let (rules, setup, from, piece) = mover.parts();
     // PERF: most pieces are too far away, which needs no call.
     match rules.may_capture(piece, from, target) {
-        None => may_hit_in_passing(rules, setup, piece, target),
+        // A piece with series of jumps might capture en passant.
+        None => {
+            !setup.en_passant.is_empty()
+                && mover.role().leaps
+                && setup.en_passant.iter().any(|mark| mark.victim == target)
+        }
         Some(By::Walks) => true,
-        Some(By::Otherwise) => may_hit_otherwise(rules, setup, piece, target),
+        Some(By::Otherwise) => may_hit_otherwise(mover, target),
     }
 }
 
-/// Whether a piece with series of jumps might capture en passant on a square.
-#[inline]
-fn may_hit_in_passing(rules: &CompiledRules, setup: &Setup, piece: Piece, target: Square) -> bool {
-    !setup.en_passant.is_empty()
-        && rules.role(piece.role).leaps
-        && setup.en_passant.iter().any(|mark| mark.victim == target)
-}
-
 /// [`may_hit`] for captures other than by walks.
-fn may_hit_otherwise(rules: &CompiledRules, setup: &Setup, piece: Piece, target: Square) -> bool {
-    let role = rules.role(piece.role);
+fn may_hit_otherwise(mover: &Mover<'_>, target: Square) -> bool {
+    let (rules, setup, _, piece) = mover.parts();
+    let role = mover.role();
+    let has_friend_beside =
+        || (rules.compass.beside(target)).meets(setup.board.squares_of(piece.color));
     // PERF: in games with custodial captures half of the pieces are of this kind.
     if role.only_pincers && !rules.has_relays() {
-        let friends = setup.board.squares_of(piece.color);
-        return rules.compass.beside(target).meets(friends);
+        return has_friend_beside();
     }
     let acts = |action: &Action| {
         !matches!(
@@ -215,10 +160,7 @@ fn may_hit_otherwise(rules: &CompiledRules, setup: &Setup, piece: Piece, target:
         )
     };
     let captures = |method: &CaptureMethod| match method {
-        CaptureMethod::Custodial if !rules.has_relays() => {
-            let friends = setup.board.squares_of(piece.color);
-            rules.compass.beside(target).meets(friends)
-        }
+        CaptureMethod::Custodial if !rules.has_relays() => has_friend_beside(),
         CaptureMethod::Coordination if !role.king && !rules.has_relays() => {
             let mut kings = rules.kings(&setup.board, piece.color);
             kings.any(|king| {
@@ -242,7 +184,7 @@ fn may_hit_otherwise(rules: &CompiledRules, setup: &Setup, piece: Piece, target:
 // across which squares, it could make one. Cases that are not covered are left to a list of moves.
 
 /// Whether a role captures only by walks and series of jumps.
-pub(in crate::movegen) fn only_jumps(role: &RoleRules) -> bool {
+fn only_jumps(role: &RoleRules) -> bool {
     let plain = |action: &Action| {
         matches!(
             action,
@@ -253,19 +195,17 @@ pub(in crate::movegen) fn only_jumps(role: &RoleRules) -> bool {
 }
 
 /// A piece and the square that it may capture on.
-pub(in crate::movegen) struct RuleAttack<'a> {
-    pub(in crate::movegen) rules: &'a CompiledRules,
-    pub(in crate::movegen) setup: &'a Setup,
-    pub(in crate::movegen) from: Square,
-    pub(in crate::movegen) piece: Piece,
-    pub(in crate::movegen) target: Square,
+struct RuleAttack<'a> {
+    mover: &'a Mover<'a>,
+    target: Square,
 }
 
 impl RuleAttack<'_> {
     /// Whether the piece captures on the target, ignoring freezes; `None` if its moves have to be listed.
-    pub(in crate::movegen) fn hits(&self) -> Option<bool> {
-        let (rules, setup, from, target) = (self.rules, self.setup, self.from, self.target);
-        let role = rules.role(self.piece.role);
+    fn hits(&self) -> Option<bool> {
+        let (mover, target) = (self.mover, self.target);
+        let (rules, setup, from, piece) = mover.parts();
+        let role = mover.role();
         let captor = self.captor()?;
         if (role.promotion.is_some() || role.moves_others) && !only_jumps(role) {
             // A move that cannot end because the piece cannot promote captures nothing, and a move of other
@@ -273,14 +213,10 @@ impl RuleAttack<'_> {
             return None;
         }
         let acts = |(action, reach): (&Action, &ReachTable)| match action {
-            Action::LongLeap { single } => {
-                captures::takes(rules, setup, from, self.piece, *single, target)
-            }
-            Action::Rifle { .. } if action.has_usual_reach() => {
-                captures::hits(rules, setup, from, target)
-            }
+            Action::LongLeap { single } => captures::takes(mover, *single, target),
+            Action::Rifle { .. } if action.has_usual_reach() => captures::hits(mover, target),
             Action::Rifle { .. } | Action::Boom { .. } => {
-                rules.is_within(reach, setup, from, self.piece, target)
+                rules.is_within(reach, setup, from, piece, target)
             }
             // PERF: a cheap test rules out most of these actions.
             _ if action.has_usual_reach() && self.is_out_of_reach(action) => false,
@@ -289,15 +225,7 @@ impl RuleAttack<'_> {
             | Action::Pull { .. }
             | Action::Plow { .. } => {
                 let mut moves = Vec::new();
-                let role = self.piece.role;
-                add_moves_that_act(
-                    rules,
-                    setup,
-                    from,
-                    self.piece,
-                    ((action, reach), role),
-                    &mut moves,
-                );
+                add_moves_that_act(mover, ((action, reach), piece.role), &mut moves);
                 moves.iter().any(|mv| mv.captures.contains(&target))
             }
             Action::Swap { .. }
@@ -306,9 +234,7 @@ impl RuleAttack<'_> {
             | Action::Imitate
             | Action::JumpSeries(_) => false,
         };
-        let walks = &role.moves;
-        let hit = rules.may_reach(self.piece, from, target)
-            && walks_hit(rules, setup, from, self.piece, walks, target)
+        let hit = rules.may_reach(piece, from, target) && walks_hit(mover, &role.moves, target)
             || role.actions_with_reach().any(acts)
             || (self.jumpers()).any(|jumper| jumper.may_capture(target) && jumper.captures(target))
             || captor.is_some_and(|captor| self.goes_beside(&captor));
@@ -317,25 +243,25 @@ impl RuleAttack<'_> {
 
     /// Whether an action of the usual reach certainly does not capture on the target.
     fn is_out_of_reach(&self, action: &Action) -> bool {
-        let (rules, from, target) = (self.rules, self.from, self.target);
+        let (mover, target) = (self.mover, self.target);
+        let (compass, from) = (&mover.rules.compass, mover.from);
         match action {
-            Action::Explode { .. } => !rules.compass.around(from).contains(target),
-            Action::Push { .. } | Action::Pull { .. } => {
-                !shifts::could_take(rules, self.setup, (from, self.piece), action, target)
-            }
-            Action::Plow { .. } => rules.compass.bearing(from, target).is_none(),
+            Action::Explode { .. } => !compass.around(from).contains(target),
+            Action::Push { .. } | Action::Pull { .. } => !shifts::could_take(mover, action, target),
+            Action::Plow { .. } => compass.bearing(from, target).is_none(),
             _ => false,
         }
     }
 
     /// Adds the squares on which the absence of a capture on the target depends. Returns `false` if
     /// the attack depends on more than squares.
-    pub(in crate::movegen) fn reads(&self, depends: &mut Dependence) -> bool {
-        let (rules, setup, from, piece) = (self.rules, self.setup, self.from, self.piece);
+    fn reads(&self, depends: &mut Dependence) -> bool {
+        let (mover, target) = (self.mover, self.target);
+        let (rules, from) = (mover.rules, mover.from);
         let Some(captor) = self.captor() else {
             return false;
         };
-        if is_frozen(rules, setup, from, piece) {
+        if mover.is_frozen() {
             if rules.affects_afar {
                 return false;
             }
@@ -358,39 +284,26 @@ impl RuleAttack<'_> {
                 self.ray().for_each(|square| depends.insert(square));
                 true
             }
-            Action::Push { .. } | Action::Pull { .. } => {
-                !shifts::could_take(rules, setup, (from, piece), action, self.target)
-            }
+            Action::Push { .. } | Action::Pull { .. } => !shifts::could_take(mover, action, target),
             Action::Boom { .. } | Action::Explode { .. } => {
-                !rules.compass.around(from).contains(self.target)
+                !rules.compass.around(from).contains(target)
             }
             Action::Imitate => false,
         };
-        if !self.role().actions.iter().all(is_known) {
+        if !mover.role().actions.iter().all(is_known) {
             return false;
         }
         for jumper in self.jumpers() {
-            jumper.reads(self.target, |square| depends.insert(square));
+            jumper.reads(target, |square| depends.insert(square));
         }
         // Arrivals of pieces of the attacking side are always tested, so the partners that a capture needs
         // are those present now.
-        let beside =
-            captor.map(|captor| move |to: Square| captor.could_take(from, to, self.target));
-        walks_read(rules, setup, (from, piece), self.target, beside, depends)
+        let beside = captor.map(|captor| move |to: Square| captor.could_take(from, to, target));
+        walks_read(mover, target, beside, depends)
     }
 
     fn jumpers(&self) -> impl Iterator<Item = Jumper<'_>> {
-        jumpers(
-            self.rules,
-            self.setup,
-            self.from,
-            self.piece,
-            self.piece.role,
-        )
-    }
-
-    fn role(&self) -> &RoleRules {
-        self.rules.role(self.piece.role)
+        jumpers(self.mover, self.mover.piece.role)
     }
 
     /// The captor, if a walk of the piece could capture other than on its target; the outer `None` if this
@@ -400,17 +313,18 @@ impl RuleAttack<'_> {
         reason = "nothing to ask, and nothing to be known"
     )]
     fn captor(&self) -> Option<Option<Captor<'_>>> {
-        let (rules, role) = (self.rules, self.role());
+        let (rules, setup, from, piece) = self.mover.parts();
+        let role = self.mover.role();
         let is_spared = rules.burns && role.captures.unless_burned;
         if is_spared
             || rules.capture_only.is_some()
             || rules.has_aftermaths()
-            || imitates(rules, self.piece.role)
+            || imitates(rules, piece.role)
         {
             return None;
         }
-        let near = rules.compass.around(self.from).contains(self.target);
-        let victim = self.setup.board.piece(self.target);
+        let near = rules.compass.around(from).contains(self.target);
+        let victim = setup.board.piece(self.target);
         let only_walks = victim.is_some_and(|victim| rules.role(victim.role).only_walks);
         let matters = |method: &CaptureMethod| match method {
             CaptureMethod::Midpoint | CaptureMethod::Withdrawal => near,
@@ -429,47 +343,26 @@ impl RuleAttack<'_> {
             && !role.actions.iter().any(Action::goes)
             && !borrows(first)
             && !methods.any(borrows);
-        is_simple.then(|| Some(Captor::new(rules, self.setup, self.piece)))
+        is_simple.then(|| Some(Captor::new(rules, setup, piece)))
     }
 
     /// Whether a walk of the piece captures on the target other than by ending there.
     fn goes_beside(&self, captor: &Captor<'_>) -> bool {
-        let (rules, setup, from, piece) = (self.rules, self.setup, self.from, self.piece);
+        let (mover, from) = (self.mover, self.mover.from);
         let takes = |to: Square, leapt: bool| {
             captor.could_take(from, to, self.target)
                 && captor.going(from, to, leapt).contains(&self.target)
         };
-        let moves = &rules.role(piece.role).moves;
-        let mut finder = WalkFinder {
-            rules,
-            setup,
-            from,
-            piece,
-            by: moves,
-            toward: None,
-            visit: |found: &CompletedWalk<'_>| {
-                if takes(found.to, !found.taken.is_empty()) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            },
-        };
         let mut targets = SquareSet::new();
-        for role_move in moves {
-            if !add_line_targets(rules, setup, (from, piece), role_move, &mut targets)
-                && finder.find_by(role_move).is_break()
-            {
-                return true;
-            }
-        }
-        targets.iter().any(|to| takes(to, false))
+        any_walk_beside_lines(mover, &mover.role().moves, &mut targets, |found| {
+            takes(found.to, !found.taken.is_empty())
+        }) || targets.iter().any(|to| takes(to, false))
     }
 
     /// The squares of the ray from the piece through the target, to the edge of the board.
     fn ray(&self) -> impl Iterator<Item = Square> {
-        let compass = &self.rules.compass;
-        let way = compass.bearing(self.from, self.target);
-        way.into_iter().flat_map(|way| compass.ray(self.from, way))
+        let (compass, from) = (&self.mover.rules.compass, self.mover.from);
+        let way = compass.bearing(from, self.target);
+        way.into_iter().flat_map(move |way| compass.ray(from, way))
     }
 }

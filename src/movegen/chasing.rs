@@ -6,6 +6,7 @@
 //! capture.
 
 use super::attacks::attacked_by;
+use super::mover::Mover;
 use super::piece_moves::piece_moves;
 use crate::definition::PieceId;
 use crate::geometry::{Square, SquareSet};
@@ -48,21 +49,26 @@ impl Chase<'_> {
         if let (Some(ours), Some(theirs)) = (king(us), king(us.opponent()))
             && self.holds(theirs, ours)
         {
-            let file = rules.shape.file_of(theirs);
-            let between: Vec<Square> = self
+            let on_file = |square: &Square| self.apart(*square, theirs)[0] == 0;
+            let others = self
                 .ours()
-                .map(|(square, _)| square)
-                .filter(|square| rules.shape.file_of(*square) == file && *square != ours)
-                .collect();
-            if let ([only], true) = (&between[..], rules.shape.file_of(ours) == file) {
+                .filter(|square| on_file(square) && *square != ours);
+            let others: Vec<Square> = others.collect();
+            if let ([only], true) = (&others[..], on_file(&ours)) {
                 self.pins.insert(*only);
             }
         }
         self
     }
 
-    fn ours(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.after.board.pieces_of(self.us)
+    /// The squares of the chased side's pieces.
+    fn ours(&self) -> impl Iterator<Item = Square> + '_ {
+        self.after.board.squares_of(self.us).iter()
+    }
+
+    /// The differences in files and ranks between two squares.
+    fn apart(&self, from: Square, to: Square) -> [u16; 2] {
+        self.rules.compass.apart(from, to)
     }
 
     fn kind(&self, square: Square) -> Option<PieceId> {
@@ -89,7 +95,7 @@ impl Chase<'_> {
     fn victims(&self, setup: &Setup, from: Square) -> SquareSet {
         let mut moves = Vec::new();
         if let Some(piece) = setup.board.piece(from) {
-            piece_moves(self.rules, setup, from, piece, &mut moves);
+            piece_moves(&Mover::new(self.rules, setup, (from, piece)), &mut moves);
         }
         moves.iter().flat_map(|mv| mv.captures.clone()).collect()
     }
@@ -164,20 +170,14 @@ impl Chase<'_> {
         if self.rules.role(mv.piece.role).royal || self.is(to, &[self.rule.soldier]) {
             return;
         }
-        let shape = &self.rules.shape;
         let mut victims = self.victims(self.after, to);
         if self.is(to, &[self.rule.rook, self.rule.cannon]) {
-            let upright = shape.file_of(mv.from) == shape.file_of(to);
-            victims = victims
-                .iter()
-                .filter(|square| {
-                    if upright {
-                        shape.file_of(*square) != shape.file_of(to)
-                    } else {
-                        shape.rank_of(*square) != shape.rank_of(to)
-                    }
-                })
-                .collect();
+            let is_upright = self.apart(mv.from, to)[0] == 0;
+            let is_aside = |square: &Square| {
+                let [files, ranks] = self.apart(*square, to);
+                (if is_upright { files } else { ranks }) != 0
+            };
+            victims = victims.iter().filter(is_aside).collect();
         }
         self.add(to, &victims, found);
     }
@@ -189,24 +189,14 @@ impl Chase<'_> {
             unmoved.board.lift(mv.to);
         }
         unmoved.board.put(mv.from, mv.piece);
-        let (shape, rule) = (&self.rules.shape, self.rule);
-        let away = |a: Square, b: Square| {
-            (
-                shape.file_of(a).abs_diff(shape.file_of(b)),
-                shape.rank_of(a).abs_diff(shape.rank_of(b)),
-            )
-        };
-        let them = self.us.opponent();
-        for (square, piece) in self.after.board.pieces() {
-            if piece.color != them {
-                continue;
-            }
-            let left = away(square, mv.from);
-            let on_line = |(x, y): (u8, u8)| (x == 0) != (y == 0);
-            let concerned = self.is(square, &[rule.horse]) && matches!(left, (0, 1) | (1, 0))
-                || self.is(square, &[rule.elephant]) && left == (1, 1)
+        let rule = self.rule;
+        for (square, piece) in self.after.board.pieces_of(self.us.opponent()) {
+            let left = self.apart(square, mv.from);
+            let on_line = |[files, ranks]: [u16; 2]| (files == 0) != (ranks == 0);
+            let concerned = self.is(square, &[rule.horse]) && matches!(left, [0, 1] | [1, 0])
+                || self.is(square, &[rule.elephant]) && left == [1, 1]
                 || self.is(square, &[rule.rook, rule.cannon]) && on_line(left)
-                || self.is(square, &[rule.cannon]) && on_line(away(square, mv.to));
+                || self.is(square, &[rule.cannon]) && on_line(self.apart(square, mv.to));
             if concerned {
                 let mut earlier = unmoved.clone();
                 earlier.board.put(square, piece);
@@ -234,29 +224,12 @@ impl Chase<'_> {
         } else {
             &[]
         };
-        found.extend(
-            victims
-                .iter()
-                .copied()
-                .filter(|square| self.is(*square, stronger)),
-        );
+        let better = victims.iter().copied();
+        found.extend(better.filter(|square| self.is(*square, stronger)));
         let kind = self.kind(attacker);
-        let hindered = self.is(attacker, &[rule.horse]) && {
-            let near = |square: &Square| {
-                self.rules
-                    .shape
-                    .file_of(*square)
-                    .abs_diff(self.rules.shape.file_of(attacker))
-                    == 1
-                    && self
-                        .rules
-                        .shape
-                        .rank_of(*square)
-                        .abs_diff(self.rules.shape.rank_of(attacker))
-                        == 1
-            };
-            self.after.board.pieces().any(|(square, _)| near(&square))
-        };
+        let mut pieces = self.after.board.pieces();
+        let hindered = self.is(attacker, &[rule.horse])
+            && pieces.any(|(square, _)| self.apart(square, attacker) == [1, 1]);
         for victim in victims {
             let alike = self.kind(victim) == kind;
             let mutual = if hindered {
@@ -311,31 +284,17 @@ impl Chase<'_> {
 
     /// Whether the squares between two squares of a file or rank are empty.
     fn sees(&self, setup: &Setup, from: Square, to: Square) -> bool {
-        let shape = &self.rules.shape;
-        let (files, ranks) = (
-            [shape.file_of(from), shape.file_of(to)],
-            [shape.rank_of(from), shape.rank_of(to)],
-        );
-        if (files[0] == files[1]) == (ranks[0] == ranks[1]) {
-            return false;
-        }
-        let inside =
-            |at: u8, ends: [u8; 2]| at >= ends[0].min(ends[1]) && at <= ends[0].max(ends[1]);
-        !setup.board.pieces().any(|(square, _)| {
-            square != from
-                && square != to
-                && inside(shape.file_of(square), files)
-                && inside(shape.rank_of(square), ranks)
-        })
+        let [files, ranks] = self.apart(from, to);
+        let mut between = self.rules.shape.line_between(from, to).into_iter();
+        (files == 0) != (ranks == 0) && between.all(|square| setup.board.piece(square).is_none())
     }
 
     /// Pieces that lose their protector by a new pin, and threats by pieces of the opponent that newly block.
     fn by_pinning(&self, before: &Setup, found: &mut SquareSet) {
         let (rules, after, us) = (self.rules, self.after, self.us);
         let them = us.opponent();
-        let new = self
-            .blockers(after, us)
-            .difference(&self.blockers(before, us));
+        let earlier = self.blockers(before, us);
+        let new = self.blockers(after, us).difference(&earlier);
         let bound = self.blockers(after, them);
         let Some(king) = rules.royals(after, us).next() else {
             return;
@@ -345,22 +304,18 @@ impl Chase<'_> {
                 continue;
             };
             if piece.color == us {
-                let fake: Vec<Square> = self
-                    .ours()
-                    .map(|(other, _)| other)
-                    .filter(|other| self.counts(*other) && self.aims(after, square, *other))
-                    .collect();
-                found.extend(
-                    fake.into_iter().filter(|other| {
-                        self.aim(after, *other, them, |from| !bound.contains(from))
-                    }),
-                );
+                let free = |from: Square| !bound.contains(from);
+                found.extend(self.ours().filter(|other| {
+                    self.counts(*other)
+                        && self.aims(after, square, *other)
+                        && self.aim(after, *other, them, free)
+                }));
             } else {
                 let mut gone = after.clone();
                 gone.board.lift(square);
                 gone.board.lift(king);
-                let threats: Vec<Square> = self.victims(after, square).iter().collect();
-                found.extend(threats.into_iter().filter(|other| {
+                let threats = self.victims(after, square);
+                found.extend(threats.iter().filter(|other| {
                     !self.aims(after, king, *other) || self.aim(&gone, *other, them, |_| true)
                 }));
             }

@@ -7,21 +7,22 @@
 use std::ops::ControlFlow;
 
 use super::actions::visit_leaps;
-use super::custom::{drop_sets, ended_by_rule, has_duty, offer_moves, watched};
+use super::custom::{DropSet, drop_sets, ended_by_rule, has_duty, offer_moves, watched};
 use super::legality::legal_moves;
 use super::move_context::in_check;
+use super::mover::{Mover, break_if};
 use super::piece_moves::{add_victims, piece_moves};
-use super::plain_counts::{Occupancy, is_legal};
+use super::plain_counts::{Occupancy, count_castlings, is_legal};
 use super::pseudo_legal::without_repeats;
 use super::royal_safety::RoyalSafety;
-use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, castle};
+use super::walks::{add_line_targets, add_new, add_run_targets, any_walk_beside_lines};
 use crate::compile::CompletedWalk;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Captor, CompiledRules, Phases, PromotionOutcome, RoleMove, RuleContext, ended_at_home, frozen,
     placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
-use crate::state::{Color, Move, MoveKind, Piece, Setup};
+use crate::state::{Color, Move, MoveKind, Setup};
 
 /// The number of legal moves.
 pub(crate) fn count_legal(rules: &CompiledRules, setup: &Setup) -> u64 {
@@ -78,12 +79,10 @@ fn count_by_pieces(rules: &CompiledRules, setup: &Setup) -> Option<u64> {
             count += (set.squares.len() - tried.len() + tried.iter().filter(legal).count()) as u64;
         }
     } else {
-        let mut distinct = Distinct::after(rules, Vec::new());
-        single.into_iter().for_each(|mv| distinct.push(mv));
-        for set in &dropped {
-            (set.squares.iter()).for_each(|to| distinct.push(set.move_to(to)));
-        }
-        count += distinct.into_moves().iter().filter(legal).count() as u64;
+        let mut distinct = Vec::new();
+        let drops = dropped.iter().flat_map(DropSet::moves);
+        add_new(rules, single.into_iter().chain(drops), &mut distinct);
+        count += distinct.iter().filter(legal).count() as u64;
     }
     // Captured pieces, on the target or next to it, may shield the royal piece.
     let among = |color: Color| {
@@ -94,19 +93,20 @@ fn count_by_pieces(rules: &CompiledRules, setup: &Setup) -> Option<u64> {
     careful.unite(&shields);
     careful.unite(&among(setup.turn));
     let crowd = Occupancy::of(rules, setup, &safety, &careful);
-    for (from, piece) in setup.board.pieces_of(setup.turn) {
+    for placed in setup.board.pieces_of(setup.turn) {
+        let mover = Mover::new(rules, setup, placed);
         let squares = [&careful, &shields];
-        let of_piece = |mv: &&Move| mv.from == from;
+        let of_piece = |mv: &&Move| mv.from == mover.from;
         let mut offered = offered.iter().filter(of_piece).peekable();
-        let counted = if frozen.contains(from) || offered.peek().is_some() {
+        let counted = if frozen.contains(mover.from) || offered.peek().is_some() {
             None
         } else {
-            let plain = crowd.as_ref().and_then(|crowd| crowd.count(from, piece));
-            plain.or_else(|| by_targets(rules, setup, &safety, squares, from, piece))
+            let plain = crowd.as_ref().and_then(|crowd| crowd.count(&mover));
+            plain.or_else(|| by_targets(&mover, &safety, squares))
         };
         count += counted.unwrap_or_else(|| {
             others.clear();
-            piece_moves(rules, setup, from, piece, &mut others);
+            piece_moves(&mover, &mut others);
             without_repeats(&mut others);
             if let Some(rule) = rules.facts.replacement.as_ref() {
                 replacements(rule, setup, || in_check(rules, setup), &mut others);
@@ -124,55 +124,40 @@ fn count_by_pieces(rules: &CompiledRules, setup: &Setup) -> Option<u64> {
 
 /// The number of moves of a piece by their targets; `None` if it has other moves.
 fn by_targets(
-    rules: &CompiledRules,
-    setup: &Setup,
+    mover: &Mover<'_>,
     safety: &RoyalSafety<'_>,
     [careful, shields]: [&SquareSet; 2],
-    from: Square,
-    piece: Piece,
 ) -> Option<u64> {
-    let role = rules.role(piece.role);
+    let (rules, setup, from, piece) = mover.parts();
+    let role = mover.role();
     let replaces = rules.facts.replacement.is_some();
     if role.castles && replaces || role.does_more {
         return None;
     }
-    if let Some(count) = just_along_lines(rules, setup, safety, careful, from, piece) {
+    if let Some(count) = just_along_lines(mover, safety, careful) {
         return Some(count);
     }
     let mut counter = TargetCounter {
-        rules,
-        setup,
+        mover,
         safety,
         careful,
-        from,
-        piece,
         exposes: safety.contains(from),
         captor: (!role.captures.methods.is_empty()).then(|| Captor::new(rules, setup, piece)),
-        shields: Shields::of(rules, piece, from, shields),
-        open: (rules.capture_only.as_ref())
-            .map(|rule| rule.open_targets(&rules.compass, piece.color.perspective(), from)),
+        shields: Shields::of(mover, shields),
+        open: mover.open_targets(),
         targets: SquareSet::new(),
         marking: SquareSet::new(),
         clear: 0,
         tried: None,
     };
-    let flow = counter.count_walks(&role.moves);
-    let flow = match flow {
-        ControlFlow::Continue(()) if rules.asks_beside_moves() => {
-            visit_leaps(rules, setup, from, piece, |to, taken| {
-                counter.leap(to, taken)
-            })
-        }
-        flow => flow,
-    };
-    if flow.is_break() {
+    if counter.count_walks(&role.moves).is_break()
+        || rules.asks_beside_moves()
+            && visit_leaps(mover, |to, taken| counter.leap(to, taken)).is_break()
+    {
         return None;
     }
     if role.castles {
-        let mut castlings = Vec::new();
-        castle(rules, setup, piece, from, &mut castlings);
-        let legal = |mv: &&Move| is_legal(rules, setup, safety, mv);
-        counter.clear += castlings.iter().filter(legal).count() as u64;
+        counter.clear += count_castlings(mover, safety);
     }
     // Each piece that can take the vacated square makes one more move.
     let partners = replaced(rules, setup, from, piece, |square| safety.contains(square))?;
@@ -186,22 +171,19 @@ fn by_targets(
 /// The number of moves of a piece that only follows lines or makes runs, if no square needs a test; else
 /// `None`.
 fn just_along_lines(
-    rules: &CompiledRules,
-    setup: &Setup,
+    mover: &Mover<'_>,
     safety: &RoyalSafety<'_>,
     careful: &SquareSet,
-    from: Square,
-    piece: Piece,
 ) -> Option<u64> {
-    let role = rules.role(piece.role);
+    let (rules, setup, from, piece) = mover.parts();
+    let role = mover.role();
     if !role.only_walks || role.castles || rules.capture_only.is_some() || safety.contains(from) {
         return None;
     }
-    let mover = (from, piece);
     let (mut targets, mut runs, mut marks) = (SquareSet::new(), SquareSet::new(), SquareSet::new());
     for role_move in &role.moves {
-        let is_known = add_line_targets(rules, setup, mover, role_move, &mut targets)
-            || add_run_targets(rules, setup, mover, role_move, [&mut runs, &mut marks]);
+        let is_known = add_line_targets(mover, role_move, &mut targets)
+            || add_run_targets(mover, role_move, [&mut runs, &mut marks]);
         if !is_known {
             return None;
         }
@@ -215,10 +197,9 @@ fn just_along_lines(
         }
         targets.unite(&runs);
     }
-    let owner = piece.color.perspective();
     let promotes = role.promotion.as_ref().is_some_and(|promotion| {
         let mut targets = targets.iter();
-        targets.any(|to| promotion.zone.contains(to, owner))
+        targets.any(|to| promotion.zone.contains(to, mover.owner()))
     });
     if promotes || targets.meets(careful) {
         return None;
@@ -229,13 +210,10 @@ fn just_along_lines(
 
 /// Counter of the moves of a piece by their targets.
 struct TargetCounter<'a> {
-    rules: &'a CompiledRules,
-    setup: &'a Setup,
+    mover: &'a Mover<'a>,
     safety: &'a RoyalSafety<'a>,
     /// Targets that need a test.
     careful: &'a SquareSet,
-    from: Square,
-    piece: Piece,
     /// Whether the piece is pinned or could be.
     exposes: bool,
     /// The captor, if the piece captures other than on its target.
@@ -258,27 +236,16 @@ type Flow = ControlFlow<()>;
 impl TargetCounter<'_> {
     /// Counts walks, those along lines as sets.
     fn count_walks(&mut self, by: &[RoleMove]) -> Flow {
-        let (rules, setup, from, piece) = (self.rules, self.setup, self.from, self.piece);
-        let mut lines = SquareSet::new();
-        let mut finder = WalkFinder {
-            rules,
-            setup,
-            from,
-            piece,
-            by,
-            toward: None,
-            visit: |found: &CompletedWalk<'_>| self.walk(found),
-        };
-        for role_move in by {
-            finder.find_beside_lines(role_move, &mut lines)?;
-        }
+        let (mover, mut lines) = (self.mover, SquareSet::new());
+        let is_other = |found: &CompletedWalk<'_>| self.walk(found).is_break();
+        break_if(any_walk_beside_lines(mover, by, &mut lines, is_other))?;
         self.along_lines(lines)
     }
 
     /// Counts walks along lines.
     fn along_lines(&mut self, mut targets: SquareSet) -> Flow {
-        let (setup, careful) = (self.setup, self.careful);
-        let takes = |to: Square| setup.board.piece(to).is_some();
+        let (mover, careful) = (self.mover, self.careful);
+        let takes = |to: Square| mover.setup.board.piece(to).is_some();
         // Moves to one square may differ in their en passant marks.
         if targets.meets(&self.marking) {
             return ControlFlow::Break(());
@@ -293,7 +260,7 @@ impl TargetCounter<'_> {
             }
             targets = targets.intersection(open);
         }
-        let promotes = self.rules.role(self.piece.role).promotion.is_some();
+        let promotes = mover.role().promotion.is_some();
         let near = self.shields.as_ref().map(|shields| shields.near.as_ref());
         if self.exposes || promotes || near == Some(None) {
             for to in &targets {
@@ -319,19 +286,16 @@ impl TargetCounter<'_> {
 
     /// A move into capture-only squares, which needs a capture.
     fn enter(&self, to: Square, taken: &[Square], takes: bool) -> Flow {
-        let takes_beside = |captor: &Captor<'_>| !captor.going(self.from, to, false).is_empty();
-        let captures = takes || !taken.is_empty() || self.captor.as_ref().is_some_and(takes_beside);
-        // Such a move depends on the other captures of the same victims.
-        if captures {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        let from = self.mover.from;
+        let takes_beside = |captor: &Captor<'_>| !captor.going(from, to, false).is_empty();
+        // A capture depends on the other captures of the same victims.
+        break_if(takes || !taken.is_empty() || self.captor.as_ref().is_some_and(takes_beside))
     }
 
     fn walk(&mut self, found: &CompletedWalk<'_>) -> Flow {
-        let is_simple = found.mover == self.from
-            && found.to != self.from
+        let (setup, from) = (self.mover.setup, self.mover.from);
+        let is_simple = found.mover == from
+            && found.to != from
             && found.taken.is_empty()
             && found.en_passant.is_empty()
             && found.unload.is_none();
@@ -348,7 +312,7 @@ impl TargetCounter<'_> {
         if !new {
             return ControlFlow::Continue(());
         }
-        let takes = !found.take.is_empty() && self.setup.board.piece(found.to).is_some();
+        let takes = !found.take.is_empty() && setup.board.piece(found.to).is_some();
         if self.is_closed(found.to) {
             return self.enter(found.to, &[], takes);
         }
@@ -380,13 +344,14 @@ impl TargetCounter<'_> {
     /// Counts a move with its promotions; `taken` are victims on its way, and `takes` marks a capture on its
     /// target.
     fn count(&mut self, to: Square, taken: &[Square], takes: bool) -> Flow {
-        let role = self.rules.role(self.piece.role);
-        let owner = self.piece.color.perspective();
+        let (mover, owner) = (self.mover, self.mover.owner());
+        let (rules, setup, _, piece) = mover.parts();
+        let role = mover.role();
         let promotion = role.promotion.as_ref();
         let n_endings = if promotion.is_some_and(|promotion| promotion.zone.contains(to, owner)) {
-            let outcomes = promotion_outcomes(self.rules, self.setup, self.piece, to);
+            let outcomes = promotion_outcomes(rules, setup, piece, to);
             let is_royal = |outcome: &PromotionOutcome| match outcome {
-                PromotionOutcome::Become { role, .. } => self.rules.role(*role).royal,
+                PromotionOutcome::Become { role, .. } => rules.role(*role).royal,
                 PromotionOutcome::Stay => false,
             };
             if outcomes.iter().any(is_royal) {
@@ -405,15 +370,14 @@ impl TargetCounter<'_> {
             self.clear += n_endings;
             return ControlFlow::Continue(());
         }
-        let mut mv = Move::walk(self.piece, self.from, to);
+        let mut mv = mover.walk_to(to);
         mv.captures.extend_from_slice(taken);
         mv.captures.extend(takes.then_some(to));
         mv.captures.sort_unstable();
         if !role.captures.methods.is_empty() {
-            let mv = std::slice::from_mut(&mut mv);
-            add_victims(self.rules, self.setup, self.piece, mv);
+            add_victims(rules, setup, piece, std::slice::from_mut(&mut mv));
         }
-        let is_legal = is_legal(self.rules, self.setup, safety, &mv);
+        let is_legal = is_legal(rules, setup, safety, &mv);
         let legal = if is_legal { n_endings } else { 0 };
         self.tried = Some(self.tried.unwrap_or(0) + legal);
         ControlFlow::Continue(())
@@ -427,7 +391,7 @@ impl TargetCounter<'_> {
             return false;
         }
         let mut squares = shields.squares.iter();
-        squares.any(|shield| captor.could_take(self.from, to, shield))
+        squares.any(|shield| captor.could_take(self.mover.from, to, shield))
     }
 }
 
@@ -440,18 +404,14 @@ struct Shields<'a> {
 
 impl<'a> Shields<'a> {
     /// `None` if the piece cannot capture any of them in this way.
-    fn of(
-        rules: &CompiledRules,
-        piece: Piece,
-        from: Square,
-        squares: &'a SquareSet,
-    ) -> Option<Shields<'a>> {
-        let methods = &rules.role(piece.role).captures.methods;
+    fn of(mover: &Mover<'_>, squares: &'a SquareSet) -> Option<Shields<'a>> {
+        let methods = &mover.role().captures.methods;
         if methods.is_empty() || squares.is_empty() {
             return None;
         }
-        let compass = &rules.compass;
-        let is_known = methods.iter().all(takes_beside) && !compass.around(from).meets(squares);
+        let compass = &mover.rules.compass;
+        let around = compass.around(mover.from);
+        let is_known = methods.iter().all(takes_beside) && !around.meets(squares);
         let near = is_known.then(|| {
             let mut near = SquareSet::new();
             for shield in squares {

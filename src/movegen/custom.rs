@@ -10,7 +10,8 @@ use crate::rules::{
 use crate::source::budget::spend;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
-use super::walks::{Distinct, push_with_promotions};
+use super::mover::Mover;
+use super::walks::{add_new, push_with_promotions};
 
 /// Budget steps for one scan of the board by a rule.
 fn looking_around(rules: &CompiledRules) -> u64 {
@@ -19,6 +20,16 @@ fn looking_around(rules: &CompiledRules) -> u64 {
 
 fn context<'a>(rules: &'a CompiledRules, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
     RuleContext::new(rules, setup, rule)
+}
+
+/// The rules that are called in a phase, with their contexts.
+fn called<'a>(
+    rules: &'a CompiledRules,
+    setup: &'a Setup,
+    phase: Phases,
+) -> impl Iterator<Item = (&'a dyn Rule, RuleContext<'a>)> {
+    let active = rules.rules_in(phase);
+    active.map(move |(rule, named)| (&*named.rule, context(rules, setup, rule)))
 }
 
 /// Callback for each impossible move of a rule, with the reason.
@@ -40,7 +51,7 @@ pub(super) fn offer(
 ) {
     offer_moves(rules, setup, refused, moves);
     for drops in drop_sets(rules, setup, refused) {
-        moves.extend(drops.squares.iter().map(|to| drops.move_to(to)));
+        moves.extend(drops.moves());
     }
 }
 
@@ -98,6 +109,11 @@ impl DropSet {
         let supply = |rule| Effect::Supply { rule };
         mv.effects.extend(self.supplier.map(supply));
         mv
+    }
+
+    /// The drops on all squares.
+    pub(super) fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.squares.iter().map(|to| self.move_to(to))
     }
 }
 
@@ -163,10 +179,6 @@ fn acting<'a>(
 }
 
 /// Adds the effects of rules to moves. Moves that become equal are merged.
-pub(super) fn add_effects(rules: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
-    effect(rules, setup, &mut |_, _, _| {}, moves);
-}
-
 pub(super) fn effect(
     rules: &CompiledRules,
     setup: &Setup,
@@ -210,9 +222,7 @@ pub(super) fn effect(
         }
         moves.truncate(kept);
         if !altered.is_empty() {
-            let mut distinct = Distinct::after(rules, std::mem::take(moves));
-            altered.drain(..).for_each(|mv| distinct.push(mv));
-            *moves = distinct.into_moves();
+            add_new(rules, altered.drain(..), moves);
         }
     }
 }
@@ -224,11 +234,8 @@ pub(super) fn attacked_by_enemies(
     target: Square,
     by: Color,
 ) -> bool {
-    let mut active = rules.rules_in(Phases::ADD_ATTACKS);
-    active.any(|(rule, named)| {
-        let at = context(rules, setup, rule).in_attack();
-        named.rule.attack_by_enemies(&at, by, target)
-    })
+    let mut active = called(rules, setup, Phases::ADD_ATTACKS);
+    active.any(|(rule, at)| rule.attack_by_enemies(&at.in_attack(), by, target))
 }
 
 /// Whether a rule forbids a move.
@@ -251,32 +258,29 @@ pub(super) fn is_forbidden(rules: &CompiledRules, setup: &Setup, mv: &Move) -> b
 /// The targets of moves that rules may forbid or excuse in a position without check; `None` for any move.
 pub(super) fn watched(rules: &CompiledRules, setup: &Setup) -> Option<SquareSet> {
     let mut squares = SquareSet::new();
-    for (rule, named) in rules.rules_in(Phases::FORBID) {
-        squares.unite(&named.rule.watches(&context(rules, setup, rule))?);
+    for (rule, at) in called(rules, setup, Phases::FORBID) {
+        squares.unite(&rule.watches(&at)?);
     }
     Some(squares)
 }
 
 /// Applies rules that compare legal moves.
 pub(super) fn perform_duties(rules: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
-    for (rule, named) in rules.rules_in(Phases::DUTY) {
-        let at = context(rules, setup, rule);
-        named.rule.duty(&at, &mut LegalMoves::new(moves));
+    for (rule, at) in called(rules, setup, Phases::DUTY) {
+        rule.duty(&at, &mut LegalMoves::new(moves));
     }
 }
 
 /// Whether a rule may remove any of the legal moves.
 pub(super) fn has_duty(rules: &CompiledRules, setup: &Setup) -> bool {
-    let mut active = rules.rules_in(Phases::DUTY);
-    active.any(|(rule, named)| named.rule.binds(&context(rules, setup, rule)))
+    called(rules, setup, Phases::DUTY).any(|(rule, at)| rule.binds(&at))
 }
 
 /// Updates the memory of rules after a move.
 pub(super) fn remember(rules: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
     let set_up = rules.set_up_by(before);
-    let mut active = rules.rules_in(Phases::REMEMBER);
-    let is_prolonged = set_up.is_none()
-        && active.any(|(rule, named)| named.rule.prolongs(&context(rules, before, rule), mv));
+    let mut active = called(rules, before, Phases::REMEMBER);
+    let is_prolonged = set_up.is_none() && active.any(|(rule, at)| rule.prolongs(&at, mv));
     for (rule, named) in rules.rules_in(Phases::REMEMBER) {
         if (is_prolonged || set_up.is_some()) && named.rule.decides().contains(&Decision::Turn) {
             continue;
@@ -377,9 +381,7 @@ fn pass_turn(rules: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup
         let at = context(rules, before, rule);
         named.rule.next_turn(&at, mv, &context(rules, after, rule))
     });
-    let Some(next) = next else {
-        return;
-    };
+    let Some(next) = next else { return };
     after.turn = next.side;
     let mut en_passant = next.en_passant;
     en_passant.sort_unstable();
@@ -390,14 +392,12 @@ fn pass_turn(rules: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup
 
 /// Whether a rule allows a move to leave the own royal pieces in check.
 pub(super) fn is_excused(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
-    let mut active = rules.rules_in(Phases::FORBID);
-    active.any(|(rule, named)| named.rule.excuses(&context(rules, setup, rule), mv))
+    called(rules, setup, Phases::FORBID).any(|(rule, at)| rule.excuses(&at, mv))
 }
 
 /// Whether a rule has too many moves for a list.
 pub(super) fn has_too_many_chains(rules: &CompiledRules, setup: &Setup, side: Color) -> bool {
-    let mut active = rules.rules_in(Phases::OFFER);
-    active.any(|(rule, named)| named.rule.has_too_many(&context(rules, setup, rule), side))
+    called(rules, setup, Phases::OFFER).any(|(rule, at)| rule.has_too_many(&at, side))
 }
 
 /// The end of the game by a rule. The game cannot end while it is set up.
@@ -418,18 +418,13 @@ fn ended_by(
     if rules.set_up_by(setup).is_some() {
         return None;
     }
-    let mut active = rules.rules_in(Phases::END);
-    active.find_map(|(rule, named)| {
-        let at = context(rules, setup, rule);
-        let end = is_asked(&*named.rule, &at).then(|| named.rule.end(&at));
-        end.flatten()
-    })
+    let mut active = called(rules, setup, Phases::END).filter(|(rule, at)| is_asked(*rule, at));
+    active.find_map(|(rule, at)| rule.end(&at))
 }
 
 /// The result that a rule gives to an adjudicated game.
 pub(crate) fn settled_by_rule(rules: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    let mut active = rules.rules_in(Phases::ADJUDICATION);
-    active.find_map(|(rule, named)| named.rule.settle(&context(rules, setup, rule)))
+    called(rules, setup, Phases::ADJUDICATION).find_map(|(rule, at)| rule.settle(&at))
 }
 
 /// The result if the side to move claims it by a rule; not possible while the game is set up.
@@ -437,8 +432,7 @@ pub(crate) fn claimed_by_rule(rules: &CompiledRules, setup: &Setup) -> Option<Ru
     if rules.set_up_by(setup).is_some() {
         return None;
     }
-    let mut active = rules.rules_in(Phases::ADJUDICATION);
-    active.find_map(|(rule, named)| named.rule.claim(&context(rules, setup, rule)))
+    called(rules, setup, Phases::ADJUDICATION).find_map(|(rule, at)| rule.claim(&at))
 }
 
 /// The result of a checkmate, if a rule changes it.
@@ -447,60 +441,44 @@ pub(crate) fn checkmate_by_rule(
     setup: &Setup,
     record: &dyn Record,
 ) -> Option<RuleEnd> {
-    let mut active = rules.rules_in(Phases::ADJUDICATION);
-    active.find_map(|(rule, named)| {
-        let at = context(rules, setup, rule);
-        named.rule.checkmate(&at, &Past::new(at, record))
-    })
+    let mut active = called(rules, setup, Phases::ADJUDICATION);
+    active.find_map(|(rule, at)| rule.checkmate(&at, &Past::new(at, record)))
 }
 
 /// The result of a stalemate, if a rule changes it.
 pub(crate) fn stalemate_by_rule(rules: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    let mut active = rules.rules_in(Phases::ADJUDICATION);
-    active.find_map(|(rule, named)| named.rule.stalemate(&context(rules, setup, rule)))
+    called(rules, setup, Phases::ADJUDICATION).find_map(|(rule, at)| rule.stalemate(&at))
 }
 
 /// Whether a rule declares stalemate although legal moves exist.
 pub(crate) fn stalemated_by_rule(rules: &CompiledRules, setup: &Setup, moves: &[Move]) -> bool {
-    let mut active = rules.rules_in(Phases::STALEMATE);
-    active.any(|(rule, named)| named.rule.stalemates(&context(rules, setup, rule), moves))
+    called(rules, setup, Phases::STALEMATE).any(|(rule, at)| rule.stalemates(&at, moves))
 }
 
 /// The lead of White by all rules, in centipawns.
 pub(super) fn lead_by_rules(rules: &CompiledRules, setup: &Setup) -> i32 {
-    let active = rules.rules_in(Phases::END);
-    active.fold(0, |sum, (rule, named)| {
-        sum.saturating_add(named.rule.lead(&context(rules, setup, rule)))
-    })
+    let leads = called(rules, setup, Phases::END).map(|(rule, at)| rule.lead(&at));
+    leads.fold(0, i32::saturating_add)
 }
 
 /// Whether a rule makes the lack of legal moves a checkmate.
 pub(crate) fn mated_by_rule(rules: &CompiledRules, setup: &Setup) -> bool {
-    let mut active = rules.rules_in(Phases::END);
-    active.any(|(rule, named)| named.rule.mates(&context(rules, setup, rule)))
+    called(rules, setup, Phases::END).any(|(rule, at)| rule.mates(&at))
 }
 
 /// Whether a rule makes the lack of legal moves a stalemate.
 pub(crate) fn pardoned_by_rule(rules: &CompiledRules, setup: &Setup) -> bool {
-    let mut active = rules.rules_in(Phases::END);
-    active.any(|(rule, named)| named.rule.pardons(&context(rules, setup, rule)))
+    called(rules, setup, Phases::END).any(|(rule, at)| rule.pardons(&at))
 }
 
 /// Whether a piece attacks a square, given whether its walks do.
-pub(super) fn attacks(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    target: Square,
-    by_walks: bool,
-) -> bool {
+pub(super) fn attacks(mover: &Mover<'_>, target: Square, by_walks: bool) -> bool {
+    let (rules, setup, from, piece) = mover.parts();
     let mut hits = by_walks;
     if !hits && !rules.rules_speak_in(Phases::ADD_ATTACKS) {
         return false;
     }
-    let active = rules.rules_in(Phases::ATTACK);
-    for (rule, named) in active {
+    for (rule, named) in rules.rules_in(Phases::ATTACK) {
         if spend(looking_around(rules)).is_err() {
             return false;
         }

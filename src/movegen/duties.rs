@@ -2,13 +2,14 @@
 
 use crate::definition::PieceId;
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::actions::series::jumpers;
-use crate::movegen::attacks::may_hit;
-use crate::movegen::piece_moves::{piece_moves, walks_with_victims};
 use crate::rules::{CompiledRules, RoleMove, Threat};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
+use super::actions::series::jumpers;
+use super::attacks::may_hit;
 use super::move_context::{MoveContext, in_check};
+use super::mover::Mover;
+use super::piece_moves::{piece_moves, walks_with_victims};
 use super::walks::walks_by;
 
 /// Removes the safe moves that yield to mandatory ones.
@@ -66,8 +67,9 @@ pub(super) fn drop_moves_not_made_in_check(
     moves.retain(|mv| {
         let (in_check_too, out_of_check) = rules.role(mv.piece.role).by_check();
         let goes = |by: &[RoleMove]| {
+            let mover = Mover::new(rules, setup, (mv.from, mv.piece));
             let mut walks = Vec::new();
-            walks_by(rules, setup, mv.from, mv.piece, by, &mut walks);
+            walks_by(&mover, by, &mut walks);
             walks.iter().any(|walk| walk.to == mv.to)
         };
         mv.kind != MoveKind::Normal || !goes(out_of_check) || goes(in_check_too)
@@ -89,18 +91,19 @@ pub(in crate::movegen) fn threats(
     let Some(piece) = setup.board.piece(from) else {
         return threats;
     };
-    if !could_threaten(rules, setup, (from, piece), meant, steps) {
+    let mover = Mover::new(rules, setup, (from, piece));
+    if !could_threaten(&mover, meant, steps) {
         return threats;
     }
     let mut moves = Vec::new();
     let mut jumps = false;
-    for jumper in jumpers(rules, setup, from, piece, piece.role) {
+    for jumper in jumpers(&mover, piece.role) {
         jumps = true;
         for series in jumper.series() {
             let Some(victim) = series.first.filter(|first| meant.contains(*first)) else {
                 continue;
             };
-            series.add(rules, setup, (from, piece), &mut moves);
+            series.add(&mover, &mut moves);
             threats.extend(moves.drain(..).map(|mv| Threat { mv, victim }));
         }
     }
@@ -108,9 +111,9 @@ pub(in crate::movegen) fn threats(
         return threats;
     }
     if jumps {
-        walks_with_victims(rules, setup, from, piece, &mut moves);
+        walks_with_victims(&mover, &mut moves);
     } else {
-        piece_moves(rules, setup, from, piece, &mut moves);
+        piece_moves(&mover, &mut moves);
     }
     for mv in moves {
         let victims = mv.captures.iter().copied();
@@ -123,34 +126,22 @@ pub(in crate::movegen) fn threats(
 }
 
 /// Whether a piece might make a threat; `false` is certain.
-fn could_threaten(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
-    meant: &SquareSet,
-    steps: bool,
-) -> bool {
-    let mut series = jumpers(rules, setup, from, piece, piece.role).peekable();
+fn could_threaten(mover: &Mover<'_>, meant: &SquareSet, steps: bool) -> bool {
+    let mut series = jumpers(mover, mover.piece.role).peekable();
     let steps = steps || series.peek().is_none();
     series.any(|jumper| jumper.begins_with(|victim| meant.contains(victim)))
-        || steps && may_be_hit(rules, setup, (from, piece), meant)
+        || steps && may_be_hit(mover, meant)
 }
 
 /// Whether a piece might capture on one of some squares without series; `false` is certain.
-fn may_be_hit(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
-    meant: &SquareSet,
-) -> bool {
+fn may_be_hit(mover: &Mover<'_>, meant: &SquareSet) -> bool {
+    let (rules, setup, from, piece) = mover.parts();
     let mut marks = setup.en_passant.iter();
     if marks.any(|mark| meant.contains(mark.victim)) {
         return true;
     }
-    if rules.role(piece.role).only_walks {
+    if mover.role().only_walks {
         return rules.may_reach_one(piece, from, meant);
     }
-    meant
-        .iter()
-        .any(|square| may_hit(rules, setup, from, piece, square))
+    meant.iter().any(|square| may_hit(mover, square))
 }

@@ -9,11 +9,12 @@ use crate::rules::{AliveFastPath, CompiledRules, rights_follow_from_unmoved};
 use crate::state::{Cell, Color, Move, Piece, Setup};
 
 use super::after_move::played;
-use super::board_end::board_end;
-use super::custom::{ended_by_rule, lead_by_rules};
+use super::custom::lead_by_rules;
 use super::hash::KeyParts;
 use super::lazy_moves::{Counts, ListedMove, ListedMoves, MoveLister};
+use super::legality::has_ended;
 use super::move_context::in_check;
+use super::mover::Mover;
 use super::network::{Accumulators, Network};
 use super::piece_moves::piece_moves;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
@@ -52,10 +53,7 @@ struct Entry {
 impl Entry {
     /// Whether the game has ended by a rule.
     fn is_over(&self, rules: &CompiledRules) -> bool {
-        let setup = &self.setup;
-        *(self.is_over).get_or_init(|| {
-            board_end(rules, setup).is_some() || ended_by_rule(rules, setup).is_some()
-        })
+        *(self.is_over).get_or_init(|| has_ended(rules, &self.setup))
     }
 }
 
@@ -262,8 +260,8 @@ fn listed_of(rules: &CompiledRules, setup: &Setup, color: Color) -> usize {
         ..setup.clone()
     };
     let mut moves = Vec::new();
-    for (square, piece) in setup.board.pieces_of(color) {
-        piece_moves(rules, &turned, square, piece, &mut moves);
+    for placed in setup.board.pieces_of(color) {
+        piece_moves(&Mover::new(rules, &turned, placed), &mut moves);
     }
     moves.len()
 }

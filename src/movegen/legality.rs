@@ -32,7 +32,8 @@ pub(super) fn is_stuck(rules: &CompiledRules, setup: &Setup) -> bool {
     !has_ended(rules, setup) && !is_any_left(&MoveContext::new(rules, setup))
 }
 
-fn has_ended(rules: &CompiledRules, setup: &Setup) -> bool {
+/// Whether the game has ended by a rule.
+pub(super) fn has_ended(rules: &CompiledRules, setup: &Setup) -> bool {
     board_end(rules, setup).is_some() || ended_by_rule(rules, setup).is_some()
 }
 

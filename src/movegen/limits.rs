@@ -5,14 +5,12 @@
 //! cycles. With few cycles, as in all practical games, few series exist, and no search is needed to bound
 //! their number.
 
-use std::ops::ControlFlow;
-
 use smallvec::SmallVec;
 
 use super::actions::series::{Jumper, jumpers};
 use super::custom;
-use super::walks::{WalkFinder, legs_of};
-use crate::compile::CompletedWalk;
+use super::mover::Mover;
+use super::walks::{any_walk, legs_of};
 use crate::geometry::Square;
 use crate::rules::{CompiledRules, Hop, acting_role};
 use crate::state::{Cell, Color, Piece, Setup};
@@ -32,34 +30,28 @@ fn side_has_too_many_series(rules: &CompiledRules, setup: &Setup, color: Color) 
     {
         return false;
     }
-    let of_side = || {
-        let pieces = setup.board.pieces_of(color);
-        pieces.flat_map(|(from, piece)| {
-            let acting = acting_role(rules, setup, piece);
-            jumpers(rules, setup, from, piece, acting)
-        })
-    };
-    let mut left = Some(limit);
-    for jumper in of_side() {
-        let found = left.and_then(|left| Some(left - jumper.n_states(left)?));
-        left = found;
-    }
+    let mut all = jumpers_of(rules, setup, color);
+    let left = all.try_fold(limit, |left, jumper| Some(left - jumper.n_states(left)?));
     left.is_none()
+}
+
+/// The jumpers of all pieces of a side.
+fn jumpers_of<'a>(
+    rules: &'a CompiledRules,
+    setup: &'a Setup,
+    color: Color,
+) -> impl Iterator<Item = Jumper<'a>> {
+    let pieces = setup.board.pieces_of(color);
+    pieces.flat_map(move |(from, piece)| {
+        let acting = acting_role(rules, setup, piece);
+        jumpers(&Mover::new(rules, setup, (from, piece)), acting)
+    })
 }
 
 /// The sum of [`Jumper::at_most`] over the pieces of a side.
 fn series_bound(rules: &CompiledRules, setup: &Setup, color: Color) -> usize {
-    let mut bound = 0_usize;
-    for (from, piece) in setup.board.pieces_of(color) {
-        let role = acting_role(rules, setup, piece);
-        if rules.role(role).only_walks {
-            continue;
-        }
-        for jumper in jumpers(rules, setup, from, piece, role) {
-            bound = bound.saturating_add(jumper.at_most());
-        }
-    }
-    bound
+    let bounds = jumpers_of(rules, setup, color).map(|jumper| jumper.at_most());
+    bounds.fold(0, usize::saturating_add)
 }
 
 /// A fast upper bound of the number of states in the search for series, as if each piece of a side made every
@@ -73,7 +65,7 @@ fn series_at_most(rules: &CompiledRules, setup: &Setup, color: Color) -> Option<
     let mut of_each = 0_usize;
     for role in &rules.roles_with_series {
         let piece = Piece { color, role: *role };
-        for jumper in jumpers(rules, setup, anywhere, piece, *role) {
+        for jumper in jumpers(&Mover::new(rules, setup, (anywhere, piece)), *role) {
             of_each = of_each.checked_add(jumper.most_from_anywhere()?)?;
         }
     }
@@ -90,14 +82,10 @@ pub(crate) fn have_too_many_legs(rules: &CompiledRules, setup: &Setup) -> bool {
     let limit = rules.limits.legs;
     let mut begun = 0;
     rules.has_long_walks
-        && setup.board.pieces().any(|piece| {
+        && setup.board.pieces().any(|placed| {
             // One more than the limit is enough to decide.
-            begun += legs_of(
-                rules,
-                setup,
-                piece,
-                limit.saturating_add(1).saturating_sub(begun),
-            );
+            let left = limit.saturating_add(1).saturating_sub(begun);
+            begun += legs_of(&Mover::new(rules, setup, placed), left);
             begun > limit
         })
 }
@@ -114,24 +102,12 @@ pub(crate) fn have_too_many_walls(rules: &CompiledRules, setup: &Setup) -> bool 
     Color::ALL.into_iter().any(|color| {
         let mut n_moves = 0;
         let mut pieces = setup.board.pieces_of(color);
-        pieces.any(|(from, piece)| {
-            let mut finder = WalkFinder {
-                rules,
-                setup,
-                from,
-                piece,
-                by: &rules.role(piece.role).moves,
-                toward: None,
-                visit: |_: &CompletedWalk<'_>| {
-                    n_moves += 1;
-                    if n_moves > most {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                },
-            };
-            finder.find().is_break()
+        pieces.any(|placed| {
+            let mover = Mover::new(rules, setup, placed);
+            any_walk(&mover, &mover.role().moves, None, |_| {
+                n_moves += 1;
+                n_moves > most
+            })
         })
     })
 }
@@ -143,9 +119,9 @@ impl Jumper<'_> {
         if self.is_unsteady() {
             return None;
         }
-        let owner = self.piece.color.perspective();
-        let board = &self.setup.board;
-        let theirs = board.squares_of(self.piece.color.opponent());
+        let owner = self.mover.owner();
+        let board = &self.mover.setup.board;
+        let theirs = board.squares_of(self.mover.piece.color.opponent());
         let mut most = 0;
         for (victims, captures) in self.jumps.open_jumps(owner, theirs) {
             // Each first capture begins a search, and the squares reached over own pieces begin one more. A
@@ -165,16 +141,16 @@ impl Jumper<'_> {
     }
 
     fn at_most_of(&self, list: usize) -> usize {
-        let owner = self.piece.color.perspective();
+        let owner = self.mover.owner();
         let hops = |at: Square| self.jumps.from(list, owner, at).iter().copied();
         // Without jumps over own pieces, a series begins with a capture; usually none exists.
         let is_first = |hop: &Hop| self.is_theirs(hop.over) && self.may_be_free(hop.to);
-        let first = || hops(self.from).filter(is_first);
+        let first = || hops(self.mover.from).filter(is_first);
         if !self.series.over_own && first().next().is_none() {
             return 0;
         }
-        let board = &self.setup.board;
-        let mut squares: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.from]);
+        let board = &self.mover.setup.board;
+        let mut squares: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.mover.from]);
         let mut lines: SmallVec<[(usize, usize, Square); 16]> = SmallVec::new();
         let mut next = 0;
         while let Some(at) = squares.get(next).copied() {
@@ -210,13 +186,14 @@ impl Jumper<'_> {
     /// Whether a jump over the square may capture.
     fn is_theirs(&self, square: Square) -> bool {
         let passed = || {
-            self.setup
+            self.mover
+                .setup
                 .en_passant
                 .iter()
                 .any(|mark| mark.target == square)
         };
-        match self.setup.board.get(square) {
-            Cell::Piece(piece) => piece.color != self.piece.color,
+        match self.mover.setup.board.get(square) {
+            Cell::Piece(piece) => piece.color != self.mover.piece.color,
             Cell::Empty => self.series.en_passant && passed(),
             Cell::Wall => false,
         }
@@ -224,11 +201,11 @@ impl Jumper<'_> {
 
     /// Whether a jump may end on the square after some captures.
     fn may_be_free(&self, square: Square) -> bool {
-        let board = &self.setup.board;
-        square == self.from
+        let board = &self.mover.setup.board;
+        square == self.mover.from
             || match board.get(square) {
                 Cell::Empty => true,
-                Cell::Piece(piece) => piece.color != self.piece.color && self.is_unsteady(),
+                Cell::Piece(piece) => piece.color != self.mover.piece.color && self.is_unsteady(),
                 Cell::Wall => false,
             }
     }

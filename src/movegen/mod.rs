@@ -2,6 +2,7 @@
 //!
 //! Each module uses only those above it in this list:
 //!
+//! - [`mover`]: a piece on a square, the argument of most functions;
 //! - [`walks`]: the walks of a piece, by the reference interpreter or by path programs;
 //! - [`actions`]: special actions of pieces, such as pushes or series of jumps;
 //! - [`piece_moves`]: all pseudo-legal moves of a piece with their captures and promotions;
@@ -34,6 +35,7 @@ mod lazy_moves;
 mod legality;
 mod limits;
 mod move_context;
+mod mover;
 pub(crate) mod network;
 mod piece_moves;
 mod plain_counts;

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::attacks::attacked_by;
 use super::royal_safety::{RoyalSafety, are_guarded};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{CompiledRules, facing, in_blast, neighbors, of_kinds};
+use crate::rules::{CompiledRules, LastRoyal, facing, in_blast, neighbors, of_kinds};
 use crate::state::{Color, Piece, Setup};
 
 /// A position with the facts that its rules need.
@@ -66,21 +66,24 @@ impl<'a> MoveContext<'a> {
 
     /// Whether a pseudo-royal piece is attacked, or all counted pieces if that is the rule.
     pub(super) fn last_piece_attacked(&self) -> bool {
-        let (rules, setup, them) = (self.rules, self.setup, self.us.opponent());
-        let Some(last) = rules.facts.last_royal.as_ref() else {
+        let Some(last) = self.rules.facts.last_royal.as_ref() else {
             return false;
         };
-        let hit = |square: Square| {
-            let dares = |from: Square, piece: Piece| !self.ends_itself(setup, from, piece, square);
-            !self.touches(square) && attacked_by(rules, setup, square, them, dares)
-        };
+        let hit = |square: Square| self.hits_last_piece(self.setup, square);
         if self.last_pieces[self.us.index()].iter().any(hit) {
             return true;
         }
-        let counts = |piece: Piece| piece.color == self.us && last.counts(piece.role);
-        let pieces = setup.board.pieces();
-        let mut all = pieces.filter(|(_, piece)| counts(*piece)).peekable();
-        last.together && all.peek().is_some() && all.all(|(square, _)| hit(square))
+        last.together && {
+            let all = counted(last, self.setup, self.us);
+            !all.is_empty() && all.iter().all(hit)
+        }
+    }
+
+    /// Whether the opponent attacks a pseudo-royal piece on a square without ending its own side.
+    pub(super) fn hits_last_piece(&self, setup: &Setup, square: Square) -> bool {
+        let them = self.us.opponent();
+        let dares = |from: Square, piece: Piece| !self.ends_itself(setup, from, piece, square);
+        !self.touches(square) && attacked_by(self.rules, setup, square, them, dares)
     }
 
     /// Whether a capture on a square would blast a pseudo-royal piece of the captor.
@@ -90,24 +93,13 @@ impl<'a> MoveContext<'a> {
             && self.rules.blast.is_around()
             && neighbors(&self.rules.shape, square).any(|near| theirs.contains(near))
     }
-}
 
-impl MoveContext<'_> {
     /// Whether a captor would end its own side: it petrifies and must not become extinct, or it blasts a
     /// pseudo-royal piece by a blast that does not depend on the square alone.
-    pub(super) fn ends_itself(
-        &self,
-        setup: &Setup,
-        from: Square,
-        captor: Piece,
-        square: Square,
-    ) -> bool {
+    fn ends_itself(&self, setup: &Setup, from: Square, captor: Piece, square: Square) -> bool {
         let (rules, captures) = (self.rules, &self.rules.facts.captures);
-        let counts = rules
-            .facts
-            .last_royal
-            .as_ref()
-            .is_some_and(|last| last.counts(captor.role));
+        let last = rules.facts.last_royal.as_ref();
+        let counts = last.is_some_and(|last| last.counts(captor.role));
         if counts && rules.is_of(captor.role, captures.petrify) {
             return true;
         }
@@ -121,6 +113,15 @@ impl MoveContext<'_> {
         let hit = in_blast(rules, &after, square, captor);
         hit.into_iter().any(|near| theirs.contains(near))
     }
+}
+
+/// The squares of a side's pieces that count against extinction.
+pub(super) fn counted(last: &LastRoyal, setup: &Setup, color: Color) -> SquareSet {
+    let pieces = setup.board.pieces_of(color);
+    pieces
+        .filter(|(_, piece)| last.counts(piece.role))
+        .map(|(square, _)| square)
+        .collect()
 }
 
 /// The squares of a side's pseudo-royal pieces: the last ones of kinds that must not become extinct.

@@ -96,33 +96,28 @@ impl Inputs {
                 0
             };
             let mut rows = vec![0; n_features];
+            let mut set = |feature: u32, row: u32| rows[feature as usize] = first as u32 + row;
             for color in Color::ALL {
                 let relative = Color::ALL[color.index() ^ side];
                 for role in (0..view.n_roles).map(Role::new) {
+                    let [piece, other] = [color, relative].map(|color| Piece { color, role });
                     for square in 0..area {
-                        let feature = inputs.piece(Piece { color, role }, square);
-                        let row = inputs.piece(
-                            Piece {
-                                color: relative,
-                                role,
-                            },
-                            seen(square),
+                        set(
+                            inputs.piece(piece, square),
+                            inputs.piece(other, seen(square)),
                         );
-                        rows[feature as usize] = first as u32 + row;
                     }
+                    let hand = |color: Color, step: usize| inputs.hand(color, role.index(), step);
                     for step in 0..if view.has_hands { HAND_STEPS.len() } else { 0 } {
-                        let feature = inputs.hand(color, role.index(), step);
-                        let row = inputs.hand(relative, role.index(), step);
-                        rows[feature as usize] = first as u32 + row;
+                        set(hand(color, step), hand(relative, step));
                     }
                 }
                 for step in 0..if view.has_checks { CHECK_STEPS } else { 0 } {
-                    rows[inputs.check(color, step) as usize] =
-                        first as u32 + inputs.check(relative, step);
+                    set(inputs.check(color, step), inputs.check(relative, step));
                 }
             }
             for square in 0..if view.has_walls { area } else { 0 } {
-                rows[inputs.wall(square) as usize] = first as u32 + inputs.wall(seen(square));
+                set(inputs.wall(square), inputs.wall(seen(square)));
             }
             inputs.rows[side][is_mirrored] = rows;
         }
@@ -370,22 +365,13 @@ impl Network {
     }
 }
 
+/// Combines sums with the weights of a row.
 #[inline(always)]
-fn add(sums: &mut [i32], row: &[i16]) {
+fn combine(sums: &mut [i32], row: &[i16], with: impl Fn(i32, i32) -> i32) {
     let sums = sums.as_chunks_mut::<LANES>().0.iter_mut();
     for (sums, row) in sums.zip(row.as_chunks::<LANES>().0) {
         for (sum, weight) in sums.iter_mut().zip(row) {
-            *sum += i32::from(*weight);
-        }
-    }
-}
-
-#[inline(always)]
-fn subtract(sums: &mut [i32], row: &[i16]) {
-    let sums = sums.as_chunks_mut::<LANES>().0.iter_mut();
-    for (sums, row) in sums.zip(row.as_chunks::<LANES>().0) {
-        for (sum, weight) in sums.iter_mut().zip(row) {
-            *sum -= i32::from(*weight);
+            *sum = with(*sum, i32::from(*weight));
         }
     }
 }
@@ -548,12 +534,12 @@ fn apply<'a>(known: &[i32], sums: &mut [i32], change: &Change, row: impl Fn(&u32
     }
     pairs.for_each(|(new, gone)| exchange(None, sums, row(new), row(gone)));
     let n_pairs = new.len().min(gone.len());
-    gone[n_pairs..]
-        .iter()
-        .for_each(|feature| subtract(sums, row(feature)));
-    new[n_pairs..]
-        .iter()
-        .for_each(|feature| add(sums, row(feature)));
+    for feature in &gone[n_pairs..] {
+        combine(sums, row(feature), |sum, weight| sum - weight);
+    }
+    for feature in &new[n_pairs..] {
+        combine(sums, row(feature), |sum, weight| sum + weight);
+    }
 }
 
 /// Adds a row and subtracts another in one pass, to these sums or to copies of known ones.

@@ -1,62 +1,55 @@
 //! Pseudo-legal moves of one piece: walks and actions with their captures and promotions.
 
+use std::iter::repeat_n;
+
 use smallvec::SmallVec;
 
 use crate::definition::{AfterMove, CaptureMethod, PieceSet, Quiet};
-use crate::geometry::{Perspective, Square};
-use crate::movegen::walks::push_with_promotions;
+use crate::geometry::Square;
 use crate::rules::{
     Captor, CaptureOnly, CompiledRules, Halfway, RoleRules, Victims, acting_role, is_burned,
-    is_frozen, is_protected, relocate,
+    is_protected, relocate,
 };
 use crate::source::budget::spend;
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 
 use super::actions::series::jumpers;
-use super::actions::{add_moves_that_act, add_moves_that_go, borrowed, borrowed_booms, mimic};
-use super::walks::{merge_equal_moves, walks, walks_by};
+use super::actions::{
+    add_moves_that_act, add_moves_that_go, borrowed, borrowed_booms, mimic, within,
+};
+use super::mover::Mover;
+use super::walks::{merge_equal_moves, push_with_promotions, walks, walks_by};
 
 /// Budget steps for each piece.
 const LOOK: u64 = 6;
 
-/// The pseudo-legal moves of the piece on `from`, without duplicates.
-pub(super) fn piece_moves(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    moves: &mut Vec<Move>,
-) {
+/// The pseudo-legal moves of a piece, without duplicates.
+pub(super) fn piece_moves(mover: &Mover<'_>, moves: &mut Vec<Move>) {
     if spend(LOOK).is_err() {
         return;
     }
-    if rules.asks_beside_moves() {
-        moves_beside_walks(rules, setup, from, piece, moves);
+    if mover.rules.asks_beside_moves() {
+        moves_beside_walks(mover, moves);
     } else {
-        walks(rules, setup, from, piece, moves);
+        walks(mover, moves);
     }
 }
 
 /// The same in a variant with special actions, captures or rules.
-fn moves_beside_walks(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    moves: &mut Vec<Move>,
-) {
+fn moves_beside_walks(mover: &Mover<'_>, moves: &mut Vec<Move>) {
+    let (rules, setup, _, piece) = mover.parts();
     let first = moves.len();
-    if is_frozen(rules, setup, from, piece) {
+    if mover.is_frozen() {
         return;
     }
-    walks(rules, setup, from, piece, moves);
+    walks(mover, moves);
     let acting = acting_role(rules, setup, piece);
     if acting != piece.role {
-        walks_by(rules, setup, from, piece, rules.imitable(acting), moves);
+        walks_by(mover, rules.imitable(acting), moves);
     }
     let role = rules.role(acting);
     let is_optional = rules.facts.halfway.contains(&Halfway::Optional);
-    add_walk_like_moves(rules, setup, (from, piece), acting, moves);
+    add_walk_like_moves(mover, acting, moves);
     if !role.captures.methods.is_empty() {
         let may_spare = is_optional && role.captures.methods[..] == [CaptureMethod::Midpoint];
         let spared = if may_spare {
@@ -73,14 +66,8 @@ fn moves_beside_walks(
             own.filter_map(|mut mv| add_victims_of_promoted(rules, setup, &mut mv).then_some(mv)),
         );
     }
-    add_special_actions(rules, setup, (from, piece), acting, moves);
-    spare_protected(rules, setup, piece, moves, first);
-    if rules.burns || rules.role(piece.role).after.is_some() {
-        apply_fates(rules, setup, moves, first);
-    }
-    if let Some(rule) = &rules.capture_only {
-        keep_to_captures(rules, rule, (from, piece.color.perspective()), moves, first);
-    }
+    add_special_actions(mover, acting, moves);
+    apply_consequences(mover, moves, first);
     let may_repeat = !role.actions.is_empty() || mimic(&role.captures).is_some() || is_optional;
     if may_repeat || acting != piece.role {
         merge_equal_moves(moves, first);
@@ -88,76 +75,65 @@ fn moves_beside_walks(
 }
 
 /// Adds the moves of actions and series that move the piece as walks do, without their further victims.
-pub(super) fn add_walk_like_moves(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
-    acting: Role,
-    moves: &mut Vec<Move>,
-) {
-    let role = rules.role(acting);
+pub(super) fn add_walk_like_moves(mover: &Mover<'_>, acting: Role, moves: &mut Vec<Move>) {
+    let role = mover.rules.role(acting);
     for action in role.actions_with_reach() {
-        add_moves_that_go(rules, setup, from, piece, (action, acting), moves);
+        add_moves_that_go(mover, (action, acting), moves);
     }
-    for jumper in jumpers(rules, setup, from, piece, acting) {
+    for jumper in jumpers(mover, acting) {
         for series in jumper.series() {
-            series.add(rules, setup, (from, piece), moves);
+            series.add(mover, moves);
         }
     }
     if let Some(mimic) = mimic(&role.captures) {
-        borrowed(rules, setup, from, piece, mimic, moves);
+        borrowed(mover, mimic, moves);
     }
 }
 
 /// Adds the moves of actions that replace a walk.
-pub(super) fn add_special_actions(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
-    acting: Role,
-    moves: &mut Vec<Move>,
-) {
-    let role = rules.role(acting);
+pub(super) fn add_special_actions(mover: &Mover<'_>, acting: Role, moves: &mut Vec<Move>) {
+    let role = mover.rules.role(acting);
     for action in role.actions_with_reach() {
-        add_moves_that_act(rules, setup, from, piece, (action, acting), moves);
+        add_moves_that_act(mover, (action, acting), moves);
     }
     if mimic(&role.captures).is_some_and(|mimic| mimic.booms) {
-        borrowed_booms(rules, setup, from, piece, moves);
+        borrowed_booms(mover, moves);
     }
 }
 
 /// A walk that a rule adds, with all captures and consequences that the rules of pieces give it.
 pub(super) fn with_consequences(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
     let mut moves = vec![mv.clone()];
-    let piece = mv.piece;
+    let mover = Mover::new(rules, setup, (mv.from, mv.piece));
     if !rules.asks_beside_moves() {
         return moves;
     }
-    if is_frozen(rules, setup, mv.from, piece) {
+    if mover.is_frozen() {
         return Vec::new();
     }
-    if !rules.role(piece.role).captures.methods.is_empty() {
-        add_victims(rules, setup, piece, &mut moves);
+    if !mover.role().captures.methods.is_empty() {
+        add_victims(rules, setup, mv.piece, &mut moves);
     }
-    spare_protected(rules, setup, piece, &mut moves, 0);
-    if rules.burns || rules.role(piece.role).after.is_some() {
-        apply_fates(rules, setup, &mut moves, 0);
-    }
-    if let Some(rule) = &rules.capture_only {
-        let mover = (mv.from, piece.color.perspective());
-        keep_to_captures(rules, rule, mover, &mut moves, 0);
-    }
+    apply_consequences(&mover, &mut moves, 0);
     moves
 }
 
+/// Applies the rules about protected pieces, consequences for the mover and capture-only zones to the moves from
+/// `first` on.
+fn apply_consequences(mover: &Mover<'_>, moves: &mut Vec<Move>, first: usize) {
+    let rules = mover.rules;
+    spare_protected(mover, moves, first);
+    if rules.burns || mover.role().after.is_some() {
+        apply_fates(rules, mover.setup, moves, first);
+    }
+    if let Some(rule) = &rules.capture_only {
+        keep_to_captures(mover, rule, moves, first);
+    }
+}
+
 /// Removes the moves from `first` on that capture protected pieces.
-fn spare_protected(
-    rules: &CompiledRules,
-    setup: &Setup,
-    piece: Piece,
-    moves: &mut Vec<Move>,
-    first: usize,
-) {
+fn spare_protected(mover: &Mover<'_>, moves: &mut Vec<Move>, first: usize) {
+    let (rules, setup, _, piece) = mover.parts();
     if !rules.protects {
         return;
     }
@@ -175,17 +151,11 @@ fn spare_protected(
     moves.extend(own.into_iter().filter(free));
 }
 
-/// The walks of the piece on `from` with all their victims.
-pub(super) fn walks_with_victims(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    moves: &mut Vec<Move>,
-) {
+/// The walks of a piece with all their victims.
+pub(super) fn walks_with_victims(mover: &Mover<'_>, moves: &mut Vec<Move>) {
     let first = moves.len();
-    walks(rules, setup, from, piece, moves);
-    add_victims(rules, setup, piece, &mut moves[first..]);
+    walks(mover, moves);
+    add_victims(mover.rules, mover.setup, mover.piece, &mut moves[first..]);
 }
 
 // Capture-only zones: squares that may be entered only for captures that are impossible otherwise.
@@ -194,41 +164,30 @@ pub(super) fn walks_with_victims(
 ///
 /// A move that enters no square of the zone is allowed. Of moves with the same captures only the one that
 /// enters the fewest squares is allowed, if it is unique. Swaps and moves that remove the piece are exempt.
-pub(in crate::movegen) fn keep_to_captures(
-    rules: &CompiledRules,
-    rule: &CaptureOnly,
-    mover: (Square, Perspective),
-    moves: &mut Vec<Move>,
-    first: usize,
-) {
-    let Some(kept) = which_keep_to_captures(rules, rule, mover, &moves[first..]) else {
-        return;
-    };
-    let mut index = 0;
-    moves.retain(|_| {
-        index += 1;
-        index <= first || kept[index - 1 - first]
-    });
+fn keep_to_captures(mover: &Mover<'_>, rule: &CaptureOnly, moves: &mut Vec<Move>, first: usize) {
+    if let Some(kept) = which_keep_to_captures(mover, rule, &moves[first..]) {
+        let mut kept = repeat_n(true, first).chain(kept);
+        moves.retain(|_| kept.next() == Some(true));
+    }
 }
 
 /// For each move of one piece, whether it [is kept](keep_to_captures); `None` if all are.
 /// The result for moves with captures does not depend on moves without.
 pub(in crate::movegen) fn which_keep_to_captures(
-    rules: &CompiledRules,
+    mover: &Mover<'_>,
     rule: &CaptureOnly,
-    (from, owner): (Square, Perspective),
     own: &[Move],
 ) -> Option<SmallVec<[bool; 32]>> {
-    let compass = &rules.compass;
+    let (compass, owner, from) = (&mover.rules.compass, mover.owner(), mover.from);
     let open = rule.open_targets(compass, owner, from);
     // PERF: a piece has few moves, and usually none enters the zone.
     if (own.iter()).all(|mv| mv.from == from && open.contains(mv.to)) {
         return None;
     }
-    let mut entered: SmallVec<[usize; 32]> = SmallVec::new();
-    for mv in own {
-        entered.push(rule.n_entered(compass, owner, [mv.from, mv.to]));
-    }
+    let entered = own
+        .iter()
+        .map(|mv| rule.n_entered(compass, owner, [mv.from, mv.to]));
+    let entered: SmallVec<[usize; 32]> = entered.collect();
     let free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
     let may = |index: usize| {
         let (mv, count) = (&own[index], entered[index]);
@@ -242,10 +201,7 @@ pub(in crate::movegen) fn which_keep_to_captures(
         let mut rivals = rivals.filter(|(other, _)| !free(other) && other.captures == mv.captures);
         rivals.all(|(other, others)| *others > count || other.to == mv.to)
     };
-    let mut kept: SmallVec<[bool; 32]> = SmallVec::new();
-    for index in 0..own.len() {
-        kept.push(may(index));
-    }
+    let kept: SmallVec<[bool; 32]> = (0..own.len()).map(may).collect();
     let all = kept.iter().all(|kept| *kept);
     (!all).then_some(kept)
 }
@@ -266,12 +222,7 @@ pub(in crate::movegen) fn explodes(role: &RoleRules) -> bool {
 }
 
 /// Applies the consequences to the moves from `first` on.
-pub(in crate::movegen) fn apply_fates(
-    rules: &CompiledRules,
-    setup: &Setup,
-    moves: &mut Vec<Move>,
-    first: usize,
-) {
+fn apply_fates(rules: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>, first: usize) {
     for mut mv in moves.split_off(first) {
         if mv.kind != MoveKind::Normal || !mv.mover_stays() {
             moves.push(mv);
@@ -362,14 +313,10 @@ fn explode(rules: &CompiledRules, setup: &Setup, mv: &mut Move) -> bool {
         piece.is_some_and(|piece| piece.color == mv.piece.color && rules.role(piece.role).king)
     };
     let reach = &rules.role(mv.piece.role).reaches.after;
-    let near: SmallVec<[Square; 8]> = if reach.is_around() {
-        rules.compass.neighbors(mv.to).collect()
-    } else {
-        let after = relocate(rules, setup, mv, false);
-        let near = rules.within(reach, &after, mv.to, mv.piece);
-        near.iter().collect()
-    };
-    let hit: Vec<Square> = (near.into_iter())
+    let after = (!reach.is_around()).then(|| relocate(rules, setup, mv, false));
+    let arrived = Mover::new(rules, after.as_ref().unwrap_or(setup), (mv.to, mv.piece));
+    let near = within(&arrived, reach, mv.piece.role).into_iter();
+    let hit: Vec<Square> = near
         .filter(|square| *square != mv.from && !mv.captures.contains(square))
         .filter(|square| setup.board.piece(*square).is_some())
         .collect();

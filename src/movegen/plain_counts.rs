@@ -2,12 +2,13 @@
 
 use super::actions::series::jumpers;
 use super::custom::{is_excused, is_forbidden};
+use super::mover::Mover;
 use super::royal_safety::RoyalSafety;
 use super::walks::{castle, walk_begins};
 use crate::definition::Action;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{CompiledRules, RoleRules, replaced};
-use crate::state::{Move, Piece, Setup};
+use crate::rules::{CompiledRules, replaced};
+use crate::state::{Move, Setup};
 
 /// Whether a pseudo-legal move is legal.
 pub(super) fn is_legal(
@@ -21,8 +22,6 @@ pub(super) fn is_legal(
 
 /// The bitboards of a position that the counts of all pieces share.
 pub(super) struct Occupancy<'a> {
-    rules: &'a CompiledRules,
-    setup: &'a Setup,
     safety: &'a RoyalSafety<'a>,
     occupied: u128,
     theirs: u128,
@@ -37,8 +36,8 @@ pub(super) struct Occupancy<'a> {
 impl<'a> Occupancy<'a> {
     /// `None` if the board has walls, too many squares, or capture-only squares.
     pub(super) fn of(
-        rules: &'a CompiledRules,
-        setup: &'a Setup,
+        rules: &CompiledRules,
+        setup: &Setup,
         safety: &'a RoyalSafety<'a>,
         careful: &SquareSet,
     ) -> Option<Occupancy<'a>> {
@@ -49,8 +48,6 @@ impl<'a> Occupancy<'a> {
         let theirs = board.squares_of(setup.turn.opponent()).bits();
         let marks = setup.en_passant.iter();
         Some(Occupancy {
-            rules,
-            setup,
             safety,
             occupied: board.squares_of(setup.turn).bits() | theirs,
             theirs,
@@ -61,11 +58,10 @@ impl<'a> Occupancy<'a> {
     }
 
     /// The number of moves of a piece; `None` if it has other than plain moves.
-    pub(super) fn count(&self, from: Square, piece: Piece) -> Option<u64> {
-        let (rules, setup) = (self.rules, self.setup);
-        let role = rules.role(piece.role);
-        if role.castles && rules.facts.replacement.is_some()
-            || !role.only_walks && self.acts(role, from, piece)
+    pub(super) fn count(&self, mover: &Mover<'_>) -> Option<u64> {
+        let (rules, setup, from, piece) = mover.parts();
+        let role = mover.role();
+        if role.castles && rules.facts.replacement.is_some() || !role.only_walks && self.acts(mover)
         {
             return None;
         }
@@ -81,9 +77,7 @@ impl<'a> Occupancy<'a> {
             targets & self.careful
         };
         for run in plain.runs() {
-            if run.needs & self.occupied != 0
-                || !walk_begins(rules, setup, &role.moves[run.by], (from, piece))
-            {
+            if run.needs & self.occupied != 0 || !walk_begins(mover, &role.moves[run.by]) {
                 continue;
             }
             // A run with en passant marks differs from a plain move.
@@ -94,7 +88,7 @@ impl<'a> Occupancy<'a> {
             targets |= run.to;
         }
         if let Some(promotion) = &role.promotion
-            && targets & promotion.zone.of(piece.color.perspective()).bits() != 0
+            && targets & promotion.zone.of(mover.owner()).bits() != 0
         {
             return None;
         }
@@ -108,18 +102,19 @@ impl<'a> Occupancy<'a> {
         while tried != 0 {
             let to = Square::new(tried.trailing_zeros() as u16);
             tried &= tried - 1;
-            let mut mv = Move::walk(piece, from, to);
+            let mut mv = mover.walk_to(to);
             mv.captures.extend(has(self.theirs, to).then_some(to));
             count += u64::from(is_legal(rules, setup, self.safety, &mv));
         }
         if role.castles {
-            count += self.count_castlings(from, piece);
+            count += count_castlings(mover, self.safety);
         }
         Some(count)
     }
 
     /// Whether a piece currently has moves other than walks, or captures other than on its target.
-    fn acts(&self, role: &RoleRules, from: Square, piece: Piece) -> bool {
+    fn acts(&self, mover: &Mover<'_>) -> bool {
+        let role = mover.role();
         if role.does_more || !role.captures.methods.is_empty() {
             return true;
         }
@@ -127,24 +122,21 @@ impl<'a> Occupancy<'a> {
         if !role.actions.iter().all(jumps) {
             return true;
         }
-        let owner = piece.color.perspective();
-        let mut jumpers = jumpers(self.rules, self.setup, from, piece, piece.role);
-        jumpers.any(|jumper| {
-            let lists = 0..jumper.jumps.n_lists();
-            let mut hops = lists.flat_map(|list| jumper.jumps.from(list, owner, from));
+        jumpers(mover, mover.piece.role).any(|jumper| {
+            let mut hops = jumper.hops(mover.from);
             let crossed = self.occupied | self.passed;
             hops.any(|hop| has(crossed, hop.over) && !has(self.occupied, hop.to))
         })
     }
+}
 
-    #[cold]
-    fn count_castlings(&self, from: Square, piece: Piece) -> u64 {
-        let (rules, setup) = (self.rules, self.setup);
-        let mut castlings = Vec::new();
-        castle(rules, setup, piece, from, &mut castlings);
-        let legal = |mv: &&Move| is_legal(rules, setup, self.safety, mv);
-        castlings.iter().filter(legal).count() as u64
-    }
+/// The number of legal castlings of a piece.
+#[cold]
+pub(super) fn count_castlings(mover: &Mover<'_>, safety: &RoyalSafety<'_>) -> u64 {
+    let mut castlings = Vec::new();
+    castle(mover, &mut castlings);
+    let legal = |mv: &&Move| is_legal(mover.rules, mover.setup, safety, mv);
+    castlings.iter().filter(legal).count() as u64
 }
 
 #[inline]

@@ -2,8 +2,9 @@
 
 use super::custom;
 use super::move_context::{MoveContext, in_check};
+use super::mover::Mover;
 use super::piece_moves::{add_victims_of_promoted, piece_moves};
-use super::walks::{Distinct, is_en_passant, merge_equal_moves};
+use super::walks::{add_new, is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Phases, castlings, drops, first_leaps, paired_promotions, placements, replacements, with_gates,
@@ -16,7 +17,7 @@ use crate::state::{Move, MoveKind, Role, sort_each_once};
 pub(super) fn pseudo_legal(context: &MoveContext<'_>) -> Vec<Move> {
     let mut moves = without_effects(context);
     if context.rules.rules_speak_in(Phases::EFFECT) {
-        custom::add_effects(context.rules, context.setup, &mut moves);
+        custom::effect(context.rules, context.setup, &mut |_, _, _| {}, &mut moves);
     }
     moves
 }
@@ -33,8 +34,8 @@ pub(super) fn without_effects(context: &MoveContext<'_>) -> Vec<Move> {
         first_leaps(rules, leaps, setup, context.in_check(), &mut leaped);
     }
     let mut own = Vec::new();
-    for (from, piece) in setup.board.pieces_of(context.us) {
-        piece_moves(rules, setup, from, piece, &mut own);
+    for placed in setup.board.pieces_of(context.us) {
+        piece_moves(&Mover::new(rules, setup, placed), &mut own);
         without_repeats(&mut own);
         leaped.retain(|leap| !own.iter().any(|mv| is_same_but_for_marks(mv, leap)));
         if !rules.has_move_rules() {
@@ -86,12 +87,9 @@ fn offer_custom(context: &MoveContext<'_>, moves: &mut Vec<Move>) {
             end(context, mv, &mut added);
         }
     }
-    if added.is_empty() {
-        return;
+    if !added.is_empty() {
+        add_new(context.rules, added, moves);
     }
-    let mut distinct = Distinct::after(context.rules, std::mem::take(moves));
-    added.into_iter().for_each(|mv| distinct.push(mv));
-    *moves = distinct.into_moves();
 }
 
 /// Moves to the own square: a pass by the king or the first piece, and a wall placed instead of a move by the

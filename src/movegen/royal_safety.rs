@@ -6,11 +6,13 @@ use smallvec::SmallVec;
 
 use crate::definition::{CapturedTo, RoyalGuard};
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::after_move::{moved, moved_for_attacks};
-use crate::movegen::attacks::{attacked, attacks, could_attack, misses};
-use crate::movegen::walks::Dependence;
 use crate::rules::{CompiledRules, Phases, facing_at, note_castling_king};
 use crate::state::{Board, Cell, Color, Effect, Move, MoveKind, Piece, Role, Setup};
+
+use super::after_move::{moved, moved_for_attacks};
+use super::attacks::{attacked, attacks, could_attack, misses};
+use super::mover::Mover;
+use super::walks::Dependence;
 
 // Tests that make the move.
 
@@ -88,20 +90,14 @@ fn castles_safely(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
         .chain(last)
         .filter(|square| rules.shape.exists(*square))
         .all(|square| {
-            let stood = on_the_way.board.lift(square);
-            on_the_way.board.put(square, mv.piece);
+            let stood = exchange(&mut on_the_way.board, square, Some(mv.piece));
             let mut is_safe = !attacked(rules, &on_the_way, square, them);
             if rules.facts.checks.flying_generals {
                 let origin = on_the_way.board.lift(mv.from);
                 is_safe &= !facing_at(rules, &on_the_way, square, them);
-                if let Some(origin) = origin {
-                    on_the_way.board.put(mv.from, origin);
-                }
+                exchange(&mut on_the_way.board, mv.from, origin);
             }
-            on_the_way.board.lift(square);
-            if let Some(stood) = stood {
-                on_the_way.board.put(square, stood);
-            }
+            exchange(&mut on_the_way.board, square, stood);
             is_safe
         });
     if !passes || !by_files {
@@ -112,6 +108,20 @@ fn castles_safely(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     }
     on_the_way.board.put(mv.to, mv.piece);
     !attacked(rules, &on_the_way, mv.to, them)
+}
+
+/// Replaces the contents of a square by a piece or nothing, and returns the piece that stood there.
+#[inline]
+pub(in crate::movegen) fn exchange(
+    board: &mut Board,
+    square: Square,
+    piece: Option<Piece>,
+) -> Option<Piece> {
+    let stood = board.lift(square);
+    if let Some(piece) = piece {
+        board.put(square, piece);
+    }
+    stood
 }
 
 /// Whether the side's royal pieces are in check.
@@ -156,8 +166,7 @@ pub(in crate::movegen) struct RoyalSafety<'a> {
 
 /// A possible attacker of the royal piece.
 struct Watcher {
-    from: Square,
-    piece: Piece,
+    placed: (Square, Piece),
     depends: Dependence,
 }
 
@@ -179,7 +188,7 @@ impl<'a> RoyalSafety<'a> {
             rules,
             setup,
             king: None,
-            depends: Dependence::new(),
+            depends: Dependence::default(),
             watchers: SmallVec::new(),
             trial: RefCell::new(None),
         };
@@ -193,21 +202,18 @@ impl<'a> RoyalSafety<'a> {
         };
         safety.king = Some(king);
         safety.depends.insert(king);
-        for (from, piece) in setup.board.pieces_of(us.opponent()) {
-            if !could_attack(rules, setup, from, piece, king) {
+        for placed in setup.board.pieces_of(us.opponent()) {
+            let mover = Mover::new(rules, setup, placed);
+            if !could_attack(&mover, king) {
                 continue;
             }
-            let mut depends = Dependence::new();
-            if !misses(rules, setup, from, piece, king, &mut depends) {
+            let mut depends = Dependence::default();
+            if !misses(&mover, king, &mut depends) {
                 return None;
             }
             if !depends.squares.is_empty() {
                 safety.depends.unite(&depends);
-                safety.watchers.push(Watcher {
-                    from,
-                    piece,
-                    depends,
-                });
+                safety.watchers.push(Watcher { placed, depends });
             }
         }
         Some(safety)
@@ -272,10 +278,9 @@ impl<'a> RoyalSafety<'a> {
     /// Whether no watcher of the changed squares attacks the royal piece after the move.
     fn is_safe_from_watchers(&self, king: Square, mv: &Move, after: &Setup) -> bool {
         self.watchers.iter().all(|watcher| {
-            let Watcher { from, piece, .. } = *watcher;
             !may_open(mv, &watcher.depends)
-                || mv.captures.contains(&from)
-                || !attacks(self.rules, after, from, piece, king)
+                || mv.captures.contains(&watcher.placed.0)
+                || !attacks(&Mover::new(self.rules, after, watcher.placed), king)
         })
     }
 
@@ -312,18 +317,10 @@ impl<'a> RoyalSafety<'a> {
         let mut trial = self.trial.borrow_mut();
         let trial = trial.get_or_insert_with(|| self.with_the_other_to_move());
         let king = trial.board.lift(stands);
-        let stood = trial.board.lift(square);
-        if let Some(king) = king {
-            trial.board.put(square, king);
-        }
+        let stood = exchange(&mut trial.board, square, king);
         let is_safe = !attacked(self.rules, trial, square, us.opponent());
-        trial.board.lift(square);
-        if let Some(stood) = stood {
-            trial.board.put(square, stood);
-        }
-        if let Some(king) = king {
-            trial.board.put(stands, king);
-        }
+        exchange(&mut trial.board, square, stood);
+        exchange(&mut trial.board, stands, king);
         is_safe
     }
 

@@ -1,6 +1,7 @@
 //! Safety of moves: tests royal pieces and all other bans on a single move, or on a move with walls.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use crate::definition::{ChecksAllowed, RoyalRule, Walling};
 use crate::geometry::{Square, SquareSet};
@@ -8,12 +9,12 @@ use crate::movement::{Contents, Inside, Pattern};
 use crate::rules::{
     CompiledRules, LastRoyal, Phases, facing, neighbors, of_kinds, opposite_colors_kept,
 };
-use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
+use crate::state::{Cell, Color, Move, MoveKind, Setup};
 
 use super::after_move::{checks_by, follow_all, moved};
 use super::attacks::{attacked, attacked_by};
-use super::move_context::{MoveContext, last_pieces};
-use super::royal_safety::{are_safe, captures_own_royal, is_safe};
+use super::move_context::{MoveContext, counted, last_pieces};
+use super::royal_safety::{are_safe, captures_own_royal, exchange, is_safe};
 
 /// Whether a pseudo-legal move is safe, before duties and the rule that checks must mate.
 pub(super) fn is_safe_in(context: &MoveContext<'_>, mv: &Move) -> bool {
@@ -145,11 +146,7 @@ fn last_pieces_safe(context: &MoveContext<'_>, last: &LastRoyal, mv: &Move, afte
     if is_ours_lost {
         return false;
     }
-    let hit = |square: Square| {
-        let threatens =
-            |from: Square, piece: Piece| !context.ends_itself(done, from, piece, square);
-        !context.touches(square) && attacked_by(rules, done, square, them, threatens)
-    };
+    let hit = |square: Square| context.hits_last_piece(done, square);
     if !is_theirs_lost && ours.iter().any(hit) {
         return false;
     }
@@ -199,15 +196,6 @@ fn last_pieces_moved(context: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> 
     ours
 }
 
-/// The squares of a side's pieces that count against extinction.
-fn counted(last: &LastRoyal, setup: &Setup, color: Color) -> SquareSet {
-    let pieces = setup.board.pieces_of(color);
-    pieces
-        .filter(|(_, piece)| last.counts(piece.role))
-        .map(|(square, _)| square)
-        .collect()
-}
-
 /// The same for the mover after a move without effects of rules.
 fn counted_after(context: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
     let mut all = counted(last, context.setup, context.us);
@@ -254,26 +242,20 @@ fn last_piece_castles(context: &MoveContext<'_>, mv: &Move) -> bool {
     let (rules, them): (_, Color) = (context.rules, context.us.opponent());
     let mut scratch = context.setup.clone();
     scratch.board.lift(mv.from);
-    let (from, to) = (mv.from.index() as i32, mv.to.index() as i32);
-    let step = if to >= from { 1 } else { -1 };
-    let mut at = from;
-    while at != to || from == to {
-        let square = Square::new(at as u16);
-        let stood = scratch.board.lift(square);
-        scratch.board.put(square, mv.piece);
-        if !context.touches(square) && attacked(rules, &scratch, square, them) {
-            return false;
-        }
-        scratch.board.lift(square);
-        if let Some(stood) = stood {
-            scratch.board.put(square, stood);
-        }
-        if from == to {
-            break;
-        }
-        at += step;
-    }
-    true
+    let (from, to) = (mv.from.index() as u16, mv.to.index() as u16);
+    // The squares from the origin on, without the target of a piece that moves.
+    let mut passed = match from.cmp(&to) {
+        Ordering::Less => from..to,
+        Ordering::Equal => from..from + 1,
+        Ordering::Greater => to + 1..from + 1,
+    };
+    passed.all(|square| {
+        let square = Square::new(square);
+        let stood = exchange(&mut scratch.board, square, Some(mv.piece));
+        let is_safe = context.touches(square) || !attacked(rules, &scratch, square, them);
+        exchange(&mut scratch.board, square, stood);
+        is_safe
+    })
 }
 
 // Safety of moves with walls, tested once for each move instead of once for each wall.

@@ -352,11 +352,7 @@ impl Tally {
         for (square, piece) in setup.board.pieces() {
             tally.add_piece(weights, piece, square.index());
         }
-        for color in Color::ALL {
-            for (role, count) in setup.hands[color.index()].iter() {
-                tally.add_to_hand(weights, color, role.index(), count.into());
-            }
-        }
+        tally.add_hands(weights, setup, 1);
         tally
     }
 
@@ -377,15 +373,19 @@ impl Tally {
             }
         }
         if before.hands != after.hands {
-            for (setup, sign) in [(before, -1), (after, 1)] {
-                for color in Color::ALL {
-                    for (role, count) in setup.hands[color.index()].iter() {
-                        tally.add_to_hand(weights, color, role.index(), sign * i32::from(count));
-                    }
-                }
-            }
+            tally.add_hands(weights, before, -1);
+            tally.add_hands(weights, after, 1);
         }
         tally
+    }
+
+    /// Adds or, if `sign` is negative, removes the hands of both sides.
+    fn add_hands(&mut self, weights: &Weights, setup: &Setup, sign: i32) {
+        for color in Color::ALL {
+            for (role, count) in setup.hands[color.index()].iter() {
+                self.add_to_hand(weights, color, role.index(), sign * i32::from(count));
+            }
+        }
     }
 
     #[inline(always)]

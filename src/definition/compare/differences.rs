@@ -3,21 +3,19 @@
 //! Pieces are compared by letter, because not every format has names, and moves are compared on the board, because
 //! spellings vary. Names of variants and pieces, titles, sources, values and presentation are ignored.
 
-use std::fmt::Debug;
-
 use crate::definition::export::Loss;
 use crate::definition::moves::normal_forms::{self, may_promote_in_passing};
 use crate::definition::moves::piece_moves::{PieceMove, SIDES, Start, home, moves_from};
 use crate::definition::names::rule_keys;
 use crate::definition::variant::{
-    CustomRules, InitialDef, ONLY_SETTING, PieceDef, PieceId, PromotionDef, RuleTable, RuleValue,
-    Setups, VariantDef,
+    CustomRules, InitialDef, MoveDef, ONLY_SETTING, PieceDef, PieceId, PromotionDef, RuleTable,
+    RuleValue, Setups, VariantDef,
 };
 use crate::geometry::{CompactSort, Perspective, Square, SquareSet};
 use crate::movement::Pattern;
 
 use super::renumber::{NewIds, renumbered};
-use super::rule_differences::{BY_MEANING, Rights, choices_on};
+use super::rule_differences::{BY_MEANING, Rights, choices_on, letter_of};
 
 /// The limit on generated paths for one comparison.
 const WORK: usize = 1 << 22;
@@ -168,20 +166,15 @@ impl Comparison<'_> {
                     "the piece has different actions in addition to its moves",
                 );
             }
-            let calm = |piece: &PieceDef| piece.moves.iter().any(|one| !one.in_check);
-            if calm(my) != calm(their) {
-                let place = format!("pieces.{name}.move");
-                self.report(place, "not all moves can be made in check");
-            }
-            let moves = |piece: &PieceDef| piece.moves.iter().any(|mv| !mv.revisits);
-            if moves(my) != moves(their) {
-                let place = format!("pieces.{name}.move");
-                self.report(place, "moves can visit a square twice");
-            }
-            let rebounding = |piece: &PieceDef| piece.moves.iter().any(|mv| mv.rebounds);
-            if rebounding(my) != rebounding(their) {
-                let place = format!("pieces.{name}.move");
-                self.report(place, "moves turn only at the edge of the board");
+            let limits: [(fn(&MoveDef) -> bool, &str); 3] = [
+                (|mv| !mv.in_check, "not all moves can be made in check"),
+                (|mv| !mv.revisits, "moves can visit a square twice"),
+                (|mv| mv.rebounds, "moves turn only at the edge of the board"),
+            ];
+            for (is_limited, message) in limits {
+                if my.moves.iter().any(is_limited) != their.moves.iter().any(is_limited) {
+                    self.report(format!("pieces.{name}.move"), message);
+                }
             }
             if takes(one, my) != takes(other, their) {
                 let place = format!("pieces.{name}.move");
@@ -297,10 +290,7 @@ impl Comparison<'_> {
     ) {
         let is_silent = |promotion: Option<&PromotionDef>| promotion.is_some_and(|one| one.silent);
         if is_silent(mine) != is_silent(theirs) {
-            self.report(
-                place,
-                "move texts name the promotion differently".to_owned(),
-            );
+            self.report(place, "move texts name the promotion differently");
         }
         for side in SIDES {
             for square in self.one.shape.squares() {
@@ -323,14 +313,10 @@ impl Comparison<'_> {
 
     fn start(&mut self) {
         let [my, their] = self.starts.clone();
-        let letter = |def: &VariantDef, id: PieceId| {
-            let piece = def.piece(id);
-            piece.map_or_else(String::new, |(_, piece)| piece.letter.clone())
-        };
         let shape = &self.one.shape;
         let man = |def: &VariantDef, start: &Start, square: Square| {
             let man = start.men.get(&square);
-            man.map(|(side, piece)| (*side, letter(def, *piece)))
+            man.map(|(side, piece)| (*side, letter_of(def, *piece)))
         };
         let moved = shape.squares().find(|square| {
             man(self.one, &my, *square) != man(self.other, &their, *square)
@@ -368,10 +354,11 @@ impl Comparison<'_> {
             self.report("start", "different pieces are in hand");
         }
         let rights = [(self.one, &my), (self.other, &their)].map(|(def, start)| {
-            let castles = start.men.values().any(|(_, piece)| {
-                let piece = def.piece(*piece);
-                piece.is_some_and(|(_, piece)| castles(piece))
-            });
+            let mut men = start
+                .men
+                .values()
+                .filter_map(|(_, piece)| def.piece(*piece));
+            let castles = men.any(|(_, piece)| castles(piece));
             let by_files = def.rules.castles_by_files();
             (castles || by_files).then(|| Rights::of(start, by_files))
         });
@@ -468,21 +455,14 @@ impl Comparison<'_> {
 
     fn rules(&mut self) {
         let (mine, theirs) = (&self.one.rules, &self.other.rules);
-        let mut found: Vec<(&'static str, String)> = Vec::new();
-        compare(
-            &mut found,
-            "rules.royal",
-            "the protection of royal pieces",
-            &self.one.demand(),
-            &self.other.demand(),
-        );
-        let has_several = self.has_several_royals();
+        // With a single royal piece, the choice of pieces to guard does not matter.
+        let royal = |id: PieceId| self.one.piece(id).is_some_and(|(_, piece)| piece.royal);
+        let has_several = (SIDES.iter()).any(|side| self.starts[0].count(*side, royal) > 1);
         let new = self.new_ids();
         let pass_alike = self.one.en_passant() == renumbered(&self.other.en_passant(), &new);
         let capture_alike = self.one.captures() == renumbered(&self.other.captures(), &new);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| {
             let mut rules = rules.builtin.clone();
-            // With a single royal piece, the choice of pieces to guard does not matter.
             rules.retain(|name, _| match name.as_str() {
                 "guard" => has_several,
                 "repetition" => mine.repetition() != theirs.repetition(),
@@ -515,9 +495,15 @@ impl Comparison<'_> {
         if shared(my_rules, their_rules) != shared(their_rules, my_rules) {
             self.report("rules.custom", "the order of the rules is different");
         }
-        let differing = self.one.saying_otherwise(self.other, &new);
-        found.extend(differing.map(|(place, message)| (place, message.to_owned())));
-        for (place, message) in found {
+        let [my, their] = [self.one, self.other].map(VariantDef::demand);
+        if my != their {
+            let words = format!("{their:?} instead of {my:?}").to_lowercase();
+            self.report(
+                "rules.royal",
+                format!("the protection of royal pieces is {words}"),
+            );
+        }
+        for (place, message) in self.one.saying_otherwise(self.other, &new) {
             self.report(place, message);
         }
     }
@@ -529,30 +515,6 @@ impl Comparison<'_> {
             new.set(*theirs, *mine);
         }
         new
-    }
-
-    fn has_several_royals(&self) -> bool {
-        let royal = |id: PieceId| {
-            let piece = self.one.piece(id);
-            piece.is_some_and(|(_, piece)| piece.royal)
-        };
-        SIDES
-            .into_iter()
-            .any(|side| self.starts[0].count(side, royal) > 1)
-    }
-}
-
-/// Adds a difference if the values of a rule differ.
-fn compare<T: Debug + PartialEq>(
-    found: &mut Vec<(&'static str, String)>,
-    place: &'static str,
-    what: &str,
-    mine: &T,
-    theirs: &T,
-) {
-    if mine != theirs {
-        let message = format!("{what} is {theirs:?} instead of {mine:?}");
-        found.push((place, message.to_lowercase()));
     }
 }
 
@@ -575,8 +537,6 @@ fn move_alike(one: &PieceDef, other: &PieceDef) -> bool {
 }
 
 fn castles(piece: &PieceDef) -> bool {
-    let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
-    patterns
-        .into_iter()
-        .any(|pattern| matches!(pattern, Pattern::Castle(_)))
+    let mut patterns = piece.written_patterns();
+    patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
 }

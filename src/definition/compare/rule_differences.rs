@@ -1,7 +1,7 @@
 //! Rules, castling rights and promotion choices in a form in which two games are compared.
 
 use crate::definition::moves::piece_moves::Start;
-use crate::definition::variant::{PromotionDef, PromotionStock, VariantDef};
+use crate::definition::variant::{PieceId, PromotionDef, PromotionStock, VariantDef};
 use crate::geometry::{CompactSort, Perspective, Square};
 
 use super::renumber::{NewIds, renumbered};
@@ -30,21 +30,15 @@ impl VariantDef {
         let drops = self.drops() != renumbered(&other.drops(), new);
         let gating = self.gating() != renumbered(&other.gating(), new);
         let rules = [
-            (
-                promotion,
+            promotion.then_some((
                 "rules.promotion",
                 "promotion by rules of the variant is different",
-            ),
-            (
-                castling,
-                "rules.castling",
-                "castling to fixed files is different",
-            ),
-            (drops, "rules.drops", "drops from the hand are different"),
-            (gating, "rules.gating", "gating from the hand is different"),
+            )),
+            castling.then_some(("rules.castling", "castling to fixed files is different")),
+            drops.then_some(("rules.drops", "drops from the hand are different")),
+            gating.then_some(("rules.gating", "gating from the hand is different")),
         ];
-        let different = rules.into_iter().filter(|(differs, ..)| *differs);
-        different.map(|(_, place, message)| (place, message))
+        rules.into_iter().flatten()
     }
 }
 
@@ -100,6 +94,12 @@ impl Choices {
     }
 }
 
+/// The letter of a piece.
+pub(super) fn letter_of(def: &VariantDef, id: PieceId) -> String {
+    let piece = def.piece(id);
+    piece.map_or_else(String::new, |(_, piece)| piece.letter.clone())
+}
+
 /// The promotion choices of a side's piece on a square, by letter.
 pub(super) fn choices_on(
     def: &VariantDef,
@@ -112,12 +112,8 @@ pub(super) fn choices_on(
         .flat_map(|promotion| &promotion.choices)
         .filter(|choice| choice.zone.contains(square, side))
         .map(|choice| {
-            let piece = def.piece(choice.piece);
-            (
-                piece.map_or_else(String::new, |(_, piece)| piece.letter.clone()),
-                choice.stock == PromotionStock::Hand,
-                choice.limit,
-            )
+            let is_from_hand = choice.stock == PromotionStock::Hand;
+            (letter_of(def, choice.piece), is_from_hand, choice.limit)
         })
         .collect();
     choices.sort_compactly();

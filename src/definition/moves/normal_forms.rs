@@ -254,20 +254,12 @@ fn zone(piece: &PieceDef, side: Perspective) -> SquareSet {
 
 /// Whether a piece leaves or captures on en passant squares.
 pub(in crate::definition) fn knows_of_passing(piece: &PieceDef) -> bool {
-    let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
-    patterns.into_iter().any(|pattern| match pattern {
-        Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.marks || leg.en_passant),
-        _ => false,
-    })
+    piece.has_leg(|leg| leg.marks || leg.en_passant)
 }
 
 /// Whether a piece captures en passant.
 pub fn captures_in_passing(piece: &PieceDef) -> bool {
-    let patterns = piece.moves.iter().flat_map(|mv| mv.movement.patterns());
-    patterns.into_iter().any(|pattern| match pattern {
-        Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.en_passant),
-        _ => false,
-    })
+    piece.has_leg(|leg| leg.en_passant)
 }
 
 impl VariantDef {
@@ -311,12 +303,8 @@ impl VariantDef {
             .filter(|(.., piece)| knows_of_passing(piece))
         {
             let moves = all_moves(self, &start, side, id).ok()?;
-            marked.extend(
-                moves
-                    .iter()
-                    .flat_map(|(_, moves)| moves)
-                    .flat_map(|mv| mv.marks.iter().copied()),
-            );
+            let moves = moves.iter().flat_map(|(_, moves)| moves);
+            marked.extend(moves.flat_map(|mv| mv.marks.iter().copied()));
         }
         Some(marked)
     }

@@ -11,7 +11,7 @@ use crate::geometry::{
     BoardShape, CompactSort, Offset, Perspective, Square, SquareSet, Wrap, Zone,
 };
 use crate::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Universal};
-use crate::state::{Cell, Color, Fen, Letters};
+use crate::state::{Cell, Fen, Letters};
 
 /// The maximum number of paths from one square for which two pieces are compared.
 const MANY_PATHS: usize = 1 << 12;
@@ -190,20 +190,15 @@ pub(crate) fn reduced(mut moves: Vec<PieceMove>) -> Vec<PieceMove> {
                 })
             })
     };
-    let keep: Vec<bool> = moves
-        .iter()
-        .map(|mv| {
-            let alike = moves.partition_point(|other| other.to < mv.to);
-            !moves[alike..]
-                .iter()
-                .take_while(|other| other.to == mv.to)
-                .any(|other| implied(mv, other))
-        })
-        .collect();
+    let is_kept = |mv: &PieceMove| {
+        let alike = moves.partition_point(|other| other.to < mv.to);
+        let mut alike = moves[alike..].iter().take_while(|other| other.to == mv.to);
+        !alike.any(|other| implied(mv, other))
+    };
+    let kept: Vec<bool> = moves.iter().map(is_kept).collect();
+    let moves = moves.into_iter().zip(kept);
     moves
-        .into_iter()
-        .zip(keep)
-        .filter_map(|(mv, keep)| keep.then_some(mv))
+        .filter_map(|(mv, is_kept)| is_kept.then_some(mv))
         .collect()
 }
 
@@ -317,11 +312,7 @@ impl Start {
                     counts
                 })
             }),
-            turn: if fen.turn == Color::White {
-                Perspective::White
-            } else {
-                Perspective::Black
-            },
+            turn: fen.turn.perspective(),
             rights: fen.rights.map(|(text, _)| text),
         }
     }

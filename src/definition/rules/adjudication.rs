@@ -1,9 +1,9 @@
 //! Settings of results: the move limit, positions without moves, and repetition.
 
-use crate::definition::setting::{count_of, flag_of, read_each};
-use crate::definition::variant::{ONLY_SETTING, RuleTable, RuleValue, RulesDef};
+use crate::definition::setting::{count_of, flag_of, flag_value, read_each, settings_of};
+use crate::definition::variant::{ONLY_SETTING, RuleValue, RulesDef};
 
-use super::words::{Verdict, verdict_of};
+use super::words::{Verdict, verdict_of, verdict_value};
 
 // Move limit: the number of moves without progress after which a game is drawn.
 
@@ -115,22 +115,16 @@ impl RulesDef {
     /// Sets the rule `repetition`.
     pub(crate) fn set_repetition(&mut self, rule: RepetitionRules) {
         let usual = RepetitionRules::default();
-        let mut settings = RuleTable::new();
-        let mut put = |key: &str, value| settings.insert(key.to_owned(), value);
-        if rule.limit != usual.limit {
-            let number = |limit: u16| RuleValue::Number(limit.into());
-            put("limit", rule.limit.map_or(RuleValue::Flag(false), number));
-        }
-        if rule.verdict != usual.verdict {
-            put("result", RuleValue::Text(rule.verdict.word().to_owned()));
-        }
-        if rule.for_white {
-            put("for-white", RuleValue::Flag(true));
-        }
-        if settings.is_empty() {
-            self.take("repetition");
-        } else {
-            self.put("repetition", settings);
-        }
+        let number = |limit: u16| RuleValue::Number(limit.into());
+        let limit = || rule.limit.map_or(RuleValue::Flag(false), number);
+        let settings = settings_of([
+            ("limit", (rule.limit != usual.limit).then(limit)),
+            (
+                "result",
+                (rule.verdict != usual.verdict).then(|| verdict_value(rule.verdict)),
+            ),
+            ("for-white", flag_value(rule.for_white, false)),
+        ]);
+        self.put_unless_empty("repetition", settings);
     }
 }

@@ -1,7 +1,7 @@
 //! Effects of captures, and the destination of captured pieces.
 
-use crate::definition::setting::set_value;
-use crate::definition::variant::{PieceSet, Reach, RuleTable, RuleValue, RulesDef, VariantDef};
+use crate::definition::setting::{flag_value, set_value, settings_of};
+use crate::definition::variant::{PieceSet, Reach, RuleValue, RulesDef, VariantDef};
 use crate::movement::Dialect;
 
 use super::words::worded;
@@ -87,29 +87,29 @@ impl VariantDef {
 
     /// Sets the rule `captures`.
     pub fn set_captures(&mut self, rule: &CaptureRules) {
-        let mut settings = RuleTable::new();
-        let mut put = |key: &str, value: Option<RuleValue>| {
-            settings.extend(value.map(|value| (key.to_owned(), value)));
-        };
-        let flag = |is_set: bool| is_set.then_some(RuleValue::Flag(true));
+        let flag = |is_set: bool| flag_value(is_set, false);
         let names = |set: PieceSet| set_value(set, self);
-        put("keep-promoted", flag(rule.keep_promoted));
-        put("mandatory", flag(rule.mandatory));
-        if let Some(blast) = &rule.blast {
-            let reach = (blast.reach != Reach::Around).then(|| blast.reach.text());
-            put("blast", flag(true));
-            put("blast-reach", reach.map(RuleValue::Text));
-            put("blast-immune", names(blast.immune));
-            put("blast-sheltered", names(blast.sheltered));
-        }
-        put("immune-to-own", names(rule.immune_to_own));
-        put("petrify", names(rule.petrify));
-        put("petrify-blasted", flag(rule.petrify_blasted));
-        if settings.is_empty() {
-            self.rules.take("captures");
-        } else {
-            self.rules.put("captures", settings);
-        }
+        let blast = rule.blast.as_ref();
+        let reach = blast.map(|blast| &blast.reach);
+        let reach = reach.filter(|reach| **reach != Reach::Around);
+        let settings = settings_of([
+            ("keep-promoted", flag(rule.keep_promoted)),
+            ("mandatory", flag(rule.mandatory)),
+            ("blast", flag(blast.is_some())),
+            (
+                "blast-reach",
+                reach.map(|reach| RuleValue::Text(reach.text())),
+            ),
+            ("blast-immune", blast.and_then(|blast| names(blast.immune))),
+            (
+                "blast-sheltered",
+                blast.and_then(|blast| names(blast.sheltered)),
+            ),
+            ("immune-to-own", names(rule.immune_to_own)),
+            ("petrify", names(rule.petrify)),
+            ("petrify-blasted", flag(rule.petrify_blasted)),
+        ]);
+        self.rules.put_unless_empty("captures", settings);
     }
 
     /// Brings the rule into normal form: keys in order, without defaults. Invalid settings remain.
@@ -138,34 +138,24 @@ impl VariantDef {
         }
         let place = |key: &String| CAPTURES_KEYS.iter().position(|known| known == key);
         rule.sort_by_cached_key(|key, _| place(key).unwrap_or(CAPTURES_KEYS.len()));
-        self.rules.builtin.shift_remove("captures");
-        if !rule.is_empty() {
-            self.rules.put("captures", rule);
-        }
+        self.rules.put_unless_empty("captures", rule);
     }
 }
 
-/// The destination of captured pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum CapturedTo {
-    /// They leave the game.
-    #[default]
-    Removed,
-    /// They go to the hand of the side that lost them.
-    OwnerHand,
-    /// They go to the hand of the side that captured them, and change sides.
-    CaptorHand,
-    /// They go to the hand of the captor's partner on another board.
-    PartnerHand,
-}
-
 worded! {
-    CapturedTo {
-        "removed" => Removed
-        "owner-hand" => OwnerHand
-        "captor-hand" => CaptorHand
-        "partner-hand" => PartnerHand
+    /// The destination of captured pieces.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    #[non_exhaustive]
+    pub enum CapturedTo {
+        /// They leave the game.
+        #[default]
+        Removed = "removed",
+        /// They go to the hand of the side that lost them.
+        OwnerHand = "owner-hand",
+        /// They go to the hand of the side that captured them, and change sides.
+        CaptorHand = "captor-hand",
+        /// They go to the hand of the captor's partner on another board.
+        PartnerHand = "partner-hand",
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rules in the form of clauses, and library rules, for formats that have options for some of them.
 
 use crate::definition::clause::MOST_NAMES;
+use crate::definition::setting::text_value;
 use crate::definition::variant::{
     ONLY_SETTING, PieceId, PieceSet, RuleTable, RuleValue, RulesDef, VariantDef,
 };
@@ -76,10 +77,6 @@ impl RulesDef {
         };
         texts.iter().filter_map(RuleValue::text)
     }
-}
-
-fn text_value(text: &str) -> RuleValue {
-    RuleValue::Text(text.to_owned())
 }
 
 // Library rules.

@@ -2,8 +2,8 @@
 
 use crate::definition::phrases::squares as squares_text;
 use crate::definition::setting::{
-    by_piece, count_of, flag_of, piece_of, piece_or_none, read_each, squares_of, zone_of,
-    zone_value,
+    by_piece, count_of, count_value, flag_of, flag_value, piece_of, piece_or_none, piece_value,
+    read_each, settings_of, squares_of, text_value, zone_of, zone_value,
 };
 use crate::definition::variant::{
     ByPiece, PieceDef, PieceId, PieceSet, RuleTable, RuleValue, VariantDef,
@@ -213,16 +213,7 @@ impl VariantDef {
 
     /// The settings of the rule, without defaults.
     fn settings_of_drops(&self, rule: &DropRules) -> RuleTable {
-        let mut settings = RuleTable::new();
-        let mut put = |key: &str, value: Option<RuleValue>| {
-            settings.extend(value.map(|value| (key.to_owned(), value)));
-        };
-        let flag = |is: bool, usual: bool| (is != usual).then_some(RuleValue::Flag(is));
-        let name = |id: PieceId| {
-            let (name, _) = self.piece(id)?;
-            Some(RuleValue::Text(name.to_owned()))
-        };
-        put("moves", flag(rule.allowed, true));
+        let name = |id: PieceId| piece_value(id, self);
         // The common zone is the union of all regions; a piece with a smaller region has its own entry.
         let own = |id: &PieceId| self.forms.of(*id).kind == *id;
         let mut zone: [SquareSet; 2] = Default::default();
@@ -233,10 +224,7 @@ impl VariantDef {
         }
         let everywhere: SquareSet = self.shape.squares().collect();
         let is_limited = zone.iter().any(|side| *side != everywhere);
-        put(
-            "zone",
-            is_limited.then(|| zone_value(zone.each_ref(), &self.shape)),
-        );
+        let common = is_limited.then(|| zone_value(zone.each_ref(), &self.shape));
         let usual = DropRules::in_zone(zone, self);
         let guarded = self.guarded_kinds();
         let mut zones = RuleTable::new();
@@ -248,63 +236,49 @@ impl VariantDef {
                 zones.insert(name.to_owned(), zone_value(region.each_ref(), &self.shape));
             }
         }
-        put(
-            "zones",
-            (!zones.is_empty()).then_some(RuleValue::Table(zones)),
-        );
-        put("promoted", flag(rule.promoted, false));
-        put("free", flag(!rule.free.is_empty(), false));
-        if let Some((kind, count)) = rule.no_doubled {
-            put("no-doubled", name(kind));
-            let count = (count != 1).then(|| RuleValue::Number(count.into()));
-            put("no-doubled-count", count);
-        }
-        put("opposite-colors", rule.opposite_colors.and_then(name));
-        put(
-            "mandatory",
-            rule.mandatory.and_then(|kind| match kind {
-                Some(kind) => name(kind),
-                None => Some(RuleValue::Flag(true)),
-            }),
-        );
+        let doubled = rule.no_doubled;
+        let mandatory = |kind: Option<PieceId>| kind.map_or(Some(RuleValue::Flag(true)), name);
         let enclosing = rule.enclosing.map(Enclosing::word);
-        put(
-            "enclosing",
-            enclosing.map(|word| RuleValue::Text(word.to_owned())),
-        );
-        if !rule.enclosing_start.is_empty() {
-            let start = squares_text(&rule.enclosing_start, &self.shape);
-            put("enclosing-start", Some(RuleValue::Text(start)));
-        }
-        put("may-check", flag(rule.may_check, true));
-        settings
+        let start = &rule.enclosing_start;
+        let start = (!start.is_empty()).then(|| squares_text(start, &self.shape));
+        settings_of([
+            ("moves", flag_value(rule.allowed, true)),
+            ("zone", common),
+            (
+                "zones",
+                (!zones.is_empty()).then_some(RuleValue::Table(zones)),
+            ),
+            ("promoted", flag_value(rule.promoted, false)),
+            ("free", flag_value(!rule.free.is_empty(), false)),
+            ("no-doubled", doubled.and_then(|(kind, _)| name(kind))),
+            (
+                "no-doubled-count",
+                doubled.and_then(|(_, count)| count_value(count, 1)),
+            ),
+            ("opposite-colors", rule.opposite_colors.and_then(name)),
+            ("mandatory", rule.mandatory.and_then(mandatory)),
+            ("enclosing", enclosing.map(text_value)),
+            ("enclosing-start", start.map(RuleValue::Text)),
+            ("may-check", flag_value(rule.may_check, true)),
+        ])
     }
 }
 
-/// The kind of enclosing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Enclosing {
-    /// Lines of opposing pieces between two own pieces.
-    Reversi,
-    /// Adjacent pieces.
-    Ataxx,
-    /// Adjacent pieces, for moves or next to an own piece.
-    Quadwrangle,
-    /// No adjacent opposing piece.
-    Snort,
-    /// Pushed in from an edge.
-    AnySide,
-    /// Pushed in from the top.
-    Top,
-}
-
 worded! {
-    Enclosing {
-        "reversi" => Reversi
-        "ataxx" => Ataxx
-        "quadwrangle" => Quadwrangle
-        "snort" => Snort
-        "any-side" => AnySide
-        "top" => Top
+    /// The kind of enclosing.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Enclosing {
+        /// Lines of opposing pieces between two own pieces.
+        Reversi = "reversi",
+        /// Adjacent pieces.
+        Ataxx = "ataxx",
+        /// Adjacent pieces, for moves or next to an own piece.
+        Quadwrangle = "quadwrangle",
+        /// No adjacent opposing piece.
+        Snort = "snort",
+        /// Pushed in from an edge.
+        AnySide = "any-side",
+        /// Pushed in from the top.
+        Top = "top",
     }
 }

@@ -1,8 +1,8 @@
 //! Paired promotion: promotion of single pieces to single pieces, as in shogi.
 
 use crate::definition::setting::{
-    by_piece, count_of, flag_of, piece_of, pieces_of, read_each, set_value, words_of, zone_of,
-    zone_value,
+    by_piece, count_of, count_value, flag_of, flag_value, piece_of, piece_value, pieces_of,
+    read_each, set_value, settings_of, words_of, words_value, zone_of, zone_value,
 };
 use crate::definition::variant::{
     ByPiece, PieceDef, PieceId, PieceSet, RuleTable, RuleValue, VariantDef,
@@ -96,10 +96,7 @@ impl PromotingMoves {
     /// The setting.
     fn value(self) -> RuleValue {
         let flags = [self.enter, self.leave, self.within, self.capture];
-        let words = PROMOTING_MOVES.into_iter().zip(flags);
-        let words = words.filter(|(_, is_one)| *is_one);
-        let words = words.map(|(word, _)| RuleValue::Text(word.to_owned()));
-        RuleValue::List(words.collect())
+        RuleValue::List(words_value(&PROMOTING_MOVES, flags))
     }
 }
 
@@ -272,8 +269,8 @@ impl VariantDef {
             let to = rule.target(id)?;
             let is_side = sides.get(id).copied().flatten() == Some(to);
             let goes_without_saying = is_side && self.forms.of(to).kind != to;
-            let (to, _) = self.piece(to).filter(|_| !goes_without_saying)?;
-            Some((name.to_owned(), RuleValue::Text(to.to_owned())))
+            let to = piece_value(to, self).filter(|_| !goes_without_saying)?;
+            Some((name.to_owned(), to))
         });
         let table: RuleTable = named.collect();
         (!table.is_empty()).then_some(RuleValue::Table(table))
@@ -282,19 +279,10 @@ impl VariantDef {
     /// The settings of the rule.
     fn paired_promotion_settings(&self, rule: &PairedPromotion) -> RuleTable {
         let shape = &self.shape;
-        let mut settings = RuleTable::new();
-        let mut put = |key: &str, value: RuleValue| {
-            settings.insert(key.to_owned(), value);
-        };
         let turns = rule.demotion || rule.targets.iter().any(Option::is_some);
-        let [white, black] = &rule.zone;
-        let usual = Zone::last_rank(shape);
-        if turns && Zone::of_sides(white.clone(), black.clone()) != usual {
-            put("zone", zone_value([white, black], shape));
-        }
-        if rule.when != PromotingMoves::ALL {
-            put("when", rule.when.value());
-        }
+        let zone = rule.zone.each_ref();
+        let has_zone = turns && zone != Zone::last_rank(shape).sides();
+        let has_when = rule.when != PromotingMoves::ALL;
         let is_own_kind = |id: &PieceId| self.forms.of(*id).kind == *id;
         let by_piece = |value: &dyn Fn(PieceId) -> Option<RuleValue>| {
             let own = self.numbered().filter(|(id, ..)| is_own_kind(id));
@@ -306,27 +294,19 @@ impl VariantDef {
             let zone = rule.also_on.get(id)?.as_ref()?;
             Some(zone_value(zone.sides(), shape))
         });
-        let flag = |is_set: bool| is_set.then_some(RuleValue::Flag(true));
-        for (key, value) in [
+        let limits = by_piece(&|id| count_value(rule.limits.get(id).copied()?, 0));
+        let flag = |is_set: bool| flag_value(is_set, false);
+        settings_of([
+            ("zone", has_zone.then(|| zone_value(zone, shape))),
+            ("when", has_when.then(|| rule.when.value())),
             ("also-on", also_on),
             ("on-capture", flag(rule.on_capture)),
             ("mandatory", flag(rule.mandatory)),
             ("back", flag(rule.demotion)),
             ("into", self.targets_by_name(rule)),
             ("on-arrival", set_value(rule.arriving, self)),
-            (
-                "limits",
-                by_piece(&|id| {
-                    let limit = rule.limits.get(id).copied().filter(|limit| *limit > 0);
-                    limit.map(|limit| RuleValue::Number(limit.into()))
-                }),
-            ),
-        ] {
-            if let Some(value) = value {
-                put(key, value);
-            }
-        }
-        settings
+            ("limits", limits),
+        ])
     }
 }
 

@@ -1,31 +1,27 @@
 //! Royal pieces: the meaning of check, rules about checks and kings, and the guard of several royal pieces.
 
-use crate::definition::setting::{flag_of, read_each, sides_of};
-use crate::definition::variant::{RuleTable, RuleValue, RulesDef, VariantDef};
+use crate::definition::setting::{
+    by_side, flag_of, flag_value, read_each, settings_of, sides_of, text_value,
+};
+use crate::definition::variant::{RuleValue, RulesDef, VariantDef};
 use crate::source::{Diagnostic, Span, codes};
 
 use super::words::worded;
 
-/// The meaning of royal pieces.
-///
-/// The enum is exhaustive, so that code that writes pages and pictures does not compile until it
-/// handles a new value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum RoyalRule {
-    /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
-    #[default]
-    Check,
-    /// There is no check; a side that loses a royal piece loses the game.
-    Capture,
-    /// There is no check; royal pieces are ordinary pieces.
-    None,
-}
-
 worded! {
-    RoyalRule {
-        "check" => Check
-        "capture" => Capture
-        "none" => None
+    /// The meaning of royal pieces.
+    ///
+    /// The enum is exhaustive, so that code that writes pages and pictures does not compile until it
+    /// handles a new value.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    pub enum RoyalRule {
+        /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
+        #[default]
+        Check = "check",
+        /// There is no check; a side that loses a royal piece loses the game.
+        Capture = "capture",
+        /// There is no check; royal pieces are ordinary pieces.
+        None = "none",
     }
 }
 
@@ -40,10 +36,8 @@ impl RulesDef {
     /// Reads the rule; also returns whether it is valid.
     pub(super) fn read_royal(&self) -> Option<(RoyalRule, bool)> {
         let rule = self.word("royal").map(RoyalRule::of_word)?;
-        let is_alone = self
-            .builtin
-            .get("royal")
-            .is_some_and(|rule| rule.len() == 1);
+        let settings = self.builtin.get("royal");
+        let is_alone = settings.is_some_and(|settings| settings.len() == 1);
         Some((rule.unwrap_or_default(), rule.is_some() && is_alone))
     }
 
@@ -81,10 +75,11 @@ impl RoyalRule {
 }
 
 /// The checks that a side may give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum ChecksAllowed {
     /// Any.
+    #[default]
     All,
     /// Only mating checks: the other side has no reply that leaves its king safe and respects its own restriction on
     /// checks.
@@ -94,7 +89,7 @@ pub enum ChecksAllowed {
 }
 
 /// Rules about checks and kings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the options of a rule are independent flags"
@@ -113,18 +108,6 @@ pub struct CheckRules {
     pub no_escape: bool,
 }
 
-impl Default for CheckRules {
-    fn default() -> CheckRules {
-        CheckRules {
-            allowed: [ChecksAllowed::All; 2],
-            counted: false,
-            flying_generals: false,
-            bikjang: false,
-            no_escape: false,
-        }
-    }
-}
-
 impl ChecksAllowed {
     /// Reads a setting.
     pub(crate) fn of_value(value: &RuleValue) -> Option<ChecksAllowed> {
@@ -139,7 +122,7 @@ impl ChecksAllowed {
     fn value(self) -> RuleValue {
         match self {
             ChecksAllowed::All => RuleValue::Flag(true),
-            ChecksAllowed::Mates => RuleValue::Text("mate".to_owned()),
+            ChecksAllowed::Mates => text_value("mate"),
             ChecksAllowed::None => RuleValue::Flag(false),
         }
     }
@@ -177,56 +160,36 @@ impl RulesDef {
 
     /// Sets the rule `checks`.
     pub(crate) fn set_checks(&mut self, rule: CheckRules) {
-        let mut settings = RuleTable::new();
-        let [white, black] = rule.allowed;
-        if rule.allowed != [ChecksAllowed::All; 2] {
-            let allowed = if white == black {
-                white.value()
-            } else {
-                let sides = [("white", white), ("black", black)];
-                let sides = sides.map(|(side, allowed)| (side.to_owned(), allowed.value()));
-                RuleValue::Table(sides.into_iter().collect())
-            };
-            settings.insert("allowed".to_owned(), allowed);
-        }
-        for (key, is_set) in [
-            ("counted", rule.counted),
-            ("flying-generals", rule.flying_generals),
-            ("bikjang", rule.bikjang),
-            ("no-escape", rule.no_escape),
-        ] {
-            if is_set {
-                settings.insert(key.to_owned(), RuleValue::Flag(true));
-            }
-        }
-        if settings.is_empty() {
-            self.take("checks");
-        } else {
-            self.put("checks", settings);
-        }
+        let flag = |is_set: bool| flag_value(is_set, false);
+        let is_limited = rule.allowed != [ChecksAllowed::All; 2];
+        let settings = settings_of([
+            (
+                "allowed",
+                is_limited.then(|| by_side(rule.allowed.map(ChecksAllowed::value))),
+            ),
+            ("counted", flag(rule.counted)),
+            ("flying-generals", flag(rule.flying_generals)),
+            ("bikjang", flag(rule.bikjang)),
+            ("no-escape", flag(rule.no_escape)),
+        ]);
+        self.put_unless_empty("checks", settings);
     }
 }
 
-/// The royal pieces that a side with several of them must guard. A single royal piece must always be guarded.
-///
-/// The enum is exhaustive, so that code that writes pages and pictures does not compile until it
-/// handles a new value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum RoyalGuard {
-    /// None of them may be left attacked.
-    #[default]
-    Every,
-    /// At most one of them may be left attacked, as in Spartan Chess.
-    AllButOne,
-    /// They may be attacked and captured except the last one.
-    Last,
-}
-
 worded! {
-    RoyalGuard {
-        "every" => Every
-        "all-but-one" => AllButOne
-        "last" => Last
+    /// The royal pieces that a side with several of them must guard. A single royal piece must always be guarded.
+    ///
+    /// The enum is exhaustive, so that code that writes pages and pictures does not compile until it
+    /// handles a new value.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    pub enum RoyalGuard {
+        /// None of them may be left attacked.
+        #[default]
+        Every = "every",
+        /// At most one of them may be left attacked, as in Spartan Chess.
+        AllButOne = "all-but-one",
+        /// They may be attacked and captured except the last one.
+        Last = "last",
     }
 }
 

@@ -1,8 +1,8 @@
 //! Castling to fixed files, restrictions on en passant captures, and gating with first leaps.
 
 use crate::definition::setting::{
-    by_side, count_of, flag_of, names_of, piece_or_none, read_each, set_value, sides_of, words_of,
-    zone_of, zone_value,
+    by_side, count_of, flag_of, flag_value, names_of, piece_or_none, piece_value, read_each,
+    set_value, settings_of, sides_of, text_value, words_of, words_value, zone_of, zone_value,
 };
 use crate::definition::variant::{PieceId, PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, SquareSet};
@@ -170,73 +170,61 @@ impl VariantDef {
 
     fn castling_settings(&self, rule: &CastlingRules) -> RuleTable {
         let usual = CastlingRules::usual(self);
-        let mut settings = RuleTable::new();
-        let mut put = |key: &str, value: RuleValue| settings.insert(key.to_owned(), value);
+        let no_pieces = || RuleValue::List(Vec::new());
+        if rule.is_idle() {
+            return settings_of([("partners", Some(no_pieces()))]);
+        }
         let names = |set: PieceSet| {
             let set = match set {
                 PieceSet::ALL => set,
                 _ => set.iter().map(|id| self.forms.of(id).kind).collect(),
             };
-            set_value(set, self).unwrap_or(RuleValue::List(Vec::new()))
+            set_value(set, self).unwrap_or_else(no_pieces)
         };
-        if rule.is_idle() {
-            put("partners", RuleValue::List(Vec::new()));
-            return settings;
-        }
-        if rule.king != usual.king {
-            let name = |king: Option<PieceId>| match king.and_then(|id| self.piece(id)) {
-                Some((name, _)) => RuleValue::Text(name.to_owned()),
-                None => RuleValue::Flag(false),
-            };
-            put("king", by_side(rule.king.map(name)));
-        }
-        put("partners", by_side(rule.partners.map(names)));
+        let king = |king: Option<PieceId>| {
+            let name = king.and_then(|king| piece_value(king, self));
+            name.unwrap_or(RuleValue::Flag(false))
+        };
+        let files = self.shape.files();
+        // A file beyond the board has no name.
+        let named = |file: u8, usual: u8| {
+            (file != usual && file < files).then(|| RuleValue::Text(self.shape.file_label(file)))
+        };
+        let named_or_none = |file: u8, usual: u8| {
+            let none = (file != usual && file >= files).then(|| text_value(NO_FILE));
+            named(file, usual).or(none)
+        };
         let (right, left) = (rule.right_partner_file, rule.left_partner_file);
-        for (key, file, usual) in [
-            ("right", rule.right_file, usual.right_file),
-            ("left", rule.left_file, usual.left_file),
-            ("king-file", rule.king_file, usual.king_file),
-            ("right-partner", right, usual.right_partner_file),
-            ("left-partner", left, usual.left_partner_file),
-        ] {
-            if file == usual {
-                continue;
-            }
-            // A file beyond the board has no name.
-            if file < self.shape.files() {
-                put(key, RuleValue::Text(self.shape.file_label(file)));
-            } else if key == "left-partner" || CASTLING_WAYS.contains(&key) {
-                put(key, RuleValue::Text(NO_FILE.to_owned()));
-            }
-        }
-        if rule.rank != usual.rank {
-            put("rank", RuleValue::Number(f64::from(rule.rank) + 1.0));
-        }
-        for (key, is_set) in [
-            ("any-files", rule.any_files),
-            ("opposite", rule.opposite),
-            ("dropped", rule.dropped),
-        ] {
-            if is_set {
-                put(key, RuleValue::Flag(true));
-            }
-        }
-        if rule.wins != usual.wins {
-            put("wins", by_side(rule.wins.map(ways_value)));
-        }
-        settings
+        let flag = |is_set: bool| flag_value(is_set, false);
+        settings_of([
+            (
+                "king",
+                (rule.king != usual.king).then(|| by_side(rule.king.map(king))),
+            ),
+            ("partners", Some(by_side(rule.partners.map(names)))),
+            ("right", named_or_none(rule.right_file, usual.right_file)),
+            ("left", named_or_none(rule.left_file, usual.left_file)),
+            ("king-file", named(rule.king_file, usual.king_file)),
+            ("right-partner", named(right, usual.right_partner_file)),
+            ("left-partner", named_or_none(left, usual.left_partner_file)),
+            (
+                "rank",
+                (rule.rank != usual.rank).then(|| RuleValue::Number(f64::from(rule.rank) + 1.0)),
+            ),
+            ("any-files", flag(rule.any_files)),
+            ("opposite", flag(rule.opposite)),
+            ("dropped", flag(rule.dropped)),
+            (
+                "wins",
+                (rule.wins != usual.wins).then(|| by_side(rule.wins.map(ways_value))),
+            ),
+        ])
     }
 }
 
 /// The castling ways of a side as a setting.
 fn ways_value(ways: [bool; 2]) -> RuleValue {
-    let words = CASTLING_WAYS
-        .into_iter()
-        .zip(ways)
-        .filter(|(_, is_one)| *is_one);
-    let words: Vec<RuleValue> = words
-        .map(|(word, _)| RuleValue::Text(word.to_owned()))
-        .collect();
+    let words = words_value(&CASTLING_WAYS, ways);
     match words.as_slice() {
         [only] => only.clone(),
         _ => RuleValue::List(words),
@@ -300,31 +288,24 @@ impl VariantDef {
 
     /// Sets the rule `en-passant`, or removes it.
     pub fn set_en_passant(&mut self, rule: Option<&EnPassantRules>) {
-        let mut settings = RuleTable::new();
-        let types = rule.map_or([PieceSet::ALL; 2], |rule| rule.types);
-        if types != [PieceSet::ALL; 2] {
-            let is_own_kind = |id: &_| self.forms.of(*id).kind == *id;
-            let names = types.map(|set| {
-                let set = match set {
-                    PieceSet::ALL => set,
-                    _ => set.iter().filter(is_own_kind).collect(),
-                };
-                set_value(set, self).unwrap_or(RuleValue::List(Vec::new()))
-            });
-            settings.insert("pieces".to_owned(), by_side(names));
-        }
+        let types = rule.map(|rule| rule.types);
+        let types = types.filter(|types| *types != [PieceSet::ALL; 2]);
+        let is_own_kind = |id: &_| self.forms.of(*id).kind == *id;
+        let names = |set: PieceSet| {
+            let set = match set {
+                PieceSet::ALL => set,
+                _ => set.iter().filter(is_own_kind).collect(),
+            };
+            set_value(set, self).unwrap_or(RuleValue::List(Vec::new()))
+        };
         let everywhere: SquareSet = self.shape.squares().collect();
-        if let Some(EnPassantRules { region, .. }) = rule
-            && region.iter().any(|region| *region != everywhere)
-        {
-            let zone = zone_value(region.each_ref(), &self.shape);
-            settings.insert("zone".to_owned(), zone);
-        }
-        if settings.is_empty() {
-            self.rules.take("en-passant");
-        } else {
-            self.rules.put("en-passant", settings);
-        }
+        let region = rule.map(|rule| rule.region.each_ref());
+        let region = region.filter(|region| region.iter().any(|side| **side != everywhere));
+        let settings = settings_of([
+            ("pieces", types.map(|types| by_side(types.map(names)))),
+            ("zone", region.map(|region| zone_value(region, &self.shape))),
+        ]);
+        self.rules.put_unless_empty("en-passant", settings);
     }
 }
 
@@ -338,7 +319,7 @@ pub struct GatingRules {
 }
 
 /// First leaps: two ranks ahead, or a knight's move ahead for the king.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct FirstLeaps {
     /// The royal piece that leaps to the knight's squares one rank ahead.
     pub king: Option<PieceId>,
@@ -377,7 +358,7 @@ impl VariantDef {
     /// Reads the rule `first-leaps`; also returns whether it is valid.
     fn read_first_leaps(&self) -> Option<(FirstLeaps, bool)> {
         let settings = self.rules.builtin.get("first-leaps")?;
-        let mut leaps = FirstLeaps::NOBODY;
+        let mut leaps = FirstLeaps::default();
         let is_understood = read_each(settings, |key, value| {
             let piece = match key {
                 "king" => &mut leaps.king,
@@ -400,7 +381,7 @@ impl VariantDef {
             self.rules.put("gating", RuleValue::Flag(true).alone());
         }
         // Without gating and leaps, first leaps of no piece preserve the rights.
-        let nobody = (!rule.from_hand).then_some(FirstLeaps::NOBODY);
+        let nobody = (!rule.from_hand).then(FirstLeaps::default);
         if let Some(leaps) = rule.leaps.or(nobody) {
             let settings = self.first_leaps_settings(leaps);
             self.rules.put("first-leaps", settings);
@@ -414,19 +395,8 @@ impl VariantDef {
             rook,
         } = leaps;
         let leapers = [("king", king), ("counsellor", counsellor), ("rook", rook)];
-        let named = leapers.into_iter().filter_map(|(key, piece)| {
-            let (name, _) = self.piece(piece?)?;
-            Some((key.to_owned(), RuleValue::Text(name.to_owned())))
-        });
-        named.collect()
+        settings_of(
+            leapers.map(|(key, piece)| (key, piece.and_then(|piece| piece_value(piece, self)))),
+        )
     }
-}
-
-impl FirstLeaps {
-    /// First leaps of no piece.
-    const NOBODY: FirstLeaps = FirstLeaps {
-        king: None,
-        counsellor: None,
-        rook: None,
-    };
 }

@@ -1,10 +1,19 @@
 //! Settings that are words: counting rules, results for one side, and squares for walls.
 
+use crate::definition::setting::text_value;
 use crate::definition::variant::RuleValue;
 
-/// Implements the conversion between the values of a type and words.
+/// Defines an enum with the word of each value.
 macro_rules! worded {
-    ($type:ident { $($word:literal => $value:ident)* }) => {
+    (
+        $(#[$about:meta])*
+        pub enum $type:ident { $($(#[$meaning:meta])* $value:ident = $word:literal,)* }
+    ) => {
+        $(#[$about])*
+        pub enum $type {
+            $($(#[$meaning])* $value,)*
+        }
+
         impl $type {
             /// All values with their words.
             pub(crate) const WORDS: &'static [(&'static str, $type)] =
@@ -33,43 +42,31 @@ macro_rules! worded {
 
 pub(in crate::definition::rules) use worded;
 
-/// The counting rule with its limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountingRule {
-    /// Thailand's.
-    Makruk,
-    /// Cambodia's.
-    Cambodian,
-    /// The common rules of Southeast Asia.
-    Asean,
-}
-
 worded! {
-    CountingRule {
-        "makruk" => Makruk
-        "cambodian" => Cambodian
-        "asean" => Asean
+    /// The counting rule with its limits.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum CountingRule {
+        /// Thailand's.
+        Makruk = "makruk",
+        /// Cambodia's.
+        Cambodian = "cambodian",
+        /// The common rules of Southeast Asia.
+        Asean = "asean",
     }
 }
 
-/// A result for the side to move.
-///
-/// It is exhaustive, because a game has no fourth result. [`RulesDef`](crate::definition::RulesDef) has an example.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It wins.
-    Win,
-    /// It loses.
-    Loss,
-    /// The game is drawn.
-    Draw,
-}
-
 worded! {
-    Verdict {
-        "win" => Win
-        "loss" => Loss
-        "draw" => Draw
+    /// A result for the side to move.
+    ///
+    /// It is exhaustive, because a game has no fourth result. [`RulesDef`](crate::definition::RulesDef) has an example.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Verdict {
+        /// It wins.
+        Win = "win",
+        /// It loses.
+        Loss = "loss",
+        /// The game is drawn.
+        Draw = "draw",
     }
 }
 
@@ -87,7 +84,7 @@ impl Verdict {
 
 /// A result as a setting.
 pub(crate) fn verdict_value(verdict: Verdict) -> RuleValue {
-    RuleValue::Text(verdict.word().to_owned())
+    text_value(verdict.word())
 }
 
 /// Reads a result.
@@ -95,28 +92,20 @@ pub(crate) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
     value.text().and_then(Verdict::of_word)
 }
 
-/// The squares on which walls may be placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Walling {
-    /// A square to which the moved piece could move next.
-    Arrow,
-    /// Any square; the old wall is removed.
-    Duck,
-    /// A square at the edge of the remaining board.
-    Edge,
-    /// The origin of the moved piece.
-    Past,
-    /// Any square in the region.
-    Static,
-}
-
 worded! {
-    Walling {
-        "arrow" => Arrow
-        "duck" => Duck
-        "edge" => Edge
-        "past" => Past
-        "static" => Static
+    /// The squares on which walls may be placed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Walling {
+        /// A square to which the moved piece could move next.
+        Arrow = "arrow",
+        /// Any square; the old wall is removed.
+        Duck = "duck",
+        /// A square at the edge of the remaining board.
+        Edge = "edge",
+        /// The origin of the moved piece.
+        Past = "past",
+        /// Any square in the region.
+        Static = "static",
     }
 }

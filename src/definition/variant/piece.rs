@@ -1,7 +1,7 @@
 //! Pieces with their moves and forms.
 
 use crate::geometry::Zone;
-use crate::movement::{Dialect, Initial, Movement, Pattern};
+use crate::movement::{Dialect, Initial, Leg, Movement, Pattern};
 
 use super::action::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, PieceCaptures, PromotionDef, Reach,
@@ -65,10 +65,22 @@ pub struct PieceDef {
 }
 
 impl PieceDef {
+    /// The patterns of its movements as written.
+    pub(in crate::definition) fn written_patterns(&self) -> impl Iterator<Item = &Pattern> {
+        self.moves.iter().flat_map(|one| one.movement.patterns())
+    }
+
+    /// Whether any leg of its walks has a property.
+    pub(in crate::definition) fn has_leg(&self, is_meant: impl Fn(&Leg) -> bool) -> bool {
+        self.written_patterns().any(|pattern| match pattern {
+            Pattern::Walk(walk) => walk.legs.iter().any(&is_meant),
+            _ => false,
+        })
+    }
+
     /// Whether it has initial moves other than castling, which depends on castling rights.
     pub(crate) fn moves_first(&self) -> bool {
-        let mut patterns = self.moves.iter().flat_map(|mv| mv.movement.patterns());
-        patterns.any(|pattern| match pattern {
+        self.written_patterns().any(|pattern| match pattern {
             Pattern::Walk(walk) => walk.initial != Initial::Any,
             Pattern::Universal(leap) => leap.initial != Initial::Any,
             Pattern::Imitation(imitation) => imitation.initial != Initial::Any,

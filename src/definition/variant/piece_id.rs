@@ -1,5 +1,7 @@
 //! Pieces of a definition by number, lists with an entry for each piece, and sets of pieces.
 
+use std::ops::{Deref, DerefMut};
+
 use crate::state::Role;
 
 /// A piece of one definition: its index in [`VariantDef::pieces`](super::VariantDef::pieces).
@@ -79,26 +81,6 @@ impl<T> ByPiece<T> {
         }
     }
 
-    /// The number of values.
-    pub const fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether the list is empty.
-    pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The values in order.
-    pub fn iter(&self) -> std::slice::Iter<'_, T> {
-        self.0.iter()
-    }
-
-    /// The values in order, mutable.
-    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
-        self.0.iter_mut()
-    }
-
     /// The pieces with their values, by value.
     pub(in crate::definition) fn into_pairs(self) -> impl Iterator<Item = (PieceId, T)> {
         let all = self.0.into_iter().enumerate();
@@ -118,21 +100,27 @@ impl<T> Default for ByPiece<T> {
     }
 }
 
+/// The values in order.
+impl<T> Deref for ByPiece<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for ByPiece<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
 impl<'a, T> IntoIterator for &'a ByPiece<T> {
     type Item = &'a T;
     type IntoIter = std::slice::Iter<'a, T>;
 
     fn into_iter(self) -> std::slice::Iter<'a, T> {
         self.iter()
-    }
-}
-
-impl<'a, T> IntoIterator for &'a mut ByPiece<T> {
-    type Item = &'a mut T;
-    type IntoIter = std::slice::IterMut<'a, T>;
-
-    fn into_iter(self) -> std::slice::IterMut<'a, T> {
-        self.iter_mut()
     }
 }
 

@@ -47,6 +47,15 @@ impl RulesDef {
         self.builtin.sort_by_cached_key(|name, _| place(name));
     }
 
+    /// Sets a built-in rule, or removes it if it has no settings.
+    pub(in crate::definition) fn put_unless_empty(&mut self, name: &str, settings: RuleTable) {
+        if settings.is_empty() {
+            self.take(name);
+        } else {
+            self.put(name, settings);
+        }
+    }
+
     /// Removes a built-in rule.
     pub(in crate::definition) fn take(&mut self, name: &str) {
         self.builtin.shift_remove(name);

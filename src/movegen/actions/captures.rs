@@ -6,8 +6,9 @@ use smallvec::SmallVec;
 
 use crate::definition::{Action, CaptureMethod, Mimic, PieceCaptures};
 use crate::geometry::{Bearing, Square};
+use crate::movegen::mover::{Mover, break_if};
 use crate::rules::{CompiledRules, ReachTable};
-use crate::state::{Cell, Move, Piece, Role, Setup};
+use crate::state::{Cell, Move, Piece, Role};
 
 use super::shifts::{Partners, swaps};
 
@@ -21,17 +22,22 @@ pub(in crate::movegen) struct Leap<F> {
     pub(in crate::movegen) meant: F,
 }
 
+/// Leaps over all enemy pieces.
+pub(in crate::movegen) fn own_leap(single: bool) -> Leap<impl Fn(Piece) -> bool> {
+    Leap {
+        single,
+        meant: |_| true,
+    }
+}
+
 /// The leaps of a piece in the eight directions.
 pub(in crate::movegen) fn long_leaps(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
+    mover: &Mover<'_>,
     leap: &Leap<impl Fn(Piece) -> bool>,
     moves: &mut Vec<Move>,
 ) {
-    let _: ControlFlow<()> = visit(rules, setup, (from, piece), leap, |to, taken| {
-        let mut mv = Move::walk(piece, from, to);
+    let _ = visit(mover, leap, |to, taken| {
+        let mut mv = mover.walk_to(to);
         mv.captures.extend_from_slice(taken);
         mv.captures.sort_unstable();
         moves.push(mv);
@@ -40,40 +46,30 @@ pub(in crate::movegen) fn long_leaps(
 }
 
 /// Visits the leaps of a piece in the eight directions with their targets and victims.
-pub(in crate::movegen) fn visit<B>(
-    rules: &CompiledRules,
-    setup: &Setup,
-    leaper: (Square, Piece),
+pub(in crate::movegen) fn visit(
+    mover: &Mover<'_>,
     leap: &Leap<impl Fn(Piece) -> bool>,
-    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    for way in Bearing::ALL {
-        leaps_along(rules, setup, leaper, leap, way, &mut visit)?;
-    }
-    ControlFlow::Continue(())
+    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut ways = Bearing::ALL.into_iter();
+    ways.try_for_each(|way| leaps_along(mover, leap, way, &mut visit))
 }
 
 /// Visits the leaps of a piece in one direction.
 ///
 /// The piece passes any number of empty squares and leaps over an enemy piece to the empty square behind it,
 /// repeatedly. After the first victim it may stop on any empty square.
-fn leaps_along<B>(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
+fn leaps_along(
+    mover: &Mover<'_>,
     leap: &Leap<impl Fn(Piece) -> bool>,
     way: Bearing,
-    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    let vanishing = rules.shape.vanishing();
-    let is_free =
-        |square: Square| setup.board.get(square) == Cell::Empty && !vanishing.contains(square);
+    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (rules, setup, from, piece) = mover.parts();
     let mut taken: SmallVec<[Square; 2]> = SmallVec::new();
-    let mut at = from;
-    while let Some(next) = rules.compass.next(at, way) {
-        at = next;
-        match setup.board.get(next) {
-            Cell::Empty if vanishing.contains(next) => break,
+    for at in rules.compass.ray(from, way) {
+        match setup.board.get(at) {
+            Cell::Empty if rules.shape.vanishing().contains(at) => break,
             Cell::Empty if taken.is_empty() => {}
             Cell::Empty => {
                 visit(at, &taken)?;
@@ -83,10 +79,11 @@ fn leaps_along<B>(
             }
             Cell::Piece(victim) if victim.color != piece.color && (leap.meant)(victim) => {
                 // The square behind must be empty, so two pieces in a row block the leap.
-                if !rules.compass.next(next, way).is_some_and(is_free) {
+                let behind = rules.compass.next(at, way);
+                if !behind.is_some_and(|behind| mover.is_free(behind)) {
                     break;
                 }
-                taken.push(next);
+                taken.push(at);
             }
             Cell::Piece(_) | Cell::Wall => break,
         }
@@ -95,29 +92,12 @@ fn leaps_along<B>(
 }
 
 /// Whether a piece that leaps over all enemy pieces captures on `target` by a leap.
-pub(in crate::movegen) fn takes(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    single: bool,
-    target: Square,
-) -> bool {
-    let Some(way) = rules.compass.bearing(from, target) else {
-        return false;
-    };
-    let leap = Leap {
-        single,
-        meant: |_| true,
-    };
-    let flow = leaps_along(rules, setup, (from, piece), &leap, way, |_, taken| {
-        if taken.contains(&target) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    flow.is_break()
+pub(in crate::movegen) fn takes(mover: &Mover<'_>, single: bool, target: Square) -> bool {
+    let way = mover.rules.compass.bearing(mover.from, target);
+    way.is_some_and(|way| {
+        let is_taken = |_, taken: &[Square]| break_if(taken.contains(&target));
+        leaps_along(mover, &own_leap(single), way, is_taken).is_break()
+    })
 }
 
 /// Leaps that are borrowed from their victims.
@@ -143,53 +123,36 @@ pub(in crate::movegen) fn leaps_singly(rules: &CompiledRules, piece: Piece) -> O
 // Rifle captures: captures from a distance without moving.
 
 /// Whether no piece blocks the line to the target.
-pub(in crate::movegen) fn hits(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    target: Square,
-) -> bool {
-    let way = rules.compass.bearing(from, target);
-    let mut ray = way.into_iter().flat_map(|way| rules.compass.ray(from, way));
-    let is_stopped = |square: &Square| {
-        setup.board.get(*square) != Cell::Empty || rules.shape.vanishing().contains(*square)
-    };
-    ray.find(is_stopped) == Some(target)
+pub(in crate::movegen) fn hits(mover: &Mover<'_>, target: Square) -> bool {
+    let way = mover.rules.compass.bearing(mover.from, target);
+    way.and_then(|way| first_along(mover, way)) == Some(target)
+}
+
+/// The first square in a direction that is not free.
+fn first_along(mover: &Mover<'_>, way: Bearing) -> Option<Square> {
+    let mut ray = mover.rules.compass.ray(mover.from, way);
+    ray.find(|square| !mover.is_free(*square))
 }
 
 /// Adds rifle captures of the first piece on each line, or of those within another reach.
 pub(in crate::movegen) fn shots(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
+    mover: &Mover<'_>,
     (reach, role): (&ReachTable, Role),
     moves: &mut Vec<Move>,
 ) {
-    if !matches!(reach, ReachTable::Lines) {
-        for at in within(rules, setup, reach, from, Piece { role, ..piece }) {
-            let victim = setup.board.piece(at);
-            if victim.is_some_and(|victim| victim.color != piece.color) {
-                let mut mv = Move::walk(piece, from, from);
-                mv.captures.push(at);
-                moves.push(mv);
-            }
+    let targets: SmallVec<[Square; 8]> = match reach {
+        ReachTable::Lines => {
+            let ways = Bearing::ALL.into_iter();
+            ways.filter_map(|way| first_along(mover, way)).collect()
         }
-        return;
-    }
-    for way in Bearing::ALL {
-        let mut at = from;
-        while let Some(next) = rules.compass.next(at, way) {
-            match setup.board.get(next) {
-                Cell::Empty if !rules.shape.vanishing().contains(next) => at = next,
-                Cell::Piece(victim) if victim.color != piece.color => {
-                    let mut mv = Move::walk(piece, from, from);
-                    mv.captures.push(next);
-                    moves.push(mv);
-                    break;
-                }
-                Cell::Empty | Cell::Piece(_) | Cell::Wall => break,
-            }
+        reach => within(mover, reach, role),
+    };
+    for at in targets {
+        let victim = mover.setup.board.piece(at);
+        if victim.is_some_and(|victim| victim.color != mover.piece.color) {
+            let mut mv = mover.walk_to(mover.from);
+            mv.captures.push(at);
+            moves.push(mv);
         }
     }
 }
@@ -197,40 +160,38 @@ pub(in crate::movegen) fn shots(
 // Booms and explosions: pieces that remove themselves from the board, alone or with others.
 
 /// The move of a piece that removes itself.
-pub(in crate::movegen) fn vanish(piece: Piece, square: Square) -> Move {
-    let mut mv = Move::walk(piece, square, square);
-    mv.captures.push(square);
+fn vanish(mover: &Mover<'_>) -> Move {
+    let mut mv = mover.walk_to(mover.from);
+    mv.captures.push(mover.from);
     mv
 }
 
-/// The squares within reach; adjacent ones in the order of their directions.
+/// The squares within the reach of a role; adjacent ones in the order of their directions.
 pub(in crate::movegen) fn within(
-    rules: &CompiledRules,
-    setup: &Setup,
+    mover: &Mover<'_>,
     reach: &ReachTable,
-    from: Square,
-    piece: Piece,
+    role: Role,
 ) -> SmallVec<[Square; 8]> {
+    let (rules, setup, from, piece) = mover.parts();
     if reach.is_around() {
         rules.compass.neighbors(from).collect()
     } else {
-        rules.within(reach, setup, from, piece).iter().collect()
+        let squares = rules.within(reach, setup, from, Piece { role, ..piece });
+        squares.iter().collect()
     }
 }
 
 /// Booms: a piece removes itself together with one enemy piece that `meant` accepts.
 pub(in crate::movegen) fn booms(
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
+    mover: &Mover<'_>,
     squares: &[Square],
-    meant: impl Fn(Square, Piece) -> bool,
+    meant: impl Fn(Piece) -> bool,
     moves: &mut Vec<Move>,
 ) {
     for near in squares.iter().copied() {
-        let victim = setup.board.piece(near);
-        if victim.is_some_and(|victim| victim.color != piece.color && meant(near, victim)) {
-            let mut mv = vanish(piece, from);
+        let victim = mover.setup.board.piece(near);
+        if victim.is_some_and(|victim| victim.color != mover.piece.color && meant(victim)) {
+            let mut mv = vanish(mover);
             mv.captures.push(near);
             mv.captures.sort_unstable();
             moves.push(mv);
@@ -240,18 +201,11 @@ pub(in crate::movegen) fn booms(
 
 /// Explosions: a piece removes itself together with everything on some squares, unless an own royal piece is
 /// among them.
-pub(in crate::movegen) fn explode(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    squares: &[Square],
-    moves: &mut Vec<Move>,
-) {
-    let mut mv = vanish(piece, from);
+pub(in crate::movegen) fn explode(mover: &Mover<'_>, squares: &[Square], moves: &mut Vec<Move>) {
+    let mut mv = vanish(mover);
     for near in squares.iter().copied() {
-        if let Some(victim) = setup.board.piece(near) {
-            if victim.color == piece.color && rules.role(victim.role).king {
+        if let Some(victim) = mover.setup.board.piece(near) {
+            if victim.color == mover.piece.color && mover.rules.role(victim.role).king {
                 return;
             }
             mv.captures.push(near);
@@ -273,22 +227,15 @@ pub(in crate::movegen) fn mimic(captures: &PieceCaptures) -> Option<Mimic> {
 }
 
 /// Leaps over leapers, and swaps with swappers.
-pub(in crate::movegen) fn borrowed(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    mimic: Mimic,
-    moves: &mut Vec<Move>,
-) {
+pub(in crate::movegen) fn borrowed(mover: &Mover<'_>, mimic: Mimic, moves: &mut Vec<Move>) {
+    let (rules, setup, _, piece) = mover.parts();
     let is_enemy = |other: Piece| other.color != piece.color;
     let theirs = || setup.board.pieces_of(piece.color.opponent());
     // PERF: usually no piece to borrow from is on the board.
     for single in [false, true] {
         let leaps = |other: Piece| leaps_singly(rules, other) == Some(single);
         if rules.has_leapers(single) && theirs().any(|(_, other)| leaps(other)) {
-            let leap = borrowed_leap(rules, single);
-            long_leaps(rules, setup, from, piece, &leap, moves);
+            long_leaps(mover, &borrowed_leap(rules, single), moves);
         }
     }
     let swaps_at_all = |other: Piece| {
@@ -302,7 +249,7 @@ pub(in crate::movegen) fn borrowed(
             meant: |other: Piece| is_enemy(other) && swaps_along_lines(rules, other),
             leaps: |other: Piece| is_enemy(other) && leaps_singly(rules, other) == Some(false),
         };
-        swaps(rules, setup, from, piece, &partners, moves);
+        swaps(mover, &partners, moves);
         for (reach, role) in afar(rules, is_swap) {
             let partners = Partners {
                 reach,
@@ -310,7 +257,7 @@ pub(in crate::movegen) fn borrowed(
                 meant: |other: Piece| is_enemy(other) && other.role == role,
                 leaps: |_: Piece| false,
             };
-            swaps(rules, setup, from, piece, &partners, moves);
+            swaps(mover, &partners, moves);
         }
     }
 }
@@ -345,22 +292,16 @@ fn swaps_along_lines(rules: &CompiledRules, piece: Piece) -> bool {
 }
 
 /// Booms together with pieces that boom.
-pub(in crate::movegen) fn borrowed_booms(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    moves: &mut Vec<Move>,
-) {
-    let booming = |_: Square, victim: Piece| {
+pub(in crate::movegen) fn borrowed_booms(mover: &Mover<'_>, moves: &mut Vec<Move>) {
+    let rules = mover.rules;
+    let booming = |victim: Piece| {
         let mut actions = rules.role(victim.role).actions_with_reach();
         actions.any(|(action, reach)| is_boom(action) && reach.is_around())
     };
-    let around = within(rules, setup, &ReachTable::Around, from, piece);
-    booms(setup, from, piece, &around, booming, moves);
+    let around = within(mover, &ReachTable::Around, mover.piece.role);
+    booms(mover, &around, booming, moves);
     for (reach, role) in afar(rules, is_boom) {
-        let near = within(rules, setup, reach, from, Piece { role, ..piece });
-        let booming = |_: Square, victim: Piece| victim.role == role;
-        booms(setup, from, piece, &near, booming, moves);
+        let near = within(mover, reach, role);
+        booms(mover, &near, |victim| victim.role == role, moves);
     }
 }

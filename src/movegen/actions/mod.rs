@@ -10,35 +10,27 @@ use std::ops::ControlFlow;
 
 use crate::definition::Action;
 use crate::geometry::Square;
-use crate::rules::{CompiledRules, ReachTable};
-use crate::state::{Move, Piece, Role, Setup};
+use crate::movegen::mover::Mover;
+use crate::rules::ReachTable;
+use crate::state::{Move, Piece, Role};
 
-use captures::{Leap, booms, explode, long_leaps, within};
+use captures::{booms, explode, long_leaps, own_leap};
 use series::jumpers;
 use shifts::{Partners, swaps};
 
-pub(super) use captures::{borrowed, borrowed_booms, mimic};
+pub(super) use captures::{borrowed, borrowed_booms, mimic, within};
 
 /// An action of a role, and its reach.
 pub(super) type RoleAction<'a> = ((&'a Action, &'a ReachTable), Role);
 
 /// The moves of an action that moves the piece as a walk does, so that its capture methods apply.
 pub(super) fn add_moves_that_go(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
+    mover: &Mover<'_>,
     ((action, reach), role): RoleAction<'_>,
     moves: &mut Vec<Move>,
 ) {
     match action {
-        Action::LongLeap { single } => {
-            let leap = Leap {
-                single: *single,
-                meant: |_| true,
-            };
-            long_leaps(rules, setup, from, piece, &leap, moves);
-        }
+        Action::LongLeap { single } => long_leaps(mover, &own_leap(*single), moves),
         Action::Swap { with, .. } => {
             let partners = Partners {
                 reach,
@@ -46,77 +38,61 @@ pub(super) fn add_moves_that_go(
                 meant: |other: Piece| with.is_none_or(|with| with.contains(other.role)),
                 leaps: |_| false,
             };
-            swaps(rules, setup, from, piece, &partners, moves);
+            swaps(mover, &partners, moves);
         }
-        Action::Run(rule) => {
-            shifts::runs(rules, setup, from, piece, rule, moves);
-        }
+        Action::Run(rule) => shifts::runs(mover, rule, moves),
         _ => {}
     }
 }
 
 /// The moves of an action that replaces a walk.
 pub(super) fn add_moves_that_act(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
+    mover: &Mover<'_>,
     ((action, reach), role): RoleAction<'_>,
     moves: &mut Vec<Move>,
 ) {
-    let squares = || within(rules, setup, reach, from, Piece { role, ..piece });
+    let squares = || within(mover, reach, role);
     match action {
         Action::LongLeap { .. }
         | Action::Swap { .. }
         | Action::Imitate
         | Action::JumpSeries(_)
         | Action::Run(_) => {}
-        Action::Boom { .. } => booms(setup, from, piece, &squares(), |_, _| true, moves),
-        Action::Explode { .. } => explode(rules, setup, from, piece, &squares(), moves),
-        Action::Push { .. } => shifts::pushes(rules, setup, from, piece, &squares(), moves),
-        Action::Pull { .. } => shifts::pulls(rules, setup, from, piece, &squares(), moves),
-        Action::Plow { .. } => shifts::plows(rules, setup, from, piece, &squares(), moves),
-        Action::Resurrect { .. } => {
-            shifts::resurrections(rules, setup, from, piece, &squares(), moves);
-        }
-        Action::Rifle { .. } => {
-            captures::shots(rules, setup, from, piece, (reach, role), moves);
-        }
+        Action::Boom { .. } => booms(mover, &squares(), |_| true, moves),
+        Action::Explode { .. } => explode(mover, &squares(), moves),
+        Action::Push { .. } => shifts::pushes(mover, &squares(), moves),
+        Action::Pull { .. } => shifts::pulls(mover, &squares(), moves),
+        Action::Plow { .. } => shifts::plows(mover, &squares(), moves),
+        Action::Resurrect { .. } => shifts::resurrections(mover, &squares(), moves),
+        Action::Rifle { .. } => captures::shots(mover, (reach, role), moves),
     }
 }
 
 /// Visits the leaps and jumps of a piece without other actions, with their targets and victims.
 #[inline]
-pub(super) fn visit_leaps<B>(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    let role = rules.role(piece.role);
+pub(super) fn visit_leaps(
+    mover: &Mover<'_>,
+    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let role = mover.role();
     if !role.leaps {
         return ControlFlow::Continue(());
     }
     for action in &role.actions {
         if let Action::LongLeap { single } = action {
-            let leap = Leap {
-                single: *single,
-                meant: |_: Piece| true,
-            };
-            captures::visit(rules, setup, (from, piece), &leap, &mut visit)?;
+            captures::visit(mover, &own_leap(*single), &mut visit)?;
         }
     }
-    for jumper in jumpers(rules, setup, from, piece, piece.role) {
+    for jumper in jumpers(mover, mover.piece.role) {
         for series in jumper.series() {
             visit(series.to, &series.taken)?;
         }
     }
     if mimic(&role.captures).is_some() {
         for single in [false, true] {
-            if rules.has_leapers(single) {
-                let leap = captures::borrowed_leap(rules, single);
-                captures::visit(rules, setup, (from, piece), &leap, &mut visit)?;
+            if mover.rules.has_leapers(single) {
+                let leap = captures::borrowed_leap(mover.rules, single);
+                captures::visit(mover, &leap, &mut visit)?;
             }
         }
     }

@@ -17,10 +17,10 @@ use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
 use crate::geometry::Square;
-use crate::rules::{CompiledRules, Hop, Jumps};
-use crate::state::{Cell, Move, Piece, Role, Setup};
-
+use crate::movegen::mover::Mover;
 use crate::movegen::walks::push_with_promotions;
+use crate::rules::{Hop, Jumps};
+use crate::state::{Cell, Move, Piece, Role};
 
 type Taken = SmallVec<[Square; 4]>;
 
@@ -34,45 +34,31 @@ pub(in crate::movegen) struct Series {
 
 impl Series {
     /// Adds the series as a move, with its promotions.
-    pub(in crate::movegen) fn add(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        (from, piece): (Square, Piece),
-        moves: &mut Vec<Move>,
-    ) {
-        let mut mv = Move::walk(piece, from, self.to);
+    pub(in crate::movegen) fn add(&self, mover: &Mover<'_>, moves: &mut Vec<Move>) {
+        let mut mv = mover.walk_to(self.to);
         mv.captures.extend(self.taken.iter().copied());
-        push_with_promotions(rules, setup, mv, moves);
+        push_with_promotions(mover.rules, mover.setup, mv, moves);
     }
 }
 
 /// A piece with a kind of series.
 #[derive(Clone, Copy)]
 pub(in crate::movegen) struct Jumper<'a> {
-    pub(in crate::movegen) rules: &'a CompiledRules,
-    pub(in crate::movegen) setup: &'a Setup,
-    pub(in crate::movegen) from: Square,
-    pub(in crate::movegen) piece: Piece,
+    pub(in crate::movegen) mover: Mover<'a>,
     pub(in crate::movegen) series: &'a JumpSeries,
     pub(in crate::movegen) jumps: &'a Jumps,
 }
 
-/// The jumpers of the piece on `from`, one for each kind of series of the role that it acts as.
+/// The jumpers of a piece, one for each kind of series of the role that it acts as.
 #[inline]
 pub(in crate::movegen) fn jumpers<'a>(
-    rules: &'a CompiledRules,
-    setup: &'a Setup,
-    from: Square,
-    piece: Piece,
+    mover: &Mover<'a>,
     acting: Role,
-) -> impl Iterator<Item = Jumper<'a>> {
-    let all = rules.role(acting).series();
+) -> impl Iterator<Item = Jumper<'a>> + use<'a> {
+    let mover = *mover;
+    let all = mover.rules.role(acting).series();
     all.map(move |(series, jumps)| Jumper {
-        rules,
-        setup,
-        from,
-        piece,
+        mover,
         series,
         jumps,
     })
@@ -98,7 +84,7 @@ impl Jumper<'_> {
         Search {
             by: *self,
             list: 0,
-            left: self.rules.limits.series,
+            left: self.mover.rules.limits.series,
             wanted,
             has_wanted: false,
             gave_up: false,
@@ -125,7 +111,11 @@ impl Jumper<'_> {
     /// neither enable nor prevent each other. Then a shortest way to a victim jumps over no piece twice, so
     /// it is enough to find the reachable squares. `None` in other cases.
     fn plainly_captures(&self, target: Square) -> Option<bool> {
-        let theirs = self.setup.board.pieces_of(self.piece.color.opponent());
+        let theirs = self
+            .mover
+            .setup
+            .board
+            .pieces_of(self.mover.piece.color.opponent());
         let must_take = self.series.must_take;
         let mut duties = theirs.map(|(_, other)| must_take.contains(other.role));
         let first = duties.next()?;
@@ -156,8 +146,12 @@ impl Jumper<'_> {
 
     /// Whether captures in a series can enable jumps that the current position does not allow.
     pub(in crate::movegen) fn is_unsteady(&self) -> bool {
-        let theirs = self.setup.board.squares_of(self.piece.color.opponent());
-        let mut passed = self.setup.en_passant.iter();
+        let theirs = self
+            .mover
+            .setup
+            .board
+            .squares_of(self.mover.piece.color.opponent());
+        let mut passed = self.mover.setup.en_passant.iter();
         !self.jumps.keeps_apart
             || self.series.en_passant && passed.any(|mark| theirs.contains(mark.victim))
     }
@@ -165,18 +159,27 @@ impl Jumper<'_> {
     /// The squares reachable by jumps over any pieces, any number of times. `stop` is called with each square
     /// that prevents a jump.
     fn reached(&self, mut stop: impl FnMut(Square)) -> SmallVec<[Square; 16]> {
-        let owner = self.piece.color.perspective();
-        let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.from]);
+        self.reached_by(|hop| {
+            if !self.is_blocked(hop.over) {
+                stop(hop.over);
+                return false;
+            }
+            let is_blocked = self.is_blocked(hop.to);
+            if is_blocked {
+                stop(hop.to);
+            }
+            !is_blocked
+        })
+    }
+
+    /// The squares reachable by jumps that `may` accepts, any number of times.
+    fn reached_by(&self, mut may: impl FnMut(&Hop) -> bool) -> SmallVec<[Square; 16]> {
+        let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.mover.from]);
         let mut next = 0;
         while let Some(at) = reached.get(next).copied() {
             next += 1;
-            let lists = 0..self.jumps.n_lists();
-            for hop in lists.flat_map(|list| self.jumps.from(list, owner, at)) {
-                if !self.is_blocked(hop.over) {
-                    stop(hop.over);
-                } else if self.is_blocked(hop.to) {
-                    stop(hop.to);
-                } else if !reached.contains(&hop.to) {
+            for hop in self.hops(at) {
+                if may(hop) && !reached.contains(&hop.to) {
                     reached.push(hop.to);
                 }
             }
@@ -184,18 +187,24 @@ impl Jumper<'_> {
         reached
     }
 
+    /// The jumps of all lists from a square.
+    pub(in crate::movegen) fn hops(&self, at: Square) -> impl Iterator<Item = &Hop> {
+        let (jumps, owner) = (self.jumps, self.mover.owner());
+        (0..jumps.n_lists()).flat_map(move |list| jumps.from(list, owner, at))
+    }
+
     /// Whether a first jump captures a piece that `meant` accepts.
     pub(in crate::movegen) fn begins_with(&self, meant: impl Fn(Square) -> bool) -> bool {
         (0..self.jumps.n_lists()).any(|list| {
             // PERF: usually no such piece is adjacent, and nothing can be captured en passant.
-            let owner = self.piece.color.perspective();
-            let mut hops = self.jumps.from(list, owner, self.from).iter();
-            if self.setup.en_passant.is_empty() && !hops.any(|hop| meant(hop.over)) {
+            let owner = self.mover.owner();
+            let mut hops = self.jumps.from(list, owner, self.mover.from).iter();
+            if self.mover.setup.en_passant.is_empty() && !hops.any(|hop| meant(hop.over)) {
                 return false;
             }
             let mut search = self.search(None);
             search.list = list;
-            let first = search.jumps(self.from, &Taken::new());
+            let first = search.jumps(self.mover.from, &Taken::new());
             first.iter().any(|jump| jump.victim.is_some_and(&meant))
         })
     }
@@ -210,17 +219,17 @@ impl Jumper<'_> {
     fn is_open(&self, [begin, end]: [Square; 2]) -> bool {
         !self.is_blocked(begin)
             && !self.is_blocked(end)
-            && (self.jumps).may_land(&self.rules.compass, self.from, begin)
+            && (self.jumps).may_land(&self.mover.rules.compass, self.mover.from, begin)
     }
 
     /// The beginnings and ends of jumps over a square.
     fn across(&self, over: Square) -> &[[Square; 2]] {
-        let owner = self.piece.color.perspective();
+        let owner = self.mover.owner();
         self.jumps.across(owner, over)
     }
 
     fn is_blocked(&self, square: Square) -> bool {
-        square != self.from && self.setup.board.piece(square).is_some()
+        square != self.mover.from && self.mover.setup.board.piece(square).is_some()
     }
 
     /// Adds the squares on which the absence of captures on `target` depends; currently no series
@@ -229,8 +238,9 @@ impl Jumper<'_> {
         if !self.has_room(target) {
             // For each jump, one blocking piece is enough.
             let blocked = |ends: &[Square; 2]| {
-                let may_land =
-                    |end: &Square| (self.jumps).may_land(&self.rules.compass, self.from, *end);
+                let may_land = |end: &Square| {
+                    (self.jumps).may_land(&self.mover.rules.compass, self.mover.from, *end)
+                };
                 let mut ends = ends.iter().filter(|_| may_land(&ends[0])).copied();
                 ends.find(|end| self.is_blocked(*end))
             };
@@ -251,24 +261,15 @@ impl Jumper<'_> {
         }
         // An upper bound of the reachable squares for any captures on the way: jumps over any piece to any
         // square without an own piece.
-        let (setup, from, owner) = (self.setup, self.from, self.piece.color.perspective());
-        let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[from]);
-        let mut next = 0;
-        while let Some(at) = reached.get(next).copied() {
-            next += 1;
-            let lists = 0..self.jumps.n_lists();
-            for hop in lists.flat_map(|list| self.jumps.from(list, owner, at)) {
-                depends_on(hop.over);
-                depends_on(hop.to);
-                let jumps = setup.board.piece(hop.over).is_some()
-                    || setup.en_passant.iter().any(|mark| mark.target == hop.over);
-                let friends = setup.board.squares_of(self.piece.color);
-                let free = hop.to == from || !friends.contains(hop.to);
-                if jumps && free && !reached.contains(&hop.to) {
-                    reached.push(hop.to);
-                }
-            }
-        }
+        let (_, setup, from, piece) = self.mover.parts();
+        self.reached_by(|hop| {
+            depends_on(hop.over);
+            depends_on(hop.to);
+            let jumps = setup.board.piece(hop.over).is_some()
+                || setup.en_passant.iter().any(|mark| mark.target == hop.over);
+            let friends = setup.board.squares_of(piece.color);
+            jumps && (hop.to == from || !friends.contains(hop.to))
+        });
     }
 }
 
@@ -308,7 +309,7 @@ impl Search<'_> {
     }
 
     fn run_list(&mut self) {
-        let from = self.by.from;
+        let from = self.by.mover.from;
         // Series that begin with a capture.
         let first = self.jumps(from, &Taken::new());
         for jump in &first {
@@ -345,7 +346,7 @@ impl Search<'_> {
     /// Adds the squares reached by jumps over own pieces.
     fn carry_on(&self, jumps: &Choices, reached: &mut SmallVec<[Square; 8]>) {
         for jump in jumps.iter().filter(|jump| jump.victim.is_none()) {
-            if jump.to != self.by.from && !reached.contains(&jump.to) {
+            if jump.to != self.by.mover.from && !reached.contains(&jump.to) {
                 reached.push(jump.to);
             }
         }
@@ -390,7 +391,7 @@ impl Search<'_> {
     /// Whether a jump over `target` can begin on a square reachable by jumps over own pieces and then over
     /// enemy pieces, ignoring earlier captures.
     fn reaches(&self, target: Square) -> bool {
-        let from = self.by.from;
+        let from = self.by.mover.from;
         let mut carried: SmallVec<[Square; 8]> = SmallVec::from_slice(&[from]);
         let mut next = 0;
         while let Some(at) = carried.get(next).copied() {
@@ -420,8 +421,8 @@ impl Search<'_> {
     /// The jumps from a square: over enemy pieces and, before the first capture, over own pieces.
     fn jumps(&self, at: Square, taken: &Taken) -> Choices {
         let mut jumps = Choices::new();
-        let owner = self.by.piece.color.perspective();
-        let setup = self.by.setup;
+        let owner = self.by.mover.owner();
+        let setup = self.by.mover.setup;
         // PERF: usually no piece is adjacent.
         let is_nobody =
             |over: Square| setup.board.get(over) == Cell::Empty && setup.en_passant.is_empty();
@@ -429,8 +430,8 @@ impl Search<'_> {
             if is_nobody(over) || !self.is_free(to, taken) {
                 continue;
             }
-            match self.contents(over, taken) {
-                Cell::Piece(other) if other.color == self.by.piece.color => {
+            let victim = match self.contents(over, taken) {
+                Cell::Piece(other) if other.color == self.by.mover.piece.color => {
                     if taken.is_empty() {
                         jumps.push(Jump {
                             to,
@@ -438,45 +439,34 @@ impl Search<'_> {
                             must: false,
                         });
                     }
+                    None
                 }
-                Cell::Piece(_) if taken.contains(&over) => {}
-                Cell::Piece(other) => jumps.push(Jump {
-                    to,
-                    victim: Some(over),
-                    must: self.must_take(other),
-                }),
-                Cell::Empty => {
-                    if let Some((victim, other)) = self.passing(over, taken) {
-                        jumps.push(Jump {
-                            to,
-                            victim: Some(victim),
-                            must: self.must_take(other),
-                        });
-                    }
-                }
-                Cell::Wall => {}
-            }
+                Cell::Piece(other) => Some((over, other)).filter(|_| !taken.contains(&over)),
+                Cell::Empty => self.passing(over, taken),
+                Cell::Wall => None,
+            };
+            jumps.extend(victim.map(|(victim, other)| Jump {
+                to,
+                victim: Some(victim),
+                must: self.by.series.must_take.contains(other.role),
+            }));
         }
         jumps
-    }
-
-    fn must_take(&self, other: Piece) -> bool {
-        self.by.series.must_take.contains(other.role)
     }
 
     /// The contents of a square during the series.
     fn contents(&self, square: Square, taken: &Taken) -> Cell {
         let gone = taken.contains(&square) && !self.by.series.remove_at_end;
-        if square == self.by.from || gone {
+        if square == self.by.mover.from || gone {
             Cell::Empty
         } else {
-            self.by.setup.board.get(square)
+            self.by.mover.setup.board.get(square)
         }
     }
 
     fn is_free(&self, square: Square, taken: &Taken) -> bool {
         self.contents(square, taken) == Cell::Empty
-            && !self.by.rules.shape.vanishing().contains(square)
+            && !self.by.mover.rules.shape.vanishing().contains(square)
     }
 
     /// The enemy piece that can be captured en passant on a square.
@@ -484,14 +474,14 @@ impl Search<'_> {
         if !self.by.series.en_passant {
             return None;
         }
-        self.by
-            .setup
+        let (_, setup, _, own) = self.by.mover.parts();
+        setup
             .en_passant
             .iter()
             .filter(|mark| mark.target == square && !taken.contains(&mark.victim))
             .find_map(|mark| {
-                let piece = self.by.setup.board.piece(mark.victim)?;
-                (piece.color != self.by.piece.color).then_some((mark.victim, piece))
+                let piece = setup.board.piece(mark.victim)?;
+                (piece.color != own.color).then_some((mark.victim, piece))
             })
     }
 }

@@ -4,16 +4,12 @@ use smallvec::SmallVec;
 
 use crate::definition::{Action, InitialDef, Run};
 use crate::geometry::{Bearing, FewOf, Offset, Perspective, Square, Wrap};
+use crate::movegen::mover::Mover;
 use crate::movegen::walks::{push_with_promotions, walks};
 use crate::rules::{Captor, CompiledRules, ReachTable};
-use crate::state::{Cell, Move, MoveKind, Piece, Role, Setup, sort_each_once};
+use crate::state::{Cell, Move, MoveKind, Piece, Role, sort_each_once};
 
 // Actions that move other pieces: push, pull and plow.
-
-/// Whether the square exists and is empty.
-fn is_free(rules: &CompiledRules, setup: &Setup, square: Square) -> bool {
-    setup.board.get(square) == Cell::Empty && !rules.shape.vanishing().contains(square)
-}
 
 /// The next square behind `at` in the direction from one square to another: the adjacent one on a line,
 /// otherwise the shortest leap in this direction.
@@ -22,13 +18,13 @@ fn onward(rules: &CompiledRules, [from, to]: [Square; 2], at: Square) -> Option<
         return rules.compass.next(at, way);
     }
     let compass = &rules.compass;
-    let (dx, dy) = (
-        compass.file_of(to) - compass.file_of(from),
-        compass.rank_of(to) - compass.rank_of(from),
-    );
+    let dx = compass.file_of(to) - compass.file_of(from);
+    let dy = compass.rank_of(to) - compass.rank_of(from);
     let by = common_divisor(dx, dy);
-    let (dx, dy) = (dx / by, dy / by);
-    let offset = Offset { dx, dy };
+    let offset = Offset {
+        dx: dx / by,
+        dy: dy / by,
+    };
     rules.shape.step(at, offset, Perspective::White, Wrap::None)
 }
 
@@ -43,79 +39,58 @@ const fn common_divisor(first: i16, second: i16) -> i16 {
 
 /// Pushes a piece one step away and takes its square. The pushed piece may be pushed onto an enemy piece that
 /// it could capture there.
-pub(in crate::movegen) fn pushes(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    squares: &[Square],
-    moves: &mut Vec<Move>,
-) {
+pub(in crate::movegen) fn pushes(mover: &Mover<'_>, squares: &[Square], moves: &mut Vec<Move>) {
+    let (rules, setup, from, _) = mover.parts();
     for to in squares.iter().copied() {
         let (Some(pushed), Some(beyond)) = (setup.board.piece(to), onward(rules, [from, to], to))
         else {
             continue;
         };
-        let mut mv = Move::walk(piece, from, to);
-        if !is_free(rules, setup, beyond) {
-            if !captures(rules, setup, to, pushed, beyond) {
+        let pushed = Mover::new(rules, setup, (to, pushed));
+        let mut mv = mover.walk_to(to);
+        if !mover.is_free(beyond) {
+            if !captures(&pushed, beyond) {
                 continue;
             }
             mv.captures.push(beyond);
         }
-        mv.shifts.push((to, beyond));
-        add_induced(rules, setup, pushed, (to, beyond), &mut mv);
+        add_shift(&pushed, beyond, &mut mv);
         moves.push(mv);
     }
 }
 
-/// Whether a piece could capture by moving from one square to the other.
-fn captures(rules: &CompiledRules, setup: &Setup, from: Square, piece: Piece, to: Square) -> bool {
+/// Whether a piece could capture by moving to a square.
+fn captures(mover: &Mover<'_>, to: Square) -> bool {
     let mut steps = Vec::new();
-    walks(rules, setup, from, piece, &mut steps);
+    walks(mover, &mut steps);
     steps
         .iter()
         .any(|step| step.to == to && step.captures.as_slice() == [to])
 }
 
 /// Steps directly away from a piece and pulls it along.
-pub(in crate::movegen) fn pulls(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    squares: &[Square],
-    moves: &mut Vec<Move>,
-) {
+pub(in crate::movegen) fn pulls(mover: &Mover<'_>, squares: &[Square], moves: &mut Vec<Move>) {
+    let (rules, setup, from, _) = mover.parts();
     for near in squares.iter().copied() {
         let back = [near, from];
-        let (Some(to), Some(nearer)) = (onward(rules, back, from), onward(rules, back, near))
-        else {
-            continue;
-        };
-        let follows = nearer == from || is_free(rules, setup, nearer);
-        let Some(pulled) = setup
-            .board
-            .piece(near)
-            .filter(|_| follows && is_free(rules, setup, to))
-        else {
-            continue;
-        };
-        let mut mv = Move::walk(piece, from, to);
-        mv.shifts.push((near, nearer));
-        add_induced(rules, setup, pulled, (near, nearer), &mut mv);
-        moves.push(mv);
+        if let Some(to) = onward(rules, back, from)
+            && let Some(nearer) = onward(rules, back, near)
+            && (nearer == from || mover.is_free(nearer))
+            && mover.is_free(to)
+            && let Some(pulled) = setup.board.piece(near)
+        {
+            let pulled = Mover::new(rules, setup, (near, pulled));
+            let mut mv = mover.walk_to(to);
+            add_shift(&pulled, nearer, &mut mv);
+            moves.push(mv);
+        }
     }
 }
 
-/// Adds the captures that the displaced piece makes.
-fn add_induced(
-    rules: &CompiledRules,
-    setup: &Setup,
-    piece: Piece,
-    (from, to): (Square, Square),
-    mv: &mut Move,
-) {
+/// Adds the displacement of a piece and the captures that it makes.
+fn add_shift(shifted: &Mover<'_>, to: Square, mv: &mut Move) {
+    let (rules, setup, from, piece) = shifted.parts();
+    mv.shifts.push((from, to));
     let captor = Captor::new(rules, setup, piece);
     mv.captures.extend(captor.going(from, to, false));
     sort_each_once(&mut mv.captures);
@@ -123,13 +98,8 @@ fn add_induced(
 
 /// Whether a push or pull of an adjacent piece could make it capture on `target`, by its move or by its
 /// capture methods.
-pub(in crate::movegen) fn could_take(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
-    action: &Action,
-    target: Square,
-) -> bool {
+pub(in crate::movegen) fn could_take(mover: &Mover<'_>, action: &Action, target: Square) -> bool {
+    let (rules, setup, from, piece) = mover.parts();
     let compass = &rules.compass;
     Bearing::ALL.into_iter().any(|way| {
         let Some(near) = compass.next(from, way) else {
@@ -148,14 +118,8 @@ pub(in crate::movegen) fn could_take(
 }
 
 /// Pushes a line of pieces one step. An enemy piece may be pushed off the board.
-pub(in crate::movegen) fn plows(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    squares: &[Square],
-    moves: &mut Vec<Move>,
-) {
+pub(in crate::movegen) fn plows(mover: &Mover<'_>, squares: &[Square], moves: &mut Vec<Move>) {
+    let (rules, setup, from, piece) = mover.parts();
     for first in squares.iter().copied() {
         if setup.board.piece(first).is_none() {
             continue;
@@ -171,9 +135,9 @@ pub(in crate::movegen) fn plows(
                 end => break end,
             }
         };
-        let mut mv = Move::walk(piece, from, first);
+        let mut mv = mover.walk_to(first);
         match end {
-            Some(end) if is_free(rules, setup, end) => mv.shifts.push((last, end)),
+            Some(end) if mover.is_free(end) => mv.shifts.push((last, end)),
             Some(_) => continue,
             None => {
                 let falls = setup.board.piece(last);
@@ -208,13 +172,11 @@ pub(in crate::movegen) struct Partners<'a, F, G> {
 /// Adds the swaps with pieces within reach: the first piece on each line, or any piece on the target squares
 /// of a movement.
 pub(in crate::movegen) fn swaps(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
+    mover: &Mover<'_>,
     partners: &Partners<'_, impl Fn(Piece) -> bool, impl Fn(Piece) -> bool>,
     moves: &mut Vec<Move>,
 ) {
+    let (rules, setup, from, piece) = mover.parts();
     let is_near = match partners.reach {
         ReachTable::Around => true,
         ReachTable::Lines => false,
@@ -223,7 +185,7 @@ pub(in crate::movegen) fn swaps(
             for at in &rules.within(reach, setup, from, Piece { role, ..piece }) {
                 let other = setup.board.piece(at);
                 if at != from && other.is_some_and(&partners.meant) {
-                    let mut mv = Move::walk(piece, from, at);
+                    let mut mv = mover.walk_to(at);
                     mv.shifts.push((at, from));
                     moves.push(mv);
                 }
@@ -233,30 +195,25 @@ pub(in crate::movegen) fn swaps(
     };
     for way in Bearing::ALL {
         let mut taken: FewOf<Square, 4> = FewOf::new();
-        let mut at = from;
-        while let Some(next) = rules.compass.next(at, way) {
-            match setup.board.get(next) {
-                Cell::Empty if is_near || rules.shape.vanishing().contains(next) => break,
-                Cell::Empty => at = next,
+        for at in rules.compass.ray(from, way) {
+            match setup.board.get(at) {
+                Cell::Empty if is_near || rules.shape.vanishing().contains(at) => break,
+                Cell::Empty => {}
                 Cell::Wall => break,
                 Cell::Piece(other) => {
                     if (partners.meant)(other) {
-                        let mut mv = Move::walk(piece, from, next);
+                        let mut mv = mover.walk_to(at);
                         mv.captures.clone_from(&taken);
                         mv.captures.sort_unstable();
-                        mv.shifts.push((next, from));
+                        mv.shifts.push((at, from));
                         moves.push(mv);
                     }
-                    let behind = rules.compass.next(next, way);
-                    let free = behind.is_some_and(|behind| {
-                        setup.board.get(behind) == Cell::Empty
-                            && !rules.shape.vanishing().contains(behind)
-                    });
-                    if !free || !(partners.leaps)(other) {
+                    let behind = rules.compass.next(at, way);
+                    let is_free = behind.is_some_and(|behind| mover.is_free(behind));
+                    if !is_free || !(partners.leaps)(other) {
                         break;
                     }
-                    taken.push(next);
-                    at = next;
+                    taken.push(at);
                 }
             }
         }
@@ -266,16 +223,10 @@ pub(in crate::movegen) fn swaps(
 // Runs: an initial move that repeats a leap over empty squares.
 
 /// Adds the runs of two or more leaps.
-pub(in crate::movegen) fn runs(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    run: &Run,
-    moves: &mut Vec<Move>,
-) {
-    let owner = piece.color.perspective();
-    let may_begin = match &rules.role(piece.role).initial {
+pub(in crate::movegen) fn runs(mover: &Mover<'_>, run: &Run, moves: &mut Vec<Move>) {
+    let (rules, setup, from, _) = mover.parts();
+    let owner = mover.owner();
+    let may_begin = match &mover.role().initial {
         InitialDef::Unmoved => setup.unmoved.contains(from),
         InitialDef::Zone(zone) => zone.contains(from, owner),
     };
@@ -287,14 +238,12 @@ pub(in crate::movegen) fn runs(
         let mut at = from;
         for step in 1..=run.steps {
             let next = rules.shape.step(at, *leap, owner, Wrap::None);
-            let free = |square: &Square| {
-                setup.board.get(*square) == Cell::Empty
-                    && !rules.shape.vanishing().contains(*square)
+            let Some(next) = next.filter(|next| mover.is_free(*next)) else {
+                break;
             };
-            let Some(next) = next.filter(free) else { break };
             at = next;
             if step > 1 {
-                let mut mv = Move::walk(piece, from, at);
+                let mut mv = mover.walk_to(at);
                 mv.marks.extend(passed.iter().copied());
                 mv.marks.sort_unstable();
                 push_with_promotions(rules, setup, mv, moves);
@@ -308,25 +257,17 @@ pub(in crate::movegen) fn runs(
 
 /// Adds moves to empty squares, one for each kind of piece in hand that is placed on the vacated square.
 pub(in crate::movegen) fn resurrections(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
+    mover: &Mover<'_>,
     squares: &[Square],
     moves: &mut Vec<Move>,
 ) {
-    for to in squares.iter().copied() {
-        if setup.board.get(to) != Cell::Empty
-            || !rules.shape.exists(to)
-            || rules.shape.vanishing().contains(to)
-        {
-            continue;
-        }
-        for (role, _) in setup.hands[piece.color.index()].iter() {
+    let may_end = |to: &Square| mover.rules.shape.exists(*to) && mover.is_free(*to);
+    for to in squares.iter().copied().filter(may_end) {
+        for (role, _) in mover.setup.hands[mover.piece.color.index()].iter() {
             moves.push(Move {
                 kind: MoveKind::Resurrect,
-                gate: Some((role, from)),
-                ..Move::walk(piece, from, to)
+                gate: Some((role, mover.from)),
+                ..mover.walk_to(to)
             });
         }
     }

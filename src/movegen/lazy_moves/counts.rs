@@ -4,9 +4,10 @@
 use super::position::PositionView;
 use crate::definition::{Action, CaptureMethod};
 use crate::geometry::{Square, SquareSet};
+use crate::movegen::mover::Mover;
 use crate::movement::{Initial, Pattern};
-use crate::rules::{CompiledRules, RoleRules, captures_beside_its_way, is_frozen};
-use crate::state::{Color, Move, Piece};
+use crate::rules::{CompiledRules, RoleRules, captures_beside_its_way};
+use crate::state::{Color, Move, Piece, Setup};
 
 /// The number of moves of one piece.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +42,7 @@ impl Counts {
     /// squares.
     pub(super) fn recount(
         &mut self,
-        at: &PositionView<'_>,
+        setup: &Setup,
         color: Color,
         known: Option<(&[MoveCount], u128)>,
         mut count: impl FnMut((Square, Piece)) -> MoveCount,
@@ -51,7 +52,7 @@ impl Counts {
         counts.reserve(32);
         let (mut known, changed) = known.unwrap_or((&[], 0));
         let mut sum = 0;
-        for (from, piece) in at.setup.board.pieces_of(color) {
+        for (from, piece) in setup.board.pieces_of(color) {
             let place = known.iter().position(|counted| counted.square >= from);
             known = &known[place.unwrap_or(known.len())..];
             let same = known.first().filter(|counted| counted.square == from);
@@ -85,20 +86,20 @@ pub(super) struct Counter<'a> {
 
 impl Counter<'_> {
     /// The number of moves of a piece with only walks and actions; `None` if the moves have to be listed.
-    pub(super) fn count(&self, (from, piece): (Square, Piece)) -> Option<MoveCount> {
-        let (rules, setup) = (self.at.rules, self.at.setup);
-        let role = rules.role(piece.role);
+    pub(super) fn count(&self, mover: &Mover<'_>) -> Option<MoveCount> {
+        let (rules, _, from, piece) = mover.parts();
+        let role = mover.role();
         let around = |square: Square| rules.compass.around(square).bits();
         let mut depends = 1 << from.index();
         if rules.has_freezers() {
             depends |= around(from);
-            if is_frozen(rules, setup, from, piece) {
+            if mover.is_frozen() {
                 return Some(self.counted(from, 0, depends));
             }
         }
         let (mut targets, mut takes) = (0, 0);
         for role_move in &role.moves {
-            let sweep = self.at.sweep(role_move, (from, piece))?;
+            let sweep = self.at.sweep(role_move, mover)?;
             targets |= sweep.targets;
             takes |= sweep.takes;
             depends |= match &role_move.pattern {
@@ -106,14 +107,12 @@ impl Counter<'_> {
                 _ => u128::MAX,
             };
         }
-        let owner = piece.color.perspective();
         if let Some(promotion) = &role.promotion
-            && targets & promotion.zone.of(owner).bits() != 0
+            && targets & promotion.zone.of(mover.owner()).bits() != 0
         {
             return None;
         }
-        let open = (rules.capture_only.as_ref())
-            .map(|rule| rule.open_targets(&rules.compass, owner, from));
+        let open = mover.open_targets();
         let closed = open.map_or(0, |open| targets & !open.bits());
         if takes & closed != 0 {
             return None;
@@ -143,7 +142,7 @@ impl Counter<'_> {
         let mut n_acts = 0;
         if has_actions || mimics {
             depends |= around(from) | self.rays.map_or(u128::MAX, |rays| rays[from.index()]);
-            let acts = self.at.actions((from, piece));
+            let acts = self.at.actions(mover);
             n_acts = acts.len();
             // A walk with further captures may equal an action, and of moves with the same captures only
             // those that enter the fewest capture-only squares are kept.

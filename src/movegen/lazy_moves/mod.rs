@@ -11,11 +11,12 @@ mod position;
 use crate::definition::Action;
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::movement::Pattern;
-use crate::rules::{CompiledRules, Halfway, Phases, RoleRules, imitates, is_frozen, placements};
-use crate::state::{Color, Move, Piece, Role, Setup};
+use crate::rules::{CompiledRules, Halfway, Phases, RoleRules, imitates, placements};
+use crate::state::{Color, Move, Role, Setup};
 
 use super::custom::{is_excused, is_forbidden, offered, watched};
 use super::legality::legal_moves;
+use super::mover::Mover;
 use super::piece_moves::piece_moves;
 use super::pseudo_legal::without_repeats;
 use super::royal_safety::{RoyalSafety, is_safe};
@@ -91,8 +92,8 @@ impl<'v> MoveLister<'v> {
             return;
         }
         let at = PositionView::new(rules, setup, setup.turn, self.acts_afar);
-        for (from, piece) in setup.board.pieces_of(setup.turn) {
-            self.add_piece(&at, (from, piece), listed_moves);
+        for placed in setup.board.pieces_of(setup.turn) {
+            self.add_piece(&at, &Mover::new(rules, setup, placed), listed_moves);
         }
         let mut others = Vec::new();
         placements(rules, setup, &mut others);
@@ -128,13 +129,14 @@ impl<'v> MoveLister<'v> {
             let known = earlier.map(|(counts, changed)| (counts.of(color), changed));
             let known = known.filter(|_| counter.rays.is_some());
             let mut turned: Option<Setup> = None;
-            counts.recount(&at, color, known, |(from, piece)| {
-                if is_told && self.simple[piece.role.index()] {
-                    let counted = counter.count((from, piece));
+            counts.recount(setup, color, known, |placed| {
+                let mover = Mover::new(self.rules, setup, placed);
+                if is_told && self.simple[mover.piece.role.index()] {
+                    let counted = counter.count(&mover);
                     return counted.unwrap_or_else(|| {
                         scratch.clear();
-                        self.add_piece(&at, (from, piece), scratch);
-                        MoveCount::for_now(from, scratch.list.len())
+                        self.add_piece(&at, &mover, scratch);
+                        MoveCount::for_now(mover.from, scratch.list.len())
                     });
                 }
                 let turned = turned.get_or_insert_with(|| Setup {
@@ -142,31 +144,25 @@ impl<'v> MoveLister<'v> {
                     ..setup.clone()
                 });
                 let mut moves = Vec::new();
-                piece_moves(self.rules, turned, from, piece, &mut moves);
-                MoveCount::for_now(from, moves.len())
+                piece_moves(&Mover::new(self.rules, turned, placed), &mut moves);
+                MoveCount::for_now(mover.from, moves.len())
             })
         })
     }
 
     /// Adds the pseudo-legal moves of a piece.
-    fn add_piece(
-        &self,
-        at: &PositionView<'_>,
-        (from, piece): (Square, Piece),
-        listed_moves: &mut ListedMoves,
-    ) {
-        let (rules, setup) = (at.rules, at.setup);
-        if !self.simple[piece.role.index()] {
+    fn add_piece(&self, at: &PositionView<'_>, mover: &Mover<'_>, listed_moves: &mut ListedMoves) {
+        if !self.simple[mover.piece.role.index()] {
             let mut moves = Vec::new();
-            piece_moves(rules, setup, from, piece, &mut moves);
+            piece_moves(mover, &mut moves);
             without_repeats(&mut moves);
             moves.into_iter().for_each(|mv| listed_moves.push(mv));
             return;
         }
-        if is_frozen(rules, setup, from, piece) {
+        if mover.is_frozen() {
             return;
         }
-        let mut own = PieceMoves::new(at, (from, piece), listed_moves);
+        let mut own = PieceMoves::new(at, mover, listed_moves);
         own.walk();
         own.act();
         own.merge_equal();

@@ -1,15 +1,15 @@
 //! Pseudo-legal moves of a piece with only walks and actions, for lazy lists, and the lists themselves.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
+use std::iter::repeat_n;
 
 use smallvec::SmallVec;
 
-use crate::compile::CompletedWalk;
 use crate::geometry::{Square, SquareSet};
+use crate::movegen::mover::Mover;
 use crate::movegen::piece_moves::{add_victims, which_keep_to_captures};
-use crate::movegen::walks::{Distinct, WalkFinder, add_found, push_with_promotions};
-use crate::rules::{CompiledRules, RoleMove, RoleRules, VictimsNear};
+use crate::movegen::walks::{Distinct, add_found, any_walk, push_with_promotions};
+use crate::rules::{CompiledRules, RoleMove, VictimsNear};
 use crate::state::{Move, Piece};
 
 use super::position::{PositionView, Sweep, code, plain_code};
@@ -17,8 +17,7 @@ use super::position::{PositionView, Sweep, code, plain_code};
 /// The moves of one piece in a list.
 pub(super) struct PieceMoves<'a, 'd> {
     at: &'a PositionView<'a>,
-    mover: (Square, Piece),
-    role: &'a RoleRules,
+    mover: &'a Mover<'a>,
     near: Option<Cow<'a, VictimsNear>>,
     /// Targets that need no capture, if not all.
     open: Option<&'a SquareSet>,
@@ -32,17 +31,14 @@ pub(super) struct PieceMoves<'a, 'd> {
 impl<'a, 'd> PieceMoves<'a, 'd> {
     pub(super) fn new(
         at: &'a PositionView<'a>,
-        (from, piece): (Square, Piece),
+        mover: &'a Mover<'a>,
         listed_moves: &'d mut ListedMoves,
     ) -> PieceMoves<'a, 'd> {
-        let (rules, owner) = (at.rules, piece.color.perspective());
         PieceMoves {
             at,
-            mover: (from, piece),
-            role: rules.role(piece.role),
-            near: at.surroundings.of(from, piece),
-            open: (rules.capture_only.as_ref())
-                .map(|rule| rule.open_targets(&rules.compass, owner, from)),
+            mover,
+            near: at.surroundings.of(mover.from, mover.piece),
+            open: mover.open_targets(),
             seen: SquareSet::new(),
             first: [listed_moves.list.len(), listed_moves.moves.len()],
             listed_moves,
@@ -51,7 +47,7 @@ impl<'a, 'd> PieceMoves<'a, 'd> {
 
     /// Adds the walks with their captures.
     pub(super) fn walk(&mut self) {
-        for role_move in &self.role.moves {
+        for role_move in &self.mover.role().moves {
             match self.at.sweep(role_move, self.mover) {
                 Some(sweep) => self.sweep(&sweep),
                 None => self.find(role_move),
@@ -67,13 +63,13 @@ impl<'a, 'd> PieceMoves<'a, 'd> {
             swept,
             ..
         } = *sweep;
-        let (rules, setup, (from, piece)) = (self.at.rules, self.at.setup, self.mover);
-        let promotion = self.role.promotion.as_ref();
-        let zone = promotion.map_or(0, |rule| rule.zone.of(piece.color.perspective()).bits());
+        let mover = self.mover;
+        let promotion = mover.role().promotion.as_ref();
+        let zone = promotion.map_or(0, |rule| rule.zone.of(mover.owner()).bits());
         let promotes = targets & zone;
         let goes = targets & !takes & !promotes;
         let near = self.near.as_ref();
-        let captures_elsewhere = near.map_or(0, |near| near.among(rules, goes));
+        let captures_elsewhere = near.map_or(0, |near| near.among(mover.rules, goes));
         let listed = if self.listed_moves.is_partial {
             0
         } else {
@@ -90,10 +86,10 @@ impl<'a, 'd> PieceMoves<'a, 'd> {
                 self.go(to, is_in(captures_elsewhere));
                 continue;
             }
-            let mut mv = Move::walk(piece, from, to);
+            let mut mv = mover.walk_to(to);
             mv.captures.extend(is_in(takes).then_some(to));
             if is_in(promotes) {
-                push_with_promotions(rules, setup, mv, &mut written);
+                push_with_promotions(mover.rules, mover.setup, mv, &mut written);
                 written.drain(..).for_each(|mv| self.take(mv));
             } else {
                 self.take(mv);
@@ -103,57 +99,47 @@ impl<'a, 'd> PieceMoves<'a, 'd> {
 
     /// Adds the walks of a pattern by enumeration.
     fn find(&mut self, role_move: &RoleMove) {
-        let (rules, setup, (from, piece)) = (self.at.rules, self.at.setup, self.mover);
-        let owner = piece.color.perspective();
+        let mover = self.mover;
         let mut written = Vec::new();
-        let role = self.role;
         let promotes = |to: Square| {
-            let promotion = role.promotion.as_ref();
-            promotion.is_some_and(|promotion| promotion.zone.contains(to, owner))
+            let promotion = mover.role().promotion.as_ref();
+            promotion.is_some_and(|promotion| promotion.zone.contains(to, mover.owner()))
         };
-        let flow: ControlFlow<()> = WalkFinder {
-            rules,
-            setup,
-            from,
-            piece,
-            by: std::slice::from_ref(role_move),
-            toward: None,
-            visit: |found: &CompletedWalk<'_>| {
-                let is_plain = found.mover == from
-                    && found.to != from
-                    && found.taken.is_empty()
-                    && found.en_passant.is_empty()
-                    && found.marks.is_empty()
-                    && found.unload.is_none()
-                    && setup.board.piece(found.to).is_none()
-                    && !promotes(found.to);
-                if is_plain {
-                    let near = self.near.as_ref();
-                    self.go(
-                        found.to,
-                        near.is_some_and(|near| near.contains(rules, found.to)),
-                    );
-                } else {
-                    let mover = setup.board.piece(found.mover).unwrap_or(piece);
-                    add_found(rules, setup, mover, found, &mut written);
-                    written.drain(..).for_each(|mv| self.take(mv));
-                }
-                ControlFlow::Continue(())
-            },
-        }
-        .find();
-        debug_assert!(flow.is_continue());
+        let by = std::slice::from_ref(role_move);
+        let is_stopped = any_walk(mover, by, None, |found| {
+            let is_plain = found.mover == mover.from
+                && found.to != mover.from
+                && found.taken.is_empty()
+                && found.en_passant.is_empty()
+                && found.marks.is_empty()
+                && found.unload.is_none()
+                && mover.setup.board.piece(found.to).is_none()
+                && !promotes(found.to);
+            if is_plain {
+                self.go(found.to, self.may_take_beside(found.to));
+            } else {
+                add_found(mover, found, &mut written);
+                written.drain(..).for_each(|mv| self.take(mv));
+            }
+            false
+        });
+        debug_assert!(!is_stopped);
+    }
+
+    /// Whether a walk to a square may capture other than on its target.
+    fn may_take_beside(&self, to: Square) -> bool {
+        let near = self.near.as_ref();
+        near.is_some_and(|near| near.contains(self.mover.rules, to))
     }
 
     /// Adds a walk to an empty square; with `may_take` it may capture other than on its target.
     fn go(&mut self, to: Square, may_take: bool) {
-        let (rules, setup, (from, piece)) = (self.at.rules, self.at.setup, self.mover);
         if !self.seen.insert(to) {
             return;
         }
         if may_take {
-            let mut mv = Move::walk(piece, from, to);
-            add_victims(rules, setup, piece, std::slice::from_mut(&mut mv));
+            let mut mv = self.mover.walk_to(to);
+            self.add_victims(&mut mv);
             if !is_plain(&mv) {
                 self.listed_moves.push(mv);
                 return;
@@ -161,21 +147,24 @@ impl<'a, 'd> PieceMoves<'a, 'd> {
         }
         let is_open = self.open.is_none_or(|open| open.contains(to));
         if !self.listed_moves.is_partial && is_open {
-            self.listed_moves.push_plain(piece, from, to);
+            self.listed_moves
+                .push_plain(self.mover.piece, self.mover.from, to);
         }
+    }
+
+    fn add_victims(&self, mv: &mut Move) {
+        let (rules, setup, _, piece) = self.mover.parts();
+        add_victims(rules, setup, piece, std::slice::from_mut(mv));
     }
 
     /// Adds any other walk.
     fn take(&mut self, mut mv: Move) {
         if is_plain(&mv) {
-            let near = self.near.as_ref();
-            let may_take = near.is_some_and(|near| near.contains(self.at.rules, mv.to));
-            self.go(mv.to, may_take);
+            self.go(mv.to, self.may_take_beside(mv.to));
             return;
         }
         if self.near.is_some() {
-            let (rules, setup) = (self.at.rules, self.at.setup);
-            add_victims(rules, setup, self.mover.1, std::slice::from_mut(&mut mv));
+            self.add_victims(&mut mv);
         }
         self.listed_moves.push(mv);
     }
@@ -189,25 +178,21 @@ impl<'a, 'd> PieceMoves<'a, 'd> {
     /// Removes duplicates.
     pub(super) fn merge_equal(&mut self) {
         let own = &self.listed_moves.moves[self.first[1]..];
-        let is_new = |index: usize| {
-            let mv = &own[index];
-            !own[..index]
-                .iter()
-                .any(|other| other.to == mv.to && other == mv)
+        let is_new = |(index, mv): (usize, &Move)| {
+            let mut earlier = own[..index].iter();
+            !earlier.any(|other| other.to == mv.to && other == mv)
         };
-        let mut stays: SmallVec<[bool; 32]> = SmallVec::new();
-        (0..own.len()).for_each(|index| stays.push(is_new(index)));
+        let stays: SmallVec<[bool; 32]> = own.iter().enumerate().map(is_new).collect();
         self.keep(&stays);
     }
 
     /// Removes moves into capture-only squares that capture nothing, or whose capture is possible with fewer
     /// such squares.
     pub(super) fn keep_to_captures(&mut self) {
-        let (rules, (from, piece)) = (self.at.rules, self.mover);
-        if let Some(rule) = &rules.capture_only {
+        let mover = self.mover;
+        if let Some(rule) = &mover.rules.capture_only {
             let own = &self.listed_moves.moves[self.first[1]..];
-            let mover = (from, piece.color.perspective());
-            if let Some(stays) = which_keep_to_captures(rules, rule, mover, own) {
+            if let Some(stays) = which_keep_to_captures(mover, rule, own) {
                 self.keep(&stays);
             }
         }
@@ -219,17 +204,15 @@ impl<'a, 'd> PieceMoves<'a, 'd> {
             return;
         }
         let [first, first_written] = self.first;
-        let mut index = 0;
         let mut shifted = Vec::new();
         let mut place = first_written as u32;
         for stay in stays {
             shifted.push(stay.then_some(place));
             place += u32::from(*stay);
         }
-        self.listed_moves.moves.retain(|_| {
-            index += 1;
-            index <= first_written || stays[index - 1 - first_written]
-        });
+        let mut kept = repeat_n(true, first_written).chain(stays.iter().copied());
+        let moves = &mut self.listed_moves.moves;
+        moves.retain(|_| kept.next() == Some(true));
         let mut at = 0;
         self.listed_moves.list.retain_mut(|listed_move| {
             at += 1;
@@ -260,6 +243,19 @@ pub(in crate::movegen) struct ListedMove {
     pub(super) place: u32,
 }
 
+impl ListedMove {
+    /// The entry of a full move with an index.
+    fn of(mv: &Move, place: usize) -> ListedMove {
+        ListedMove {
+            piece: mv.piece,
+            from: mv.from,
+            to: mv.to,
+            code: code(mv),
+            place: place as u32,
+        }
+    }
+}
+
 /// Legal moves in the order of [`legal_moves`].
 #[derive(Debug, Default)]
 pub(in crate::movegen) struct ListedMoves {
@@ -285,7 +281,7 @@ impl ListedMoves {
         }
     }
 
-    pub(super) fn push_plain(&mut self, piece: Piece, from: Square, to: Square) {
+    fn push_plain(&mut self, piece: Piece, from: Square, to: Square) {
         self.list.push(ListedMove {
             piece,
             from,
@@ -310,13 +306,7 @@ impl ListedMoves {
             }
             return;
         }
-        self.list.push(ListedMove {
-            piece: mv.piece,
-            from: mv.from,
-            to: mv.to,
-            code: code(&mv),
-            place: self.moves.len() as u32,
-        });
+        self.list.push(ListedMove::of(&mv, self.moves.len()));
         self.moves.push(mv);
     }
 
@@ -324,27 +314,19 @@ impl ListedMoves {
     pub(super) fn push_new(&mut self, rules: &CompiledRules, added: Vec<Move>) {
         let mut distinct = Distinct::after(rules, std::mem::take(&mut self.moves));
         for mv in added {
-            let listed_move = ListedMove {
-                piece: mv.piece,
-                from: mv.from,
-                to: mv.to,
-                code: code(&mv),
-                place: PLAIN,
-            };
             if is_plain(&mv) {
                 let is_same = |other: &ListedMove| {
                     (other.place, other.from, other.to) == (PLAIN, mv.from, mv.to)
                         && other.piece == mv.piece
                 };
                 if !self.is_partial && !self.list.iter().any(is_same) {
+                    self.push_plain(mv.piece, mv.from, mv.to);
+                }
+            } else {
+                let listed_move = ListedMove::of(&mv, distinct.len());
+                if distinct.push(mv) {
                     self.list.push(listed_move);
                 }
-            } else if let Some(place) = distinct.push_new(mv) {
-                let place = place as u32;
-                self.list.push(ListedMove {
-                    place,
-                    ..listed_move
-                });
             }
         }
         self.moves = distinct.into_moves();

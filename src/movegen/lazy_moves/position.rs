@@ -5,15 +5,14 @@ use std::hash::{Hash, Hasher};
 use crate::compile::Swept;
 use crate::definition::CaptureMethod;
 use crate::geometry::Square;
+use crate::movegen::mover::Mover;
 use crate::movegen::piece_moves::{add_special_actions, add_victims, add_walk_like_moves};
-use crate::movegen::walks::{is_as_it_seems, merge_equal_moves, walk_begins};
+use crate::movegen::walks::{merge_equal_moves, walk_begins};
 use crate::rules::{CompiledRules, RoleMove, Surroundings};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// A position as seen by the side whose moves are listed.
 pub(super) struct PositionView<'a> {
-    pub(super) rules: &'a CompiledRules,
-    pub(super) setup: &'a Setup,
     pub(super) surroundings: Surroundings<'a>,
     /// The bitboards of all pieces and of the enemy's, if the board permits them.
     pub(super) crowd: Option<[u128; 2]>,
@@ -36,8 +35,6 @@ impl<'a> PositionView<'a> {
             [ours | theirs, theirs]
         });
         PositionView {
-            rules,
-            setup,
             surroundings: Surroundings::new(rules, setup, color),
             crowd,
             lends_afar,
@@ -46,18 +43,18 @@ impl<'a> PositionView<'a> {
 
     /// The targets of a pattern as bitboards; `None` if they do not determine its moves.
     #[inline]
-    pub(super) fn sweep(
+    pub(super) fn sweep<'m>(
         &self,
-        role_move: &'a RoleMove,
-        (from, piece): (Square, Piece),
-    ) -> Option<Sweep<'a>> {
+        role_move: &'m RoleMove,
+        mover: &Mover<'m>,
+    ) -> Option<Sweep<'m>> {
         let [occupied, theirs] = self.crowd?;
-        if role_move.to.is_some() || !is_as_it_seems(self.rules, piece) {
+        if role_move.to.is_some() || !mover.sees_clearly() {
             return None;
         }
-        let program = role_move.program(self.rules, piece.color.perspective(), from)?;
+        let program = role_move.program(mover.rules, mover.owner(), mover.from)?;
         let swept = program.swept()?;
-        if !walk_begins(self.rules, self.setup, role_move, (from, piece)) {
+        if !walk_begins(mover, role_move) {
             return Some(Sweep {
                 targets: 0,
                 takes: 0,
@@ -71,7 +68,7 @@ impl<'a> PositionView<'a> {
             && let Some(kinds) = role_move.takes
         {
             let is_meant = |square: &Square| {
-                let victim = self.setup.board.piece(*square);
+                let victim = mover.setup.board.piece(*square);
                 victim.is_some_and(|victim| kinds.contains(victim.role))
             };
             let meant = squares_of(takes).filter(is_meant);
@@ -86,8 +83,9 @@ impl<'a> PositionView<'a> {
     }
 
     /// The moves of a piece's own and borrowed actions, without duplicates.
-    pub(super) fn actions(&self, (from, piece): (Square, Piece)) -> Vec<Move> {
-        let role = self.rules.role(piece.role);
+    pub(super) fn actions(&self, mover: &Mover<'_>) -> Vec<Move> {
+        let (rules, setup, from, piece) = mover.parts();
+        let role = mover.role();
         let mut moves = Vec::new();
         let mimics = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
         let borrows = || {
@@ -95,12 +93,11 @@ impl<'a> PositionView<'a> {
                 && (self.lends_afar || self.surroundings.may_borrow(from))
         };
         if !role.actions.is_empty() || borrows() {
-            let (rules, setup, mover) = (self.rules, self.setup, (from, piece));
-            add_walk_like_moves(rules, setup, mover, piece.role, &mut moves);
+            add_walk_like_moves(mover, piece.role, &mut moves);
             if !role.captures.methods.is_empty() {
                 add_victims(rules, setup, piece, &mut moves);
             }
-            add_special_actions(rules, setup, mover, piece.role, &mut moves);
+            add_special_actions(mover, piece.role, &mut moves);
             merge_equal_moves(&mut moves, 0);
         }
         moves

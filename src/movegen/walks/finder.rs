@@ -1,10 +1,11 @@
 //! Walk finder: the walks of one piece by its own patterns, by borrowed ones (relays) and by imitation.
 
-use crate::definition::PieceId;
 use std::ops::ControlFlow;
 
-use crate::compile::{CompletedWalk, Lines, Path, Probe, Program, is_long, legs_begun, walk};
+use crate::compile::{CompletedWalk, Path, Probe, Program, is_long, legs_begun, walk};
+use crate::definition::PieceId;
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
+use crate::movegen::mover::{Mover, break_if};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
 use crate::rules::{CompiledRules, RoleMove};
 use crate::source::budget::{spend, spend_each};
@@ -24,7 +25,17 @@ struct View<'a> {
     blocking_kind: Option<PieceId>,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    fn of(mover: &Mover<'a>) -> View<'a> {
+        View {
+            rules: mover.rules,
+            setup: mover.setup,
+            color: mover.piece.color,
+            origin: mover.from,
+            blocking_kind: mover.rules.blocking_kind(mover.piece.role),
+        }
+    }
+
     fn contents(&self, square: Square) -> Contents {
         if square == self.origin {
             return Contents::EMPTY;
@@ -77,88 +88,39 @@ impl Probe for View<'_> {
 
 /// The number of legs that the long walks of a piece begin, or of moves that they find, up to
 /// `limit`.
-pub(in crate::movegen) fn legs_of(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
-    limit: usize,
-) -> usize {
-    let owner = piece.color.perspective();
+pub(in crate::movegen) fn legs_of(mover: &Mover<'_>, limit: usize) -> usize {
+    let (shape, owner) = (&mover.rules.shape, mover.owner());
     let mut begun = 0;
-    for role_move in &rules.role(piece.role).moves {
+    for role_move in &mover.role().moves {
         if let Pattern::Walk(pattern) = &role_move.pattern
             && is_long(pattern)
         {
-            let mut view = View {
-                rules,
-                setup,
-                color: piece.color,
-                origin: from,
-                blocking_kind: rules.blocking_kind(piece.role),
-            };
+            let mut view = View::of(mover);
             let left = limit.saturating_sub(begun);
-            begun += legs_begun(pattern, &rules.shape, owner, from, &mut view, left);
+            begun += legs_begun(pattern, shape, owner, mover.from, &mut view, left);
         }
     }
     begun
 }
 
 /// A search for the walks of a piece, with a visitor.
-pub(in crate::movegen) struct WalkFinder<'a, V> {
-    pub(in crate::movegen) rules: &'a CompiledRules,
-    pub(in crate::movegen) setup: &'a Setup,
-    pub(in crate::movegen) from: Square,
-    pub(in crate::movegen) piece: Piece,
-    /// The patterns of the piece.
-    pub(in crate::movegen) by: &'a [RoleMove],
+struct WalkFinder<'a, V> {
+    mover: &'a Mover<'a>,
     /// If set, only captures on this square are wanted; others may still be visited.
-    pub(in crate::movegen) toward: Option<Square>,
-    pub(in crate::movegen) visit: V,
+    toward: Option<Square>,
+    visit: V,
 }
 
-impl<V, B> WalkFinder<'_, V>
+impl<V> WalkFinder<'_, V>
 where
-    V: FnMut(&CompletedWalk<'_>) -> ControlFlow<B>,
+    V: FnMut(&CompletedWalk<'_>) -> ControlFlow<()>,
 {
-    /// Visits all walks; duplicates are possible.
+    /// Visits all walks of one pattern; duplicates are possible.
     #[inline]
-    pub(in crate::movegen) fn find(&mut self) -> ControlFlow<B> {
-        for role_move in self.by {
-            self.find_by(role_move)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Visits all walks of one pattern.
-    #[inline]
-    pub(in crate::movegen) fn find_by(&mut self, role_move: &RoleMove) -> ControlFlow<B> {
+    fn find_by(&mut self, role_move: &RoleMove) -> ControlFlow<()> {
         match &role_move.pattern {
             Pattern::Imitation(imitation) => self.imitate(role_move, *imitation),
-            _ => self.pattern(role_move, self.piece, self.piece.color.perspective(), None),
-        }
-    }
-
-    /// [`WalkFinder::find_by`] that adds the targets along lines to `targets` instead of visiting them.
-    #[inline]
-    pub(in crate::movegen) fn find_beside_lines(
-        &mut self,
-        role_move: &RoleMove,
-        targets: &mut SquareSet,
-    ) -> ControlFlow<B> {
-        let Pattern::Walk(pattern) = &role_move.pattern else {
-            return self.find_by(role_move);
-        };
-        let (rules, setup, mover) = (self.rules, self.setup, (self.from, self.piece));
-        let owner = self.piece.color.perspective();
-        match role_move.program(rules, owner, self.from) {
-            Some(program) => match lines_of(rules, setup, self.piece, program) {
-                Some(lines) => {
-                    add_targets_of(rules, setup, mover, (role_move, pattern, lines), targets);
-                    ControlFlow::Continue(())
-                }
-                None => self.look_up(role_move, pattern, program, self.piece, None),
-            },
-            None => self.walk(role_move, pattern, self.piece, owner, None),
+            _ => self.pattern(role_move, self.mover.piece, self.mover.owner(), None),
         }
     }
 
@@ -171,9 +133,10 @@ where
         model: Piece,
         owner: Perspective,
         own: Option<&RoleMove>,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<()> {
+        let mover = self.mover;
         match &role_move.pattern {
-            Pattern::Walk(pattern) => match role_move.program(self.rules, owner, self.from) {
+            Pattern::Walk(pattern) => match role_move.program(mover.rules, owner, mover.from) {
                 Some(program) => self.look_up(role_move, pattern, program, model, own),
                 None => self.walk(role_move, pattern, model, owner, own),
             },
@@ -191,24 +154,17 @@ where
         model: Piece,
         owner: Perspective,
         own: Option<&RoleMove>,
-    ) -> ControlFlow<B> {
-        if !self.may_begin(role_move, model, pattern.initial) {
+    ) -> ControlFlow<()> {
+        let mover = self.mover;
+        if !begins(mover, role_move, model, pattern.initial) {
             return ControlFlow::Continue(());
         }
-        let (rules, setup, color) = (self.rules, self.setup, self.piece.color);
-        let mut view = View {
-            rules,
-            setup,
-            color,
-            origin: self.from,
-            blocking_kind: rules.blocking_kind(self.piece.role),
-        };
         walk(
             pattern,
-            &rules.shape,
+            &mover.rules.shape,
             owner,
-            self.from,
-            &mut view,
+            mover.from,
+            &mut View::of(mover),
             // A borrowed pattern borrows nothing itself.
             &mut |_, found| match own {
                 None if found.borrows => self.borrow(role_move, found.to),
@@ -224,11 +180,10 @@ where
         role_move: &RoleMove,
         own: Option<&RoleMove>,
         found: &CompletedWalk<'_>,
-    ) -> ControlFlow<B> {
-        let may = |one: &RoleMove| {
-            allows(one, found.to, self.piece.color) && spares(self.setup, one, found)
-        };
-        if may(role_move) && own.is_none_or(may) && can_unload(self.setup, found) {
+    ) -> ControlFlow<()> {
+        let (setup, owner) = (self.mover.setup, self.mover.owner());
+        let may = |one: &RoleMove| allows(one, found.to, owner) && spares(setup, one, found);
+        if may(role_move) && own.is_none_or(may) && can_unload(setup, found) {
             (self.visit)(found)
         } else {
             ControlFlow::Continue(())
@@ -243,28 +198,20 @@ where
         program: &Program,
         model: Piece,
         own: Option<&RoleMove>,
-    ) -> ControlFlow<B> {
-        if spend(LOOK_UP + program.paths().len() as u64 / 8).is_err() {
+    ) -> ControlFlow<()> {
+        let mover = self.mover;
+        let (rules, setup, from, piece) = mover.parts();
+        if spend(LOOK_UP + program.paths().len() as u64 / 8).is_err()
+            || program.all_en_passant() && setup.en_passant.is_empty()
+            || !begins(mover, role_move, model, pattern.initial)
+        {
             return ControlFlow::Continue(());
         }
-        if program.all_en_passant() && self.setup.en_passant.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        if !self.may_begin(role_move, model, pattern.initial) {
-            return ControlFlow::Continue(());
-        }
-        let (rules, setup, from, color) = (self.rules, self.setup, self.from, self.piece.color);
-        let (sight, codes) = (rules.sight(color), setup.board.codes());
-        let view = View {
-            rules,
-            setup,
-            color,
-            origin: from,
-            blocking_kind: rules.blocking_kind(self.piece.role),
-        };
-        let is_as_it_seems = is_as_it_seems(rules, self.piece);
+        let (sight, codes) = (rules.sight(piece.color), setup.board.codes());
+        let view = View::of(mover);
+        let sees_clearly = mover.sees_clearly();
         let contents = |square: Square| {
-            if !is_as_it_seems {
+            if !sees_clearly {
                 view.contents(square)
             } else if square == from {
                 Contents::EMPTY
@@ -303,31 +250,27 @@ where
 
     /// Clause `relay.last`: the moves of the lender, if it is of another kind that the move can take. Targets
     /// and captures must be allowed by the borrowing move.
-    fn borrow(&mut self, own: &RoleMove, lender: Square) -> ControlFlow<B> {
-        let rules = self.rules;
-        let lends = |lender: Piece| {
-            lender.role != self.piece.role
+    fn borrow(&mut self, own: &RoleMove, lender: Square) -> ControlFlow<()> {
+        let mover = self.mover;
+        let lends = |lender: &Piece| {
+            lender.role != mover.piece.role
                 && own.takes.is_none_or(|takes| takes.contains(lender.role))
         };
-        match self.setup.board.piece(lender) {
-            Some(lender) if lends(lender) => {
-                let owner = self.piece.color.perspective();
-                for role_move in &rules.role(lender.role).moves {
-                    self.pattern(role_move, lender, owner, Some(own))?;
-                }
-                ControlFlow::Continue(())
-            }
-            _ => ControlFlow::Continue(()),
-        }
+        let Some(lender) = mover.setup.board.piece(lender).filter(lends) else {
+            return ControlFlow::Continue(());
+        };
+        let mut lent = mover.rules.role(lender.role).moves.iter();
+        lent.try_for_each(|one| self.pattern(one, lender, mover.owner(), Some(own)))
     }
 
     /// Clauses `imitate.*`.
-    fn imitate(&mut self, own: &RoleMove, imitation: Imitation) -> ControlFlow<B> {
-        let (rules, color) = (self.rules, self.piece.color);
-        let Some(role) = self.setup.special.imitated[color.index()] else {
+    fn imitate(&mut self, own: &RoleMove, imitation: Imitation) -> ControlFlow<()> {
+        let (rules, setup, _, piece) = self.mover.parts();
+        let color = piece.color;
+        let Some(role) = setup.special.imitated[color.index()] else {
             return ControlFlow::Continue(());
         };
-        if !self.may_begin(own, self.piece, imitation.initial) {
+        if !begins(self.mover, own, piece, imitation.initial) {
             return ControlFlow::Continue(());
         }
         let facing = if imitation.turned {
@@ -365,17 +308,14 @@ where
         leap: Universal,
         model: Piece,
         own: Option<&RoleMove>,
-    ) -> ControlFlow<B> {
-        let (rules, from) = (self.rules, self.from);
-        if !self.may_begin(role_move, model, leap.initial) {
+    ) -> ControlFlow<()> {
+        let (rules, from) = (self.mover.rules, self.mover.from);
+        if !begins(self.mover, role_move, model, leap.initial) {
             return ControlFlow::Continue(());
         }
         let view = View {
-            rules,
-            setup: self.setup,
-            color: self.piece.color,
-            origin: from,
             blocking_kind: None,
+            ..View::of(self.mover)
         };
         // All squares of the board are visited.
         if self.toward.is_none() && spend_each(rules.shape.area(), 1).is_err() {
@@ -409,26 +349,42 @@ where
         }
         ControlFlow::Continue(())
     }
+}
 
-    /// Whether a move may begin on the square of the piece. `model` defines what counts as unmoved.
-    fn may_begin(&self, role_move: &RoleMove, model: Piece, initial: Initial) -> bool {
-        let mover = (self.from, self.piece);
-        begins(self.rules, self.setup, role_move, mover, model, initial)
-    }
+/// Whether any walk by some patterns has a property. If `toward` is set, only captures on this square are wanted.
+pub(in crate::movegen) fn any_walk(
+    mover: &Mover<'_>,
+    by: &[RoleMove],
+    toward: Option<Square>,
+    mut is_meant: impl FnMut(&CompletedWalk<'_>) -> bool,
+) -> bool {
+    let mut finder = WalkFinder {
+        mover,
+        toward,
+        visit: |found: &CompletedWalk<'_>| break_if(is_meant(found)),
+    };
+    by.iter().any(|one| finder.find_by(one).is_break())
+}
+
+/// Whether any walk by some patterns has a property, apart from walks that just follow lines, whose targets are added
+/// to `targets`.
+pub(in crate::movegen) fn any_walk_beside_lines(
+    mover: &Mover<'_>,
+    by: &[RoleMove],
+    targets: &mut SquareSet,
+    mut is_meant: impl FnMut(&CompletedWalk<'_>) -> bool,
+) -> bool {
+    by.iter().any(|one| {
+        !add_line_targets(mover, one, targets)
+            && any_walk(mover, std::slice::from_ref(one), None, &mut is_meant)
+    })
 }
 
 /// Whether a move may begin on the square of a piece. `model` defines what counts as unmoved.
 #[inline]
-fn begins(
-    rules: &CompiledRules,
-    setup: &Setup,
-    role_move: &RoleMove,
-    (from, piece): (Square, Piece),
-    model: Piece,
-    initial: Initial,
-) -> bool {
-    let owner = piece.color.perspective();
-    let is_there = |zone: &Zone| zone.contains(from, owner);
+fn begins(mover: &Mover<'_>, role_move: &RoleMove, model: Piece, initial: Initial) -> bool {
+    let (rules, setup, from, piece) = mover.parts();
+    let is_there = |zone: &Zone| zone.contains(from, mover.owner());
     // PERF: usually a move may begin anywhere, which needs no call.
     role_move.from.as_ref().is_none_or(is_there)
         && (initial == Initial::Any || rules.may_move_first(setup, model, piece, from, initial))
@@ -436,14 +392,9 @@ fn begins(
 
 /// Whether a walk of a pattern may begin on the square of a piece.
 #[inline]
-pub(in crate::movegen) fn walk_begins(
-    rules: &CompiledRules,
-    setup: &Setup,
-    role_move: &RoleMove,
-    mover: (Square, Piece),
-) -> bool {
+pub(in crate::movegen) fn walk_begins(mover: &Mover<'_>, role_move: &RoleMove) -> bool {
     match &role_move.pattern {
-        Pattern::Walk(pattern) => begins(rules, setup, role_move, mover, mover.1, pattern.initial),
+        Pattern::Walk(pattern) => begins(mover, role_move, mover.piece, pattern.initial),
         _ => false,
     }
 }
@@ -451,57 +402,64 @@ pub(in crate::movegen) fn walk_begins(
 /// Adds the targets of a pattern that only follows lines; returns whether it is one.
 #[inline]
 pub(in crate::movegen) fn add_line_targets(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
+    mover: &Mover<'_>,
     role_move: &RoleMove,
     targets: &mut SquareSet,
 ) -> bool {
     let Pattern::Walk(pattern) = &role_move.pattern else {
         return false;
     };
-    let program = role_move.program(rules, piece.color.perspective(), from);
-    let Some(lines) = program.and_then(|program| lines_of(rules, setup, piece, program)) else {
+    let (rules, setup, from, piece) = mover.parts();
+    let program = role_move.program(rules, mover.owner(), from);
+    let lines = program.and_then(|program| program.lines(!setup.en_passant.is_empty()));
+    let Some(lines) = lines.filter(|_| mover.sees_clearly()) else {
         return false;
     };
-    let along = (role_move, pattern, lines);
-    add_targets_of(rules, setup, (from, piece), along, targets);
+    if !begins(mover, role_move, piece, pattern.initial) {
+        return true;
+    }
+    let (sight, codes) = (rules.sight(piece.color), setup.board.codes());
+    let contents = |square: Square| sight.of(codes[square.index()]);
+    // PERF: without a target restriction whole lines are added.
+    if role_move.to.is_none() && role_move.takes.is_none() {
+        lines.add_targets(contents, targets);
+        return true;
+    }
+    let can_take = |to: Square| {
+        let victim = setup.board.piece(to).zip(role_move.takes);
+        victim.is_none_or(|(victim, takes)| takes.contains(victim.role))
+    };
+    let mut add = targets.adding(rules.shape.area());
+    lines.sweep(contents, |to| {
+        if allows(role_move, to, mover.owner()) && can_take(to) {
+            add(to);
+        }
+    });
     true
 }
 
 /// Adds the targets of a pattern that only crosses empty squares to an empty one, and its en passant marks;
 /// returns whether it is one.
 pub(in crate::movegen) fn add_run_targets(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
+    mover: &Mover<'_>,
     role_move: &RoleMove,
     [targets, marks]: [&mut SquareSet; 2],
 ) -> bool {
-    let Pattern::Walk(pattern) = &role_move.pattern else {
-        return false;
-    };
-    let program = role_move.program(rules, piece.color.perspective(), from);
-    let Some(program) = program.filter(|program| program.all_runs()) else {
-        return false;
-    };
-    if !is_as_it_seems(rules, piece) {
+    if !matches!(role_move.pattern, Pattern::Walk(_)) {
         return false;
     }
-    if !begins(
-        rules,
-        setup,
-        role_move,
-        (from, piece),
-        piece,
-        pattern.initial,
-    ) {
+    let owner = mover.owner();
+    let program = role_move.program(mover.rules, owner, mover.from);
+    let Some(program) = program.filter(|program| program.all_runs() && mover.sees_clearly()) else {
+        return false;
+    };
+    if !walk_begins(mover, role_move) {
         return true;
     }
-    let is_empty = |square: Square| setup.board.get(square) == Cell::Empty;
+    let is_empty = |square: Square| mover.setup.board.get(square) == Cell::Empty;
     for path in program.paths() {
         let mut passed = path.conditions.iter().map(|condition| condition.square);
-        if allows(role_move, path.to, piece.color) && is_empty(path.to) && passed.all(is_empty) {
+        if allows(role_move, path.to, owner) && is_empty(path.to) && passed.all(is_empty) {
             // Walks to one square may leave different marks.
             if !targets.insert(path.to) {
                 return false;
@@ -510,56 +468,6 @@ pub(in crate::movegen) fn add_run_targets(
         }
     }
     true
-}
-
-/// Whether a piece sees the contents of all squares as they are.
-#[inline]
-pub(in crate::movegen) fn is_as_it_seems(rules: &CompiledRules, piece: Piece) -> bool {
-    rules.blocking_kind(piece.role).is_none() && rules.shape.vanishing().is_empty()
-}
-
-/// The lines of a program, if the piece only follows lines in this position.
-#[inline]
-fn lines_of<'a>(
-    rules: &CompiledRules,
-    setup: &Setup,
-    piece: Piece,
-    program: &'a Program,
-) -> Option<&'a Lines> {
-    let lines = program.lines(!setup.en_passant.is_empty())?;
-    is_as_it_seems(rules, piece).then_some(lines)
-}
-
-/// Adds the targets of a pattern that only follows lines.
-#[inline]
-fn add_targets_of(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
-    (role_move, pattern, lines): (&RoleMove, &Walk, &Lines),
-    targets: &mut SquareSet,
-) {
-    let mover = (from, piece);
-    if !begins(rules, setup, role_move, mover, piece, pattern.initial) {
-        return;
-    }
-    let (sight, codes) = (rules.sight(piece.color), setup.board.codes());
-    let contents = |square: Square| sight.of(codes[square.index()]);
-    // PERF: without a target restriction whole lines are added.
-    if role_move.to.is_none() && role_move.takes.is_none() {
-        lines.add_targets(contents, targets);
-        return;
-    }
-    let can_take = |to: Square| {
-        let victim = setup.board.piece(to).zip(role_move.takes);
-        victim.is_none_or(|(victim, takes)| takes.contains(victim.role))
-    };
-    let mut add = targets.adding(rules.shape.area());
-    lines.sweep(contents, |to| {
-        if allows(role_move, to, piece.color) && can_take(to) {
-            add(to);
-        }
-    });
 }
 
 /// Whether the pattern can capture all victims of a walk.
@@ -587,9 +495,7 @@ fn can_unload(setup: &Setup, found: &CompletedWalk<'_>) -> bool {
 }
 
 /// Whether a move of this pattern may end on a square.
-fn allows(role_move: &RoleMove, to: Square, color: Color) -> bool {
-    role_move
-        .to
-        .as_ref()
-        .is_none_or(|zone| zone.contains(to, color.perspective()))
+fn allows(role_move: &RoleMove, to: Square, owner: Perspective) -> bool {
+    let zone = role_move.to.as_ref();
+    zone.is_none_or(|zone| zone.contains(to, owner))
 }

@@ -1,60 +1,30 @@
 //! Attacks by walks: captures on one square, and the squares on which they depend.
 
-use std::ops::ControlFlow;
-
-use crate::compile::{CompletedWalk, Path, Program};
+use crate::compile::{Path, Program};
 use crate::geometry::{Square, SquareSet};
+use crate::movegen::mover::Mover;
 use crate::movement::{Contents, Pattern};
-use crate::rules::{CompiledRules, RoleMove, Sight};
-use crate::state::{Piece, Setup};
+use crate::rules::{RoleMove, Sight};
 
-use super::finder::{WalkFinder, is_as_it_seems};
+use super::finder::any_walk;
 
-/// Whether the piece on `from` could capture on `target` by these patterns.
-pub(in crate::movegen) fn walks_hit(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    by: &[RoleMove],
-    target: Square,
-) -> bool {
-    WalkFinder {
-        rules,
-        setup,
-        from,
-        piece,
-        by,
-        toward: Some(target),
-        visit: |found: &CompletedWalk<'_>| {
-            let is_hit =
-                found.to == target && !found.take.is_empty() || found.taken.contains(&target);
-            if is_hit {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        },
-    }
-    .find()
-    .is_break()
+/// Whether a piece could capture on `target` by these patterns.
+pub(in crate::movegen) fn walks_hit(mover: &Mover<'_>, by: &[RoleMove], target: Square) -> bool {
+    any_walk(mover, by, Some(target), |found| {
+        found.to == target && !found.take.is_empty() || found.taken.contains(&target)
+    })
 }
 
 /// Adds the squares on which the absence of a capture on `target` by the walks of a piece depends.
 /// Returns `false` if a walk captures there, or if the dependence is unknown.
 pub(in crate::movegen) fn walks_miss(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
+    mover: &Mover<'_>,
     target: Square,
     depends: &mut Dependence,
 ) -> bool {
-    let reader = Reader::new(rules, setup, (from, piece), target);
-    rules.role(piece.role).moves.iter().all(|role_move| {
-        let hits = || {
-            let by = std::slice::from_ref(role_move);
-            walks_hit(rules, setup, from, piece, by, target)
-        };
+    let reader = Reader::new(mover, target);
+    mover.role().moves.iter().all(|role_move| {
+        let hits = || walks_hit(mover, std::slice::from_ref(role_move), target);
         match reader.program(role_move) {
             // PERF: usually every path is blocked, and one blocking square for each is enough.
             Some(program) if !reader.disguises => program.hits(target).all(|path| {
@@ -69,24 +39,19 @@ pub(in crate::movegen) fn walks_miss(
 /// Adds the squares on which the walks depend that capture on `target` or end where `is_elsewhere` accepts. Returns
 /// `false` if the dependence is unknown.
 pub(in crate::movegen) fn walks_read(
-    rules: &CompiledRules,
-    setup: &Setup,
-    (from, piece): (Square, Piece),
+    mover: &Mover<'_>,
     target: Square,
     is_elsewhere: Option<impl Fn(Square) -> bool>,
     depends: &mut Dependence,
 ) -> bool {
-    let reader = Reader::new(rules, setup, (from, piece), target);
-    let mut moves = rules.role(piece.role).moves.iter();
+    let reader = Reader::new(mover, target);
+    let mut moves = mover.role().moves.iter();
     moves.all(|role_move| reader.read(role_move, is_elsewhere.as_ref(), depends))
 }
 
 /// A piece whose walks to a square are analyzed for their dependence.
 struct Reader<'a> {
-    rules: &'a CompiledRules,
-    setup: &'a Setup,
-    from: Square,
-    piece: Piece,
+    mover: &'a Mover<'a>,
     target: Square,
     sight: &'a Sight,
     /// Whether some pieces or empty squares count as absent.
@@ -95,37 +60,29 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     #[inline]
-    fn new(
-        rules: &'a CompiledRules,
-        setup: &'a Setup,
-        (from, piece): (Square, Piece),
-        target: Square,
-    ) -> Reader<'a> {
+    fn new(mover: &'a Mover<'a>, target: Square) -> Reader<'a> {
         Reader {
-            rules,
-            setup,
-            from,
-            piece,
+            mover,
             target,
-            sight: rules.sight(piece.color),
-            disguises: !is_as_it_seems(rules, piece),
+            sight: mover.rules.sight(mover.piece.color),
+            disguises: !mover.sees_clearly(),
         }
     }
 
     #[inline]
     fn program(&self, role_move: &'a RoleMove) -> Option<&'a Program> {
-        let owner = self.piece.color.perspective();
+        let (mover, owner) = (self.mover, self.mover.owner());
         let is_walk = matches!(role_move.pattern, Pattern::Walk(_));
-        let program = is_walk.then(|| role_move.program(self.rules, owner, self.from));
+        let program = is_walk.then(|| role_move.program(mover.rules, owner, mover.from));
         program.flatten()
     }
 
     /// Adds the dependence of a path. Returns whether it is blocked; then one blocking square is enough.
     #[inline]
     fn rest(&self, path: &Path, depends: &mut Dependence) -> bool {
-        let codes = self.setup.board.codes();
+        let codes = self.mover.setup.board.codes();
         let contents = |square: Square| {
-            if square == self.from {
+            if square == self.mover.from {
                 Contents::EMPTY
             } else {
                 self.sight.of(codes[square.index()])
@@ -174,7 +131,7 @@ impl<'a> Reader<'a> {
 }
 
 /// The squares on which the absence of a capture on a target by a piece depends.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::movegen) struct Dependence {
     /// All squares.
     pub(in crate::movegen) squares: SquareSet,
@@ -184,14 +141,6 @@ pub(in crate::movegen) struct Dependence {
 }
 
 impl Dependence {
-    /// No dependence.
-    pub(in crate::movegen) const fn new() -> Dependence {
-        Dependence {
-            squares: SquareSet::new(),
-            arrivals: SquareSet::new(),
-        }
-    }
-
     /// Adds a square where any change matters.
     pub(in crate::movegen) fn insert(&mut self, square: Square) {
         self.squares.insert(square);
@@ -216,21 +165,15 @@ impl Dependence {
     /// Adds the squares of a path. With `disguises` some pieces or empty squares count as absent, so that any
     /// change matters.
     pub(super) fn add(&mut self, path: &Path, disguises: bool) {
-        let opens = |empty: Contents, occupied: Contents| {
-            disguises || occupied.meets(Contents::ENEMY) && !empty.meets(Contents::EMPTY)
-        };
-        let target = (path.to, opens(path.pass, path.take.union(path.pass)));
-        let conditions = (path.conditions.iter()).map(|condition| {
-            (
-                condition.square,
-                opens(condition.contents, condition.contents),
-            )
-        });
-        for (square, opens) in conditions.chain([target]) {
+        let mut add = |square: Square, empty: Contents, occupied: Contents| {
             self.squares.insert(square);
-            if opens {
+            if disguises || occupied.meets(Contents::ENEMY) && !empty.meets(Contents::EMPTY) {
                 self.arrivals.insert(square);
             }
+        };
+        for condition in &path.conditions {
+            add(condition.square, condition.contents, condition.contents);
         }
+        add(path.to, path.pass, path.take.union(path.pass));
     }
 }

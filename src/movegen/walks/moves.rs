@@ -1,68 +1,38 @@
 //! Moves from the walks of one piece, with their captures and promotions and without duplicates.
 
-use std::ops::ControlFlow;
-
 use indexmap::IndexSet;
 
 use crate::compile::CompletedWalk;
-use crate::geometry::{FewOf, Square, SquareSet};
+use crate::geometry::{FewOf, SquareSet};
+use crate::movegen::mover::Mover;
 use crate::movement::Initial;
 use crate::rules::{
     CompiledRules, PromotionOutcome, RoleMove, castlings_that_begin, has_paired_promotion,
     must_promote, promotion_outcomes,
 };
 use crate::source::budget::spend;
-use crate::state::{Cell, Move, MoveKind, Piece, Setup, sort_each_once};
+use crate::state::{Cell, Move, MoveKind, Setup, sort_each_once};
 
-use super::finder::WalkFinder;
+use super::finder::any_walk;
 
-/// The pseudo-legal moves of the piece on `from` by its move descriptions.
-pub(in crate::movegen) fn walks(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    moves: &mut Vec<Move>,
-) {
+/// The pseudo-legal moves of a piece by its move descriptions.
+pub(in crate::movegen) fn walks(mover: &Mover<'_>, moves: &mut Vec<Move>) {
     let first = moves.len();
-    walks_by(
-        rules,
-        setup,
-        from,
-        piece,
-        &rules.role(piece.role).moves,
-        moves,
-    );
-    if rules.role(piece.role).castles {
-        castle(rules, setup, piece, from, moves);
+    let role = mover.role();
+    walks_by(mover, &role.moves, moves);
+    if role.castles {
+        castle(mover, moves);
     }
     merge_equal_moves(moves, first);
 }
 
-/// The walks and leaps of the piece on `from` by these patterns.
-pub(in crate::movegen) fn walks_by(
-    rules: &CompiledRules,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    by: &[RoleMove],
-    moves: &mut Vec<Move>,
-) {
-    let flow: ControlFlow<()> = WalkFinder {
-        rules,
-        setup,
-        from,
-        piece,
-        by,
-        toward: None,
-        visit: |found: &CompletedWalk<'_>| {
-            let mover = setup.board.piece(found.mover).unwrap_or(piece);
-            add_found(rules, setup, mover, found, moves);
-            ControlFlow::Continue(())
-        },
-    }
-    .find();
-    debug_assert!(flow.is_continue());
+/// The walks and leaps of a piece by these patterns.
+pub(in crate::movegen) fn walks_by(mover: &Mover<'_>, by: &[RoleMove], moves: &mut Vec<Move>) {
+    let is_stopped = any_walk(mover, by, None, |found| {
+        add_found(mover, found, moves);
+        false
+    });
+    debug_assert!(!is_stopped);
 }
 
 /// Up to this length pairwise comparison is faster than hashing.
@@ -89,14 +59,14 @@ pub(in crate::movegen) fn merge_equal_moves(moves: &mut Vec<Move>, first: usize)
     moves.truncate(kept);
 }
 
-/// Adds a walk as a move, with its promotions.
+/// Adds a walk of a piece, or of one that it moves, with its promotions.
 pub(in crate::movegen) fn add_found(
-    rules: &CompiledRules,
-    setup: &Setup,
-    piece: Piece,
+    mover: &Mover<'_>,
     found: &CompletedWalk<'_>,
     moves: &mut Vec<Move>,
 ) {
+    let (rules, setup) = (mover.rules, mover.setup);
+    let piece = setup.board.piece(found.mover).unwrap_or(mover.piece);
     if !found.en_passant.is_empty()
         && let Some(rule) = rules.facts.en_passant.as_ref()
         && !rules.is_of(piece.role, rule.types[piece.color.index()])
@@ -120,28 +90,22 @@ pub(in crate::movegen) fn add_found(
     }
     mv.captures.extend_from_slice(found.taken);
     for used in found.en_passant {
-        let victims = setup
-            .en_passant
-            .iter()
-            .filter(|mark| mark.target == *used)
-            .map(|mark| mark.victim);
-        for victim in victims {
-            if !mv.captures.contains(&victim) {
-                mv.captures.push(victim);
+        let marks = setup.en_passant.iter();
+        for mark in marks.filter(|mark| mark.target == *used) {
+            if !mv.captures.contains(&mark.victim) {
+                mv.captures.push(mark.victim);
             }
         }
     }
     if takes && !mv.captures.contains(&found.to) {
         mv.captures.push(found.to);
     }
+    // A piece that reappears on its own square stays.
     if let Some(square) = found.unload
         && let Some(victim) = mv.captures.pop()
+        && victim != square
     {
-        if victim == square {
-            // The piece reappears on its own square.
-        } else {
-            mv.shifts.push((victim, square));
-        }
+        mv.shifts.push((victim, square));
     }
     // Marks that no enemy can use would make equal moves different.
     let them = piece.color.opponent();
@@ -196,16 +160,12 @@ pub(in crate::movegen) fn push_with_promotions(
     }
 }
 
-/// Adds the castlings of the piece on `from`.
-pub(in crate::movegen) fn castle(
-    rules: &CompiledRules,
-    setup: &Setup,
-    piece: Piece,
-    from: Square,
-    moves: &mut Vec<Move>,
-) {
+/// Adds the castlings of a piece.
+pub(in crate::movegen) fn castle(mover: &Mover<'_>, moves: &mut Vec<Move>) {
+    let (rules, setup, from, piece) = mover.parts();
     let mut found = Vec::new();
-    let begins = |initial: Initial| may_begin_castling(setup, from, initial);
+    // Castling needs an unmoved king, whatever zone its other initial moves have.
+    let begins = |initial: Initial| initial == Initial::Any || setup.unmoved.contains(from);
     castlings_that_begin(rules, &setup.board, from, piece, begins, &mut found);
     for castling in found {
         let free = castling
@@ -216,15 +176,10 @@ pub(in crate::movegen) fn castle(
             moves.push(Move {
                 kind: MoveKind::Castle,
                 shifts: FewOf::from_iter([(castling.partner, castling.partner_to)]),
-                ..Move::walk(piece, from, castling.to)
+                ..mover.walk_to(castling.to)
             });
         }
     }
-}
-
-/// Castling needs an unmoved king, whatever zone its other initial moves have.
-fn may_begin_castling(setup: &Setup, from: Square, initial: Initial) -> bool {
-    initial == Initial::Any || setup.unmoved.contains(from)
 }
 
 /// Whether a move captures en passant.
@@ -267,34 +222,43 @@ impl Distinct {
         }
     }
 
-    /// Adds a move unless it is in the list.
-    pub(in crate::movegen) fn push(&mut self, mv: Move) {
-        self.push_new(mv);
+    /// The number of moves.
+    pub(in crate::movegen) fn len(&self) -> usize {
+        self.moves.len()
     }
 
-    /// The same; returns the index of a new move.
-    pub(in crate::movegen) fn push_new(&mut self, mv: Move) -> Option<usize> {
+    /// Adds a move unless it is in the list; returns whether it is new.
+    pub(in crate::movegen) fn push(&mut self, mv: Move) -> bool {
         let last = &mut self.last[mv.to.index()];
         let mut at = *last;
         while at != NONE {
-            if spend(1).is_err() {
-                return None;
-            }
             let other = &self.moves[at as usize];
-            if other.from == mv.from && other.gate == mv.gate && *other == mv {
-                return None;
+            if spend(1).is_err() || other.from == mv.from && other.gate == mv.gate && *other == mv {
+                return false;
             }
             at = self.earlier[at as usize];
         }
         self.earlier.push(*last);
-        let place = self.moves.len();
-        *last = place as u32;
+        *last = self.moves.len() as u32;
         self.moves.push(mv);
-        Some(place)
+        true
     }
 
     /// The moves in order.
     pub(in crate::movegen) fn into_moves(self) -> Vec<Move> {
         self.moves
     }
+}
+
+/// Adds the moves that are not yet in a list.
+pub(in crate::movegen) fn add_new(
+    rules: &CompiledRules,
+    added: impl IntoIterator<Item = Move>,
+    moves: &mut Vec<Move>,
+) {
+    let mut distinct = Distinct::after(rules, std::mem::take(moves));
+    for mv in added {
+        distinct.push(mv);
+    }
+    *moves = distinct.into_moves();
 }
