@@ -368,15 +368,6 @@ pub(in crate::rules::builtin) fn required_verdict(
     result.ok_or_else(|| RuleError::missing("the result is missing", help))
 }
 
-/// The winner by a result for a side.
-pub(in crate::rules::builtin) const fn winner(verdict: Verdict, side: Color) -> Option<Color> {
-    match verdict {
-        Verdict::Win => Some(side),
-        Verdict::Loss => Some(side.opponent()),
-        Verdict::Draw => None,
-    }
-}
-
 // Sides of pieces relative to one piece.
 
 /// Own pieces, enemy pieces or all.

@@ -249,11 +249,7 @@ impl Rule for Extinction {
             lacks.any(|lack| lack.is_lost_by(at, *side) && is_less(lack, *side))
         };
         let side = sides.find(loses)?;
-        let winner = match self.result? {
-            Verdict::Win => Some(side),
-            Verdict::Loss => Some(side.opponent()),
-            Verdict::Draw => None,
-        };
+        let winner = self.result?.winner([side, side.opponent()]);
         Some(RuleEnd::of(winner, self.reason))
     }
 
@@ -274,16 +270,9 @@ impl Rule for Extinction {
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {
-        let ends = self.result.map(|result| EndWords {
-            divided: None,
-            reason: self.reason,
-            how: self.how.clone(),
-            winner: match result {
-                Verdict::Win => Some("that side"),
-                Verdict::Loss => Some("the other side"),
-                Verdict::Draw => None,
-            },
-            by_material: false,
+        let ends = self.result.map(|result| {
+            let winner = result.winner(["that side", "the other side"]);
+            EndWords::new(self.reason, self.how.clone(), winner)
         });
         ends.into_iter().collect()
     }
@@ -555,13 +544,9 @@ impl Rule for BareKing {
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {
-        let ends = self.when.map(|when| EndWords {
-            divided: None,
-            reason: Reason::BareKing,
-            how: self.how(when),
-            winner: Some("the other side"),
-            by_material: false,
-        });
+        let winner = Some("the other side");
+        let end = |when| EndWords::new(Reason::BareKing, self.how(when), winner);
+        let ends = self.when.map(end);
         ends.into_iter().collect()
     }
 

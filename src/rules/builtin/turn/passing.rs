@@ -34,12 +34,10 @@ pub(in crate::rules::builtin) fn passing() -> Builtin {
         let last = who(passing.stalemate);
         let last = last.map(|who| format!("{who} passes when there is no other move."));
         let ends = passing.twice_ends && passing.is_allowed();
+        let how = "Both players have passed, one after the other.".to_owned();
         let end = ends.then(|| EndWords {
-            divided: None,
-            reason: Reason::Passes,
-            how: "Both players have passed, one after the other.".to_owned(),
-            winner: None,
             by_material: true,
+            ..EndWords::new(Reason::Passes, how, None)
         });
         let stated = Stated::from(RuleFact::Passing(passing)).may_win(ends);
         Ok(stated.words(always.into_iter().chain(last)).ends(end))

@@ -180,6 +180,19 @@ pub struct EndWords {
     pub by_material: bool,
 }
 
+impl EndWords {
+    /// An end by which the winner, if there is one, gets the whole point.
+    pub(crate) fn new(reason: Reason, how: String, winner: Option<&'static str>) -> EndWords {
+        EndWords {
+            reason,
+            how,
+            winner,
+            divided: None,
+            by_material: false,
+        }
+    }
+}
+
 /// The description of an adjudication on the rules page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdjudicationWords {
