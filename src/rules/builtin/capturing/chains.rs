@@ -368,11 +368,7 @@ impl Rule for Chains {
         search.wanted = Some(target);
         search.go_on(from, piece.role, None);
         // An exhausted search counts as an attack.
-        if search.has_wanted || left.get() == 0 {
-            Attack::Also
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::also_if(search.has_wanted || left.get() == 0)
     }
 
     fn words(&self) -> Vec<String> {

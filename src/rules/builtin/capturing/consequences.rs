@@ -476,11 +476,7 @@ impl Rule for Returns {
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
-        if self.is_barred(at.state(), piece, from, target) {
-            Attack::Never
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::never_if(self.is_barred(at.state(), piece, from, target))
     }
 
     fn remember(

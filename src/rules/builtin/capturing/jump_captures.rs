@@ -232,15 +232,10 @@ impl Rule for JumpCaptures {
             return Attack::AsItMoves;
         }
         let mut lines = lines.iter();
-        let hits = lines.any(|line| {
+        Attack::also_if(lines.any(|line| {
             let mut hits = |_, captures: Vec<Square>| captures.contains(&target);
             self.jumps(at, (from, piece), *line, Some(target), &mut hits)
-        });
-        if hits {
-            Attack::Also
-        } else {
-            Attack::AsItMoves
-        }
+        }))
     }
 
     fn words(&self) -> Vec<String> {

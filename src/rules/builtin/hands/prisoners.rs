@@ -318,12 +318,10 @@ impl Rule for Ransom {
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, _: Square, target: Square) -> Attack {
-        let Some(from_hand) = self.from_hand.get(piece.role.index()) else {
+        let from_hand = self.from_hand.get(piece.role.index());
+        let Some(from_hand) = from_hand.filter(|kinds| !kinds.is_empty()) else {
             return Attack::AsItMoves;
         };
-        if from_hand.is_empty() {
-            return Attack::AsItMoves;
-        }
         let color = piece.color;
         let is_there = |ending: &Option<Role>| {
             ending.is_none_or(|role| {
@@ -332,11 +330,7 @@ impl Rule for Ransom {
                     || self.prisoners(at, Piece { color, role }) > 0
             })
         };
-        if at.endings(piece, target).iter().any(is_there) {
-            Attack::AsItMoves
-        } else {
-            Attack::Never
-        }
+        Attack::never_if(!at.endings(piece, target).iter().any(is_there))
     }
 
     fn changes_attacks(&self) -> bool {

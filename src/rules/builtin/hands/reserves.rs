@@ -357,11 +357,7 @@ impl Rule for Gates {
     }
 
     fn attack(&self, _: &RuleContext<'_>, _: Piece, from: Square, target: Square) -> Attack {
-        if self.is_closed(from) || self.is_closed(target) {
-            Attack::Never
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::never_if(self.is_closed(from) || self.is_closed(target))
     }
 
     fn depends_on_first_moves(&self) -> bool {

@@ -424,11 +424,7 @@ impl Rule for PushPull {
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
-        if self.threatens(at, piece, from, target) {
-            Attack::Also
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::also_if(self.threatens(at, piece, from, target))
     }
 
     fn changes_attacks(&self) -> bool {

@@ -463,11 +463,7 @@ impl Rule for Transfer {
 
     fn attack(&self, at: &RuleContext<'_>, _: Piece, from: Square, target: Square) -> Attack {
         let [from, target] = [from, target].map(|square| self.boards.of(at.shape(), square));
-        if from == target {
-            Attack::AsItMoves
-        } else {
-            Attack::Never
-        }
+        Attack::never_if(from != target)
     }
 
     fn words(&self) -> Vec<String> {

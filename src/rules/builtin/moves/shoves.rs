@@ -408,10 +408,8 @@ impl Rule for Shoves {
         let shoves = self.shoves(at, from, piece);
         if shoves.iter().any(|mv| mv.captures.contains(&target)) {
             Attack::Also
-        } else if self.instead && shoves.iter().any(|mv| mv.to == target) {
-            Attack::Never
         } else {
-            Attack::AsItMoves
+            Attack::never_if(self.instead && shoves.iter().any(|mv| mv.to == target))
         }
     }
 

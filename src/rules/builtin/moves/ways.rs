@@ -124,16 +124,9 @@ impl Rule for Brakes {
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
         let stops = self.stops(at, from, piece);
-        let is_stopped = !stops.is_empty()
-            && at.walks_hit(from, target)
-            && !walled(at, &stops, target)
-                .position()
-                .walks_hit(from, target);
-        if is_stopped {
-            Attack::Never
-        } else {
-            Attack::AsItMoves
-        }
+        let hits = |at: &RuleContext<'_>| at.walks_hit(from, target);
+        let is_stopped = || hits(at) && !hits(&walled(at, &stops, target).position());
+        Attack::never_if(!stops.is_empty() && is_stopped())
     }
 
     fn words(&self) -> Vec<String> {
@@ -319,11 +312,7 @@ impl Rule for Transparency {
             && without(at, &hidden, Some(target))
                 .position()
                 .lent_walks_hit(from, piece.role, target);
-        if passes {
-            Attack::Also
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::also_if(passes)
     }
 
     fn words(&self) -> Vec<String> {

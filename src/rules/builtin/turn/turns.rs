@@ -409,11 +409,7 @@ impl Rule for Turns {
         } else {
             self.length(at, piece.color)
         };
-        if reaches_within(at, piece.color, Some(from), target, moves) {
-            Attack::Also
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::also_if(reaches_within(at, piece.color, Some(from), target, moves))
     }
 
     fn changes_attacks(&self) -> bool {

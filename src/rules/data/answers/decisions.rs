@@ -25,6 +25,26 @@ pub enum Attack {
     Never,
 }
 
+impl Attack {
+    /// An additional attack, if there is one.
+    pub(crate) const fn also_if(attacks: bool) -> Attack {
+        if attacks {
+            Attack::Also
+        } else {
+            Attack::AsItMoves
+        }
+    }
+
+    /// No attack, if attacks are barred.
+    pub(crate) const fn never_if(is_barred: bool) -> Attack {
+        if is_barred {
+            Attack::Never
+        } else {
+            Attack::AsItMoves
+        }
+    }
+}
+
 /// A decision that at most one rule of a variant may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
