@@ -197,7 +197,7 @@ impl Kinds {
     }
 
     /// The kinds with a property, described by `words`.
-    pub(in crate::rules::builtin) fn all_that(
+    fn all_that(
         settings: &RuleSettings<'_>,
         words: &str,
         is_meant: impl Fn(&PieceDef) -> bool,
@@ -211,9 +211,23 @@ impl Kinds {
         }
     }
 
-    /// All kinds.
-    pub(in crate::rules::builtin) fn all(settings: &RuleSettings<'_>) -> Kinds {
-        Kinds::all_that(settings, "a piece", |_| true)
+    /// Reads kinds; by default all.
+    pub(in crate::rules::builtin) fn or_all(
+        settings: &RuleSettings<'_>,
+        key: &str,
+    ) -> Result<Kinds, RuleError> {
+        let all = || Kinds::all_that(settings, "a piece", |_| true);
+        Ok(Kinds::read(settings, key)?.unwrap_or_else(all))
+    }
+
+    /// Reads kinds; by default all that are not royal.
+    pub(in crate::rules::builtin) fn or_common(
+        settings: &RuleSettings<'_>,
+        key: &str,
+    ) -> Result<Kinds, RuleError> {
+        let words = "a piece that is not royal";
+        let common = || Kinds::all_that(settings, words, |piece| !piece.royal);
+        Ok(Kinds::read(settings, key)?.unwrap_or_else(common))
     }
 
     /// The kinds of a side.

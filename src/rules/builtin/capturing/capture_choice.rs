@@ -52,11 +52,8 @@ impl BuiltinRule for CaptureDuty {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<CaptureDuty, RuleError> {
-        let kinds = |key: &str| {
-            let named = Kinds::read(settings, key)?;
-            Ok(named.unwrap_or_else(|| Kinds::all(settings)))
-        };
-        let (who, by) = (kinds("who")?, kinds("by")?);
+        let who = Kinds::or_all(settings, "who")?;
+        let by = Kinds::or_all(settings, "by")?;
         let steps = settings.flag("steps")?.unwrap_or(false);
         Ok(CaptureDuty {
             words: words(settings.def(), &who, &by, steps),

@@ -61,13 +61,9 @@ impl BuiltinRule for Absorption {
             let name = settings.def().pieces.get_index(role.index());
             table.error(name.map_or("", |(name, _)| name), message)
         })?;
-        let common = || {
-            let words = "a piece that is not royal";
-            Kinds::all_that(settings, words, |piece| !piece.royal)
-        };
         Ok(Absorption {
-            captors: Kinds::read(settings, "captors")?.unwrap_or_else(common),
-            victims: Kinds::read(settings, "victims")?.unwrap_or_else(common),
+            captors: Kinds::or_common(settings, "captors")?,
+            victims: Kinds::or_common(settings, "victims")?,
             parts,
             words,
         })
@@ -265,10 +261,8 @@ impl BuiltinRule for Drowning {
             return Err(RuleError::new("the zone is missing")
                 .with_help("write the squares on which pieces drown: `zone = 'rank 4'`"));
         };
-        let common =
-            || Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal);
         Ok(Drowning {
-            who: Kinds::read(settings, "who")?.unwrap_or_else(common),
+            who: Kinds::or_common(settings, "who")?,
             zone,
             text: zone_text(settings, "zone").unwrap_or_default(),
             at_once: settings.flag("at-once")?.unwrap_or(false),

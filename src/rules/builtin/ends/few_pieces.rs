@@ -350,14 +350,12 @@ impl BuiltinRule for BareKing {
     ]);
 
     fn read(settings: &RuleSettings<'_>) -> Result<BareKing, RuleError> {
-        let named = Kinds::read(settings, "pieces")?;
+        let names_pieces = Kinds::read(settings, "pieces")?.is_some();
         let when = settings.word(ONLY_SETTING, &WORDS)?;
         let by_board = settings.word("by", &BY)? == Some(1);
         Ok(BareKing {
-            names_pieces: named.is_some(),
-            pieces: named.unwrap_or_else(|| {
-                Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal)
-            }),
+            names_pieces,
+            pieces: Kinds::or_common(settings, "pieces")?,
             when: match when {
                 Some(word) => Some(WHEN[word]),
                 None => by_board.then_some(When::Pending),

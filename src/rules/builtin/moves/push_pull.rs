@@ -91,7 +91,7 @@ impl BuiltinRule for PushPull {
             words: words.collect(),
             pushes,
             pulls,
-            driven: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
+            driven: Kinds::or_all(settings, "who")?,
             off_board: settings.flag("off-board")?.unwrap_or(false),
             leaving: Kinds::read(settings, "leaving")?,
             undoing: settings.flag("undoing")?.unwrap_or(true),

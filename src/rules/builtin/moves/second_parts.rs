@@ -338,7 +338,7 @@ impl BuiltinRule for Transfer {
         Ok(Transfer {
             boards,
             number,
-            who: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
+            who: Kinds::or_all(settings, "who")?,
             optional: settings.flag("optional")?.unwrap_or(false),
         })
     }

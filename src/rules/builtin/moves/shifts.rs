@@ -55,14 +55,11 @@ impl BuiltinRule for Shifts {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Shifts, RuleError> {
-        let kinds = |key| -> Result<Kinds, RuleError> {
-            Ok(Kinds::read(settings, key)?.unwrap_or_else(|| Kinds::all(settings)))
-        };
         let way = |key| settings.one_of(key, &[("push", Way::Away), ("pull", Way::Towards)]);
         let steps = settings.whole("steps", 1, 1000)?;
         let rule = Shifts {
-            movers: kinds("by")?,
-            shifted: kinds("who")?,
+            movers: Kinds::or_all(settings, "by")?,
+            shifted: Kinds::or_all(settings, "who")?,
             lines: settings.lines("lines")?.unwrap_or_default(),
             text: settings.text("lines")?.unwrap_or_default().to_owned(),
             own: way("own")?,

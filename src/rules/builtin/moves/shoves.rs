@@ -107,9 +107,7 @@ impl BuiltinRule for Shoves {
             strength: (strength.into_iter())
                 .map(|(role, most)| (role, most as usize, rays(role)))
                 .collect(),
-            first: Kinds::read(settings, "first")?.unwrap_or_else(|| {
-                Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal)
-            }),
+            first: Kinds::or_common(settings, "first")?,
             first_side: Sides::read(settings, "first-side")?.unwrap_or(Sides::Enemy),
             own_blocks: flag("own-blocks", false)?,
             crush: flag("crush", false)?,

@@ -55,7 +55,7 @@ impl BuiltinRule for Brakes {
                 .with_help("name the pieces: `by = …`"));
         };
         Ok(Brakes {
-            who: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
+            who: Kinds::or_all(settings, "who")?,
             by,
             by_side: Sides::read(settings, "by-side")?.unwrap_or(Sides::Enemy),
             reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
@@ -199,14 +199,11 @@ impl BuiltinRule for Transparency {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Transparency, RuleError> {
-        let kinds = |key| -> Result<Kinds, RuleError> {
-            Ok(Kinds::read(settings, key)?.unwrap_or_else(|| Kinds::all(settings)))
-        };
         Ok(Transparency {
-            who: kinds("who")?,
-            whom: kinds("whom")?,
+            who: Kinds::or_all(settings, "who")?,
+            whom: Kinds::or_all(settings, "whom")?,
             whom_side: Sides::read(settings, "whom-side")?.unwrap_or(Sides::Own),
-            by: kinds("by")?,
+            by: Kinds::or_all(settings, "by")?,
             by_side: Sides::read(settings, "by-side")?.unwrap_or(Sides::Own),
             reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
         })
