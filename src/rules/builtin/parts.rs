@@ -60,11 +60,9 @@ pub(in crate::rules::builtin) fn promotions(
             square,
             piece: promoted,
         }];
-        effects.extend(is_from_hand(at.def(), piece, role).then_some(Effect::Hand {
-            color: piece.color,
-            role,
-            change: -1,
-        }));
+        if is_from_hand(at.def(), piece, role) {
+            effects.push(Effect::hand(piece.color, role, -1));
+        }
         effects
     };
     let mut choices: Vec<Vec<Effect>> = endings.map(become_).collect();

@@ -202,11 +202,7 @@ impl Rule for CapturePoints {
         }
         let role = at.kind_in_hand(mv.piece);
         if self.restocks && mv.kind == MoveKind::Drop && self.comes_again(role) {
-            mv.effects.push(Effect::Hand {
-                color,
-                role,
-                change: 1,
-            });
+            mv.effects.push(Effect::hand(color, role, 1));
         }
         moves.push(mv);
     }

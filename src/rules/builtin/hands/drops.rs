@@ -180,11 +180,7 @@ impl Rule for Placement {
             return effects;
         }
         let taken = self.taken_along(mv, after);
-        let less = |color: Color, role: Role| Effect::Hand {
-            color,
-            role,
-            change: -1,
-        };
+        let less = |color: Color, role: Role| Effect::hand(color, role, -1);
         if self.can_go_on(mv, after) != [false, false] {
             effects.extend(taken.map(|role| less(mv.piece.color.opponent(), role)));
             return effects;
@@ -367,11 +363,7 @@ impl Rule for DoubleDrop {
         }
         for (role, on_intersection) in self.prisoners(before, mv) {
             if on_intersection {
-                effects.push(Effect::Hand {
-                    color,
-                    role,
-                    change: 1,
-                });
+                effects.push(Effect::hand(color, role, 1));
             } else {
                 stock.add(Piece { color, role });
             }

@@ -306,12 +306,7 @@ impl Rule for Ransom {
             }
             let role = at.kind_in_hand(mv.piece);
             if self.price.holds(role) {
-                let change = 1;
-                mv.effects.push(Effect::Hand {
-                    color,
-                    role,
-                    change,
-                });
+                mv.effects.push(Effect::hand(color, role, 1));
             }
         }
         moves.push(mv);

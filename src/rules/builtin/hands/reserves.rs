@@ -151,11 +151,7 @@ impl Rule for Pocket {
         }
         let mut stock = Stock::of(after.state());
         for (role, count) in stock.take_all(color).iter() {
-            let to_hand = Effect::Hand {
-                color,
-                role,
-                change: 1,
-            };
+            let to_hand = Effect::hand(color, role, 1);
             effects.extend(std::iter::repeat_n(to_hand, count.into()));
         }
         effects.push(after.remembering(stock.state()));
