@@ -293,8 +293,7 @@ pub(in crate::rules::builtin) fn one_of(def: &VariantDef, roles: &[Role]) -> Str
     let names = roles
         .iter()
         .filter_map(|role| def.pieces.get_index(role.index()));
-    let names: Vec<String> = names.map(|(name, _)| with_article(name)).collect();
-    any_of(&names)
+    any_of(names.map(|(name, _)| with_article(name)))
 }
 
 /// A warning about rules for captures at the midpoint if no piece makes any.
@@ -342,8 +341,7 @@ pub(in crate::rules::builtin) fn names_in_set(def: &VariantDef, set: PieceSet) -
     let names = set
         .iter()
         .filter_map(|piece| def.pieces.get_index(piece.index()));
-    let names: Vec<String> = names.map(|(name, _)| name.replace('-', " ")).collect();
-    any_of(&names)
+    any_of(names.map(|(name, _)| name.replace('-', " ")))
 }
 
 /// One of the kinds of a set in words: `a rook or elephant`.

@@ -12,7 +12,7 @@ use crate::rules::data::{
     LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding, Threat,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::with_article;
+use crate::rules::wording::{joined, with_article};
 use crate::state::{Color, Move, Piece, Role};
 
 // Capture duty (`rules.use.capture-duty`): threatened pieces must be captured.
@@ -331,21 +331,19 @@ impl Rule for CapturePriority {
             );
         } else {
             let value = |(role, value): &(Role, i32)| format!("{} {value}", self.name(*role));
-            let values: Vec<String> = self.values.iter().map(value).collect();
+            let values = joined(self.values.iter().map(value), ", ");
             let others = if self.values.len() < self.names.len() {
                 ", others 1"
             } else {
                 ""
             };
             words.push(format!(
-                "Of several captures one that takes the highest value must be made: {}{others}.",
-                values.join(", ")
+                "Of several captures one that takes the highest value must be made: {values}{others}."
             ));
         }
         let order = |first: &[Role]| {
             let names = first.iter().map(|role| with_article(self.name(*role)));
-            let names: Vec<String> = names.collect();
-            names.join(", then by ")
+            joined(names, ", then by ")
         };
         let [white, black] = &self.first;
         if white == black {
@@ -367,8 +365,7 @@ impl Rule for CapturePriority {
         }
         for (side, of) in ["White", "Black"].into_iter().zip(&self.who) {
             if let Some(of) = of {
-                let names: Vec<&str> = of.iter().map(|role| self.name(*role)).collect();
-                let names = names.join(", ");
+                let names = joined(of.iter().map(|role| self.name(*role)), ", ");
                 words.push(format!(
                     "Of {side}'s captures only those by these pieces are compared: {names}."
                 ));

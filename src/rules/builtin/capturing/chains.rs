@@ -14,6 +14,7 @@ use crate::geometry::Square;
 use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::any_of;
 use crate::state::{Cell, Color, Effect, Move, Piece, Role};
 
 /// The rule `rules.chains`.
@@ -82,9 +83,8 @@ impl BuiltinRule for Chains {
         let spares = settings.by_piece("spares", RuleSettings::pieces)?;
         let spares = spares.unwrap_or_default();
         let spared = spares.iter().map(|(role, others)| {
-            let others: Vec<String> = others.iter().map(|other| name(*other)).collect();
-            let others: Vec<&str> = others.iter().map(String::as_str).collect();
-            format!("A {} cannot jump over a {}.", name(*role), listed(&others))
+            let others = any_of(others.iter().map(|other| name(*other)));
+            format!("A {} cannot jump over a {others}.", name(*role))
         });
         Ok(Chains {
             named: named
@@ -374,8 +374,7 @@ impl Rule for Chains {
     fn words(&self) -> Vec<String> {
         let names = |rides: bool| {
             let named = self.named.iter().filter(|(_, rider)| *rider == rides);
-            let names: Vec<&str> = named.map(|(name, _)| name.as_str()).collect();
-            listed(&names)
+            any_of(named.map(|(name, _)| name))
         };
         let mut words = Vec::new();
         let (leapers, riders) = (names(false), names(true));
@@ -434,14 +433,5 @@ impl Rule for Chains {
             );
         }
         findings
-    }
-}
-
-/// Names with commas and `or`.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [name] => (*name).to_owned(),
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
     }
 }

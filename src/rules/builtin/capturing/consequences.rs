@@ -7,7 +7,7 @@ use crate::rules::data::{
     After, Attack, Decision, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::with_article;
+use crate::rules::wording::{all_of, joined, with_article};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 // Absorption (`rules.use.absorption`): capturing pieces gain the powers of their victims.
@@ -79,17 +79,11 @@ fn in_words(name: &str, parts: &[&str]) -> String {
              then.",
             shown(name)
         ),
-        [first @ .., last] => {
-            let first: Vec<String> = first.iter().map(|name| shown(name)).collect();
-            let joined = match first.as_slice() {
-                [] => shown(last),
-                first => format!("{} and {}", first.join(", "), shown(last)),
-            };
-            format!(
-                "A piece with the powers of {joined} is {}.",
-                with_article(name)
-            )
-        }
+        parts => format!(
+            "A piece with the powers of {} is {}.",
+            all_of(parts.iter().map(|name| shown(name))),
+            with_article(name)
+        ),
     }
 }
 
@@ -344,8 +338,7 @@ impl Rule for Drowning {
         if squares.is_empty() {
             return "-".to_owned();
         }
-        let names: Vec<String> = squares.iter().map(|square| shape.name(*square)).collect();
-        names.join("/")
+        joined(squares.iter().map(|square| shape.name(*square)), "/")
     }
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
@@ -500,10 +493,8 @@ impl Rule for Returns {
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let texts: Vec<String> = pairs(state)
-            .map(|(at, left)| format!("{}-{}", shape.name(at), shape.name(left)))
-            .collect();
-        texts.join(".")
+        let text = |(at, left)| format!("{}-{}", shape.name(at), shape.name(left));
+        joined(pairs(state).map(text), ".")
     }
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {

@@ -8,7 +8,7 @@ use crate::geometry::Square;
 use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::{any_of, capitalized, with_article};
+use crate::rules::wording::{all_of, any_of, capitalized, joined, with_article};
 use crate::state::{Cell, Move, Piece, Role};
 
 /// The rule `rules.use.jump-captures`.
@@ -126,27 +126,18 @@ fn read_over(
             let error = table.error("", "the order of ranks is missing");
             error.with_help("write `over = { below = ['king', ['rook', 'bishop']] }`")
         })?;
-        let equals = |roles: &Vec<Role>| {
-            let names: Vec<String> = roles.iter().map(|role| name(*role)).collect();
-            match names.as_slice() {
-                [first @ .., last] if !first.is_empty() => {
-                    format!("{} and {last}", first.join(", "))
-                }
-                _ => names.concat(),
-            }
-        };
-        let order: Vec<String> = ranks.iter().map(equals).collect();
+        let equals = |roles: &Vec<Role>| all_of(roles.iter().map(|role| name(*role)));
         let words = format!(
             "that are of lower rank, friend or foe. The ranks are, from the highest: {}; all others \
              are below them",
-            order.join("; ")
+            joined(ranks.iter().map(equals), "; ")
         );
         return Ok((Over::Below(ranks), words));
     }
     let every = settings.text("over").ok().flatten() == Some("*");
     if let Some(roles) = settings.pieces("over")?.filter(|_| !every) {
-        let names: Vec<String> = roles.iter().map(|role| name(*role)).collect();
-        let words = format!("that are each {}", any_of(&names));
+        let names = any_of(roles.iter().map(|role| name(*role)));
+        let words = format!("that are each {names}");
         return Ok((Over::Kinds(roles), words));
     }
     let n_roles = settings.def().pieces.len().min(Role::MAX);
@@ -246,10 +237,9 @@ impl Rule for JumpCaptures {
         };
         let names = self.keys.iter().zip(&self.texts);
         let names = names.map(|(key, text)| format!("{} (`{text}`)", with_article(key)));
-        let names: Vec<String> = names.collect();
         let mut words = vec![format!(
             "{} also {end} by jumping along these lines over any number of pieces {}.",
-            capitalized(&any_of(&names)),
+            capitalized(&any_of(names)),
             self.over_words
         )];
         words.extend(match self.passed {

@@ -11,7 +11,7 @@ use crate::rules::data::{
     AdjudicationWords, Past, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::capitalized;
+use crate::rules::wording::{capitalized, joined};
 use crate::source::{codes, did_you_mean};
 use crate::state::{Color, Piece, Role};
 
@@ -287,11 +287,7 @@ impl BuiltinRule for PointCount {
                 (false, 1..) => format!("{} otherwise", value.words),
                 _ => value.words.clone(),
             });
-            let words: Vec<String> = words.collect();
-            Some(vec![
-                capitalized(&name.replace(['-', '_'], " ")),
-                words.join("; "),
-            ])
+            Some(vec![capitalized(&spaced(name)), joined(words, "; ")])
         });
         Ok(PointCount {
             margins: margins.map(|margin| margin.unwrap_or(1)),

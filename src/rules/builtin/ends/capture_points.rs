@@ -9,7 +9,7 @@ use crate::rules::data::{
     AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::with_article;
+use crate::rules::wording::{joined, with_article};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 /// The limit on points of a piece and on the goal.
@@ -124,10 +124,10 @@ impl BuiltinRule for CapturePoints {
             };
             Some(format!("{} is worth {points}", with_article(name)))
         });
-        let words: Vec<String> = words.collect();
+        let words = joined(words, ", ");
         let worth = worth.into_iter();
         Ok(CapturePoints {
-            words: words.join(", "),
+            words,
             worth: worth.map(|(role, points)| (role, points.into())).collect(),
             to,
             goal: settings.whole("goal", 1, MOST)?.map(i64::from),

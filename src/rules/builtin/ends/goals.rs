@@ -330,8 +330,7 @@ impl BuiltinRule for Connection {
             verdict: verdicts[side].unwrap_or(Verdict::Win),
         });
         let only = if words.len() < 3 {
-            let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
-            let words = any_of(&words);
+            let words = any_of(words);
             format!(" Only pieces that are adjacent {words} count.")
         } else {
             String::new()
@@ -382,7 +381,7 @@ impl Side {
             forms.push(format!("{line} of them on a line, with gaps or without"));
         }
         forms.extend(chain.map(str::to_owned));
-        any_of(&forms)
+        any_of(forms)
     }
 
     /// The connecting pieces in words.

@@ -9,7 +9,7 @@ use crate::rules::data::{
     AllRules, Drops, Phases, Rule, RuleContext, RuleError, RuleFinding, Stock, held,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::{capitalized, with_article};
+use crate::rules::wording::{all_of, capitalized, with_article};
 use crate::state::{Color, Effect, Effects, Hand, Letters, Move, Piece, Role, RuleState};
 
 // Placement (`rules.placement`): the game begins with placing pieces from the hand.
@@ -211,13 +211,7 @@ impl Rule for Placement {
         match self.turns.as_slice() {
             [1] => text.push_str(" White begins, and the players place one piece at a time."),
             turns => {
-                let counts: Vec<String> = turns.iter().map(u8::to_string).collect();
-                let counts = match counts.split_last() {
-                    Some((last, first)) if !first.is_empty() => {
-                        format!("{} and {last}", first.join(", "))
-                    }
-                    _ => counts.concat(),
-                };
+                let counts = all_of(turns.iter().map(u8::to_string));
                 let _ = write!(
                     text,
                     " White begins, and the players place so many pieces at a time: {counts}."

@@ -7,7 +7,7 @@ use crate::rules::data::{
     AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::any_of;
+use crate::rules::wording::{any_of, joined};
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.use.prisoners`.
@@ -363,22 +363,19 @@ impl Rule for Ransom {
                 let mut worth = worth.clone();
                 worth.sort_compactly_by_key(|(_, worth)| *worth);
                 let worth = worth.iter();
-                let worth: Vec<String> = worth
-                    .map(|(role, worth)| format!("{} {worth}", self.name(*role)))
-                    .collect();
-                let prices = format!("The worth of prisoners: {}.", worth.join(", "));
+                let worth = worth.map(|(role, worth)| format!("{} {worth}", self.name(*role)));
+                let prices = format!("The worth of prisoners: {}.", joined(worth, ", "));
                 ("worth at least as much", prices)
             }
             Price::Kinds(kinds) => {
                 let price = |(role, kinds): &(Role, Vec<Role>)| {
-                    let kinds: Vec<String> = kinds.iter().map(|role| self.name(*role)).collect();
-                    format!("for a {} a {}", self.name(*role), any_of(&kinds))
+                    let kinds = any_of(kinds.iter().map(|role| self.name(*role)));
+                    format!("for a {} a {kinds}", self.name(*role))
                 };
                 let named = kinds.iter().filter(|(_, kinds)| !kinds.is_empty());
-                let prices: Vec<String> = named.map(price).collect();
+                let prices = joined(named.map(price), ", ");
                 let prices = format!(
-                    "What sets prisoners free: {}; others are never dropped while they are prisoners.",
-                    prices.join(", ")
+                    "What sets prisoners free: {prices}; others are never dropped while they are prisoners."
                 );
                 ("of a kind that sets it free", prices)
             }

@@ -9,6 +9,7 @@ use crate::rules::data::{
     After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, Stock, held,
 };
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::joined;
 use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 // Pocket (`rules.pocket`): pieces off the board that replace pieces on their first move.
@@ -204,14 +205,12 @@ impl Rule for Pocket {
             self.mover_words
         );
         let until = ["White", "Black"].into_iter().zip(self.until);
-        let until: Vec<String> = until
-            .filter_map(|(side, until)| Some(format!("{side} up to move {}", until?)))
-            .collect();
+        let until = until.filter_map(|(side, until)| Some(format!("{side} up to move {}", until?)));
+        let until = joined(until, " and ");
         if !until.is_empty() {
             let _ = write!(
                 text,
-                " This is possible only for a limited time: {}; a piece that has not been placed by then {}.",
-                until.join(" and "),
+                " This is possible only for a limited time: {until}; a piece that has not been placed by then {}.",
                 match self.fate {
                     Fate::Removed => "is out of the game",
                     Fate::Hand => "goes to its owner's hand",

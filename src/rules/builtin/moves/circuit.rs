@@ -11,6 +11,7 @@ use crate::rules::builtin::parts::{
 };
 use crate::rules::data::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::joined;
 use crate::state::{Color, Move, Piece, RuleState};
 
 /// The limit on the required number of stations.
@@ -210,10 +211,8 @@ impl Rule for Circuit {
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let texts: Vec<String> = ways(state)
-            .map(|(square, way)| format!("{}{way:+}", shape.name(square)))
-            .collect();
-        texts.join(".")
+        let text = |(square, way)| format!("{}{way:+}", shape.name(square));
+        joined(ways(state).map(text), ".")
     }
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {

@@ -5,14 +5,12 @@
 //! exactly one. A piece driven off the board is captured. If a move may not be undone, the FEN
 //! field `undone` has the former contents of the squares changed by the latest move.
 
-use std::fmt::Write;
-
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, CompactSort, Offset, Square};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, promotions};
 use crate::rules::data::{After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::with_article;
+use crate::rules::wording::{joined, with_article};
 use crate::state::{Board, Color, Move, Piece, Role, RuleState};
 
 /// The rule `rules.use.push-pull`.
@@ -84,11 +82,9 @@ impl BuiltinRule for PushPull {
                 "write the lines of pieces: `push = { rook = 'R' }`, `pull = { rook = 'R' }`",
             ));
         }
-        let words = in_words(settings, "push")
-            .into_iter()
-            .chain(in_words(settings, "pull"));
+        let words = ["push", "pull"].map(|key| in_words(settings, key));
         Ok(PushPull {
-            words: words.collect(),
+            words: words.into_iter().flatten().collect(),
             pushes,
             pulls,
             driven: Kinds::or_all(settings, "who")?,
@@ -112,9 +108,9 @@ fn lines(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Lines>, RuleEr
 }
 
 /// The lines of a key in words.
-fn in_words(settings: &RuleSettings<'_>, key: &str) -> Vec<String> {
+fn in_words(settings: &RuleSettings<'_>, key: &str) -> Option<String> {
     let Some(RuleValue::Table(table)) = settings.value(key) else {
-        return Vec::new();
+        return None;
     };
     let text = |value: &RuleValue| match value {
         RuleValue::Text(text) => format!("`{text}`"),
@@ -127,22 +123,15 @@ fn in_words(settings: &RuleSettings<'_>, key: &str) -> Vec<String> {
                 side("own", "pieces of its own side"),
                 side("enemy", "pieces of the other side"),
             ];
-            let sides: Vec<String> = sides.into_iter().flatten().collect();
-            sides.join(" and ")
+            joined(sides.into_iter().flatten(), " and ")
         }
         _ => String::new(),
     };
     let kinds = table
         .iter()
         .map(|(name, value)| format!("{} along {}", with_article(name), text(value)));
-    let kinds: Vec<String> = kinds.collect();
-    if kinds.is_empty() {
-        return Vec::new();
-    }
-    vec![match key {
-        "push" => format!("These pieces push others: {}.", kinds.join(", ")),
-        _ => format!("These pieces pull others: {}.", kinds.join(", ")),
-    }]
+    let kinds = joined(kinds, ", ");
+    (!kinds.is_empty()).then(|| format!("These pieces {key} others: {kinds}."))
 }
 
 impl Lines {
@@ -441,13 +430,12 @@ impl Rule for PushPull {
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let mut text = String::new();
-        for pair in state.numbers().chunks_exact(2) {
-            let slash = if text.is_empty() { "" } else { "/" };
-            let square = shape.name(Square::new(pair[0] as u16));
-            let _ = write!(text, "{slash}{square}:{}", pair[1]);
-        }
-        text
+        let name = |number: i64| shape.name(Square::new(number as u16));
+        let pairs = state.numbers().chunks_exact(2);
+        joined(
+            pairs.map(|pair| format!("{}:{}", name(pair[0]), pair[1])),
+            "/",
+        )
     }
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {

@@ -12,7 +12,7 @@ use crate::rules::data::{
     After, AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::with_article;
+use crate::rules::wording::{joined, with_article};
 use crate::state::{Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.use.shoves`.
@@ -95,7 +95,7 @@ impl BuiltinRule for Shoves {
             };
             Some(format!("{} {number}", with_article(name)))
         });
-        let words: Vec<String> = words.collect();
+        let who = joined(words, ", ");
         let rays = |role: Role| {
             let piece = def.pieces.get_index(role.index());
             piece.map_or_else(Vec::new, |(_, piece)| {
@@ -103,7 +103,7 @@ impl BuiltinRule for Shoves {
             })
         };
         Ok(Shoves {
-            who: words.join(", "),
+            who,
             strength: (strength.into_iter())
                 .map(|(role, most)| (role, most as usize, rays(role)))
                 .collect(),

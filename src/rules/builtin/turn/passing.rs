@@ -8,6 +8,7 @@ use crate::rules::data::{
     After, EndWords, Passing, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::joined;
 use crate::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.passing`.
@@ -284,10 +285,10 @@ impl Rule for Refusal {
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let texts: Vec<String> = Refused::all(state)
-            .map(|refused| self.text(refused, shape))
-            .collect();
-        texts.join("+")
+        joined(
+            Refused::all(state).map(|refused| self.text(refused, shape)),
+            "+",
+        )
     }
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {

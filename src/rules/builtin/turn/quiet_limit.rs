@@ -8,6 +8,7 @@ use crate::geometry::{BoardShape, Square};
 use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{After, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::joined;
 use crate::state::{Color, Move, MoveKind, Role, RuleState};
 
 /// The largest limit.
@@ -106,7 +107,7 @@ impl QuietLimit {
 
     fn listed(&self, roles: &[Role]) -> String {
         let names = roles.iter().filter_map(|role| self.names.get(role.index()));
-        names.map(String::as_str).collect::<Vec<_>>().join(" or ")
+        joined(names, " or ")
     }
 }
 

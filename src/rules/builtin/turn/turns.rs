@@ -17,6 +17,7 @@ use crate::rules::data::{
     After, Attack, Decision, Moves, NextTurn, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::joined;
 use crate::source::codes;
 use crate::state::{Cell, Color, EnPassant, Move, Piece, RuleState};
 
@@ -548,8 +549,8 @@ fn said(side: Option<&str>, length: &Length) -> String {
             let whose = side.map_or_else(|| "A side".to_owned(), str::to_owned);
             let turns = first.iter().zip(1..);
             let turns = turns.map(|(number, turn)| format!("turn {turn} has {}", moves(*number)));
-            let turns: Vec<String> = turns.collect();
-            format!("{whose}'s {}, each later one {last}.", turns.join(", "))
+            let turns = joined(turns, ", ");
+            format!("{whose}'s {turns}, each later one {last}.")
         }
     }
 }
