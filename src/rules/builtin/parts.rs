@@ -288,12 +288,20 @@ pub(in crate::rules::builtin) fn is_checked_by(
     })
 }
 
+/// The value of a kind in a table.
+pub(in crate::rules::builtin) fn value_of<T>(table: &[(Role, T)], role: Role) -> Option<&T> {
+    let found = table.iter().find(|(known, _)| *known == role);
+    found.map(|(_, value)| value)
+}
+
+/// The name of a kind.
+pub(in crate::rules::builtin) fn name_of(def: &VariantDef, role: Role) -> &str {
+    def.piece(role.into()).map_or("", |(name, _)| name)
+}
+
 /// One of some kinds in words: `a rook or an elephant`.
-pub(in crate::rules::builtin) fn one_of(def: &VariantDef, roles: &[Role]) -> String {
-    let names = roles
-        .iter()
-        .filter_map(|role| def.pieces.get_index(role.index()));
-    any_of(names.map(|(name, _)| with_article(name)))
+fn one_of(def: &VariantDef, roles: &[Role]) -> String {
+    any_of(roles.iter().map(|role| with_article(name_of(def, *role))))
 }
 
 /// A warning about rules for captures at the midpoint if no piece makes any.
@@ -338,9 +346,7 @@ pub(in crate::rules::builtin) fn royal_kinds(def: &VariantDef) -> PieceSet {
 
 /// The names of the kinds of a set, with `or` between them.
 pub(in crate::rules::builtin) fn names_in_set(def: &VariantDef, set: PieceSet) -> String {
-    let names = set
-        .iter()
-        .filter_map(|piece| def.pieces.get_index(piece.index()));
+    let names = set.iter().filter_map(|piece| def.piece(piece));
     any_of(names.map(|(name, _)| name.replace('-', " ")))
 }
 

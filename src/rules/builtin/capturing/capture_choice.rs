@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::definition::{Action, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{Perspective, Square, SquareSet, Zone, zone_in_words};
-use crate::rules::builtin::parts::{Builtin, BuiltinRule, Kinds, is_nowhere};
+use crate::rules::builtin::parts::{Builtin, BuiltinRule, Kinds, is_nowhere, value_of};
 use crate::rules::builtin::stated::{Stated, stating};
 use crate::rules::data::{
     LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding, Threat,
@@ -69,7 +69,7 @@ impl BuiltinRule for CaptureDuty {
 fn words(def: &VariantDef, who: &Kinds, by: &Kinds, steps: bool) -> String {
     let (who, captors) = (who.words(), by.words());
     let jumps = |role: &Role| {
-        let piece = def.pieces.get_index(role.index());
+        let piece = def.piece((*role).into());
         let mut actions = piece.iter().flat_map(|(_, piece)| &piece.actions);
         actions.any(|action| matches!(action, Action::JumpSeries(_)))
     };
@@ -282,8 +282,7 @@ impl BuiltinRule for CapturePriority {
 
 impl CapturePriority {
     fn value(&self, role: Role) -> i64 {
-        let found = self.values.iter().find(|(known, _)| *known == role);
-        found.map_or(1, |(_, value)| i64::from(*value))
+        value_of(&self.values, role).map_or(1, |value| i64::from(*value))
     }
 
     /// The sort key of a capture: its value and the precedence of the capturing piece; `None` if it is not compared.

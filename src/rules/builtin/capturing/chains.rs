@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition::{Line, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::builtin::parts::BuiltinRule;
+use crate::rules::builtin::parts::{BuiltinRule, name_of, value_of};
 use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::any_of;
@@ -68,12 +68,9 @@ impl BuiltinRule for Chains {
                 "write the lines along which each piece jumps: `over = { man = 'F', king = 'B' }`",
             )
         })?;
-        let name = |role: Role| {
-            let piece = settings.def().pieces.get_index(role.index());
-            piece.map_or_else(String::new, |(name, _)| name.clone())
-        };
+        let name = |role: Role| name_of(settings.def(), role);
         let promotes = |(role, _): &(Role, Vec<Line>)| {
-            let piece = settings.def().pieces.get_index(role.index());
+            let piece = settings.def().piece((*role).into());
             piece.is_some_and(|(_, piece)| piece.promotion.is_some())
         };
         let rides = |lines: &[Line]| lines.iter().any(|line| line.rides);
@@ -105,13 +102,11 @@ impl BuiltinRule for Chains {
 
 impl Chains {
     fn lines(&self, role: Role) -> &[Line] {
-        let found = self.over.iter().find(|(known, _)| *known == role);
-        found.map_or(&[], |(_, lines)| lines)
+        value_of(&self.over, role).map_or(&[], Vec::as_slice)
     }
 
     fn spares(&self, role: Role, victim: Role) -> bool {
-        let mut spares = self.spares.iter();
-        spares.any(|(known, spared)| *known == role && spared.contains(&victim))
+        value_of(&self.spares, role).is_some_and(|spared| spared.contains(&victim))
     }
 
     /// All chains of the piece on a square. `left` is the remaining number of states to search.

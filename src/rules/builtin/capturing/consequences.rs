@@ -2,7 +2,9 @@
 
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::rules::builtin::parts::{BuiltinRule, Kinds, is_nowhere, moved, zone_text, zones};
+use crate::rules::builtin::parts::{
+    BuiltinRule, Kinds, is_nowhere, moved, name_of, zone_text, zones,
+};
 use crate::rules::data::{
     After, Attack, Decision, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
@@ -57,10 +59,8 @@ impl BuiltinRule for Absorption {
             }
             given.push(parts);
         }
-        let parts = Parts::of(&given).map_err(|(role, message)| {
-            let name = settings.def().pieces.get_index(role.index());
-            table.error(name.map_or("", |(name, _)| name), message)
-        })?;
+        let parts = Parts::of(&given)
+            .map_err(|(role, message)| table.error(name_of(settings.def(), role), message))?;
         Ok(Absorption {
             captors: Kinds::or_common(settings, "captors")?,
             victims: Kinds::or_common(settings, "victims")?,

@@ -5,7 +5,7 @@
 
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::builtin::parts::BuiltinRule;
+use crate::rules::builtin::parts::{BuiltinRule, name_of, value_of};
 use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{all_of, any_of, capitalized, joined, with_article};
@@ -86,23 +86,23 @@ impl BuiltinRule for JumpCaptures {
             RuleError::new("no piece captures by jumping")
                 .with_help("write the lines of each piece: `lines = { rook = 'R' }`")
         })?;
-        let key = |role: Role| {
-            let piece = settings.def().pieces.get_index(role.index());
-            piece.map_or_else(String::new, |(name, _)| name.clone())
-        };
+        let key = |role: Role| name_of(settings.def(), role);
         let leaps = |(_, lines): &&(Role, Vec<Line>)| lines.iter().any(|line| !line.rides);
         if let Some((role, _)) = lines.iter().find(leaps) {
             let error = RuleError::new("a leap has no pieces to jump over");
             let error = error.about(format!("lines.{}", key(*role)));
             return Err(error.with_help("write rides, such as `R` or `NN`"));
         }
-        let (over, over_words) = read_over(settings, &|role| key(role).replace('-', " "))?;
+        let (over, over_words) = read_over(settings)?;
         let passed = settings.word("passed", &["stay", "enemy-captured", "all-captured"])?;
         let texts = settings.by_piece("lines", RuleSettings::text)?;
         let texts = texts.into_iter().flatten();
         Ok(JumpCaptures {
             texts: texts.map(|(_, text)| text.to_owned()).collect(),
-            keys: lines.iter().map(|(role, _)| key(*role)).collect(),
+            keys: lines
+                .iter()
+                .map(|(role, _)| key(*role).to_owned())
+                .collect(),
             over,
             over_words,
             passed: match passed {
@@ -116,17 +116,15 @@ impl BuiltinRule for JumpCaptures {
     }
 }
 
-fn read_over(
-    settings: &RuleSettings<'_>,
-    name: &impl Fn(Role) -> String,
-) -> Result<(Over, String), RuleError> {
+fn read_over(settings: &RuleSettings<'_>) -> Result<(Over, String), RuleError> {
+    let name = |role: &Role| name_of(settings.def(), *role).replace('-', " ");
     let is_table = matches!(settings.value("over"), Some(RuleValue::Table(_)));
     if is_table && let Some(table) = settings.table("over")? {
         let ranks = table.ranks("below")?.ok_or_else(|| {
             let error = table.error("", "the order of ranks is missing");
             error.with_help("write `over = { below = ['king', ['rook', 'bishop']] }`")
         })?;
-        let equals = |roles: &Vec<Role>| all_of(roles.iter().map(|role| name(*role)));
+        let equals = |roles: &Vec<Role>| all_of(roles.iter().map(name));
         let words = format!(
             "that are of lower rank, friend or foe. The ranks are, from the highest: {}; all others \
              are below them",
@@ -136,7 +134,7 @@ fn read_over(
     }
     let every = settings.text("over").ok().flatten() == Some("*");
     if let Some(roles) = settings.pieces("over")?.filter(|_| !every) {
-        let names = any_of(roles.iter().map(|role| name(*role)));
+        let names = any_of(roles.iter().map(name));
         let words = format!("that are each {names}");
         return Ok((Over::Kinds(roles), words));
     }
@@ -147,8 +145,7 @@ fn read_over(
 
 impl JumpCaptures {
     fn lines(&self, role: Role) -> &[Line] {
-        let found = self.lines.iter().find(|(known, _)| *known == role);
-        found.map_or(&[], |(_, lines)| lines)
+        value_of(&self.lines, role).map_or(&[], Vec::as_slice)
     }
 
     /// Calls `visit` with the target and the captures of each jump along a line, until it returns

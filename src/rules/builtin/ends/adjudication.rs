@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::definition::{PieceSet, Reason, RuleValue, Setting, VariantDef, keys, spaced};
 use crate::geometry::{Square, Zone, list};
 use crate::rules::builtin::parts::{
-    BuiltinRule, Kinds, is_checked_by, names_in_set, piece_set, zone_text,
+    BuiltinRule, Kinds, is_checked_by, name_of, names_in_set, piece_set, value_of, zone_text,
 };
 use crate::rules::data::{
     AdjudicationWords, Past, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
@@ -149,11 +149,10 @@ impl Winner {
                 "A game that would be drawn is won by the greater number of pieces.".to_owned()
             }
             Winner::Weight { weights, handicap } => {
-                let named = weights.iter().filter_map(|(role, weight)| {
-                    let (name, _) = def.pieces.get_index(role.index())?;
-                    (*weight > 0).then(|| format!("{} {weight}", spaced(name)))
-                });
-                let named: Vec<String> = named.collect();
+                let heavy = weights.iter().filter(|(_, weight)| *weight > 0);
+                let named: Vec<String> = heavy
+                    .map(|(role, weight)| format!("{} {weight}", spaced(name_of(def, *role))))
+                    .collect();
                 format!(
                     "A game that would be drawn is decided by the weight of the pieces ({}): White \
                      wins by being ahead by more than {handicap}, otherwise Black wins.",
@@ -187,12 +186,7 @@ impl Rule for Material {
                 }
             }
             Winner::Weight { weights, handicap } => {
-                let [white, black] = sums(&|role| {
-                    let mut weights = weights.iter();
-                    weights
-                        .find(|(kind, _)| *kind == role)
-                        .map_or(0, |(_, weight)| *weight)
-                });
+                let [white, black] = sums(&|role| value_of(weights, role).copied().unwrap_or(0));
                 let is_ahead = white > black + handicap;
                 Some(if is_ahead { Color::White } else { Color::Black })
             }
@@ -280,14 +274,14 @@ impl BuiltinRule for PointCount {
         let read = |settings: &RuleSettings<'_>, key: &str| read_values(settings, key).map(Some);
         let values = settings.by_piece("values", read)?.unwrap_or_default();
         let rows = values.iter().filter(|(_, values)| !values.is_empty());
-        let rows = rows.filter_map(|(role, values)| {
-            let (name, _) = settings.def().pieces.get_index(role.index())?;
+        let rows = rows.map(|(role, values)| {
+            let name = name_of(settings.def(), *role);
             let words = values.iter().enumerate();
             let words = words.map(|(index, value)| match (value.is_conditional, index) {
                 (false, 1..) => format!("{} otherwise", value.words),
                 _ => value.words.clone(),
             });
-            Some(vec![capitalized(&spaced(name)), joined(words, "; ")])
+            vec![capitalized(&spaced(name)), joined(words, "; ")]
         });
         Ok(PointCount {
             margins: margins.map(|margin| margin.unwrap_or(1)),
@@ -378,9 +372,7 @@ impl PointCount {
     fn points(&self, at: &RuleContext<'_>) -> [u32; 2] {
         let mut sums = [0_u32; 2];
         for (square, piece) in at.board().pieces() {
-            let mut values = self.values.iter();
-            let values = values.find(|(role, _)| *role == piece.role);
-            let mut values = values.into_iter().flat_map(|(_, values)| values);
+            let mut values = value_of(&self.values, piece.role).into_iter().flatten();
             let value = values.find(|value| value.applies(at, square, piece));
             let side = piece.color.index();
             sums[side] += value.map_or(0, |value| value.points[side]);

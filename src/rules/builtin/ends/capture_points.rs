@@ -4,7 +4,9 @@
 
 use crate::definition::{PieceSet, Reason, Setting, VariantDef, Verdict, keys};
 use crate::geometry::BoardShape;
-use crate::rules::builtin::parts::{BuiltinRule, read_counts, royal_kinds, verdict};
+use crate::rules::builtin::parts::{
+    BuiltinRule, name_of, read_counts, royal_kinds, value_of, verdict,
+};
 use crate::rules::data::{
     AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
 };
@@ -114,15 +116,14 @@ impl BuiltinRule for CapturePoints {
             3 => Receiver::Enemy,
             _ => Receiver::Nobody,
         };
-        let pieces = &settings.def().pieces;
         let words = worth.iter().filter_map(|(role, points)| {
-            let (name, _) = pieces.get_index(role.index())?;
+            let name = with_article(name_of(settings.def(), *role));
             let points = match points {
                 0 => return None,
                 1 => "1 point".to_owned(),
                 points => format!("{points} points"),
             };
-            Some(format!("{} is worth {points}", with_article(name)))
+            Some(format!("{name} is worth {points}"))
         });
         let words = joined(words, ", ");
         let worth = worth.into_iter();
@@ -145,8 +146,7 @@ impl BuiltinRule for CapturePoints {
 
 impl CapturePoints {
     fn worth(&self, role: Role) -> i64 {
-        let found = self.worth.iter().find(|(known, _)| *known == role);
-        found.map_or(0, |(_, points)| *points)
+        value_of(&self.worth, role).copied().unwrap_or(0)
     }
 
     fn points(at: &RuleContext<'_>, side: Color) -> i64 {
@@ -175,7 +175,7 @@ impl CapturePoints {
 
     /// Whether a dropped kind returns to the hand.
     fn comes_again(&self, role: Role) -> bool {
-        !self.royal.contains(role) || self.worth.iter().any(|(known, _)| *known == role)
+        !self.royal.contains(role) || value_of(&self.worth, role).is_some()
     }
 }
 

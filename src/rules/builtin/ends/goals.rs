@@ -79,15 +79,10 @@ impl BuiltinRule for GoalRule {
                 zone.sides().map(SquareSet::clone),
             )
         };
-        let names = pieces.map(|piece| {
-            let piece = piece.and_then(|piece| def.pieces.get_index(piece.index()));
-            piece.map_or("piece".to_owned(), |(name, _)| spaced(name))
-        });
+        let named = pieces.map(|piece| def.piece(piece?.into()));
+        let names = named.map(|piece| spaced(piece.map_or("piece", |(name, _)| name)));
         let guards = def.demand() == RoyalRule::Check;
-        let by_king = pieces.map(|piece| {
-            let piece = piece.and_then(|piece| def.pieces.get_index(piece.index()));
-            guards && piece.is_some_and(|(_, piece)| piece.royal)
-        });
+        let by_king = named.map(|piece| guards && piece.is_some_and(|(_, piece)| piece.royal));
         Ok(GoalRule {
             ends: words(settings, &goal, &names, by_king),
             goal,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::definition::{CapturedTo, PieceSet, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::rules::builtin::parts::{BuiltinRule, royal_kinds};
+use crate::rules::builtin::parts::{BuiltinRule, name_of, royal_kinds};
 use crate::rules::data::{
     AllRules, Drops, Phases, Rule, RuleContext, RuleError, RuleFinding, Stock, held,
 };
@@ -271,10 +271,8 @@ impl BuiltinRule for DoubleDrop {
                 .to_owned(),
         ];
         for (role, zone) in read.unwrap_or_default() {
-            if let Some((name, _)) = def.pieces.get_index(role.index()) {
-                let name = capitalized(&with_article(name));
-                words.push(format!("{name} is put only on {}.", zone.words(&def.shape)));
-            }
+            let name = capitalized(&with_article(name_of(def, role)));
+            words.push(format!("{name} is put only on {}.", zone.words(&def.shape)));
             zones[role.index()] = zone;
         }
         let places = |intersections: bool, color: Color| -> Vec<SquareSet> {

@@ -2,7 +2,7 @@
 
 use crate::definition::{PromotionStock, Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, CompactSort, Square};
-use crate::rules::builtin::parts::BuiltinRule;
+use crate::rules::builtin::parts::{BuiltinRule, value_of};
 use crate::rules::data::{
     AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
@@ -46,9 +46,7 @@ impl Rule for Prisoners {
     }
 
     fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
-        let mut changed = self.changed.iter();
-        let (_, into) = changed.find(|(from, _)| *from == captured)?;
-        Some(*into)
+        value_of(&self.changed, captured).copied()
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
@@ -113,7 +111,7 @@ impl Price {
     /// Whether pieces of a kind are prisoners while they are in hand and not free.
     fn holds(&self, role: Role) -> bool {
         match self {
-            Price::Worth(worth) => worth.iter().any(|(known, _)| *known == role),
+            Price::Worth(worth) => value_of(worth, role).is_some(),
             Price::Kinds(_) => true,
         }
     }
@@ -122,19 +120,13 @@ impl Price {
     fn of(&self, role: Role) -> Vec<Role> {
         match self {
             Price::Worth(worth) => {
-                let own = worth.iter().find(|(known, _)| *known == role);
-                let own = own.map(|(_, worth)| *worth);
+                let own = value_of(worth, role);
                 let dear = worth
                     .iter()
-                    .filter(|(_, price)| own.is_some_and(|own| *price >= own));
+                    .filter(|(_, price)| own.is_some_and(|own| price >= own));
                 dear.map(|(role, _)| *role).collect()
             }
-            Price::Kinds(kinds) => {
-                let mut named = kinds.iter().filter(|(known, _)| *known == role);
-                named
-                    .next()
-                    .map_or_else(Vec::new, |(_, kinds)| kinds.clone())
-            }
+            Price::Kinds(kinds) => value_of(kinds, role).cloned().unwrap_or_default(),
         }
     }
 }

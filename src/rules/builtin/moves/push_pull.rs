@@ -7,7 +7,7 @@
 
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, CompactSort, Offset, Square};
-use crate::rules::builtin::parts::{BuiltinRule, Kinds, promotions};
+use crate::rules::builtin::parts::{BuiltinRule, Kinds, promotions, value_of};
 use crate::rules::data::{After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{joined, with_article};
@@ -149,11 +149,6 @@ impl Lines {
     }
 }
 
-fn find(kinds: &[(Role, Lines)], role: Role) -> Option<&Lines> {
-    let found = kinds.iter().find(|(kind, _)| *kind == role);
-    found.map(|(_, lines)| lines)
-}
-
 fn opposite(line: Line) -> Line {
     let Offset { dx, dy } = line.step;
     let mut line = line;
@@ -237,7 +232,7 @@ impl PushPull {
     }
 
     fn offer_pushes(&self, at: &RuleContext<'_>, from: Square, piece: Piece, moves: &mut Moves) {
-        let Some(lines) = find(&self.pushes, piece.role) else {
+        let Some(lines) = value_of(&self.pushes, piece.role) else {
             return;
         };
         for line in lines.all() {
@@ -275,7 +270,7 @@ impl PushPull {
     }
 
     fn offer_pulls(&self, at: &RuleContext<'_>, from: Square, piece: Piece, moves: &mut Moves) {
-        let Some(lines) = find(&self.pulls, piece.role) else {
+        let Some(lines) = value_of(&self.pulls, piece.role) else {
             return;
         };
         for line in lines.all() {
@@ -338,13 +333,13 @@ impl PushPull {
             false
         };
         let pushes = || {
-            let lines = find(&self.pushes, piece.role).map_or(&[][..], |lines| lines.of(false));
+            let lines = value_of(&self.pushes, piece.role).map_or(&[][..], |lines| lines.of(false));
             lines.iter().any(|line| {
                 is_clear(*line) && view(at, target, *line, piece.color).leads_off(*line)
             })
         };
         let pulls = || {
-            let lines = find(&self.pulls, piece.role).map_or(&[][..], |lines| lines.of(false));
+            let lines = value_of(&self.pulls, piece.role).map_or(&[][..], |lines| lines.of(false));
             lines.iter().any(|line| {
                 line.rides
                     && is_clear(opposite(*line))

@@ -7,7 +7,7 @@
 use crate::definition::{MoveDef, RoyalRule, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
 use crate::movement::{Curve, Initial, Inside, Pattern, Range, Turn, Walk};
-use crate::rules::builtin::parts::{BuiltinRule, Kinds, Sides};
+use crate::rules::builtin::parts::{BuiltinRule, Kinds, Sides, name_of};
 use crate::rules::data::{
     After, AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
@@ -86,18 +86,17 @@ impl BuiltinRule for Shoves {
         };
         let def = settings.def();
         let flag = |key, default| settings.flag(key).map(|flag| flag.unwrap_or(default));
-        let words = strength.iter().filter_map(|(role, most)| {
-            let (name, _) = def.pieces.get_index(role.index())?;
+        let words = strength.iter().map(|(role, most)| {
             let number = if *most == 1 {
                 "one piece".to_owned()
             } else {
                 format!("up to {most} pieces")
             };
-            Some(format!("{} {number}", with_article(name)))
+            format!("{} {number}", with_article(name_of(def, *role)))
         });
         let who = joined(words, ", ");
         let rays = |role: Role| {
-            let piece = def.pieces.get_index(role.index());
+            let piece = def.piece(role.into());
             piece.map_or_else(Vec::new, |(_, piece)| {
                 piece.moves.iter().flat_map(rays).collect()
             })
