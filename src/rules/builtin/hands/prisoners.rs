@@ -4,7 +4,8 @@ use crate::definition::{PromotionStock, Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, CompactSort, Square};
 use crate::rules::builtin::parts::{BuiltinRule, value_of};
 use crate::rules::data::{
-    AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
+    AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, read_letters,
+    write_letters,
 };
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{any_of, joined};
@@ -152,9 +153,8 @@ impl BuiltinRule for Ransom {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Ransom, RuleError> {
         let def = settings.def();
-        let price = Price::read(settings)?;
         Ok(Ransom {
-            price,
+            price: Price::read(settings)?,
             names: def.pieces.keys().cloned().collect(),
             promotion_exchanges: settings.flag("promotion-exchanges")?.unwrap_or(false),
             from_hand: def.pieces.values().map(from_hand).collect(),
@@ -203,12 +203,12 @@ impl Freed {
         Freed(all.chain([piece]).collect())
     }
 
-    fn without(&self, piece: Piece) -> Freed {
+    /// The other free pieces; `None` if the piece is not free.
+    fn without(&self, piece: Piece) -> Option<Freed> {
         let mut rest = self.0.clone();
-        if let Some(place) = rest.iter().position(|other| *other == piece) {
-            rest.remove(place);
-        }
-        Freed(rest)
+        let place = rest.iter().position(|other| *other == piece)?;
+        rest.remove(place);
+        Some(Freed(rest))
     }
 }
 
@@ -236,9 +236,7 @@ impl Ransom {
             mv.effects.push(at.remembering(freed.state()));
             mv
         };
-        if freed.count(dropped) > 0 {
-            moves.push(paid(freed.without(dropped)));
-        }
+        moves.extend(freed.without(dropped).map(paid));
         if self.prisoners(at, dropped) == 0 {
             return;
         }
@@ -262,12 +260,8 @@ impl Ransom {
 impl Rule for Ransom {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.may_drop = all.may_drop();
-        if all
-            .facts()
-            .drops
-            .as_ref()
-            .is_some_and(|drops| !drops.free.is_empty())
-        {
+        let mut drops = all.facts().drops.iter();
+        if drops.any(|drops| !drops.free.is_empty()) {
             let message = "a hand that is never empty holds no prisoners";
             let help = "remove `rules.drops.free`, or the custom rule that does the same";
             return Err(RuleError::new(message).with_help(help));
@@ -326,23 +320,11 @@ impl Rule for Ransom {
 
     fn write_state(&self, state: &RuleState, _: &BoardShape) -> String {
         let freed = Freed::of(state).0.into_iter();
-        let text: String = freed.map(|piece| self.letters.name(piece)).collect();
-        if text.is_empty() {
-            "-".to_owned()
-        } else {
-            text
-        }
+        write_letters(freed.map(|piece| (piece, 1)), &self.letters)
     }
 
     fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
-        let mut freed = Vec::new();
-        let mut rest = if text == "-" { "" } else { text };
-        while !rest.is_empty() {
-            let found = self.letters.read(rest)?;
-            freed.push(found.piece);
-            rest = &rest[found.len..];
-        }
-        Some(Freed(freed).state())
+        read_letters(text, &self.letters).map(|freed| Freed(freed).state())
     }
 
     fn restores_first_moves(&self) -> bool {
