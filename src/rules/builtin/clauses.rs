@@ -28,6 +28,7 @@ mod doubts;
 mod entries;
 
 /// The compiled clauses of one rule.
+#[derive(Default)]
 pub(super) struct Clauses {
     forbidden: Vec<Clause>,
     /// Whether moves to dead ends are illegal, which the engines evaluate.
@@ -74,21 +75,10 @@ struct Clause {
 impl Clauses {
     pub(super) fn new(def: &VariantDef) -> Clauses {
         Clauses {
-            forbidden: Vec::new(),
-            forbids_dead_ends: false,
-            required: Vec::new(),
-            effects: Vec::new(),
-            judges_captures: false,
-            captures: false,
-            reads_last: OnceLock::new(),
-            moves: Vec::new(),
-            ends: Ends::default(),
-            words: Vec::new(),
-            words_of_ends: Vec::new(),
-            written: [const { Vec::new() }; 5],
             may_drop: true,
             uses_hands: true,
             kinds: kinds(def),
+            ..Clauses::default()
         }
     }
 
