@@ -168,15 +168,6 @@ struct Jump {
     landings: Vec<Square>,
 }
 
-/// A jump with a chosen landing.
-struct Landing {
-    line: Line,
-    victim: Square,
-    to: Square,
-    /// The nearest landing of the jump.
-    nearest: Square,
-}
-
 impl<'a> Search<'a> {
     fn new(
         rule: &'a Chains,
@@ -222,20 +213,24 @@ impl<'a> Search<'a> {
                 .is_some_and(|wanted| self.taken.contains(&wanted));
             self.note(end(self));
         }
-        let mut landings: Vec<Landing> = jumps
-            .iter()
-            .flat_map(|jump| self.landings(jump, role))
-            .filter(|landing| Some(landing.line) != straight)
+        let onward = jumps.iter().filter(|jump| Some(jump.line) != straight);
+        let mut landings: Vec<(&Jump, Square)> = onward
+            .flat_map(|jump| {
+                self.landings(jump, role)
+                    .into_iter()
+                    .map(move |to| (jump, to))
+            })
             .collect();
         // In alphabetical order, so that the first path to a state is the one that is written.
-        landings.sort_by_cached_key(|landing| self.at.shape().name(landing.to));
-        for landing in landings {
-            let place = self.take(landing.victim);
-            self.way.push(landing.to);
-            let nearest_role = self.role_on(role, landing.nearest);
-            let role = self.role_on(role, landing.to);
-            let is_further = landing.to != landing.nearest && role == nearest_role;
-            self.go_on(landing.to, role, is_further.then_some(landing.line));
+        landings.sort_by_cached_key(|(_, to)| self.at.shape().name(*to));
+        for (jump, to) in landings {
+            let place = self.take(jump.victim);
+            self.way.push(to);
+            let nearest = jump.landings[0];
+            let nearest_role = self.role_on(role, nearest);
+            let role = self.role_on(role, to);
+            let is_further = to != nearest && role == nearest_role;
+            self.go_on(to, role, is_further.then_some(jump.line));
             self.way.pop();
             self.taken.remove(place);
         }
@@ -312,25 +307,18 @@ impl<'a> Search<'a> {
     }
 
     /// The permitted landings of a jump.
-    fn landings(&mut self, jump: &Jump, role: Role) -> Vec<Landing> {
-        let nearest = jump.landings[0];
-        let mut squares = jump.landings.clone();
+    fn landings(&mut self, jump: &Jump, role: Role) -> Vec<Square> {
+        let all = &jump.landings;
         if self.rule.lands_to_go_on {
             let place = self.take(jump.victim);
             let goes_on = |to: &Square| !self.jumps(*to, self.role_on(role, *to)).is_empty();
-            let onward: Vec<Square> = squares.iter().copied().filter(goes_on).collect();
+            let onward: Vec<Square> = all.iter().copied().filter(goes_on).collect();
             self.taken.remove(place);
             if !onward.is_empty() {
-                squares = onward;
+                return onward;
             }
         }
-        let landing = |to: Square| Landing {
-            line: jump.line,
-            victim: jump.victim,
-            to,
-            nearest,
-        };
-        squares.into_iter().map(landing).collect()
+        all.clone()
     }
 }
 
