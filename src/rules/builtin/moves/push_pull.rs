@@ -149,9 +149,13 @@ impl Lines {
     }
 }
 
-fn opposite(line: Line) -> Line {
+/// The number of steps along a line.
+const fn most(line: Line) -> usize {
+    if line.rides { usize::MAX } else { 1 }
+}
+
+fn opposite(mut line: Line) -> Line {
     let Offset { dx, dy } = line.step;
-    let mut line = line;
     line.step = Offset { dx: -dx, dy: -dy };
     line
 }
@@ -177,11 +181,7 @@ impl View {
 
     /// The empty squares within range of the line.
     fn squares(&self, line: Line) -> &[Square] {
-        if line.rides {
-            &self.free
-        } else {
-            &self.free[..self.free.len().min(1)]
-        }
+        &self.free[..self.free.len().min(most(line))]
     }
 
     /// Whether the line leads over the edge of the board.
@@ -248,12 +248,8 @@ impl PushPull {
             let going = |passed: usize| {
                 let behind = beyond.free[..passed].iter();
                 let way = near.free.iter().chain([&victim.0]).chain(behind);
-                let walks: Vec<Move> = way.map(|to| Move::walk(piece, from, *to)).collect();
-                let walks = if line.rides {
-                    walks
-                } else {
-                    walks.into_iter().take(1).collect()
-                };
+                let walks = way.map(|to| Move::walk(piece, from, *to));
+                let walks: Vec<Move> = walks.take(most(line)).collect();
                 [standing(at, piece, from)].into_iter().chain(walks)
             };
             for (passed, target) in beyond.squares(line).iter().enumerate() {
@@ -290,8 +286,7 @@ impl PushPull {
             // The possible targets of the victim when the piece has moved past a number of squares.
             let coming = |left: usize| {
                 let way = behind.free.iter().rev().chain([&from]);
-                let way: Vec<Square> = way.chain(&ahead.free[..left]).copied().collect();
-                way
+                way.chain(&ahead.free[..left]).copied()
             };
             for (left, to) in ahead.squares(line).iter().enumerate() {
                 let mv = Move::walk(piece, from, *to);
@@ -322,15 +317,8 @@ impl PushPull {
         // Whether a line leads to the target over empty squares.
         let is_clear = |line: Line| {
             let squares = line.squares(at.shape(), from, piece.color.perspective());
-            for square in squares {
-                if square == target {
-                    return true;
-                }
-                if !line.rides || !at.is_empty(square) {
-                    return false;
-                }
-            }
-            false
+            let mut squares = squares.take(most(line));
+            squares.find(|square| *square == target || !at.is_empty(*square)) == Some(target)
         };
         let pushes = || {
             let lines = value_of(&self.pushes, piece.role).map_or(&[][..], |lines| lines.of(false));

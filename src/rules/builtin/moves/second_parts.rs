@@ -111,13 +111,9 @@ impl ForeignMoves {
             _ => false,
         };
         let last = mv.effects.iter().rposition(is_step)?;
-        let kept = mv
-            .effects
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| *index != last);
+        let all = mv.effects.as_slice();
         let mut effects = Effects::new();
-        effects.extend(kept.map(|(_, effect)| effect.clone()));
+        effects.extend(all[..last].iter().chain(&all[last + 1..]).cloned());
         Some(Move {
             effects,
             ..mv.clone()

@@ -188,11 +188,6 @@ impl Shoves {
         (is_met || of) && self.first.contains(piece)
     }
 
-    /// Whether a piece may be shoved off the board.
-    fn may_go(&self, at: &RuleContext<'_>, piece: Piece) -> bool {
-        !at.is_royal(piece.role)
-    }
-
     /// Makes one step of the mover; `None` if it cannot continue.
     fn step(&self, at: &RuleContext<'_>, mover: Piece, most: usize, row: &mut Row) -> Option<()> {
         let next = row.mover.map_or(0, |place| place + 1);
@@ -218,30 +213,20 @@ impl Shoves {
         }
         let last = next + others;
         let (victim, piece) = row.stands[last]?;
-        let goes = match (row.squares.get(last + 1), row.stands.get(last + 1)) {
-            (Some(square), Some(None)) => {
-                if !is_free(*square) {
-                    return None;
-                }
-                true
-            }
-            (Some(_), _) => {
-                if !self.crush || !self.may_go(at, piece) {
-                    return None;
-                }
-                false
-            }
-            (None, _) => {
-                if !self.off_board || !self.may_go(at, piece) {
-                    return None;
-                }
-                false
-            }
+        let behind = row.stands.get(last + 1);
+        let goes = behind == Some(&None);
+        let may_go = match behind {
+            Some(None) => is_free(row.squares[last + 1]),
+            Some(Some(_)) => self.crush && !at.is_royal(piece.role),
+            None => self.off_board && !at.is_royal(piece.role),
         };
+        if !may_go {
+            return None;
+        }
         if !goes {
             row.gone.push(victim);
         }
-        let end = if goes { last + 1 } else { last };
+        let end = last + usize::from(goes);
         row.stands[next..=end].rotate_right(1);
         row.stands[next] = None;
         row.mover = Some(next);
