@@ -296,8 +296,8 @@ pub(in crate::rules::builtin) struct BareKing {
     by_board: bool,
     /// Whether pieces in hand and pocket count as well.
     hands: bool,
-    /// Whether baring the opponent in return wins or loses; `None` for a draw.
-    return_wins: Option<bool>,
+    /// The result for a side that bares its opponent in return.
+    in_return: Verdict,
 }
 
 /// The moment at which a bare side loses.
@@ -362,10 +362,7 @@ impl BuiltinRule for BareKing {
             },
             by_board,
             hands: settings.flag("hands")?.unwrap_or(false),
-            return_wins: match settings.word("in-return", &RESULTS)? {
-                None | Some(0) => None,
-                Some(word) => Some(word == 1),
-            },
+            in_return: verdict(settings, "in-return")?.unwrap_or(Verdict::Draw),
         })
     }
 }
@@ -394,8 +391,7 @@ impl BareKing {
 
     /// The winner if a bared side has bared its opponent in return; `None` for a draw.
     fn winner_in_return(&self, first: Color) -> Option<Color> {
-        let wins = self.return_wins?;
-        Some(if wins { first } else { first.opponent() })
+        self.in_return.winner([first, first.opponent()])
     }
 
     /// The end of the game after the bared side's reply.
@@ -428,10 +424,10 @@ impl BareKing {
         } else {
             "has only its royal piece".to_owned()
         };
-        let result = match self.return_wins {
-            None => "the game is drawn",
-            Some(true) => "the side that was bared first wins",
-            Some(false) => "that side has lost nevertheless",
+        let result = match self.in_return {
+            Verdict::Draw => "the game is drawn",
+            Verdict::Win => "the side that was bared first wins",
+            Verdict::Loss => "that side has lost nevertheless",
         };
         let how = match (when, self.by_board) {
             (When::Pending, false) => format!(
@@ -444,10 +440,10 @@ impl BareKing {
             ),
             (When::Immediate, false) => format!("A side {bare}."),
             (When::Immediate, true) => {
-                let result = match self.return_wins {
-                    None => "the game is drawn",
-                    Some(true) => "the side that has just moved wins",
-                    Some(false) => "the side that has just moved loses",
+                let result = match self.in_return {
+                    Verdict::Draw => "the game is drawn",
+                    Verdict::Win => "the side that has just moved wins",
+                    Verdict::Loss => "the side that has just moved loses",
                 };
                 format!("A side {bare}. If this is true of both sides, {result}.")
             }
@@ -554,7 +550,7 @@ impl Rule for BareKing {
             finding.with_help("write `value = 'pending'`, `'immediate'` or `'claim'`")
         });
         let is_answered = self.by_board || self.when != Some(When::Immediate);
-        let idle = (!is_answered && self.return_wins.is_some()).then(|| {
+        let idle = (!is_answered && self.in_return != Verdict::Draw).then(|| {
             RuleFinding::new("a bare side loses at once, so `in-return` has no effect")
                 .about("in-return")
         });

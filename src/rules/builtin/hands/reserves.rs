@@ -20,17 +20,11 @@ pub(in crate::rules::builtin) struct Pocket {
     who: PieceSet,
     /// By side, the number of the last move that may place a piece.
     until: [Option<u16>; 2],
-    fate: Fate,
+    /// Whether a piece that was not placed in time goes to its owner's hand.
+    expires_to_hand: bool,
     letters: Letters,
     /// A replaceable piece in words.
     mover_words: String,
-}
-
-/// The fate of a piece that was not placed in time.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Removed,
-    Hand,
 }
 
 impl BuiltinRule for Pocket {
@@ -60,10 +54,7 @@ impl BuiltinRule for Pocket {
         Ok(Pocket {
             who: who.unwrap_or(PieceSet::ALL),
             until: [until("white-until")?, until("black-until")?],
-            fate: match settings.word("expired", &["removed", "hand"])? {
-                Some(1) => Fate::Hand,
-                _ => Fate::Removed,
-            },
+            expires_to_hand: settings.word("expired", &["removed", "hand"])? == Some(1),
             letters: settings.letters(),
             mover_words: some.map_or("any piece".to_owned(), |set| one_in_set(def, set)),
         })
@@ -96,9 +87,10 @@ impl Pocket {
 impl Rule for Pocket {
     fn phases(&self) -> Phases {
         let always = Phases::EFFECT | Phases::REMEMBER;
-        match self.fate {
-            Fate::Removed => always,
-            Fate::Hand => always | Phases::FOLLOW,
+        if self.expires_to_hand {
+            always | Phases::FOLLOW
+        } else {
+            always
         }
     }
 
@@ -130,7 +122,7 @@ impl Rule for Pocket {
     ) -> Option<RuleState> {
         let color = mv.piece.color;
         let supplied = mv.gate.filter(|_| mv.supplier() == Some(before.rule()));
-        let closes = self.fate == Fate::Removed && self.closes(before, color);
+        let closes = !self.expires_to_hand && self.closes(before, color);
         if after.state() == &RuleState::EMPTY || supplied.is_none() && !closes {
             return None;
         }
@@ -211,9 +203,10 @@ impl Rule for Pocket {
             let _ = write!(
                 text,
                 " This is possible only for a limited time: {until}; a piece that has not been placed by then {}.",
-                match self.fate {
-                    Fate::Removed => "is out of the game",
-                    Fate::Hand => "goes to its owner's hand",
+                if self.expires_to_hand {
+                    "goes to its owner's hand"
+                } else {
+                    "is out of the game"
                 }
             );
         }
@@ -226,7 +219,7 @@ impl Rule for Pocket {
             let finding = RuleFinding::new("no piece makes room for pieces in the pocket");
             findings.push(finding.about("who"));
         }
-        if self.fate == Fate::Hand && self.until == [None; 2] {
+        if self.expires_to_hand && self.until == [None; 2] {
             let finding = RuleFinding::new("pieces in the pocket can be placed at any time");
             findings.push(
                 finding
