@@ -375,13 +375,22 @@ pub(in crate::rules::builtin) fn verdict(
     settings.one_of(key, Verdict::WORDS)
 }
 
+/// Reads a word as the only setting of a rule; without it, the error says that `what` is missing.
+pub(in crate::rules::builtin) fn required_word<T: Copy>(
+    settings: &RuleSettings<'_>,
+    words: &[(&str, T)],
+    [what, help]: [&str; 2],
+) -> Result<T, RuleError> {
+    let value = settings.one_of(ONLY_SETTING, words)?;
+    value.ok_or_else(|| RuleError::missing(&format!("the {what} is missing"), help))
+}
+
 /// Reads a result as the only setting of a rule.
 pub(in crate::rules::builtin) fn required_verdict(
     settings: &RuleSettings<'_>,
     help: &str,
 ) -> Result<Verdict, RuleError> {
-    let result = verdict(settings, ONLY_SETTING)?;
-    result.ok_or_else(|| RuleError::missing("the result is missing", help))
+    required_word(settings, Verdict::WORDS, ["result", help])
 }
 
 // Sides of pieces relative to one piece.
