@@ -677,7 +677,7 @@ pub struct CompiledRules {
     /// The number of royal pieces of each side at the start.
     pub(in crate::rules) kings: [usize; 2],
     /// The move generator for queries of rules.
-    pub(in crate::rules) finder: &'static dyn MoveFinder,
+    pub(in crate::rules) finder: &'static MoveFinder,
     /// The rules, built-in and custom, in the order in which they are called.
     pub(in crate::rules) custom: Vec<NamedRule>,
     /// Whether a rule depends on which pieces have not moved.
@@ -698,80 +698,35 @@ pub struct CompiledRules {
     pub(in crate::rules) takes_back: bool,
 }
 
-/// Move generator of the general engine, as used by rules. Rules are a lower layer than move
-/// generation, so it is passed to them as a trait object.
-pub(crate) trait MoveFinder: Sync {
+/// The move generator of the general engine, as used by rules. Rules are a lower layer than move
+/// generation, so its functions are passed to them. Each receives the rules and the position, and a
+/// piece after its square.
+pub(crate) struct MoveFinder {
     /// The pseudo-legal moves of a piece on a square by its own movement.
-    fn walks(&self, rules: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move>;
-
+    pub(crate) walks: fn(&CompiledRules, &Setup, Square, Piece) -> Vec<Move>,
     /// The pseudo-legal moves of a piece on a square by these patterns.
-    fn walks_by(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        by: &[RoleMove],
-    ) -> Vec<Move>;
-
+    pub(crate) walks_by: fn(&CompiledRules, &Setup, Square, Piece, &[RoleMove]) -> Vec<Move>,
     /// A move with the consequences of the abilities of pieces.
-    fn with_consequences(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move>;
-
+    pub(crate) with_consequences: fn(&CompiledRules, &Setup, &Move) -> Vec<Move>,
     /// Whether a piece on a square could capture on another by its own movement.
-    fn walks_hit(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        target: Square,
-    ) -> bool;
-
+    pub(crate) walks_hit: fn(&CompiledRules, &Setup, Square, Piece, Square) -> bool,
     /// Whether a piece on a square could capture on another by these patterns.
-    fn walks_hit_by(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        by: (&[RoleMove], Square),
-    ) -> bool;
-
+    pub(crate) walks_hit_by: fn(&CompiledRules, &Setup, Square, Piece, &[RoleMove], Square) -> bool,
     /// Whether a piece on a square attacks another square, by all rules.
-    fn attacks(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        target: Square,
-    ) -> bool;
-
+    pub(crate) attacks: fn(&CompiledRules, &Setup, Square, Piece, Square) -> bool,
     /// Whether a side is in check.
-    fn in_check(&self, rules: &CompiledRules, setup: &Setup, color: Color) -> bool;
-
+    pub(crate) in_check: fn(&CompiledRules, &Setup, Color) -> bool,
     /// The position after a move.
-    fn played(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup;
-
+    pub(crate) played: fn(&CompiledRules, &Setup, &Move) -> Setup,
     /// Whether a move leaves the royal pieces of its side safe and is not forbidden by its kind.
-    fn is_safe(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool;
-
-    /// The moves by which the piece on `from` threatens pieces on some squares, each with its victim.
-    fn threats(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        meant: &SquareSet,
-        steps: bool,
-    ) -> Vec<Threat>;
-
+    pub(crate) is_safe: fn(&CompiledRules, &Setup, &Move) -> bool,
+    /// The moves by which the piece on a square threatens pieces on some squares, each with its
+    /// victim. The flag is whether single steps of pieces that jump in series count.
+    pub(crate) threats: fn(&CompiledRules, &Setup, Square, &SquareSet, bool) -> Vec<Threat>,
     /// The moves that the side to move would have if the game continued, by all rules.
-    fn replies(&self, rules: &CompiledRules, setup: &Setup) -> Vec<Move>;
-
+    pub(crate) replies: fn(&CompiledRules, &Setup) -> Vec<Move>,
     /// The legal moves, by all rules.
-    fn legal_moves(&self, rules: &CompiledRules, setup: &Setup) -> Vec<Move>;
-
+    pub(crate) legal_moves: fn(&CompiledRules, &Setup) -> Vec<Move>,
     /// Whether the game continues and the side to move has no legal move.
-    fn is_stuck(&self, rules: &CompiledRules, setup: &Setup) -> bool;
+    pub(crate) is_stuck: fn(&CompiledRules, &Setup) -> bool,
 }
