@@ -425,12 +425,12 @@ impl Sides {
         }
     }
 
-    /// The phrase `of its own side`, or of the other ones.
-    pub(in crate::rules::builtin) const fn words(self) -> &'static str {
+    /// The phrase `of its own side`, where `whose` is `its`, or of the other ones.
+    pub(in crate::rules::builtin) fn words(self, whose: &str) -> String {
         match self {
-            Sides::Own => "of its own side",
-            Sides::Enemy => "of the other side",
-            Sides::Any => "of either side",
+            Sides::Own => format!("of {whose} own side"),
+            Sides::Enemy => "of the other side".to_owned(),
+            Sides::Any => "of either side".to_owned(),
         }
     }
 }

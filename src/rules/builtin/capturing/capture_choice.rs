@@ -90,12 +90,9 @@ impl CaptureDuty {
         let us = at.turn();
         let [who, by] = self.sets;
         let (who, by) = (who[us.opponent().index()], by[us.index()]);
-        let mut meant = SquareSet::new();
-        for (square, piece) in at.board().pieces_of(us.opponent()) {
-            if who.contains(piece.role) {
-                meant.insert(square);
-            }
-        }
+        let victims = at.board().pieces_of(us.opponent());
+        let victims = victims.filter(|(_, piece)| who.contains(piece.role));
+        let meant: SquareSet = victims.map(|(square, _)| square).collect();
         if meant.is_empty() {
             return Vec::new();
         }
@@ -345,22 +342,16 @@ impl Rule for CapturePriority {
             joined(names, ", then by ")
         };
         let [white, black] = &self.first;
-        if white == black {
-            if !white.is_empty() {
-                words.push(format!(
-                    "Among equals, captures by {} come first.",
-                    order(white)
-                ));
-            }
+        let equals = if white == black {
+            vec![("", white)]
         } else {
-            for (side, first) in [("White", white), ("Black", black)] {
-                if !first.is_empty() {
-                    let order = order(first);
-                    words.push(format!(
-                        "Among equals of {side}'s, captures by {order} come first."
-                    ));
-                }
-            }
+            vec![(" of White's", white), (" of Black's", black)]
+        };
+        for (whose, first) in equals.into_iter().filter(|(_, first)| !first.is_empty()) {
+            let order = order(first);
+            words.push(format!(
+                "Among equals{whose}, captures by {order} come first."
+            ));
         }
         for (side, of) in ["White", "Black"].into_iter().zip(&self.who) {
             if let Some(of) = of {
@@ -374,11 +365,8 @@ impl Rule for CapturePriority {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let is_idle = self
-            .who
-            .iter()
-            .all(|who| who.as_ref().is_some_and(Vec::is_empty));
-        if is_idle {
+        let is_nobody = |who: &Option<Vec<Role>>| who.as_ref().is_some_and(Vec::is_empty);
+        if self.who.iter().all(is_nobody) {
             return vec![RuleFinding::new("no captures are compared").about("who")];
         }
         Vec::new()

@@ -111,8 +111,7 @@ impl BuiltinRule for Material {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Material, RuleError> {
         let word = settings.word("winner", &WINNERS)?.unwrap_or(0);
-        let read = |settings: &RuleSettings<'_>, key: &str| number(settings, key);
-        let named = settings.by_piece("weights", read)?;
+        let named = settings.by_piece("weights", number)?;
         let handicap = number(settings, "handicap")?;
         let idle = match (&named, handicap) {
             _ if word == 1 => None,
@@ -137,6 +136,7 @@ impl BuiltinRule for Material {
     }
 }
 
+/// Reads a weight, points or an advantage.
 fn number(settings: &RuleSettings<'_>, key: &str) -> Result<Option<u32>, RuleError> {
     let number = settings.whole(key, 0, MOST)?;
     Ok(number.map(i32::unsigned_abs))
@@ -159,8 +159,7 @@ impl Winner {
                     list(&named, "and")
                 )
             }
-            Winner::Side(Color::White) => "A game that would be drawn is won by White.".to_owned(),
-            Winner::Side(Color::Black) => "A game that would be drawn is won by Black.".to_owned(),
+            Winner::Side(side) => format!("A game that would be drawn is won by {}.", side.name()),
         }
     }
 }
@@ -270,7 +269,7 @@ impl BuiltinRule for PointCount {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<PointCount, RuleError> {
-        let margins = settings.by_side("margin", points)?;
+        let margins = settings.by_side("margin", number)?;
         let read = |settings: &RuleSettings<'_>, key: &str| read_values(settings, key).map(Some);
         let values = settings.by_piece("values", read)?.unwrap_or_default();
         let rows = values.iter().filter(|(_, values)| !values.is_empty());
@@ -291,15 +290,10 @@ impl BuiltinRule for PointCount {
     }
 }
 
-fn points(settings: &RuleSettings<'_>, key: &str) -> Result<Option<u32>, RuleError> {
-    let points = settings.whole(key, 0, MOST)?;
-    Ok(points.map(i32::unsigned_abs))
-}
-
 /// Reads the values of a kind: a number, one for each side, or a list of values with conditions.
 fn read_values(settings: &RuleSettings<'_>, key: &str) -> Result<Vec<Value>, RuleError> {
     if !matches!(settings.value(key), Some(RuleValue::List(_))) {
-        let points = settings.by_side(key, points)?;
+        let points = settings.by_side(key, number)?;
         let points = points.map(Option::unwrap_or_default);
         return Ok(vec![Value::new(points, None, None, Vec::new())]);
     }
@@ -309,7 +303,7 @@ fn read_values(settings: &RuleSettings<'_>, key: &str) -> Result<Vec<Value>, Rul
 
 impl Value {
     fn read(settings: &RuleSettings<'_>) -> Result<Value, RuleError> {
-        let points = settings.by_side("points", points)?;
+        let points = settings.by_side("points", number)?;
         if points == [None, None] {
             return Err(settings.error("points", "the value has no `points`"));
         }

@@ -416,7 +416,7 @@ impl Rule for Shoves {
     }
 
     fn words(&self) -> Vec<String> {
-        let whose = self.first_side.words();
+        let whose = self.first_side.words("its");
         let mut words = vec![
             format!("These pieces shove others in a row: {}.", self.who),
             format!(

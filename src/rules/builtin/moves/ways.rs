@@ -130,7 +130,7 @@ impl Rule for Brakes {
     }
 
     fn words(&self) -> Vec<String> {
-        let by = format!("{} {}", self.by.words(), self.by_side.words());
+        let by = format!("{} {}", self.by.words(), self.by_side.words("its"));
         let squares = match self.reach.reach() {
             Reach::Movement(text) => {
                 format!("a square that {by} has within reach (`{}`)", text.betza)
@@ -313,27 +313,15 @@ impl Rule for Transparency {
     }
 
     fn words(&self) -> Vec<String> {
-        let whose = |sides: Sides, whom: &str| match sides {
-            Sides::Own => format!("of {whom} own side"),
-            Sides::Enemy => "of the other side".to_owned(),
-            Sides::Any => "of either side".to_owned(),
-        };
-        let passed = format!("{} {}", self.whom.words(), whose(self.whom_side, "its"));
-        let by = format!(
-            "{} {}",
-            self.by.words(),
-            whose(self.by_side, "the passing piece's")
-        );
+        let passed = format!("{} {}", self.whom.words(), self.whom_side.words("its"));
+        let by_side = self.by_side.words("the passing piece's");
+        let by = format!("{} {by_side}", self.by.words());
         let reach = match self.reach.reach() {
             Reach::Movement(text) => format!("has within reach (`{}`)", text.betza),
-            _ => match self.by_side {
-                _ if self.by_side != Sides::Any && self.whom_side == self.by_side => {
-                    "guards".to_owned()
-                }
-                _ if self.by_side != Sides::Any && self.whom_side != Sides::Any => {
-                    "attacks".to_owned()
-                }
-                _ => "guards or attacks".to_owned(),
+            _ => match (self.by_side, self.whom_side) {
+                (Sides::Any, _) | (_, Sides::Any) => "guards or attacks".to_owned(),
+                (by, whom) if by == whom => "guards".to_owned(),
+                _ => "attacks".to_owned(),
             },
         };
         vec![
@@ -349,10 +337,8 @@ impl Rule for Transparency {
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "no piece is ever passed";
         let keys = [(&self.who, "who"), (&self.whom, "whom"), (&self.by, "by")];
-        let doubts = keys.into_iter();
-        doubts
-            .filter_map(|(kinds, key)| kinds.doubts(key, what))
-            .collect()
+        let doubts = keys.map(|(kinds, key)| kinds.doubts(key, what));
+        doubts.into_iter().flatten().collect()
     }
 }
 
