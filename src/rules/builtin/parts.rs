@@ -7,7 +7,7 @@ use crate::definition::{
     CaptureMethod, ONLY_SETTING, PieceDef, PieceId, PieceSet, PromotionStock, RuleValue, Setting,
     VariantDef, Verdict,
 };
-use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::rules::data::{Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{any_of, capitalized, with_article};
@@ -442,15 +442,8 @@ pub(in crate::rules::builtin) fn zones(
     table: &RuleSettings<'_>,
     key: &str,
 ) -> Result<Option<[SquareSet; 2]>, RuleError> {
-    let sides = table.by_side(key, RuleSettings::zone)?;
-    if sides == [None, None] {
-        return Ok(None);
-    }
-    let [white, black] = sides.map(|zone| zone.unwrap_or_else(Zone::nowhere));
-    Ok(Some([
-        white.of(Perspective::White).clone(),
-        black.of(black_sees(table, key)).clone(),
-    ]))
+    let squares = |zone: Zone, owner| zone.of(owner).clone();
+    squares_by_side(table, key, RuleSettings::zone, squares)
 }
 
 /// Reads lists of such squares.
@@ -458,36 +451,31 @@ pub(in crate::rules::builtin) fn zone_lists(
     table: &RuleSettings<'_>,
     key: &str,
 ) -> Result<Option<[Vec<SquareSet>; 2]>, RuleError> {
-    let sides = table.by_side(key, RuleSettings::zones)?;
-    if sides == [None, None] {
-        return Ok(None);
-    }
-    let [white, black] = sides.map(Option::unwrap_or_default);
-    let squares = |zones: &[Zone], owner: Perspective| -> Vec<SquareSet> {
-        zones.iter().map(|zone| zone.of(owner).clone()).collect()
+    let squares = |zones: Vec<Zone>, owner| {
+        let zones = zones.iter().map(|zone| zone.of(owner).clone());
+        zones.collect()
     };
-    Ok(Some([
-        squares(&white, Perspective::White),
-        squares(&black, black_sees(table, key)),
-    ]))
+    squares_by_side(table, key, RuleSettings::zones, squares)
 }
 
-/// The perspective of Black's squares: squares by side are not mirrored.
-fn black_sees(table: &RuleSettings<'_>, key: &str) -> Perspective {
-    if matches!(table.value(key), Some(RuleValue::Table(_))) {
-        Perspective::White
-    } else {
-        Perspective::Black
-    }
-}
-
-/// Whether a zone has no square for either side.
-pub(in crate::rules::builtin) fn is_nowhere(shape: &BoardShape, zone: &Zone) -> bool {
-    let is_there = |square: Square| {
-        let mut sides = [Perspective::White, Perspective::Black].into_iter();
-        sides.any(|side| zone.contains(square, side))
+/// Reads values by side, and the squares of each from the view of its side. Those of a table are not mirrored.
+fn squares_by_side<'a, T: Clone, S: Default>(
+    table: &RuleSettings<'a>,
+    key: &str,
+    read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
+    squares: impl Fn(T, Perspective) -> S,
+) -> Result<Option<[S; 2]>, RuleError> {
+    let black_sees = match table.value(key) {
+        Some(RuleValue::Table(_)) => Perspective::White,
+        _ => Perspective::Black,
     };
-    !shape.squares().any(is_there)
+    Ok(match table.by_side(key, read)? {
+        [None, None] => None,
+        [white, black] => Some([
+            white.map_or_else(S::default, |value| squares(value, Perspective::White)),
+            black.map_or_else(S::default, |value| squares(value, black_sees)),
+        ]),
+    })
 }
 
 /// The squares as written in the definition, in quotes.
@@ -495,15 +483,12 @@ pub(in crate::rules::builtin) fn zone_text(table: &RuleSettings<'_>, key: &str) 
     by_side_in_words(table, key, ", ")
 }
 
-/// The lists of squares as written in the definition, each text in quotes.
-pub(in crate::rules::builtin) fn zone_lists_text(
+/// Such squares, or lists of them, with a separator between the texts.
+pub(in crate::rules::builtin) fn by_side_in_words(
     table: &RuleSettings<'_>,
     key: &str,
+    between: &str,
 ) -> Option<String> {
-    by_side_in_words(table, key, "`; `")
-}
-
-fn by_side_in_words(table: &RuleSettings<'_>, key: &str, between: &str) -> Option<String> {
     match table.value(key)? {
         RuleValue::Table(sides) => {
             let mut texts: Vec<String> = Vec::new();

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::definition::{Action, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{Perspective, Square, SquareSet, Zone, zone_in_words};
-use crate::rules::builtin::parts::{Builtin, BuiltinRule, Kinds, is_nowhere, value_of};
+use crate::rules::builtin::parts::{Builtin, BuiltinRule, Kinds, value_of};
 use crate::rules::builtin::stated::{Stated, stating};
 use crate::rules::data::{
     LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding, Threat,
@@ -223,7 +223,7 @@ pub(in crate::rules::builtin) fn capture_only() -> Builtin {
             "A move may enter {} only for a capture that is impossible with fewer of these squares.",
             zone_in_words(shape, &zone)
         );
-        let is_idle = is_nowhere(shape, &zone);
+        let is_idle = zone.clone().on(shape).is_empty();
         let idle =
             is_idle.then(|| RuleFinding::new("the zone is empty, so the rule has no effect"));
         let stated = Stated::from(RuleFact::CaptureOnly(zone));

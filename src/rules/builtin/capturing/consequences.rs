@@ -2,9 +2,7 @@
 
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::rules::builtin::parts::{
-    BuiltinRule, Kinds, is_nowhere, moved, name_of, zone_text, zones,
-};
+use crate::rules::builtin::parts::{BuiltinRule, Kinds, moved, name_of, zone_text, zones};
 use crate::rules::data::{
     After, Attack, Decision, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
@@ -369,7 +367,7 @@ impl Rule for Drowning {
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let mut found: Vec<RuleFinding> = Vec::new();
         found.extend(self.who.doubts("who", "nothing drowns"));
-        if is_nowhere(&def.shape, &self.zone) {
+        if self.zone.clone().on(&def.shape).is_empty() {
             found.push(RuleFinding::new("the zone is empty").about("zone"));
         }
         found

@@ -7,7 +7,7 @@
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::builtin::parts::{
-    BuiltinRule, Kinds, moved, zone_lists, zone_lists_text, zone_text, zones,
+    BuiltinRule, Kinds, by_side_in_words, moved, zone_lists, zone_text, zones,
 };
 use crate::rules::data::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
@@ -101,7 +101,7 @@ impl BuiltinRule for Circuit {
             to,
             steps,
             anew: settings.flag("anew")?.unwrap_or(false),
-            stations_text: zone_lists_text(settings, "stations").unwrap_or_default(),
+            stations_text: by_side_in_words(settings, "stations", "`; `").unwrap_or_default(),
             to_text: zone_text(settings, "to").unwrap_or_default(),
         })
     }
