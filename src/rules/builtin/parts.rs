@@ -268,9 +268,10 @@ impl Kinds {
     }
 
     /// A warning if no kinds are named; `what` is the consequence.
-    pub(in crate::rules::builtin) fn doubts(&self, key: &str, what: &str) -> Option<RuleFinding> {
+    pub(in crate::rules::builtin) fn doubts(&self, key: &str, what: &str) -> Vec<RuleFinding> {
         let is_empty = self.roles.iter().all(Vec::is_empty);
-        is_empty.then(|| RuleFinding::new(format!("no piece is named, so {what}")).about(key))
+        let finding = || RuleFinding::new(format!("no piece is named, so {what}")).about(key);
+        is_empty.then(finding).into_iter().collect()
     }
 }
 

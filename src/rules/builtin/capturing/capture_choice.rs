@@ -190,9 +190,8 @@ impl Rule for CaptureDuty {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let who = self.who.doubts("who", "no piece must be captured");
-        let by = self.by.doubts("by", "no piece must be captured");
-        who.into_iter().chain(by).collect()
+        let what = "no piece must be captured";
+        [self.who.doubts("who", what), self.by.doubts("by", what)].concat()
     }
 }
 

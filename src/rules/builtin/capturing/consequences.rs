@@ -209,8 +209,7 @@ impl Rule for Absorption {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "no piece gains powers";
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.captors.doubts("captors", what));
+        let mut found = self.captors.doubts("captors", what);
         found.extend(self.victims.doubts("victims", what));
         if self.words.is_empty() {
             found.push(RuleFinding::new(format!("no piece has parts, so {what}")).about("parts"));
@@ -365,8 +364,7 @@ impl Rule for Drowning {
     }
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.who.doubts("who", "nothing drowns"));
+        let mut found = self.who.doubts("who", "nothing drowns");
         if self.zone.clone().on(&def.shape).is_empty() {
             found.push(RuleFinding::new("the zone is empty").about("zone"));
         }
@@ -515,8 +513,7 @@ impl Rule for Returns {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut findings = Vec::new();
-        findings.extend(self.who.doubts("who", "every piece returns home freely"));
+        let mut findings = self.who.doubts("who", "every piece returns home freely");
         if self.home.iter().all(SquareSet::is_empty) {
             findings.push(RuleFinding::new("the home zone is empty").about("home"));
         }

@@ -557,6 +557,6 @@ impl Rule for BareKing {
         let nobody = self
             .pieces
             .doubts("pieces", "both sides are bare from the start");
-        [never, idle, nobody].into_iter().flatten().collect()
+        never.into_iter().chain(idle).chain(nobody).collect()
     }
 }

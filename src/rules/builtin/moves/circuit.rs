@@ -250,8 +250,7 @@ impl Rule for Circuit {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut findings = Vec::new();
-        findings.extend(self.who.doubts("who", "no piece makes the round"));
+        let mut findings = self.who.doubts("who", "no piece makes the round");
         if self.to.iter().all(SquareSet::is_empty) {
             findings.push(RuleFinding::new("the winning zone is empty").about("to"));
         }

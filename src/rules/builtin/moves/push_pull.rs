@@ -472,8 +472,7 @@ impl Rule for PushPull {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.driven.doubts("who", "no piece is pushed or pulled"));
+        let mut found = self.driven.doubts("who", "no piece is pushed or pulled");
         if self.leaving.is_some() && self.pulls.is_empty() {
             let message = "pieces leave the board when they pull, but no piece pulls";
             found.push(RuleFinding::new(message).about("leaving"));

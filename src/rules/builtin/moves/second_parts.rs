@@ -252,10 +252,8 @@ impl Rule for ForeignMoves {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let doubts = self
-            .who
-            .doubts("who", "no piece is moved by the other side");
-        doubts.into_iter().collect()
+        self.who
+            .doubts("who", "no piece is moved by the other side")
     }
 }
 

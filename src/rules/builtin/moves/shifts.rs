@@ -225,8 +225,7 @@ impl Rule for Shifts {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "no piece is shifted";
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.movers.doubts("by", what));
+        let mut found = self.movers.doubts("by", what);
         found.extend(self.shifted.doubts("who", what));
         if self.own.is_none() && self.enemy.is_none() {
             let finding = RuleFinding::new("no piece of either side is shifted");

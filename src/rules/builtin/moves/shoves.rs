@@ -462,8 +462,7 @@ impl Rule for Shoves {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.first.doubts("first", "no piece is shoved"));
+        let mut found = self.first.doubts("first", "no piece is shoved");
         if self.strength.iter().all(|(.., rays)| rays.is_empty()) {
             let message = "none of these pieces moves in a straight line";
             found.push(RuleFinding::new(message).about("strength"));

@@ -151,8 +151,7 @@ impl Rule for Brakes {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "no piece is ever stopped";
-        let who = self.who.doubts("who", what);
-        who.into_iter().chain(self.by.doubts("by", what)).collect()
+        [self.who.doubts("who", what), self.by.doubts("by", what)].concat()
     }
 }
 
@@ -337,8 +336,7 @@ impl Rule for Transparency {
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "no piece is ever passed";
         let keys = [(&self.who, "who"), (&self.whom, "whom"), (&self.by, "by")];
-        let doubts = keys.map(|(kinds, key)| kinds.doubts(key, what));
-        doubts.into_iter().flatten().collect()
+        keys.map(|(kinds, key)| kinds.doubts(key, what)).concat()
     }
 }
 
@@ -447,8 +445,7 @@ impl Rule for SafeWays {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.who.doubts("who", "the rule has no effect"));
+        let mut found = self.who.doubts("who", "the rule has no effect");
         let leaps = |pattern: &Pattern| match pattern {
             Pattern::Walk(walk) => match walk.legs.as_slice() {
                 [leg] => leg.range == Range::UpTo(1) && leg.inside == Inside::Anything,
