@@ -1,15 +1,13 @@
 //! Rules that only state facts for the engines: common tables of a definition, such as `royal` and `repetition`.
 
 use crate::definition::{
-    CapturedTo, Enclosing, FirstLeaps, PieceId, RepetitionRules, RoyalGuard, RoyalRule, RuleValue,
-    Setting, VariantDef, Verdict, keys,
+    CaptureMethod, CapturedTo, Enclosing, FirstLeaps, PieceId, RepetitionRules, RoyalGuard,
+    RoyalRule, RuleValue, Setting, VariantDef, Verdict, keys,
 };
-use crate::rules::data::{Halfway, RuleError, RuleFact};
+use crate::rules::data::{Halfway, RuleError, RuleFact, RuleFinding};
 use crate::rules::settings::RuleSettings;
 
-use super::parts::{
-    Builtin, doubts_halfway, piece_set, required_verdict, required_word, sides_required, verdict,
-};
+use super::parts::{Builtin, piece_set, required_verdict, required_word, sides_required, verdict};
 use super::stated::{Stated, stating};
 
 /// A rule that is `true` or missing.
@@ -134,7 +132,12 @@ pub(super) fn double_midpoint() -> Builtin {
 fn halfway(halfway: Halfway, words: &str, def: &VariantDef) -> Stated {
     let stated = Stated::from(RuleFact::Halfway(halfway));
     let stated = stated.words([words.to_owned()]);
-    stated.findings(doubts_halfway(def))
+    let mut methods = (def.pieces.values()).flat_map(|piece| &piece.captures.methods);
+    if methods.any(|method| *method == CaptureMethod::Midpoint) {
+        return stated;
+    }
+    let finding = RuleFinding::new("no piece captures halfway along its moves");
+    stated.findings([finding.with_help("let a piece do so: `captures = { midpoint = true }`")])
 }
 
 /// `rules.en-passant`: en passant restrictions by piece and square.

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use crate::definition::{
-    CaptureMethod, ONLY_SETTING, PieceDef, PieceId, PieceSet, PromotionStock, RuleValue, Setting,
-    VariantDef, Verdict,
+    ONLY_SETTING, PieceDef, PieceId, PieceSet, PromotionStock, RuleValue, Setting, VariantDef,
+    Verdict,
 };
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::rules::data::{Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{any_of, capitalized, with_article};
-use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
+use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
 
 // Targets of moves, and promotion there.
 
@@ -144,7 +144,7 @@ impl Builtin {
 pub(crate) type Constructor =
     Arc<dyn Fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError> + Send + Sync>;
 
-// Kinds of pieces by side as settings of rules, and helpers for words and counts.
+// Kinds of pieces by side as settings of rules, and helpers for words.
 
 /// The kinds of pieces of both sides that a setting names.
 #[derive(Clone)]
@@ -275,20 +275,6 @@ impl Kinds {
     }
 }
 
-/// Whether a royal piece of the side to move is attacked by a matching piece.
-pub(in crate::rules::builtin) fn is_checked_by(
-    at: &RuleContext<'_>,
-    wanted: impl Fn(Piece) -> bool,
-) -> bool {
-    let them = at.turn().opponent();
-    let mut royals = at.royals(at.turn());
-    royals.any(|royal| {
-        let attackers = at.attackers(royal, them).into_iter();
-        let mut attackers = attackers.filter_map(|square| at.piece(square));
-        attackers.any(&wanted)
-    })
-}
-
 /// The value of a kind in a table.
 pub(in crate::rules::builtin) fn value_of<T>(table: &[(Role, T)], role: Role) -> Option<&T> {
     let found = table.iter().find(|(known, _)| *known == role);
@@ -303,16 +289,6 @@ pub(in crate::rules::builtin) fn name_of(def: &VariantDef, role: Role) -> &str {
 /// One of some kinds in words: `a rook or an elephant`.
 fn one_of(def: &VariantDef, roles: &[Role]) -> String {
     any_of(roles.iter().map(|role| with_article(name_of(def, *role))))
-}
-
-/// A warning about rules for captures at the midpoint if no piece makes any.
-pub(in crate::rules::builtin) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
-    let mut methods = (def.pieces.values()).flat_map(|piece| &piece.captures.methods);
-    if methods.any(|method| *method == CaptureMethod::Midpoint) {
-        return Vec::new();
-    }
-    let finding = RuleFinding::new("no piece captures halfway along its moves");
-    vec![finding.with_help("let a piece do so: `captures = { midpoint = true }`")]
 }
 
 /// Reads the only setting of a rule: for both sides, each, or one.
@@ -349,21 +325,6 @@ pub(in crate::rules::builtin) fn royal_kinds(def: &VariantDef) -> PieceSet {
 pub(in crate::rules::builtin) fn names_in_set(def: &VariantDef, set: PieceSet) -> String {
     let names = set.iter().filter_map(|piece| def.piece(piece));
     any_of(names.map(|(name, _)| name.replace('-', " ")))
-}
-
-/// One of the kinds of a set in words: `a rook or elephant`.
-pub(in crate::rules::builtin) fn one_in_set(def: &VariantDef, set: PieceSet) -> String {
-    with_article(&names_in_set(def, set))
-}
-
-/// Reads a count for each side, as `1/0`; `None` if one is missing or negative.
-pub(in crate::rules::builtin) fn read_counts(text: &str) -> Option<RuleState> {
-    let (white, black) = text.split_once('/')?;
-    let counts = [white.parse::<i64>().ok()?, black.parse().ok()?];
-    counts
-        .iter()
-        .all(|count| *count >= 0)
-        .then(|| RuleState::new(counts))
 }
 
 // Results as settings of rules.

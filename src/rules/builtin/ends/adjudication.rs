@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::definition::{PieceSet, Reason, RuleValue, Setting, VariantDef, keys, spaced};
 use crate::geometry::{Square, Zone, list};
 use crate::rules::builtin::parts::{
-    BuiltinRule, Kinds, is_checked_by, name_of, names_in_set, piece_set, value_of, zone_text,
+    BuiltinRule, Kinds, name_of, names_in_set, piece_set, value_of, zone_text,
 };
 use crate::rules::data::{
     AdjudicationWords, Past, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
@@ -49,8 +49,10 @@ impl Rule for MateNeeds {
             .map_while(|ago| past.position(ago))
             .take_while(|at| at.is_check(at.turn()));
         let was_strong = checks.any(|at| {
-            let is_strong = |piece| self.strong.has_form(&at, piece);
-            is_checked_by(&at, is_strong)
+            let (us, them) = (at.turn(), at.turn().opponent());
+            let attackers = at.royals(us).flat_map(|royal| at.attackers(royal, them));
+            let mut attackers = attackers.filter_map(|square| at.piece(square));
+            attackers.any(|piece| self.strong.has_form(&at, piece))
         });
         (!was_strong).then(|| RuleEnd::of(None, Reason::WeakMate))
     }

@@ -4,9 +4,7 @@
 
 use crate::definition::{PieceSet, Reason, Setting, VariantDef, Verdict, keys};
 use crate::geometry::BoardShape;
-use crate::rules::builtin::parts::{
-    BuiltinRule, name_of, read_counts, royal_kinds, value_of, verdict,
-};
+use crate::rules::builtin::parts::{BuiltinRule, name_of, royal_kinds, value_of, verdict};
 use crate::rules::data::{
     AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
 };
@@ -234,7 +232,10 @@ impl Rule for CapturePoints {
     }
 
     fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
-        read_counts(text)
+        let (white, black) = text.split_once('/')?;
+        let points: [i64; 2] = [white.parse().ok()?, black.parse().ok()?];
+        let are_valid = points.iter().all(|points| *points >= 0);
+        are_valid.then(|| RuleState::new(points))
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use crate::definition::{Line, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, Zone};
-use crate::rules::builtin::parts::{BuiltinRule, one_in_set, piece_set, zone_text};
+use crate::rules::builtin::parts::{BuiltinRule, names_in_set, piece_set, zone_text};
 use crate::rules::data::{
     After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, Stock, held,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::joined;
+use crate::rules::wording::{joined, with_article};
 use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 // Pocket (`rules.pocket`): pieces off the board that replace pieces on their first move.
@@ -56,7 +56,9 @@ impl BuiltinRule for Pocket {
             until: [until("white-until")?, until("black-until")?],
             expires_to_hand: settings.word("expired", &["removed", "hand"])? == Some(1),
             letters: settings.letters(),
-            mover_words: some.map_or("any piece".to_owned(), |set| one_in_set(def, set)),
+            mover_words: some.map_or("any piece".to_owned(), |set| {
+                with_article(&names_in_set(def, set))
+            }),
         })
     }
 }
