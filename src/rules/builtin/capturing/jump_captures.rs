@@ -20,9 +20,8 @@ pub(in crate::rules::builtin) struct JumpCaptures {
     passed: Passed,
     /// Whether a jump may end on an empty square as well.
     ends_anywhere: bool,
-    /// The names of the jumping pieces, their lines in notation, and the pieces that they jump over in words.
-    keys: Vec<String>,
-    texts: Vec<String>,
+    /// The jumping pieces with their lines in notation, and the pieces that they jump over, in words.
+    who_words: String,
     over_words: String,
 }
 
@@ -96,13 +95,10 @@ impl BuiltinRule for JumpCaptures {
         let (over, over_words) = read_over(settings)?;
         let passed = settings.word("passed", &["stay", "enemy-captured", "all-captured"])?;
         let texts = settings.by_piece("lines", RuleSettings::text)?;
-        let texts = texts.into_iter().flatten();
+        let who = texts.into_iter().flatten();
+        let who = who.map(|(role, text)| format!("{} (`{text}`)", with_article(key(role))));
         Ok(JumpCaptures {
-            texts: texts.map(|(_, text)| text.to_owned()).collect(),
-            keys: lines
-                .iter()
-                .map(|(role, _)| key(*role).to_owned())
-                .collect(),
+            who_words: capitalized(&any_of(who)),
             over,
             over_words,
             passed: match passed {
@@ -232,22 +228,18 @@ impl Rule for JumpCaptures {
         } else {
             "captures"
         };
-        let names = self.keys.iter().zip(&self.texts);
-        let names = names.map(|(key, text)| format!("{} (`{text}`)", with_article(key)));
         let mut words = vec![format!(
             "{} also {end} by jumping along these lines over any number of pieces {}.",
-            capitalized(&any_of(names)),
-            self.over_words
+            self.who_words, self.over_words
         )];
-        words.extend(match self.passed {
+        let captured = match self.passed {
             Passed::Stay => None,
-            Passed::EnemyCaptured => Some(
-                "It captures the opposing ones among those that it jumps over as well.".to_owned(),
-            ),
-            Passed::AllCaptured => {
-                Some("It captures all that it jumps over as well, friends included.".to_owned())
+            Passed::EnemyCaptured => {
+                Some("the opposing ones among those that it jumps over as well")
             }
-        });
+            Passed::AllCaptured => Some("all that it jumps over as well, friends included"),
+        };
+        words.extend(captured.map(|captured| format!("It captures {captured}.")));
         words
     }
 
@@ -257,10 +249,10 @@ impl Rule for JumpCaptures {
             let mut all = (0..n_roles).map(Role::new);
             all.any(|other| self.over.allows(jumper, other))
         };
-        let jumpers = self.lines.iter().zip(&self.keys);
-        let stuck = jumpers.filter(|((role, _), _)| !passes(*role));
+        let stuck = self.lines.iter().filter(|(role, _)| !passes(*role));
         stuck
-            .map(|(_, key)| {
+            .map(|(role, _)| {
+                let key = name_of(def, *role);
                 let message = format!("`{key}` cannot jump over any piece");
                 let finding = RuleFinding::new(message).about(format!("lines.{key}"));
                 finding.with_help("name it in `over.below`, above the pieces that it jumps over")
