@@ -274,13 +274,10 @@ impl BuiltinRule for DoubleDrop {
         }
         let places = |intersections: bool, color: Color| -> Vec<SquareSet> {
             let is_meant = |square: &Square| def.shape.is_intersection(*square) == intersections;
-            let of_zone = |zone: &Zone| {
-                zone.of(color.perspective())
-                    .iter()
-                    .filter(is_meant)
-                    .collect()
-            };
-            zones.iter().map(of_zone).collect()
+            let squares = zones.iter().map(|zone| zone.of(color.perspective()));
+            squares
+                .map(|squares| squares.iter().filter(is_meant).collect())
+                .collect()
         };
         Ok(DoubleDrop {
             zones: [false, true]
@@ -305,13 +302,9 @@ impl DoubleDrop {
         let taken = mv.captures.iter().filter(|_| !mv.is_own_end());
         taken.filter_map(|square| {
             let victim = before.piece(*square)?;
+            let kind = before.kind_as_captured(victim);
             let waits = !self.kings.contains(victim.role);
-            waits.then(|| {
-                (
-                    before.kind_as_captured(victim),
-                    before.shape().is_intersection(*square),
-                )
-            })
+            waits.then(|| (kind, before.shape().is_intersection(*square)))
         })
     }
 }

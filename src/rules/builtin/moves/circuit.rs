@@ -206,10 +206,6 @@ impl Rule for Circuit {
         Some(RuleEnd::win(winner, "goal"))
     }
 
-    fn changes_attacks(&self) -> bool {
-        false
-    }
-
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
         let text = |(square, way)| format!("{}{way:+}", shape.name(square));
         joined(ways(state).map(text), ".")

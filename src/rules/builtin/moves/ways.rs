@@ -425,10 +425,6 @@ impl Rule for SafeWays {
         !self.in_check && at.is_check(mv.piece.color) || !ways.iter().any(is_safe)
     }
 
-    fn changes_attacks(&self) -> bool {
-        false
-    }
-
     fn words(&self) -> Vec<String> {
         let Reach::Movement(text) = self.way.reach() else {
             return Vec::new();
