@@ -51,11 +51,8 @@ pub(super) fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
 
 /// The outcome of a verdict for the side to move.
 pub(super) fn ended(position: &Position, verdict: Verdict, reason: Reason) -> Outcome {
-    let winner = match verdict {
-        Verdict::Draw => None,
-        Verdict::Win => Some(position.turn()),
-        Verdict::Loss => Some(position.turn().opponent()),
-    };
+    let us = position.turn();
+    let winner = verdict.winner([us, us.opponent()]);
     let [white, black] = position.variant().compiled_rules().scores(reason, winner);
     Outcome::Ended {
         white,

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::definition::{PlayLimits, VariantDef};
 use crate::formats::Catalog;
 use crate::geometry::{BoardShape, Square};
-use crate::movegen::GeneralEngine;
+use crate::movegen::GENERAL_ENGINE;
 use crate::movegen::tables::TableEngine;
 use crate::movement::Movement;
 use crate::rules::{
@@ -81,7 +81,7 @@ impl<'a> VariantBuilder<'a> {
     pub fn compile(self) -> Result<Variant, CompileError> {
         let no_rules = RuleRegistry::new();
         let custom = self.registry.unwrap_or(&no_rules).build(self.def)?;
-        let rules = CompiledRules::new(self.def, self.limits, custom, &GeneralEngine)?;
+        let rules = CompiledRules::new(self.def, self.limits, custom, &GENERAL_ENGINE)?;
         let variant = Variant {
             shared: Arc::new(Shared {
                 rules,
@@ -320,7 +320,7 @@ impl Variant {
                 self.def(),
                 rules.limits,
                 rules.rules().to_vec(),
-                &GeneralEngine,
+                &GENERAL_ENGINE,
             )
             .map_or_else(
                 // The same definition has been compiled before.

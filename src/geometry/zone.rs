@@ -227,6 +227,11 @@ impl Zone {
         [&self.white, &self.black]
     }
 
+    /// Whether neither side has a square.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.white.is_empty() && self.black.is_empty()
+    }
+
     /// Whether the square belongs to the zone of a side.
     #[inline]
     pub fn contains(&self, square: Square, owner: Perspective) -> bool {

@@ -2,9 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::geometry::{Square, SquareSet};
-use crate::rules::{CompiledRules, MoveFinder, RoleMove, Threat, is_protected};
-use crate::state::{Color, Move, Piece, Setup};
+use crate::rules::{MoveFinder, is_protected};
 
 use super::after_move::played;
 use super::attacks::{attacks, walks_attack};
@@ -26,104 +24,39 @@ thread_local! {
 }
 
 /// The general engine as seen by custom rules.
-pub(crate) struct GeneralEngine;
-
-impl MoveFinder for GeneralEngine {
-    fn walks(&self, rules: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move> {
+pub(crate) static GENERAL_ENGINE: MoveFinder = MoveFinder {
+    walks: |rules, setup, from, piece| {
         let mut moves = Vec::new();
         piece_moves(&Mover::new(rules, setup, (from, piece)), &mut moves);
         moves
-    }
-
-    fn walks_by(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        by: &[RoleMove],
-    ) -> Vec<Move> {
+    },
+    walks_by: |rules, setup, from, piece, by| {
         let mut moves = Vec::new();
         walks_by(&Mover::new(rules, setup, (from, piece)), by, &mut moves);
         merge_equal_moves(&mut moves, 0);
         moves
-    }
-
-    fn with_consequences(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
-        with_consequences(rules, setup, mv)
-    }
-
-    fn walks_hit_by(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        (by, target): (&[RoleMove], Square),
-    ) -> bool {
+    },
+    with_consequences,
+    walks_hit: |rules, setup, from, piece, target| {
+        walks_attack(&Mover::new(rules, setup, (from, piece)), target)
+    },
+    walks_hit_by: |rules, setup, from, piece, by, target| {
         let mover = Mover::new(rules, setup, (from, piece));
         walks_hit(&mover, by, target)
             && !mover.is_frozen()
             && !is_protected(rules, setup, target, piece.color.opponent())
-    }
-
-    fn walks_hit(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        target: Square,
-    ) -> bool {
-        walks_attack(&Mover::new(rules, setup, (from, piece)), target)
-    }
-
-    fn attacks(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        target: Square,
-    ) -> bool {
+    },
+    attacks: |rules, setup, from, piece, target| {
         attacks(&Mover::new(rules, setup, (from, piece)), target)
-    }
-
-    fn in_check(&self, rules: &CompiledRules, setup: &Setup, color: Color) -> bool {
-        kings_attacked(rules, setup, color)
-    }
-
-    fn played(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
-        played(rules, setup, mv)
-    }
-
-    fn is_safe(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
-        may_be_made(&MoveContext::new(rules, setup), mv)
-    }
-
-    fn threats(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        meant: &SquareSet,
-        steps: bool,
-    ) -> Vec<Threat> {
-        threats(rules, setup, from, meant, steps)
-    }
-
-    fn replies(&self, rules: &CompiledRules, setup: &Setup) -> Vec<Move> {
-        nested(|| legal(&MoveContext::new(rules, setup)))
-    }
-
-    fn legal_moves(&self, rules: &CompiledRules, setup: &Setup) -> Vec<Move> {
-        nested(|| legal_moves(rules, setup))
-    }
-
-    fn is_stuck(&self, rules: &CompiledRules, setup: &Setup) -> bool {
-        nested(|| is_stuck(rules, setup))
-    }
-}
+    },
+    in_check: kings_attacked,
+    played,
+    is_safe: |rules, setup, mv| may_be_made(&MoveContext::new(rules, setup), mv),
+    threats,
+    replies: |rules, setup| nested(|| legal(&MoveContext::new(rules, setup))),
+    legal_moves: |rules, setup| nested(|| legal_moves(rules, setup)),
+    is_stuck: |rules, setup| nested(|| is_stuck(rules, setup)),
+};
 
 /// Calls a query that generates legal moves; returns the default if the nesting is too deep.
 fn nested<T: Default>(answer: impl FnOnce() -> T) -> T {

@@ -48,7 +48,7 @@ mod walks;
 mod weights;
 
 pub(crate) use after_move::played;
-pub(crate) use answers::GeneralEngine;
+pub(crate) use answers::GENERAL_ENGINE;
 pub(crate) use attacks::attacked_by;
 pub(crate) use board_end::board_end;
 pub(crate) use chasing::chased;

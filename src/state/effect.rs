@@ -128,6 +128,15 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// Changes the number of pieces of a kind in the hand of a side.
+    pub(crate) const fn hand(color: Color, role: Role, change: i8) -> Effect {
+        Effect::Hand {
+            color,
+            role,
+            change,
+        }
+    }
+
     /// Whether it may change the board.
     pub(crate) const fn is_on_board(&self) -> bool {
         match self {

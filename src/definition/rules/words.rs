@@ -80,6 +80,15 @@ impl Verdict {
             Verdict::Draw => Verdict::Draw,
         }
     }
+
+    /// The winner of two sides, if this is the result for the first.
+    pub(crate) fn winner<T>(self, [own, other]: [T; 2]) -> Option<T> {
+        match self {
+            Verdict::Win => Some(own),
+            Verdict::Loss => Some(other),
+            Verdict::Draw => None,
+        }
+    }
 }
 
 /// A result as a setting.

@@ -1,14 +1,14 @@
 //! The rules that consist of clauses, and `rules.use`.
 
 use crate::definition::clause::{self, SetKind};
-use crate::definition::{RuleValue, Setting, is_rule_name};
+use crate::definition::{ONLY_SETTING, RuleValue, Setting, is_rule_name};
 use crate::formats::rule_library;
 use crate::rules::builtin::parts::Builtin;
 use crate::rules::clauses::{ResolveError, Resolver, named_sets};
 use crate::rules::data::RuleError;
 use crate::source::{codes, did_you_mean};
 
-use super::clauses::Clauses;
+use super::clauses::{Clauses, Written};
 
 /// The rule `rules.sets`.
 pub(super) fn sets() -> Builtin {
@@ -43,14 +43,33 @@ pub(super) fn sets() -> Builtin {
     })
 }
 
+/// A rule that is a list of clauses; `add` compiles one.
+fn listed(
+    name: &'static str,
+    add: fn(&mut Clauses, &Resolver<'_>, &str, Written) -> Result<(), ResolveError>,
+) -> Builtin {
+    Builtin::reading(name, Setting::Texts, move |settings| {
+        let mut read = Clauses::new(settings.def());
+        let resolver = Resolver::of(settings.def());
+        let texts = settings.texts(ONLY_SETTING)?.into_iter().flatten();
+        for (item, text) in texts.enumerate() {
+            let place = settings.place_of(ONLY_SETTING, item);
+            let written = Written {
+                clause: text.to_owned(),
+                place: place.clone(),
+            };
+            add(&mut read, &resolver, text, written).map_err(|error| error.within(text, place))?;
+        }
+        Ok(Box::new(read))
+    })
+}
+
 /// The rule `rules.forbid`.
 pub(super) fn forbid() -> Builtin {
-    let builtin = Builtin::reading("forbid", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text, written| {
-            let condition = resolver.condition(&clause::parse(text)?)?;
-            read.forbid(resolver.def, condition, false, written);
-            Ok(())
-        })
+    let builtin = listed("forbid", |read, resolver, text, written| {
+        let condition = resolver.condition(&clause::parse(text)?)?;
+        read.forbid(resolver.def, condition, false, written);
+        Ok(())
     });
     Builtin {
         field: "latest",
@@ -60,45 +79,37 @@ pub(super) fn forbid() -> Builtin {
 
 /// The rule `rules.require`.
 pub(super) fn require() -> Builtin {
-    Builtin::reading("require", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text, written| {
-            let condition = resolver.condition(&clause::parse(text)?)?;
-            read.require(resolver.def, condition, written);
-            Ok(())
-        })
+    listed("require", |read, resolver, text, written| {
+        let condition = resolver.condition(&clause::parse(text)?)?;
+        read.require(resolver.def, condition, written);
+        Ok(())
     })
 }
 
 /// The rule `rules.effects`.
 pub(super) fn effects() -> Builtin {
-    Builtin::reading("effects", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text, written| {
-            let effect = resolver.effect(&clause::parse_effect(text)?)?;
-            read.effect(resolver.def, effect, written);
-            Ok(())
-        })
+    listed("effects", |read, resolver, text, written| {
+        let effect = resolver.effect(&clause::parse_effect(text)?)?;
+        read.effect(resolver.def, effect, written);
+        Ok(())
     })
 }
 
 /// The rule `rules.moves`.
 pub(super) fn moves() -> Builtin {
-    Builtin::reading("moves", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text, written| {
-            let clause = resolver.moves(&clause::parse_move(text)?)?;
-            read.move_clause(resolver.def, clause, written);
-            Ok(())
-        })
+    listed("moves", |read, resolver, text, written| {
+        let clause = resolver.moves(&clause::parse_move(text)?)?;
+        read.move_clause(resolver.def, clause, written);
+        Ok(())
     })
 }
 
 /// The rule `rules.ends`.
 pub(super) fn ends() -> Builtin {
-    let builtin = Builtin::reading("ends", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text, written| {
-            let end = resolver.end(&clause::parse_end(text)?)?;
-            read.end_clause(resolver.def, end, written);
-            Ok(())
-        })
+    let builtin = listed("ends", |read, resolver, text, written| {
+        let end = resolver.end(&clause::parse_end(text)?)?;
+        read.end_clause(resolver.def, end, written);
+        Ok(())
     });
     Builtin {
         field: "ended",

@@ -8,26 +8,26 @@
 use std::sync::OnceLock;
 
 use crate::definition::clause::HomeChoice;
-use crate::definition::{ONLY_SETTING, RoyalRule, VariantDef};
+use crate::definition::{RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
 use crate::rules::clauses::{
-    Condition, EffectClause, EndClause, Ends, Inspect, Later, Model, MoveClause, MoveFacts,
-    ResolveError, Resolver, Set, Words, added_effects, attack, attack_by_enemies,
-    capture_from_afar, captured_besides, captures_besides, following_effects, is_asked, is_lost,
-    kinds, latest, lets_capture, mirrored, offer, read, sentence, write,
+    Condition, EffectClause, EndClause, Ends, Inspect, Later, Model, MoveClause, MoveFacts, Set,
+    Words, added_effects, attack, attack_by_enemies, capture_from_afar, captured_besides,
+    captures_besides, following_effects, is_asked, is_lost, kinds, latest, lets_capture, mirrored,
+    offer, read, sentence, write,
 };
 use crate::rules::data::{
     After, AllRules, Attack, Decision, EndWords, LegalMoves, Moves, Past, Phases, Rule,
     RuleContext, RuleEnd, RuleError, RuleFact, RuleFinding,
 };
-use crate::rules::settings::RuleSettings;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 
 mod doubts;
 mod entries;
 
 /// The compiled clauses of one rule.
+#[derive(Default)]
 pub(super) struct Clauses {
     forbidden: Vec<Clause>,
     /// Whether moves to dead ends are illegal, which the engines evaluate.
@@ -57,8 +57,8 @@ pub(super) struct Clauses {
 /// The text of a clause as quoted in warnings, and its place.
 #[derive(Clone)]
 pub(super) struct Written {
-    clause: String,
-    place: String,
+    pub(super) clause: String,
+    pub(super) place: String,
 }
 
 /// A clause that forbids moves.
@@ -74,41 +74,11 @@ struct Clause {
 impl Clauses {
     pub(super) fn new(def: &VariantDef) -> Clauses {
         Clauses {
-            forbidden: Vec::new(),
-            forbids_dead_ends: false,
-            required: Vec::new(),
-            effects: Vec::new(),
-            judges_captures: false,
-            captures: false,
-            reads_last: OnceLock::new(),
-            moves: Vec::new(),
-            ends: Ends::default(),
-            words: Vec::new(),
-            words_of_ends: Vec::new(),
-            written: [const { Vec::new() }; 5],
             may_drop: true,
             uses_hands: true,
             kinds: kinds(def),
+            ..Clauses::default()
         }
-    }
-
-    /// Reads a rule that is a list of clauses; `add` compiles one.
-    pub(super) fn read(
-        settings: &RuleSettings<'_>,
-        add: impl Fn(&mut Clauses, &Resolver<'_>, &str, Written) -> Result<(), ResolveError>,
-    ) -> Result<Box<dyn Rule>, RuleError> {
-        let mut read = Clauses::new(settings.def());
-        let resolver = Resolver::of(settings.def());
-        let texts = settings.texts(ONLY_SETTING)?.into_iter().flatten();
-        for (item, text) in texts.enumerate() {
-            let place = settings.place_of(ONLY_SETTING, item);
-            let written = Written {
-                clause: text.to_owned(),
-                place: place.clone(),
-            };
-            add(&mut read, &resolver, text, written).map_err(|error| error.within(text, place))?;
-        }
-        Ok(Box::new(read))
     }
 
     /// Adds the sentence that describes a named set.

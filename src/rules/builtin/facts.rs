@@ -1,14 +1,13 @@
 //! Rules that only state facts for the engines: common tables of a definition, such as `royal` and `repetition`.
 
 use crate::definition::{
-    CapturedTo, Enclosing, FirstLeaps, PieceId, RepetitionRules, RoyalGuard, RoyalRule, RuleValue,
-    Setting, VariantDef, Verdict, keys,
+    CaptureMethod, CapturedTo, Enclosing, FirstLeaps, PieceId, RepetitionRules, RoyalGuard,
+    RoyalRule, RuleValue, Setting, VariantDef, Verdict, keys,
 };
-use crate::rules::data::{Halfway, RuleError, RuleFact};
+use crate::rules::data::{Halfway, RuleError, RuleFact, RuleFinding};
 use crate::rules::settings::RuleSettings;
-use crate::state::Role;
 
-use super::parts::{Builtin, doubts_halfway, piece_set, required_verdict, sides_required, verdict};
+use super::parts::{Builtin, piece_set, required_verdict, required_word, sides_required, verdict};
 use super::stated::{Stated, stating};
 
 /// A rule that is `true` or missing.
@@ -22,26 +21,18 @@ fn flag(name: &'static str, state: fn(&VariantDef) -> Stated) -> Builtin {
 /// `rules.royal`: royal pieces decide the game by check, by capture or not at all.
 pub(super) fn royal() -> Builtin {
     stating("royal", Setting::Words(RoyalRule::NAMES), |settings| {
-        let royal = settings.one_of("value", RoyalRule::WORDS)?;
-        royal
-            .map(|royal| RuleFact::Royal(royal).into())
-            .ok_or_else(|| {
-                let help = "write the protection of royal pieces: `royal = 'capture'`";
-                RuleError::missing("the value is missing", help)
-            })
+        let help = "write the protection of royal pieces: `royal = 'capture'`";
+        let royal = required_word(settings, RoyalRule::WORDS, ["value", help])?;
+        Ok(RuleFact::Royal(royal).into())
     })
 }
 
 /// `rules.guard`: the royal pieces that a side with several must keep safe.
 pub(super) fn guard() -> Builtin {
     stating("guard", Setting::Words(RoyalGuard::NAMES), |settings| {
-        let guard = settings.one_of("value", RoyalGuard::WORDS)?;
-        guard
-            .map(|guard| RuleFact::Guard(guard).into())
-            .ok_or_else(|| {
-                let help = "write what must be guarded: `guard = 'last'`";
-                RuleError::missing("the value is missing", help)
-            })
+        let help = "write what must be guarded: `guard = 'last'`";
+        let guard = required_word(settings, RoyalGuard::WORDS, ["value", help])?;
+        Ok(RuleFact::Guard(guard).into())
     })
 }
 
@@ -141,7 +132,12 @@ pub(super) fn double_midpoint() -> Builtin {
 fn halfway(halfway: Halfway, words: &str, def: &VariantDef) -> Stated {
     let stated = Stated::from(RuleFact::Halfway(halfway));
     let stated = stated.words([words.to_owned()]);
-    stated.findings(doubts_halfway(def))
+    let mut methods = (def.pieces.values()).flat_map(|piece| &piece.captures.methods);
+    if methods.any(|method| *method == CaptureMethod::Midpoint) {
+        return stated;
+    }
+    let finding = RuleFinding::new("no piece captures halfway along its moves");
+    stated.findings([finding.with_help("let a piece do so: `captures = { midpoint = true }`")])
 }
 
 /// `rules.en-passant`: en passant restrictions by piece and square.
@@ -209,18 +205,12 @@ pub(super) fn captures() -> Builtin {
 
 /// `rules.captured-to`: the destination of captured pieces.
 pub(super) fn captured_to() -> Builtin {
-    stating(
-        "captured-to",
-        Setting::Words(CapturedTo::NAMES),
-        |settings| {
-            let to = settings.one_of("value", CapturedTo::WORDS)?;
-            let to = to.ok_or_else(|| {
-                let help = "write where captured pieces go: `captured-to = 'captor-hand'`";
-                RuleError::missing("the value is missing", help)
-            })?;
-            Ok(RuleFact::CapturedTo(to).into())
-        },
-    )
+    let settings = Setting::Words(CapturedTo::NAMES);
+    stating("captured-to", settings, |settings| {
+        let help = "write where captured pieces go: `captured-to = 'captor-hand'`";
+        let to = required_word(settings, CapturedTo::WORDS, ["value", help])?;
+        Ok(RuleFact::CapturedTo(to).into())
+    })
 }
 
 /// `rules.drops`: drops from the hand.
@@ -291,13 +281,11 @@ pub(super) fn first_leaps() -> Builtin {
         "rook" => Piece,
     };
     stating("first-leaps", settings, |settings| {
-        let [king, counsellor, rook] =
-            ["king", "counsellor", "rook"].map(|key| settings.piece(key));
-        let id = |role: Option<Role>| role.map(PieceId::from);
+        let piece = |key: &str| Ok(settings.piece(key)?.map(PieceId::from));
         Ok(RuleFact::FirstLeaps(FirstLeaps {
-            king: id(king?),
-            counsellor: id(counsellor?),
-            rook: id(rook?),
+            king: piece("king")?,
+            counsellor: piece("counsellor")?,
+            rook: piece("rook")?,
         })
         .into())
     })

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use crate::definition::{
-    CaptureMethod, ONLY_SETTING, PieceDef, PieceId, PieceSet, PromotionStock, RuleValue, Setting,
-    VariantDef, Verdict,
+    ONLY_SETTING, PieceDef, PieceId, PieceSet, PromotionStock, RuleValue, Setting, VariantDef,
+    Verdict,
 };
-use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::rules::data::{Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::{any_of, capitalized, with_article};
-use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
+use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
 
 // Targets of moves, and promotion there.
 
@@ -60,11 +60,9 @@ pub(in crate::rules::builtin) fn promotions(
             square,
             piece: promoted,
         }];
-        effects.extend(is_from_hand(at.def(), piece, role).then_some(Effect::Hand {
-            color: piece.color,
-            role,
-            change: -1,
-        }));
+        if is_from_hand(at.def(), piece, role) {
+            effects.push(Effect::hand(piece.color, role, -1));
+        }
         effects
     };
     let mut choices: Vec<Vec<Effect>> = endings.map(become_).collect();
@@ -146,7 +144,7 @@ impl Builtin {
 pub(crate) type Constructor =
     Arc<dyn Fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError> + Send + Sync>;
 
-// Kinds of pieces by side as settings of rules, and helpers for words and counts.
+// Kinds of pieces by side as settings of rules, and helpers for words.
 
 /// The kinds of pieces of both sides that a setting names.
 #[derive(Clone)]
@@ -197,7 +195,7 @@ impl Kinds {
     }
 
     /// The kinds with a property, described by `words`.
-    pub(in crate::rules::builtin) fn all_that(
+    fn all_that(
         settings: &RuleSettings<'_>,
         words: &str,
         is_meant: impl Fn(&PieceDef) -> bool,
@@ -211,9 +209,23 @@ impl Kinds {
         }
     }
 
-    /// All kinds.
-    pub(in crate::rules::builtin) fn all(settings: &RuleSettings<'_>) -> Kinds {
-        Kinds::all_that(settings, "a piece", |_| true)
+    /// Reads kinds; by default all.
+    pub(in crate::rules::builtin) fn or_all(
+        settings: &RuleSettings<'_>,
+        key: &str,
+    ) -> Result<Kinds, RuleError> {
+        let all = || Kinds::all_that(settings, "a piece", |_| true);
+        Ok(Kinds::read(settings, key)?.unwrap_or_else(all))
+    }
+
+    /// Reads kinds; by default all that are not royal.
+    pub(in crate::rules::builtin) fn or_common(
+        settings: &RuleSettings<'_>,
+        key: &str,
+    ) -> Result<Kinds, RuleError> {
+        let words = "a piece that is not royal";
+        let common = || Kinds::all_that(settings, words, |piece| !piece.royal);
+        Ok(Kinds::read(settings, key)?.unwrap_or_else(common))
     }
 
     /// The kinds of a side.
@@ -256,43 +268,27 @@ impl Kinds {
     }
 
     /// A warning if no kinds are named; `what` is the consequence.
-    pub(in crate::rules::builtin) fn doubts(&self, key: &str, what: &str) -> Option<RuleFinding> {
+    pub(in crate::rules::builtin) fn doubts(&self, key: &str, what: &str) -> Vec<RuleFinding> {
         let is_empty = self.roles.iter().all(Vec::is_empty);
-        is_empty.then(|| RuleFinding::new(format!("no piece is named, so {what}")).about(key))
+        let finding = || RuleFinding::new(format!("no piece is named, so {what}")).about(key);
+        is_empty.then(finding).into_iter().collect()
     }
 }
 
-/// Whether a royal piece of the side to move is attacked by a matching piece.
-pub(in crate::rules::builtin) fn is_checked_by(
-    at: &RuleContext<'_>,
-    wanted: impl Fn(Piece) -> bool,
-) -> bool {
-    let them = at.turn().opponent();
-    let mut royals = at.royals(at.turn());
-    royals.any(|royal| {
-        let attackers = at.attackers(royal, them).into_iter();
-        let mut attackers = attackers.filter_map(|square| at.piece(square));
-        attackers.any(&wanted)
-    })
+/// The value of a kind in a table.
+pub(in crate::rules::builtin) fn value_of<T>(table: &[(Role, T)], role: Role) -> Option<&T> {
+    let found = table.iter().find(|(known, _)| *known == role);
+    found.map(|(_, value)| value)
+}
+
+/// The name of a kind.
+pub(in crate::rules::builtin) fn name_of(def: &VariantDef, role: Role) -> &str {
+    def.piece(role.into()).map_or("", |(name, _)| name)
 }
 
 /// One of some kinds in words: `a rook or an elephant`.
-pub(in crate::rules::builtin) fn one_of(def: &VariantDef, roles: &[Role]) -> String {
-    let names = roles
-        .iter()
-        .filter_map(|role| def.pieces.get_index(role.index()));
-    let names: Vec<String> = names.map(|(name, _)| with_article(name)).collect();
-    any_of(&names)
-}
-
-/// A warning about rules for captures at the midpoint if no piece makes any.
-pub(in crate::rules::builtin) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
-    let mut methods = (def.pieces.values()).flat_map(|piece| &piece.captures.methods);
-    if methods.any(|method| *method == CaptureMethod::Midpoint) {
-        return Vec::new();
-    }
-    let finding = RuleFinding::new("no piece captures halfway along its moves");
-    vec![finding.with_help("let a piece do so: `captures = { midpoint = true }`")]
+fn one_of(def: &VariantDef, roles: &[Role]) -> String {
+    any_of(roles.iter().map(|role| with_article(name_of(def, *role))))
 }
 
 /// Reads the only setting of a rule: for both sides, each, or one.
@@ -327,26 +323,8 @@ pub(in crate::rules::builtin) fn royal_kinds(def: &VariantDef) -> PieceSet {
 
 /// The names of the kinds of a set, with `or` between them.
 pub(in crate::rules::builtin) fn names_in_set(def: &VariantDef, set: PieceSet) -> String {
-    let names = set
-        .iter()
-        .filter_map(|piece| def.pieces.get_index(piece.index()));
-    let names: Vec<String> = names.map(|(name, _)| name.replace('-', " ")).collect();
-    any_of(&names)
-}
-
-/// One of the kinds of a set in words: `a rook or elephant`.
-pub(in crate::rules::builtin) fn one_in_set(def: &VariantDef, set: PieceSet) -> String {
-    with_article(&names_in_set(def, set))
-}
-
-/// Reads a count for each side, as `1/0`; `None` if one is missing or negative.
-pub(in crate::rules::builtin) fn read_counts(text: &str) -> Option<RuleState> {
-    let (white, black) = text.split_once('/')?;
-    let counts = [white.parse::<i64>().ok()?, black.parse().ok()?];
-    counts
-        .iter()
-        .all(|count| *count >= 0)
-        .then(|| RuleState::new(counts))
+    let names = set.iter().filter_map(|piece| def.piece(piece));
+    any_of(names.map(|(name, _)| name.replace('-', " ")))
 }
 
 // Results as settings of rules.
@@ -359,22 +337,22 @@ pub(in crate::rules::builtin) fn verdict(
     settings.one_of(key, Verdict::WORDS)
 }
 
+/// Reads a word as the only setting of a rule; without it, the error says that `what` is missing.
+pub(in crate::rules::builtin) fn required_word<T: Copy>(
+    settings: &RuleSettings<'_>,
+    words: &[(&str, T)],
+    [what, help]: [&str; 2],
+) -> Result<T, RuleError> {
+    let value = settings.one_of(ONLY_SETTING, words)?;
+    value.ok_or_else(|| RuleError::missing(&format!("the {what} is missing"), help))
+}
+
 /// Reads a result as the only setting of a rule.
 pub(in crate::rules::builtin) fn required_verdict(
     settings: &RuleSettings<'_>,
     help: &str,
 ) -> Result<Verdict, RuleError> {
-    let result = verdict(settings, ONLY_SETTING)?;
-    result.ok_or_else(|| RuleError::missing("the result is missing", help))
-}
-
-/// The winner by a result for a side.
-pub(in crate::rules::builtin) const fn winner(verdict: Verdict, side: Color) -> Option<Color> {
-    match verdict {
-        Verdict::Win => Some(side),
-        Verdict::Loss => Some(side.opponent()),
-        Verdict::Draw => None,
-    }
+    required_word(settings, Verdict::WORDS, ["result", help])
 }
 
 // Sides of pieces relative to one piece.
@@ -409,12 +387,12 @@ impl Sides {
         }
     }
 
-    /// The phrase `of its own side`, or of the other ones.
-    pub(in crate::rules::builtin) const fn words(self) -> &'static str {
+    /// The phrase `of its own side`, where `whose` is `its`, or of the other ones.
+    pub(in crate::rules::builtin) fn words(self, whose: &str) -> String {
         match self {
-            Sides::Own => "of its own side",
-            Sides::Enemy => "of the other side",
-            Sides::Any => "of either side",
+            Sides::Own => format!("of {whose} own side"),
+            Sides::Enemy => "of the other side".to_owned(),
+            Sides::Any => "of either side".to_owned(),
         }
     }
 }
@@ -426,15 +404,8 @@ pub(in crate::rules::builtin) fn zones(
     table: &RuleSettings<'_>,
     key: &str,
 ) -> Result<Option<[SquareSet; 2]>, RuleError> {
-    let sides = table.by_side(key, RuleSettings::zone)?;
-    if sides == [None, None] {
-        return Ok(None);
-    }
-    let [white, black] = sides.map(|zone| zone.unwrap_or_else(Zone::nowhere));
-    Ok(Some([
-        white.of(Perspective::White).clone(),
-        black.of(black_sees(table, key)).clone(),
-    ]))
+    let squares = |zone: Zone, owner| zone.of(owner).clone();
+    squares_by_side(table, key, RuleSettings::zone, squares)
 }
 
 /// Reads lists of such squares.
@@ -442,36 +413,31 @@ pub(in crate::rules::builtin) fn zone_lists(
     table: &RuleSettings<'_>,
     key: &str,
 ) -> Result<Option<[Vec<SquareSet>; 2]>, RuleError> {
-    let sides = table.by_side(key, RuleSettings::zones)?;
-    if sides == [None, None] {
-        return Ok(None);
-    }
-    let [white, black] = sides.map(Option::unwrap_or_default);
-    let squares = |zones: &[Zone], owner: Perspective| -> Vec<SquareSet> {
-        zones.iter().map(|zone| zone.of(owner).clone()).collect()
+    let squares = |zones: Vec<Zone>, owner| {
+        let zones = zones.iter().map(|zone| zone.of(owner).clone());
+        zones.collect()
     };
-    Ok(Some([
-        squares(&white, Perspective::White),
-        squares(&black, black_sees(table, key)),
-    ]))
+    squares_by_side(table, key, RuleSettings::zones, squares)
 }
 
-/// The perspective of Black's squares: squares by side are not mirrored.
-fn black_sees(table: &RuleSettings<'_>, key: &str) -> Perspective {
-    if matches!(table.value(key), Some(RuleValue::Table(_))) {
-        Perspective::White
-    } else {
-        Perspective::Black
-    }
-}
-
-/// Whether a zone has no square for either side.
-pub(in crate::rules::builtin) fn is_nowhere(shape: &BoardShape, zone: &Zone) -> bool {
-    let is_there = |square: Square| {
-        let mut sides = [Perspective::White, Perspective::Black].into_iter();
-        sides.any(|side| zone.contains(square, side))
+/// Reads values by side, and the squares of each from the view of its side. Those of a table are not mirrored.
+fn squares_by_side<'a, T: Clone, S: Default>(
+    table: &RuleSettings<'a>,
+    key: &str,
+    read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
+    squares: impl Fn(T, Perspective) -> S,
+) -> Result<Option<[S; 2]>, RuleError> {
+    let black_sees = match table.value(key) {
+        Some(RuleValue::Table(_)) => Perspective::White,
+        _ => Perspective::Black,
     };
-    !shape.squares().any(is_there)
+    Ok(match table.by_side(key, read)? {
+        [None, None] => None,
+        [white, black] => Some([
+            white.map_or_else(S::default, |value| squares(value, Perspective::White)),
+            black.map_or_else(S::default, |value| squares(value, black_sees)),
+        ]),
+    })
 }
 
 /// The squares as written in the definition, in quotes.
@@ -479,15 +445,12 @@ pub(in crate::rules::builtin) fn zone_text(table: &RuleSettings<'_>, key: &str) 
     by_side_in_words(table, key, ", ")
 }
 
-/// The lists of squares as written in the definition, each text in quotes.
-pub(in crate::rules::builtin) fn zone_lists_text(
+/// Such squares, or lists of them, with a separator between the texts.
+pub(in crate::rules::builtin) fn by_side_in_words(
     table: &RuleSettings<'_>,
     key: &str,
+    between: &str,
 ) -> Option<String> {
-    by_side_in_words(table, key, "`; `")
-}
-
-fn by_side_in_words(table: &RuleSettings<'_>, key: &str, between: &str) -> Option<String> {
     match table.value(key)? {
         RuleValue::Table(sides) => {
             let mut texts: Vec<String> = Vec::new();

@@ -202,12 +202,7 @@ impl Rule for Palace {
         } else {
             "A side has its own pieces on all squares of the other side's palace."
         };
-        vec![EndWords {
-            divided: None,
-            reason: Reason::Goal,
-            how: how.to_owned(),
-            winner: Some("that side"),
-            by_material: false,
-        }]
+        let winner = Some("that side");
+        vec![EndWords::new(Reason::Goal, how.to_owned(), winner)]
     }
 }

@@ -18,6 +18,7 @@ pub(in crate::rules::builtin) fn stating(
 }
 
 /// A rule that only states a fact, or nothing if its settings have no effect.
+#[derive(Default)]
 pub(in crate::rules::builtin) struct Stated {
     fact: Option<RuleFact>,
     /// Whether it may enable a side to win.
@@ -34,11 +35,7 @@ impl From<Option<RuleFact>> for Stated {
     fn from(fact: Option<RuleFact>) -> Stated {
         Stated {
             fact,
-            may_win: false,
-            words: Vec::new(),
-            ends: Vec::new(),
-            findings: Vec::new(),
-            is_idle: false,
+            ..Stated::default()
         }
     }
 }

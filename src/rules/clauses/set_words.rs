@@ -75,8 +75,7 @@ impl Words<'_> {
         if let [Set::Any(sets)] = parts
             && set.kinds().is_none()
         {
-            let nouns: Vec<String> = sets.iter().map(|set| self.noun(set, article)).collect();
-            return any_of(&nouns);
+            return any_of(sets.iter().map(|set| self.noun(set, article)));
         }
         match self
             .subject(set)
@@ -167,15 +166,11 @@ impl Words<'_> {
             heads.push(head.to_owned());
         }
         let adjectives: String = adjectives.iter().map(|word| format!("{word} ")).collect();
-        let heads: Vec<String> = heads
-            .iter()
-            .map(|head| match article {
-                Article::A => one_of(&format!("{adjectives}{head}")),
-                Article::Number(_) if is_many => format!("{head}s"),
-                _ => head.clone(),
-            })
-            .collect();
-        let head = any_of(&heads);
+        let head = any_of(heads.iter().map(|head| match article {
+            Article::A => one_of(&format!("{adjectives}{head}")),
+            Article::Number(_) if is_many => format!("{head}s"),
+            _ => head.clone(),
+        }));
         let head = match article {
             Article::A => head,
             Article::No => format!("no {adjectives}{head}"),

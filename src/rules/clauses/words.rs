@@ -163,8 +163,8 @@ impl Words<'_> {
             Verb::ChangeSide => format!("{noun} changes side"),
             Verb::Become(Become::Kinds(kinds)) => {
                 let names = kinds.iter().filter_map(|id| self.name(id.index()));
-                let names: Vec<String> = names.map(|name| with_article(&name)).collect();
-                format!("{noun} becomes {}", any_of(&names))
+                let names = any_of(names.map(|name| with_article(&name)));
+                format!("{noun} becomes {names}")
             }
             Verb::Become(Become::Pieces(set)) => {
                 format!("{noun} becomes what {} is", self.noun(set, Article::A))
@@ -193,9 +193,8 @@ impl Words<'_> {
                 format!("the side that moves {may} {noun}{name}")
             }
             Verb::Mark { marks, .. } => {
-                let names = marks.iter().map(|mark| self.mark(*mark));
-                let names: Vec<String> = names.collect();
-                format!("the move marks {noun} as {}", any_of(&names))
+                let names = any_of(marks.iter().map(|mark| self.mark(*mark)));
+                format!("the move marks {noun} as {names}")
             }
             Verb::Stay { is_optional: false } => format!("{noun} stays where it is"),
             Verb::Stay { is_optional: true } => format!("{noun} may stay where it is"),
@@ -262,8 +261,8 @@ impl Words<'_> {
         let model = clause.model.as_ref().map(|model| match model {
             Model::Kinds(kinds) => {
                 let names = kinds.iter().filter_map(|id| self.name(id.index()));
-                let names: Vec<String> = names.map(|name| with_article(&name)).collect();
-                format!(" as {}", any_of(&names))
+                let names = any_of(names.map(|name| with_article(&name)));
+                format!(" as {names}")
             }
             Model::Pieces(Set::It) => " as its own kind".to_owned(),
             Model::Pieces(set) => format!(" as {}", self.noun(set, Article::A)),

@@ -33,7 +33,7 @@ impl CompiledRules {
         def: &VariantDef,
         limits: PlayLimits,
         custom: Vec<NamedRule>,
-        finder: &'static dyn MoveFinder,
+        finder: &'static MoveFinder,
     ) -> Result<CompiledRules, CompileError> {
         let _ = spend(VARIANT);
         let error = CompileError::from;

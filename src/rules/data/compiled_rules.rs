@@ -9,7 +9,7 @@ use crate::state::{Board, Cell, Color, Role, RuleId, Setup};
 
 use super::answers::Phases;
 use super::roles::{RoleMove, RoleRules, Sight};
-use super::rule::{CompiledRules, MoveFinder, NamedRule};
+use super::rule::{CompiledRules, NamedRule};
 
 impl fmt::Debug for CompiledRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -24,11 +24,6 @@ impl CompiledRules {
     pub(crate) fn with_path_programs(mut self) -> CompiledRules {
         self.uses_path_programs = true;
         self
-    }
-
-    /// The move generator for queries of rules.
-    pub(crate) fn finder(&self) -> &dyn MoveFinder {
-        self.finder
     }
 
     /// Whether moves are looked up in path programs.

@@ -18,7 +18,7 @@ pub use answers::{
     Halfway, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Phases, Replacement, RuleEnd,
     RuleError, RuleFact, RuleFacts, RuleFinding, SettingPlace, Stock, Threat, Walls, WhoLacks,
 };
-pub(crate) use answers::{Part, held, numbers, read_numbers};
+pub(crate) use answers::{Part, held, numbers, read_letters, read_numbers, write_letters};
 pub(crate) use parts::{CaptureOnly, InsufficientMaterialCache, Material, PlacedPiece, Record};
 pub(crate) use roles::{
     By, Coverage, Hop, Jumps, PATHS, PathTable, Programs, ReachPattern, ReachTable, RoleChoice,

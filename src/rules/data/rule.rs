@@ -72,6 +72,7 @@ use super::roles::{Borrowed, ReachTable, RoleMove, RoleRules, Sight};
 /// let position = quiet.parse_fen("4k3/8/8/8/8/8/8/K6R w - - 0 1").unwrap();
 /// assert!(position.parse_move("h1h8").is_err());
 /// ```
+#[expect(unused_variables, reason = "most defaults ignore their arguments")]
 pub trait Rule: Send + Sync {
     /// Receives the combined facts of all rules of a variant, including this one. It is called
     /// once, when all rules are constructed and before any query about a position. A rule stores
@@ -81,7 +82,6 @@ pub trait Rule: Send + Sync {
     /// If the rule conflicts with the facts.
     #[doc(hidden)]
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        let _ = all;
         Ok(())
     }
 
@@ -96,22 +96,17 @@ pub trait Rule: Send + Sync {
     /// and the royal pieces must be safe afterwards. Equal moves are listed once. A move that
     /// cannot be performed, such as one from an empty square, is rejected; see
     /// [`Position::rule_findings`](crate::game::Position::rule_findings).
-    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
-        let _ = (at, moves);
-    }
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {}
 
     /// Adds drops to the offered moves. Sets of squares are faster than single moves, and are
     /// counted without generating moves.
     #[doc(hidden)]
-    fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {
-        let _ = (at, drops);
-    }
+    fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {}
 
     /// The number of offered moves and drops, if it can be computed without generating them. It is
     /// called only while the rule [sets the game up](Rule::sets_up).
     #[doc(hidden)]
     fn count_offered(&self, at: &RuleContext<'_>) -> Option<u64> {
-        let _ = at;
         None
     }
 
@@ -121,7 +116,6 @@ pub trait Rule: Send + Sync {
     /// [decide](Rule::decides) about turns are not called about them.
     #[doc(hidden)]
     fn sets_up(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
         false
     }
 
@@ -130,7 +124,6 @@ pub trait Rule: Send + Sync {
     /// [`Rule::remember`] receives.
     #[doc(hidden)]
     fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
-        let _ = mv;
         after.turn()
     }
 
@@ -147,13 +140,11 @@ pub trait Rule: Send + Sync {
     /// It is called for every pseudo-legal move, including those of other rules, after the rules
     /// that stand before this one in the definition.
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
-        let _ = at;
         moves.push(mv);
     }
 
     /// Whether [`effect`](Rule::effect) may change a move. A cheap test here saves copies of all other moves.
     fn alters(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
-        let _ = (at, mv);
         true
     }
 
@@ -161,13 +152,11 @@ pub trait Rule: Send + Sync {
     /// player may enter the move by either square.
     #[doc(hidden)]
     fn arrives_first(&self, shape: &BoardShape, mv: &Move) -> Option<Square> {
-        let _ = (shape, mv);
         None
     }
 
     /// Whether a move is illegal. `after` is the position after the move, computed on first use.
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
-        let _ = (at, mv, after);
         false
     }
 
@@ -176,20 +165,16 @@ pub trait Rule: Send + Sync {
     /// then counted without calling the rule. It is called only if the side to move is not in check.
     #[doc(hidden)]
     fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
-        let _ = at;
         None
     }
 
     /// Removes legal moves over which others take precedence.
-    fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
-        let _ = (at, moves);
-    }
+    fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {}
 
     /// Whether [`duty`](Rule::duty) may remove moves of the position. If not, moves are counted
     /// without being listed.
     #[doc(hidden)]
     fn binds(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
         true
     }
 
@@ -202,7 +187,6 @@ pub trait Rule: Send + Sync {
         mv: &Move,
         after: &RuleContext<'_>,
     ) -> Option<RuleState> {
-        let _ = (before, mv, after);
         None
     }
 
@@ -217,7 +201,6 @@ pub trait Rule: Send + Sync {
         mv: &Move,
         after: &RuleContext<'_>,
     ) -> Option<NextTurn> {
-        let _ = (before, mv, after);
         None
     }
 
@@ -225,7 +208,6 @@ pub trait Rule: Send + Sync {
     /// [decide](Rule::decides) about turns are not called about such a move.
     #[doc(hidden)]
     fn prolongs(&self, before: &RuleContext<'_>, mv: &Move) -> bool {
-        let _ = (before, mv);
         false
     }
 
@@ -237,7 +219,6 @@ pub trait Rule: Send + Sync {
     /// later. Effects that cannot be performed are left out; see
     /// [`Position::rule_findings`](crate::game::Position::rule_findings).
     fn follow(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Effects {
-        let _ = (before, mv, after);
         Effects::new()
     }
 
@@ -248,7 +229,6 @@ pub trait Rule: Send + Sync {
     /// It is called only for rules that [take back](Rule::takes_back).
     #[doc(hidden)]
     fn keep(&self, before: &RuleContext<'_>, mv: &Move) -> Option<RuleState> {
-        let _ = (before, mv);
         None
     }
 
@@ -257,7 +237,6 @@ pub trait Rule: Send + Sync {
     /// position leads to the position of the FEN.
     #[doc(hidden)]
     fn before_kept(&self, kept: &RuleState) -> Option<RuleState> {
-        let _ = kept;
         None
     }
 
@@ -267,7 +246,6 @@ pub trait Rule: Send + Sync {
     /// No other rule is called about a take-back, and no duty removes it.
     #[doc(hidden)]
     fn take_back(&self, at: &RuleContext<'_>, kept: &RuleContext<'_>) -> Option<[Square; 2]> {
-        let _ = (at, kept);
         None
     }
 
@@ -280,14 +258,12 @@ pub trait Rule: Send + Sync {
     /// Whether a move may leave the mover's royal pieces unsafe. The rule may still
     /// [forbid](Rule::forbids) the move.
     fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
-        let _ = (at, mv);
         false
     }
 
     /// The end of the game in a position, if any. It is called before move generation; a finished
     /// game has no legal moves.
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let _ = at;
         None
     }
 
@@ -301,7 +277,6 @@ pub trait Rule: Send + Sync {
     /// Whether an end by this rule takes precedence over built-in ends.
     #[doc(hidden)]
     fn ends_first(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
         false
     }
 
@@ -309,20 +284,17 @@ pub trait Rule: Send + Sync {
     /// attacked. It is called only without legal moves.
     #[doc(hidden)]
     fn mates(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
         false
     }
 
     /// The result of a game ended by the move limit or by repetition; by default the rules about these decide.
     #[doc(hidden)]
     fn settle(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let _ = at;
         None
     }
 
     /// The result of a stalemate; by default the rule about stalemates decides.
     fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let _ = at;
         None
     }
 
@@ -330,7 +302,6 @@ pub trait Rule: Send + Sync {
     /// decides. `past` is the history of the position; it is empty for a position without a game.
     #[doc(hidden)]
     fn checkmate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {
-        let _ = (at, past);
         None
     }
 
@@ -338,14 +309,12 @@ pub trait Rule: Send + Sync {
     /// make. It is called only with legal moves; the result is that of a stalemate.
     #[doc(hidden)]
     fn stalemates(&self, at: &RuleContext<'_>, moves: &[Move]) -> bool {
-        let _ = (at, moves);
         false
     }
 
     /// The winner of a game that would be drawn, by a stalemate or by adjudication; `None` leaves the draw.
     #[doc(hidden)]
     fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
-        let _ = at;
         None
     }
 
@@ -353,7 +322,6 @@ pub trait Rule: Send + Sync {
     /// resignation defaults to checkmate, and a loss on time to resignation.
     #[doc(hidden)]
     fn score(&self, reason: Reason, winner: Color) -> Option<f64> {
-        let _ = (reason, winner);
         None
     }
 
@@ -363,7 +331,6 @@ pub trait Rule: Send + Sync {
     /// A rule returns `None` if a claim would not benefit the side. It is not called during the
     /// set-up of the game.
     fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let _ = at;
         None
     }
 
@@ -377,14 +344,12 @@ pub trait Rule: Send + Sync {
     /// [forbid](Rule::forbids) the moves. Queries from here consider only the movement of pieces,
     /// to prevent recursion.
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
-        let _ = (at, piece, from, target);
         Attack::AsItMoves
     }
 
     /// Whether a side could capture on `target` with an enemy piece that the rule lets it move.
     #[doc(hidden)]
     fn attack_by_enemies(&self, at: &RuleContext<'_>, by: Color, target: Square) -> bool {
-        let _ = (at, by, target);
         false
     }
 
@@ -392,7 +357,6 @@ pub trait Rule: Send + Sync {
     /// attacked. It is called only without legal moves.
     #[doc(hidden)]
     fn pardons(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
         false
     }
 
@@ -408,7 +372,6 @@ pub trait Rule: Send + Sync {
     /// such a piece are never dead.
     #[doc(hidden)]
     fn changes(&self, piece: Piece) -> bool {
-        let _ = piece;
         false
     }
 
@@ -423,14 +386,12 @@ pub trait Rule: Send + Sync {
     /// Such a position is rejected in a FEN.
     #[doc(hidden)]
     fn has_too_many(&self, at: &RuleContext<'_>, side: Color) -> bool {
-        let _ = (at, side);
         false
     }
 
     /// White's advantage by this rule, in hundredths of a pawn, in addition to the material: for
     /// the search, which otherwise sees only the end of the game.
     fn lead(&self, at: &RuleContext<'_>) -> i32 {
-        let _ = at;
         0
     }
 
@@ -445,7 +406,6 @@ pub trait Rule: Send + Sync {
     /// [`Effect::Supply`](crate::state::Effect::Supply).
     #[doc(hidden)]
     fn stock(&self, state: &RuleState) -> Option<Stock> {
-        let _ = state;
         None
     }
 
@@ -470,7 +430,6 @@ pub trait Rule: Send + Sync {
     /// The new state after the end of a turn of a side, for rules with state; `None` if it stays.
     #[doc(hidden)]
     fn turn_ends(&self, state: &RuleState, side: Color) -> Option<RuleState> {
-        let _ = (state, side);
         None
     }
 
@@ -481,20 +440,17 @@ pub trait Rule: Send + Sync {
     /// A value with blanks, `;` or `,`, or which is not [read](Rule::read_state) as the same state,
     /// is replaced by the numbers after a second `=`.
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let _ = shape;
         numbers(state)
     }
 
     /// Reads the text of [`write_state`](Rule::write_state); `None` if it is invalid.
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
-        let _ = shape;
         read_numbers(text)
     }
 
     /// The state with the sides exchanged and the ranks mirrored; `None` if unknown. An
     /// [empty](RuleState::EMPTY) state stays empty without a call.
     fn mirror_state(&self, state: &RuleState, shape: &BoardShape) -> Option<RuleState> {
-        let _ = (state, shape);
         None
     }
 
@@ -521,7 +477,6 @@ pub trait Rule: Send + Sync {
     /// with the piece moved and unmoved are different. It is called for unmoved pieces.
     #[doc(hidden)]
     fn uses_first_move(&self, at: &RuleContext<'_>, square: Square) -> bool {
-        let _ = (at, square);
         false
     }
 
@@ -543,7 +498,6 @@ pub trait Rule: Send + Sync {
     /// The kind of a captured piece in the hand of its captor, if it changes. Promotion is undone first.
     #[doc(hidden)]
     fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
-        let _ = captured;
         None
     }
 
@@ -581,7 +535,6 @@ pub trait Rule: Send + Sync {
     /// Warnings about probable mistakes in a definition that uses the rule.
     #[doc(hidden)]
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let _ = def;
         Vec::new()
     }
 }
@@ -724,7 +677,7 @@ pub struct CompiledRules {
     /// The number of royal pieces of each side at the start.
     pub(in crate::rules) kings: [usize; 2],
     /// The move generator for queries of rules.
-    pub(in crate::rules) finder: &'static dyn MoveFinder,
+    pub(in crate::rules) finder: &'static MoveFinder,
     /// The rules, built-in and custom, in the order in which they are called.
     pub(in crate::rules) custom: Vec<NamedRule>,
     /// Whether a rule depends on which pieces have not moved.
@@ -745,80 +698,35 @@ pub struct CompiledRules {
     pub(in crate::rules) takes_back: bool,
 }
 
-/// Move generator of the general engine, as used by rules. Rules are a lower layer than move
-/// generation, so it is passed to them as a trait object.
-pub(crate) trait MoveFinder: Sync {
+/// The move generator of the general engine, as used by rules. Rules are a lower layer than move
+/// generation, so its functions are passed to them. Each receives the rules and the position, and a
+/// piece after its square.
+pub(crate) struct MoveFinder {
     /// The pseudo-legal moves of a piece on a square by its own movement.
-    fn walks(&self, rules: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move>;
-
+    pub(crate) walks: fn(&CompiledRules, &Setup, Square, Piece) -> Vec<Move>,
     /// The pseudo-legal moves of a piece on a square by these patterns.
-    fn walks_by(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        by: &[RoleMove],
-    ) -> Vec<Move>;
-
+    pub(crate) walks_by: fn(&CompiledRules, &Setup, Square, Piece, &[RoleMove]) -> Vec<Move>,
     /// A move with the consequences of the abilities of pieces.
-    fn with_consequences(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move>;
-
+    pub(crate) with_consequences: fn(&CompiledRules, &Setup, &Move) -> Vec<Move>,
     /// Whether a piece on a square could capture on another by its own movement.
-    fn walks_hit(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        target: Square,
-    ) -> bool;
-
+    pub(crate) walks_hit: fn(&CompiledRules, &Setup, Square, Piece, Square) -> bool,
     /// Whether a piece on a square could capture on another by these patterns.
-    fn walks_hit_by(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        by: (&[RoleMove], Square),
-    ) -> bool;
-
+    pub(crate) walks_hit_by: fn(&CompiledRules, &Setup, Square, Piece, &[RoleMove], Square) -> bool,
     /// Whether a piece on a square attacks another square, by all rules.
-    fn attacks(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        target: Square,
-    ) -> bool;
-
+    pub(crate) attacks: fn(&CompiledRules, &Setup, Square, Piece, Square) -> bool,
     /// Whether a side is in check.
-    fn in_check(&self, rules: &CompiledRules, setup: &Setup, color: Color) -> bool;
-
+    pub(crate) in_check: fn(&CompiledRules, &Setup, Color) -> bool,
     /// The position after a move.
-    fn played(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup;
-
+    pub(crate) played: fn(&CompiledRules, &Setup, &Move) -> Setup,
     /// Whether a move leaves the royal pieces of its side safe and is not forbidden by its kind.
-    fn is_safe(&self, rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool;
-
-    /// The moves by which the piece on `from` threatens pieces on some squares, each with its victim.
-    fn threats(
-        &self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        from: Square,
-        meant: &SquareSet,
-        steps: bool,
-    ) -> Vec<Threat>;
-
+    pub(crate) is_safe: fn(&CompiledRules, &Setup, &Move) -> bool,
+    /// The moves by which the piece on a square threatens pieces on some squares, each with its
+    /// victim. The flag is whether single steps of pieces that jump in series count.
+    pub(crate) threats: fn(&CompiledRules, &Setup, Square, &SquareSet, bool) -> Vec<Threat>,
     /// The moves that the side to move would have if the game continued, by all rules.
-    fn replies(&self, rules: &CompiledRules, setup: &Setup) -> Vec<Move>;
-
+    pub(crate) replies: fn(&CompiledRules, &Setup) -> Vec<Move>,
     /// The legal moves, by all rules.
-    fn legal_moves(&self, rules: &CompiledRules, setup: &Setup) -> Vec<Move>;
-
+    pub(crate) legal_moves: fn(&CompiledRules, &Setup) -> Vec<Move>,
     /// Whether the game continues and the side to move has no legal move.
-    fn is_stuck(&self, rules: &CompiledRules, setup: &Setup) -> bool;
+    pub(crate) is_stuck: fn(&CompiledRules, &Setup) -> bool,
 }

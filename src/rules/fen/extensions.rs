@@ -249,12 +249,11 @@ fn leads_to(rules: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
                 || named.rule.keep(&at, mv).as_ref() == Some(state)
         })
     };
-    let finder = rules.finder();
-    let mut moves = finder.legal_moves(rules, &before).into_iter();
+    let mut moves = (rules.finder.legal_moves)(rules, &before).into_iter();
     !is_judged
         || moves.any(|mv| {
             is_kept_so(&mv) && {
-                let after = finder.played(rules, &before, &mv);
+                let after = (rules.finder.played)(rules, &before, &mv);
                 after.turn == setup.turn && after.board == setup.board && after.hands == setup.hands
             }
         })

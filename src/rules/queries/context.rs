@@ -247,9 +247,7 @@ impl<'a> RuleContext<'a> {
     /// mover, and burning. Empty if the piece is frozen or a victim is protected.
     #[doc(hidden)]
     pub fn with_consequences(&self, mv: &Move) -> Vec<Move> {
-        self.rules
-            .finder()
-            .with_consequences(self.rules, self.setup, mv)
+        (self.rules.finder.with_consequences)(self.rules, self.setup, mv)
     }
 
     /// Whether a piece could ever move from a square of a board with no other pieces and the present walls.
@@ -303,9 +301,7 @@ impl<'a> RuleContext<'a> {
         match self.piece(from) {
             Some(piece) if role.index() < self.rules.roles.len() => {
                 let piece = Piece { role, ..piece };
-                self.rules
-                    .finder()
-                    .walks(self.rules, self.setup, from, piece)
+                (self.rules.finder.walks)(self.rules, self.setup, from, piece)
             }
             _ => Vec::new(),
         }
@@ -316,8 +312,7 @@ impl<'a> RuleContext<'a> {
     pub fn walks_by(&self, from: Square, movement: &RuleMovement) -> Vec<Move> {
         let (rules, setup) = (self.rules, self.setup);
         self.piece(from).map_or_else(Vec::new, |piece| {
-            let by = movement.moves();
-            rules.finder().walks_by(rules, setup, from, piece, by)
+            (rules.finder.walks_by)(rules, setup, from, piece, movement.moves())
         })
     }
 
@@ -329,8 +324,7 @@ impl<'a> RuleContext<'a> {
         let piece = self.piece(from);
         let piece = piece.filter(|_| role.index() < rules.roles.len());
         piece.map_or_else(Vec::new, |piece| {
-            let by = rules.imitable(role);
-            rules.finder().walks_by(rules, setup, from, piece, by)
+            (rules.finder.walks_by)(rules, setup, from, piece, rules.imitable(role))
         })
     }
 
@@ -351,11 +345,8 @@ impl<'a> RuleContext<'a> {
     fn hits_by(&self, from: Square, by: &[RoleMove], target: Square) -> bool {
         let (rules, setup) = (self.rules, self.setup);
         let piece = self.piece(from).filter(|_| rules.has_square(target));
-        piece.is_some_and(|piece| {
-            rules
-                .finder()
-                .walks_hit_by(rules, setup, from, piece, (by, target))
-        })
+        piece
+            .is_some_and(|piece| (rules.finder.walks_hit_by)(rules, setup, from, piece, by, target))
     }
 
     /// Whether the piece on a square could capture on another by its own movement, without custom rules.
@@ -371,10 +362,7 @@ impl<'a> RuleContext<'a> {
         let there = self.rules.has_square(target) && role.index() < self.rules.roles.len();
         self.piece(from).filter(|_| there).is_some_and(|piece| {
             let piece = Piece { role, ..piece };
-            let (rules, setup) = (self.rules, self.setup);
-            self.rules
-                .finder()
-                .walks_hit(rules, setup, from, piece, target)
+            (self.rules.finder.walks_hit)(self.rules, self.setup, from, piece, target)
         })
     }
 
@@ -386,11 +374,7 @@ impl<'a> RuleContext<'a> {
         let piece = self.piece(from);
         piece.is_some_and(|piece| {
             let (rules, setup) = (self.rules, self.setup);
-            rules.has_square(target)
-                && self
-                    .rules
-                    .finder()
-                    .attacks(rules, setup, from, piece, target)
+            rules.has_square(target) && (rules.finder.attacks)(rules, setup, from, piece, target)
         })
     }
 
@@ -433,12 +417,12 @@ impl<'a> RuleContext<'a> {
         if self.in_attack {
             return Vec::new();
         }
-        self.rules.finder().legal_moves(self.rules, self.setup)
+        (self.rules.finder.legal_moves)(self.rules, self.setup)
     }
 
     /// Whether the game continues and the side to move has no legal move. `false` during a test for attacks.
     pub fn is_stuck(&self) -> bool {
-        !self.in_attack && self.rules.finder().is_stuck(self.rules, self.setup)
+        !self.in_attack && (self.rules.finder.is_stuck)(self.rules, self.setup)
     }
 
     /// The moves that the side to move would have if the game continued, found as by
@@ -448,7 +432,7 @@ impl<'a> RuleContext<'a> {
         if self.in_attack {
             return Vec::new();
         }
-        self.rules.finder().replies(self.rules, self.setup)
+        (self.rules.finder.replies)(self.rules, self.setup)
     }
 
     /// The winner of a game that would be drawn now, by the rules that
@@ -463,8 +447,7 @@ impl<'a> RuleContext<'a> {
     /// that jumps in series are included only with `steps`. The safety of the moves is not tested.
     #[doc(hidden)]
     pub fn threats(&self, from: Square, meant: &SquareSet, steps: bool) -> Vec<Threat> {
-        let finder = self.rules.finder();
-        finder.threats(self.rules, self.setup, from, meant, steps)
+        (self.rules.finder.threats)(self.rules, self.setup, from, meant, steps)
     }
 
     /// The squares from which a piece could ever make such a [threat](RuleContext::threats) to a
@@ -499,7 +482,7 @@ impl<'a> RuleContext<'a> {
     /// Whether a move that can be performed leaves the royal pieces of its side safe, including the
     /// path of a castling. `true` during a test for attacks.
     pub fn is_safe(&self, mv: &Move) -> bool {
-        self.in_attack || self.rules.finder().is_safe(self.rules, self.setup, mv)
+        self.in_attack || (self.rules.finder.is_safe)(self.rules, self.setup, mv)
     }
 
     /// The position after the relocations and effects of a move that can be performed, without any
@@ -552,7 +535,7 @@ impl<'a> RuleContext<'a> {
 
     /// Whether a side is in check. `false` during a test for attacks.
     pub fn is_check(&self, color: Color) -> bool {
-        !self.in_attack && self.rules.finder().in_check(self.rules, self.setup, color)
+        !self.in_attack && (self.rules.finder.in_check)(self.rules, self.setup, color)
     }
 }
 

@@ -6,13 +6,13 @@ use smallvec::SmallVec;
 
 use crate::definition::{Action, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{Perspective, Square, SquareSet, Zone, zone_in_words};
-use crate::rules::builtin::parts::{Builtin, BuiltinRule, Kinds, is_nowhere};
+use crate::rules::builtin::parts::{Builtin, BuiltinRule, Kinds, value_of};
 use crate::rules::builtin::stated::{Stated, stating};
 use crate::rules::data::{
     LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding, Threat,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::with_article;
+use crate::rules::wording::{joined, with_article};
 use crate::state::{Color, Move, Piece, Role};
 
 // Capture duty (`rules.use.capture-duty`): threatened pieces must be captured.
@@ -52,11 +52,8 @@ impl BuiltinRule for CaptureDuty {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<CaptureDuty, RuleError> {
-        let kinds = |key: &str| {
-            let named = Kinds::read(settings, key)?;
-            Ok(named.unwrap_or_else(|| Kinds::all(settings)))
-        };
-        let (who, by) = (kinds("who")?, kinds("by")?);
+        let who = Kinds::or_all(settings, "who")?;
+        let by = Kinds::or_all(settings, "by")?;
         let steps = settings.flag("steps")?.unwrap_or(false);
         Ok(CaptureDuty {
             words: words(settings.def(), &who, &by, steps),
@@ -72,7 +69,7 @@ impl BuiltinRule for CaptureDuty {
 fn words(def: &VariantDef, who: &Kinds, by: &Kinds, steps: bool) -> String {
     let (who, captors) = (who.words(), by.words());
     let jumps = |role: &Role| {
-        let piece = def.pieces.get_index(role.index());
+        let piece = def.piece((*role).into());
         let mut actions = piece.iter().flat_map(|(_, piece)| &piece.actions);
         actions.any(|action| matches!(action, Action::JumpSeries(_)))
     };
@@ -93,12 +90,9 @@ impl CaptureDuty {
         let us = at.turn();
         let [who, by] = self.sets;
         let (who, by) = (who[us.opponent().index()], by[us.index()]);
-        let mut meant = SquareSet::new();
-        for (square, piece) in at.board().pieces_of(us.opponent()) {
-            if who.contains(piece.role) {
-                meant.insert(square);
-            }
-        }
+        let victims = at.board().pieces_of(us.opponent());
+        let victims = victims.filter(|(_, piece)| who.contains(piece.role));
+        let meant: SquareSet = victims.map(|(square, _)| square).collect();
         if meant.is_empty() {
             return Vec::new();
         }
@@ -196,9 +190,8 @@ impl Rule for CaptureDuty {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let who = self.who.doubts("who", "no piece must be captured");
-        let by = self.by.doubts("by", "no piece must be captured");
-        who.into_iter().chain(by).collect()
+        let what = "no piece must be captured";
+        [self.who.doubts("who", what), self.by.doubts("by", what)].concat()
     }
 }
 
@@ -229,7 +222,7 @@ pub(in crate::rules::builtin) fn capture_only() -> Builtin {
             "A move may enter {} only for a capture that is impossible with fewer of these squares.",
             zone_in_words(shape, &zone)
         );
-        let is_idle = is_nowhere(shape, &zone);
+        let is_idle = zone.clone().on(shape).is_empty();
         let idle =
             is_idle.then(|| RuleFinding::new("the zone is empty, so the rule has no effect"));
         let stated = Stated::from(RuleFact::CaptureOnly(zone));
@@ -285,8 +278,7 @@ impl BuiltinRule for CapturePriority {
 
 impl CapturePriority {
     fn value(&self, role: Role) -> i64 {
-        let found = self.values.iter().find(|(known, _)| *known == role);
-        found.map_or(1, |(_, value)| i64::from(*value))
+        value_of(&self.values, role).map_or(1, |value| i64::from(*value))
     }
 
     /// The sort key of a capture: its value and the precedence of the capturing piece; `None` if it is not compared.
@@ -334,44 +326,35 @@ impl Rule for CapturePriority {
             );
         } else {
             let value = |(role, value): &(Role, i32)| format!("{} {value}", self.name(*role));
-            let values: Vec<String> = self.values.iter().map(value).collect();
+            let values = joined(self.values.iter().map(value), ", ");
             let others = if self.values.len() < self.names.len() {
                 ", others 1"
             } else {
                 ""
             };
             words.push(format!(
-                "Of several captures one that takes the highest value must be made: {}{others}.",
-                values.join(", ")
+                "Of several captures one that takes the highest value must be made: {values}{others}."
             ));
         }
         let order = |first: &[Role]| {
             let names = first.iter().map(|role| with_article(self.name(*role)));
-            let names: Vec<String> = names.collect();
-            names.join(", then by ")
+            joined(names, ", then by ")
         };
         let [white, black] = &self.first;
-        if white == black {
-            if !white.is_empty() {
-                words.push(format!(
-                    "Among equals, captures by {} come first.",
-                    order(white)
-                ));
-            }
+        let equals = if white == black {
+            vec![("", white)]
         } else {
-            for (side, first) in [("White", white), ("Black", black)] {
-                if !first.is_empty() {
-                    let order = order(first);
-                    words.push(format!(
-                        "Among equals of {side}'s, captures by {order} come first."
-                    ));
-                }
-            }
+            vec![(" of White's", white), (" of Black's", black)]
+        };
+        for (whose, first) in equals.into_iter().filter(|(_, first)| !first.is_empty()) {
+            let order = order(first);
+            words.push(format!(
+                "Among equals{whose}, captures by {order} come first."
+            ));
         }
         for (side, of) in ["White", "Black"].into_iter().zip(&self.who) {
             if let Some(of) = of {
-                let names: Vec<&str> = of.iter().map(|role| self.name(*role)).collect();
-                let names = names.join(", ");
+                let names = joined(of.iter().map(|role| self.name(*role)), ", ");
                 words.push(format!(
                     "Of {side}'s captures only those by these pieces are compared: {names}."
                 ));
@@ -381,11 +364,8 @@ impl Rule for CapturePriority {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let is_idle = self
-            .who
-            .iter()
-            .all(|who| who.as_ref().is_some_and(Vec::is_empty));
-        if is_idle {
+        let is_nobody = |who: &Option<Vec<Role>>| who.as_ref().is_some_and(Vec::is_empty);
+        if self.who.iter().all(is_nobody) {
             return vec![RuleFinding::new("no captures are compared").about("who")];
         }
         Vec::new()

@@ -11,9 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition::{Line, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::builtin::parts::BuiltinRule;
+use crate::rules::builtin::parts::{BuiltinRule, name_of, value_of};
 use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::any_of;
 use crate::state::{Cell, Color, Effect, Move, Piece, Role};
 
 /// The rule `rules.chains`.
@@ -67,12 +68,9 @@ impl BuiltinRule for Chains {
                 "write the lines along which each piece jumps: `over = { man = 'F', king = 'B' }`",
             )
         })?;
-        let name = |role: Role| {
-            let piece = settings.def().pieces.get_index(role.index());
-            piece.map_or_else(String::new, |(name, _)| name.clone())
-        };
+        let name = |role: Role| name_of(settings.def(), role);
         let promotes = |(role, _): &(Role, Vec<Line>)| {
-            let piece = settings.def().pieces.get_index(role.index());
+            let piece = settings.def().piece((*role).into());
             piece.is_some_and(|(_, piece)| piece.promotion.is_some())
         };
         let rides = |lines: &[Line]| lines.iter().any(|line| line.rides);
@@ -82,9 +80,8 @@ impl BuiltinRule for Chains {
         let spares = settings.by_piece("spares", RuleSettings::pieces)?;
         let spares = spares.unwrap_or_default();
         let spared = spares.iter().map(|(role, others)| {
-            let others: Vec<String> = others.iter().map(|other| name(*other)).collect();
-            let others: Vec<&str> = others.iter().map(String::as_str).collect();
-            format!("A {} cannot jump over a {}.", name(*role), listed(&others))
+            let others = any_of(others.iter().map(|other| name(*other)));
+            format!("A {} cannot jump over a {others}.", name(*role))
         });
         Ok(Chains {
             named: named
@@ -105,13 +102,11 @@ impl BuiltinRule for Chains {
 
 impl Chains {
     fn lines(&self, role: Role) -> &[Line] {
-        let found = self.over.iter().find(|(known, _)| *known == role);
-        found.map_or(&[], |(_, lines)| lines)
+        value_of(&self.over, role).map_or(&[], Vec::as_slice)
     }
 
     fn spares(&self, role: Role, victim: Role) -> bool {
-        let mut spares = self.spares.iter();
-        spares.any(|(known, spared)| *known == role && spared.contains(&victim))
+        value_of(&self.spares, role).is_some_and(|spared| spared.contains(&victim))
     }
 
     /// All chains of the piece on a square. `left` is the remaining number of states to search.
@@ -173,15 +168,6 @@ struct Jump {
     landings: Vec<Square>,
 }
 
-/// A jump with a chosen landing.
-struct Landing {
-    line: Line,
-    victim: Square,
-    to: Square,
-    /// The nearest landing of the jump.
-    nearest: Square,
-}
-
 impl<'a> Search<'a> {
     fn new(
         rule: &'a Chains,
@@ -227,20 +213,24 @@ impl<'a> Search<'a> {
                 .is_some_and(|wanted| self.taken.contains(&wanted));
             self.note(end(self));
         }
-        let mut landings: Vec<Landing> = jumps
-            .iter()
-            .flat_map(|jump| self.landings(jump, role))
-            .filter(|landing| Some(landing.line) != straight)
+        let onward = jumps.iter().filter(|jump| Some(jump.line) != straight);
+        let mut landings: Vec<(&Jump, Square)> = onward
+            .flat_map(|jump| {
+                self.landings(jump, role)
+                    .into_iter()
+                    .map(move |to| (jump, to))
+            })
             .collect();
         // In alphabetical order, so that the first path to a state is the one that is written.
-        landings.sort_by_cached_key(|landing| self.at.shape().name(landing.to));
-        for landing in landings {
-            let place = self.take(landing.victim);
-            self.way.push(landing.to);
-            let nearest_role = self.role_on(role, landing.nearest);
-            let role = self.role_on(role, landing.to);
-            let is_further = landing.to != landing.nearest && role == nearest_role;
-            self.go_on(landing.to, role, is_further.then_some(landing.line));
+        landings.sort_by_cached_key(|(_, to)| self.at.shape().name(*to));
+        for (jump, to) in landings {
+            let place = self.take(jump.victim);
+            self.way.push(to);
+            let nearest = jump.landings[0];
+            let nearest_role = self.role_on(role, nearest);
+            let role = self.role_on(role, to);
+            let is_further = to != nearest && role == nearest_role;
+            self.go_on(to, role, is_further.then_some(jump.line));
             self.way.pop();
             self.taken.remove(place);
         }
@@ -317,25 +307,18 @@ impl<'a> Search<'a> {
     }
 
     /// The permitted landings of a jump.
-    fn landings(&mut self, jump: &Jump, role: Role) -> Vec<Landing> {
-        let nearest = jump.landings[0];
-        let mut squares = jump.landings.clone();
+    fn landings(&mut self, jump: &Jump, role: Role) -> Vec<Square> {
+        let all = &jump.landings;
         if self.rule.lands_to_go_on {
             let place = self.take(jump.victim);
             let goes_on = |to: &Square| !self.jumps(*to, self.role_on(role, *to)).is_empty();
-            let onward: Vec<Square> = squares.iter().copied().filter(goes_on).collect();
+            let onward: Vec<Square> = all.iter().copied().filter(goes_on).collect();
             self.taken.remove(place);
             if !onward.is_empty() {
-                squares = onward;
+                return onward;
             }
         }
-        let landing = |to: Square| Landing {
-            line: jump.line,
-            victim: jump.victim,
-            to,
-            nearest,
-        };
-        squares.into_iter().map(landing).collect()
+        all.clone()
     }
 }
 
@@ -368,18 +351,13 @@ impl Rule for Chains {
         search.wanted = Some(target);
         search.go_on(from, piece.role, None);
         // An exhausted search counts as an attack.
-        if search.has_wanted || left.get() == 0 {
-            Attack::Also
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::also_if(search.has_wanted || left.get() == 0)
     }
 
     fn words(&self) -> Vec<String> {
         let names = |rides: bool| {
             let named = self.named.iter().filter(|(_, rider)| *rider == rides);
-            let names: Vec<&str> = named.map(|(name, _)| name.as_str()).collect();
-            listed(&names)
+            any_of(named.map(|(name, _)| name))
         };
         let mut words = Vec::new();
         let (leapers, riders) = (names(false), names(true));
@@ -438,14 +416,5 @@ impl Rule for Chains {
             );
         }
         findings
-    }
-}
-
-/// Names with commas and `or`.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [name] => (*name).to_owned(),
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
     }
 }

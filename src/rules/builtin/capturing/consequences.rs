@@ -2,12 +2,12 @@
 
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::rules::builtin::parts::{BuiltinRule, Kinds, is_nowhere, moved, zone_text, zones};
+use crate::rules::builtin::parts::{BuiltinRule, Kinds, moved, name_of, zone_text, zones};
 use crate::rules::data::{
     After, Attack, Decision, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::with_article;
+use crate::rules::wording::{all_of, joined, with_article};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 // Absorption (`rules.use.absorption`): capturing pieces gain the powers of their victims.
@@ -57,17 +57,11 @@ impl BuiltinRule for Absorption {
             }
             given.push(parts);
         }
-        let parts = Parts::of(&given).map_err(|(role, message)| {
-            let name = settings.def().pieces.get_index(role.index());
-            table.error(name.map_or("", |(name, _)| name), message)
-        })?;
-        let common = || {
-            let words = "a piece that is not royal";
-            Kinds::all_that(settings, words, |piece| !piece.royal)
-        };
+        let parts = Parts::of(&given)
+            .map_err(|(role, message)| table.error(name_of(settings.def(), role), message))?;
         Ok(Absorption {
-            captors: Kinds::read(settings, "captors")?.unwrap_or_else(common),
-            victims: Kinds::read(settings, "victims")?.unwrap_or_else(common),
+            captors: Kinds::or_common(settings, "captors")?,
+            victims: Kinds::or_common(settings, "victims")?,
             parts,
             words,
         })
@@ -83,17 +77,11 @@ fn in_words(name: &str, parts: &[&str]) -> String {
              then.",
             shown(name)
         ),
-        [first @ .., last] => {
-            let first: Vec<String> = first.iter().map(|name| shown(name)).collect();
-            let joined = match first.as_slice() {
-                [] => shown(last),
-                first => format!("{} and {}", first.join(", "), shown(last)),
-            };
-            format!(
-                "A piece with the powers of {joined} is {}.",
-                with_article(name)
-            )
-        }
+        parts => format!(
+            "A piece with the powers of {} is {}.",
+            all_of(parts.iter().map(|name| shown(name))),
+            with_article(name)
+        ),
     }
 }
 
@@ -221,8 +209,7 @@ impl Rule for Absorption {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "no piece gains powers";
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.captors.doubts("captors", what));
+        let mut found = self.captors.doubts("captors", what);
         found.extend(self.victims.doubts("victims", what));
         if self.words.is_empty() {
             found.push(RuleFinding::new(format!("no piece has parts, so {what}")).about("parts"));
@@ -265,10 +252,8 @@ impl BuiltinRule for Drowning {
             return Err(RuleError::new("the zone is missing")
                 .with_help("write the squares on which pieces drown: `zone = 'rank 4'`"));
         };
-        let common =
-            || Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal);
         Ok(Drowning {
-            who: Kinds::read(settings, "who")?.unwrap_or_else(common),
+            who: Kinds::or_common(settings, "who")?,
             zone,
             text: zone_text(settings, "zone").unwrap_or_default(),
             at_once: settings.flag("at-once")?.unwrap_or(false),
@@ -350,8 +335,7 @@ impl Rule for Drowning {
         if squares.is_empty() {
             return "-".to_owned();
         }
-        let names: Vec<String> = squares.iter().map(|square| shape.name(*square)).collect();
-        names.join("/")
+        joined(squares.iter().map(|square| shape.name(*square)), "/")
     }
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
@@ -380,9 +364,8 @@ impl Rule for Drowning {
     }
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.who.doubts("who", "nothing drowns"));
-        if is_nowhere(&def.shape, &self.zone) {
+        let mut found = self.who.doubts("who", "nothing drowns");
+        if self.zone.clone().on(&def.shape).is_empty() {
             found.push(RuleFinding::new("the zone is empty").about("zone"));
         }
         found
@@ -476,11 +459,7 @@ impl Rule for Returns {
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
-        if self.is_barred(at.state(), piece, from, target) {
-            Attack::Never
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::never_if(self.is_barred(at.state(), piece, from, target))
     }
 
     fn remember(
@@ -510,10 +489,8 @@ impl Rule for Returns {
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let texts: Vec<String> = pairs(state)
-            .map(|(at, left)| format!("{}-{}", shape.name(at), shape.name(left)))
-            .collect();
-        texts.join(".")
+        let text = |(at, left)| format!("{}-{}", shape.name(at), shape.name(left));
+        joined(pairs(state).map(text), ".")
     }
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
@@ -536,8 +513,7 @@ impl Rule for Returns {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut findings = Vec::new();
-        findings.extend(self.who.doubts("who", "every piece returns home freely"));
+        let mut findings = self.who.doubts("who", "every piece returns home freely");
         if self.home.iter().all(SquareSet::is_empty) {
             findings.push(RuleFinding::new("the home zone is empty").about("home"));
         }

@@ -5,10 +5,10 @@
 
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::Square;
-use crate::rules::builtin::parts::BuiltinRule;
+use crate::rules::builtin::parts::{BuiltinRule, name_of, value_of};
 use crate::rules::data::{Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::{any_of, capitalized, with_article};
+use crate::rules::wording::{all_of, any_of, capitalized, joined, with_article};
 use crate::state::{Cell, Move, Piece, Role};
 
 /// The rule `rules.use.jump-captures`.
@@ -20,9 +20,8 @@ pub(in crate::rules::builtin) struct JumpCaptures {
     passed: Passed,
     /// Whether a jump may end on an empty square as well.
     ends_anywhere: bool,
-    /// The names of the jumping pieces, their lines in notation, and the pieces that they jump over in words.
-    keys: Vec<String>,
-    texts: Vec<String>,
+    /// The jumping pieces with their lines in notation, and the pieces that they jump over, in words.
+    who_words: String,
     over_words: String,
 }
 
@@ -86,23 +85,20 @@ impl BuiltinRule for JumpCaptures {
             RuleError::new("no piece captures by jumping")
                 .with_help("write the lines of each piece: `lines = { rook = 'R' }`")
         })?;
-        let key = |role: Role| {
-            let piece = settings.def().pieces.get_index(role.index());
-            piece.map_or_else(String::new, |(name, _)| name.clone())
-        };
+        let key = |role: Role| name_of(settings.def(), role);
         let leaps = |(_, lines): &&(Role, Vec<Line>)| lines.iter().any(|line| !line.rides);
         if let Some((role, _)) = lines.iter().find(leaps) {
             let error = RuleError::new("a leap has no pieces to jump over");
             let error = error.about(format!("lines.{}", key(*role)));
             return Err(error.with_help("write rides, such as `R` or `NN`"));
         }
-        let (over, over_words) = read_over(settings, &|role| key(role).replace('-', " "))?;
+        let (over, over_words) = read_over(settings)?;
         let passed = settings.word("passed", &["stay", "enemy-captured", "all-captured"])?;
         let texts = settings.by_piece("lines", RuleSettings::text)?;
-        let texts = texts.into_iter().flatten();
+        let who = texts.into_iter().flatten();
+        let who = who.map(|(role, text)| format!("{} (`{text}`)", with_article(key(role))));
         Ok(JumpCaptures {
-            texts: texts.map(|(_, text)| text.to_owned()).collect(),
-            keys: lines.iter().map(|(role, _)| key(*role)).collect(),
+            who_words: capitalized(&any_of(who)),
             over,
             over_words,
             passed: match passed {
@@ -116,37 +112,26 @@ impl BuiltinRule for JumpCaptures {
     }
 }
 
-fn read_over(
-    settings: &RuleSettings<'_>,
-    name: &impl Fn(Role) -> String,
-) -> Result<(Over, String), RuleError> {
+fn read_over(settings: &RuleSettings<'_>) -> Result<(Over, String), RuleError> {
+    let name = |role: &Role| name_of(settings.def(), *role).replace('-', " ");
     let is_table = matches!(settings.value("over"), Some(RuleValue::Table(_)));
     if is_table && let Some(table) = settings.table("over")? {
         let ranks = table.ranks("below")?.ok_or_else(|| {
             let error = table.error("", "the order of ranks is missing");
             error.with_help("write `over = { below = ['king', ['rook', 'bishop']] }`")
         })?;
-        let equals = |roles: &Vec<Role>| {
-            let names: Vec<String> = roles.iter().map(|role| name(*role)).collect();
-            match names.as_slice() {
-                [first @ .., last] if !first.is_empty() => {
-                    format!("{} and {last}", first.join(", "))
-                }
-                _ => names.concat(),
-            }
-        };
-        let order: Vec<String> = ranks.iter().map(equals).collect();
+        let equals = |roles: &Vec<Role>| all_of(roles.iter().map(name));
         let words = format!(
             "that are of lower rank, friend or foe. The ranks are, from the highest: {}; all others \
              are below them",
-            order.join("; ")
+            joined(ranks.iter().map(equals), "; ")
         );
         return Ok((Over::Below(ranks), words));
     }
     let every = settings.text("over").ok().flatten() == Some("*");
     if let Some(roles) = settings.pieces("over")?.filter(|_| !every) {
-        let names: Vec<String> = roles.iter().map(|role| name(*role)).collect();
-        let words = format!("that are each {}", any_of(&names));
+        let names = any_of(roles.iter().map(name));
+        let words = format!("that are each {names}");
         return Ok((Over::Kinds(roles), words));
     }
     let n_roles = settings.def().pieces.len().min(Role::MAX);
@@ -156,8 +141,7 @@ fn read_over(
 
 impl JumpCaptures {
     fn lines(&self, role: Role) -> &[Line] {
-        let found = self.lines.iter().find(|(known, _)| *known == role);
-        found.map_or(&[], |(_, lines)| lines)
+        value_of(&self.lines, role).map_or(&[], Vec::as_slice)
     }
 
     /// Calls `visit` with the target and the captures of each jump along a line, until it returns
@@ -232,15 +216,10 @@ impl Rule for JumpCaptures {
             return Attack::AsItMoves;
         }
         let mut lines = lines.iter();
-        let hits = lines.any(|line| {
+        Attack::also_if(lines.any(|line| {
             let mut hits = |_, captures: Vec<Square>| captures.contains(&target);
             self.jumps(at, (from, piece), *line, Some(target), &mut hits)
-        });
-        if hits {
-            Attack::Also
-        } else {
-            Attack::AsItMoves
-        }
+        }))
     }
 
     fn words(&self) -> Vec<String> {
@@ -249,23 +228,18 @@ impl Rule for JumpCaptures {
         } else {
             "captures"
         };
-        let names = self.keys.iter().zip(&self.texts);
-        let names = names.map(|(key, text)| format!("{} (`{text}`)", with_article(key)));
-        let names: Vec<String> = names.collect();
         let mut words = vec![format!(
             "{} also {end} by jumping along these lines over any number of pieces {}.",
-            capitalized(&any_of(&names)),
-            self.over_words
+            self.who_words, self.over_words
         )];
-        words.extend(match self.passed {
+        let captured = match self.passed {
             Passed::Stay => None,
-            Passed::EnemyCaptured => Some(
-                "It captures the opposing ones among those that it jumps over as well.".to_owned(),
-            ),
-            Passed::AllCaptured => {
-                Some("It captures all that it jumps over as well, friends included.".to_owned())
+            Passed::EnemyCaptured => {
+                Some("the opposing ones among those that it jumps over as well")
             }
-        });
+            Passed::AllCaptured => Some("all that it jumps over as well, friends included"),
+        };
+        words.extend(captured.map(|captured| format!("It captures {captured}.")));
         words
     }
 
@@ -275,10 +249,10 @@ impl Rule for JumpCaptures {
             let mut all = (0..n_roles).map(Role::new);
             all.any(|other| self.over.allows(jumper, other))
         };
-        let jumpers = self.lines.iter().zip(&self.keys);
-        let stuck = jumpers.filter(|((role, _), _)| !passes(*role));
+        let stuck = self.lines.iter().filter(|(role, _)| !passes(*role));
         stuck
-            .map(|(_, key)| {
+            .map(|(role, _)| {
+                let key = name_of(def, *role);
                 let message = format!("`{key}` cannot jump over any piece");
                 let finding = RuleFinding::new(message).about(format!("lines.{key}"));
                 finding.with_help("name it in `over.below`, above the pieces that it jumps over")

@@ -57,41 +57,38 @@ impl Clauses {
             has_edge: false,
         };
         let is_own = def.rules.library.contains_key(name);
-        let at_entry = |key: &str, item: usize, mut error: ResolveError| {
-            if let Some(place) = entry.place(key, item, error.place.clone()) {
-                error.message = format!("`{name}`{BECAUSE}{place}: {}", error.message);
-            } else if is_own {
-                return error.within("", format!(".library.{name}.{key}.{item}"));
+        let at = |key: &'static str, item: usize| {
+            move |mut error: ResolveError| {
+                if let Some(place) = entry.place(key, item, error.place.clone()) {
+                    error.message = format!("`{name}`{BECAUSE}{place}: {}", error.message);
+                } else if is_own {
+                    return error.within("", format!(".library.{name}.{key}.{item}"));
+                }
+                error.about(name)
             }
-            error.about(name)
         };
         let written = Written {
             clause: name.to_owned(),
             place: name.to_owned(),
         };
         for (number, (tree, mates)) in entry.forbid.iter().enumerate() {
-            let condition = resolver.condition(tree);
-            let condition = condition.map_err(|error| at_entry("forbid", number, error))?;
+            let condition = resolver.condition(tree).map_err(at("forbid", number))?;
             self.forbid(def, condition, *mates, written.clone());
         }
         for (number, tree) in entry.require.iter().enumerate() {
-            let condition = resolver.condition(tree);
-            let condition = condition.map_err(|error| at_entry("require", number, error))?;
+            let condition = resolver.condition(tree).map_err(at("require", number))?;
             self.require(def, condition, written.clone());
         }
         for (number, tree) in entry.effects.iter().enumerate() {
-            let effect = resolver.effect(tree);
-            let effect = effect.map_err(|error| at_entry("effects", number, error))?;
+            let effect = resolver.effect(tree).map_err(at("effects", number))?;
             self.effect(def, effect, written.clone());
         }
         for (number, tree) in entry.moves.iter().enumerate() {
-            let clause = resolver.moves(tree);
-            let clause = clause.map_err(|error| at_entry("moves", number, error))?;
+            let clause = resolver.moves(tree).map_err(at("moves", number))?;
             self.move_clause(def, clause, written.clone());
         }
         for (number, tree) in entry.ends.iter().enumerate() {
-            let end = resolver.end(tree);
-            let end = end.map_err(|error| at_entry("ends", number, error))?;
+            let end = resolver.end(tree).map_err(at("ends", number))?;
             self.end_clause(def, end, written.clone());
         }
         Ok(())

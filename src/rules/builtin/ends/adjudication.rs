@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 use crate::definition::{PieceSet, Reason, RuleValue, Setting, VariantDef, keys, spaced};
 use crate::geometry::{Square, Zone, list};
 use crate::rules::builtin::parts::{
-    BuiltinRule, Kinds, is_checked_by, names_in_set, piece_set, zone_text,
+    BuiltinRule, Kinds, name_of, names_in_set, piece_set, value_of, zone_text,
 };
 use crate::rules::data::{
     AdjudicationWords, Past, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::capitalized;
+use crate::rules::wording::{capitalized, joined};
 use crate::source::{codes, did_you_mean};
 use crate::state::{Color, Piece, Role};
 
@@ -49,8 +49,10 @@ impl Rule for MateNeeds {
             .map_while(|ago| past.position(ago))
             .take_while(|at| at.is_check(at.turn()));
         let was_strong = checks.any(|at| {
-            let is_strong = |piece| self.strong.has_form(&at, piece);
-            is_checked_by(&at, is_strong)
+            let (us, them) = (at.turn(), at.turn().opponent());
+            let attackers = at.royals(us).flat_map(|royal| at.attackers(royal, them));
+            let mut attackers = attackers.filter_map(|square| at.piece(square));
+            attackers.any(|piece| self.strong.has_form(&at, piece))
         });
         (!was_strong).then(|| RuleEnd::of(None, Reason::WeakMate))
     }
@@ -63,8 +65,7 @@ impl Rule for MateNeeds {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let nobody = self.strong.doubts("value", "every mate is a draw");
-        nobody.into_iter().collect()
+        self.strong.doubts("value", "every mate is a draw")
     }
 }
 
@@ -111,8 +112,7 @@ impl BuiltinRule for Material {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Material, RuleError> {
         let word = settings.word("winner", &WINNERS)?.unwrap_or(0);
-        let read = |settings: &RuleSettings<'_>, key: &str| number(settings, key);
-        let named = settings.by_piece("weights", read)?;
+        let named = settings.by_piece("weights", number)?;
         let handicap = number(settings, "handicap")?;
         let idle = match (&named, handicap) {
             _ if word == 1 => None,
@@ -137,6 +137,7 @@ impl BuiltinRule for Material {
     }
 }
 
+/// Reads a weight, points or an advantage.
 fn number(settings: &RuleSettings<'_>, key: &str) -> Result<Option<u32>, RuleError> {
     let number = settings.whole(key, 0, MOST)?;
     Ok(number.map(i32::unsigned_abs))
@@ -149,19 +150,17 @@ impl Winner {
                 "A game that would be drawn is won by the greater number of pieces.".to_owned()
             }
             Winner::Weight { weights, handicap } => {
-                let named = weights.iter().filter_map(|(role, weight)| {
-                    let (name, _) = def.pieces.get_index(role.index())?;
-                    (*weight > 0).then(|| format!("{} {weight}", spaced(name)))
-                });
-                let named: Vec<String> = named.collect();
+                let heavy = weights.iter().filter(|(_, weight)| *weight > 0);
+                let named: Vec<String> = heavy
+                    .map(|(role, weight)| format!("{} {weight}", spaced(name_of(def, *role))))
+                    .collect();
                 format!(
                     "A game that would be drawn is decided by the weight of the pieces ({}): White \
                      wins by being ahead by more than {handicap}, otherwise Black wins.",
                     list(&named, "and")
                 )
             }
-            Winner::Side(Color::White) => "A game that would be drawn is won by White.".to_owned(),
-            Winner::Side(Color::Black) => "A game that would be drawn is won by Black.".to_owned(),
+            Winner::Side(side) => format!("A game that would be drawn is won by {}.", side.name()),
         }
     }
 }
@@ -187,12 +186,7 @@ impl Rule for Material {
                 }
             }
             Winner::Weight { weights, handicap } => {
-                let [white, black] = sums(&|role| {
-                    let mut weights = weights.iter();
-                    weights
-                        .find(|(kind, _)| *kind == role)
-                        .map_or(0, |(_, weight)| *weight)
-                });
+                let [white, black] = sums(&|role| value_of(weights, role).copied().unwrap_or(0));
                 let is_ahead = white > black + handicap;
                 Some(if is_ahead { Color::White } else { Color::Black })
             }
@@ -276,22 +270,18 @@ impl BuiltinRule for PointCount {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<PointCount, RuleError> {
-        let margins = settings.by_side("margin", points)?;
+        let margins = settings.by_side("margin", number)?;
         let read = |settings: &RuleSettings<'_>, key: &str| read_values(settings, key).map(Some);
         let values = settings.by_piece("values", read)?.unwrap_or_default();
         let rows = values.iter().filter(|(_, values)| !values.is_empty());
-        let rows = rows.filter_map(|(role, values)| {
-            let (name, _) = settings.def().pieces.get_index(role.index())?;
+        let rows = rows.map(|(role, values)| {
+            let name = name_of(settings.def(), *role);
             let words = values.iter().enumerate();
             let words = words.map(|(index, value)| match (value.is_conditional, index) {
                 (false, 1..) => format!("{} otherwise", value.words),
                 _ => value.words.clone(),
             });
-            let words: Vec<String> = words.collect();
-            Some(vec![
-                capitalized(&name.replace(['-', '_'], " ")),
-                words.join("; "),
-            ])
+            vec![capitalized(&spaced(name)), joined(words, "; ")]
         });
         Ok(PointCount {
             margins: margins.map(|margin| margin.unwrap_or(1)),
@@ -301,15 +291,10 @@ impl BuiltinRule for PointCount {
     }
 }
 
-fn points(settings: &RuleSettings<'_>, key: &str) -> Result<Option<u32>, RuleError> {
-    let points = settings.whole(key, 0, MOST)?;
-    Ok(points.map(i32::unsigned_abs))
-}
-
 /// Reads the values of a kind: a number, one for each side, or a list of values with conditions.
 fn read_values(settings: &RuleSettings<'_>, key: &str) -> Result<Vec<Value>, RuleError> {
     if !matches!(settings.value(key), Some(RuleValue::List(_))) {
-        let points = settings.by_side(key, points)?;
+        let points = settings.by_side(key, number)?;
         let points = points.map(Option::unwrap_or_default);
         return Ok(vec![Value::new(points, None, None, Vec::new())]);
     }
@@ -319,7 +304,7 @@ fn read_values(settings: &RuleSettings<'_>, key: &str) -> Result<Vec<Value>, Rul
 
 impl Value {
     fn read(settings: &RuleSettings<'_>) -> Result<Value, RuleError> {
-        let points = settings.by_side("points", points)?;
+        let points = settings.by_side("points", number)?;
         if points == [None, None] {
             return Err(settings.error("points", "the value has no `points`"));
         }
@@ -382,9 +367,7 @@ impl PointCount {
     fn points(&self, at: &RuleContext<'_>) -> [u32; 2] {
         let mut sums = [0_u32; 2];
         for (square, piece) in at.board().pieces() {
-            let mut values = self.values.iter();
-            let values = values.find(|(role, _)| *role == piece.role);
-            let mut values = values.into_iter().flat_map(|(_, values)| values);
+            let mut values = value_of(&self.values, piece.role).into_iter().flatten();
             let value = values.find(|value| value.applies(at, square, piece));
             let side = piece.color.index();
             sums[side] += value.map_or(0, |value| value.points[side]);

@@ -2,21 +2,18 @@
 //!
 //! The FEN field `score` has the points of White and Black: `score=3/1`.
 
-use crate::definition::{PieceSet, Setting, VariantDef, Verdict, keys};
+use crate::definition::{PieceSet, Reason, Setting, VariantDef, Verdict, keys};
 use crate::geometry::BoardShape;
-use crate::rules::builtin::parts::{BuiltinRule, read_counts, royal_kinds};
+use crate::rules::builtin::parts::{BuiltinRule, name_of, royal_kinds, value_of, verdict};
 use crate::rules::data::{
     AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::with_article;
+use crate::rules::wording::{joined, with_article};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 /// The limit on points of a piece and on the goal.
 const MOST: i32 = 1_000_000;
-
-/// The reason of the end.
-const REASON: &str = "points-goal";
 
 /// The rule `rules.capture-points`.
 pub(in crate::rules::builtin) struct CapturePoints {
@@ -25,11 +22,11 @@ pub(in crate::rules::builtin) struct CapturePoints {
     to: Receiver,
     goal: Option<i64>,
     /// The result for a side that has reached the goal.
-    result: Share,
+    result: Verdict,
     /// If both sides have reached the goal: the result for the side with more points, and for the
     /// side that has just moved.
-    more: Share,
-    mover: Share,
+    more: Verdict,
+    mover: Verdict,
     /// Whether a drop costs the points of the piece.
     buys_drops: bool,
     /// Whether a dropped piece returns to the hand at once.
@@ -62,38 +59,18 @@ const GOAL_IN_SIGHT: f64 = 1500.0;
 /// The words of the key `to`, in the order of [`Receiver`].
 const RECEIVERS: [&str; 5] = ["captor", "opponent", "owner", "enemy", "nobody"];
 
-/// A result for a side.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Share {
-    Win,
-    Draw,
-    Loss,
+/// The end with a result for a side.
+fn ended(result: Verdict, side: Color) -> RuleEnd {
+    let winner = result.winner([side, side.opponent()]);
+    RuleEnd::of(winner, Reason::Custom("points-goal"))
 }
 
-impl Share {
-    fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Share>, RuleError> {
-        let words = [
-            ("win", Share::Win),
-            ("draw", Share::Draw),
-            ("loss", Share::Loss),
-        ];
-        settings.one_of(key, &words)
-    }
-
-    fn end(self, side: Color) -> RuleEnd {
-        match self {
-            Share::Win => RuleEnd::win(side, REASON),
-            Share::Draw => RuleEnd::draw(REASON),
-            Share::Loss => RuleEnd::win(side.opponent(), REASON),
-        }
-    }
-
-    const fn verb(self) -> &'static str {
-        match self {
-            Share::Win => "wins",
-            Share::Draw => "draws",
-            Share::Loss => "loses",
-        }
+/// What a side with a result does, in words.
+const fn verb(result: Verdict) -> &'static str {
+    match result {
+        Verdict::Win => "wins",
+        Verdict::Draw => "draws",
+        Verdict::Loss => "loses",
     }
 }
 
@@ -137,26 +114,25 @@ impl BuiltinRule for CapturePoints {
             3 => Receiver::Enemy,
             _ => Receiver::Nobody,
         };
-        let pieces = &settings.def().pieces;
         let words = worth.iter().filter_map(|(role, points)| {
-            let (name, _) = pieces.get_index(role.index())?;
+            let name = with_article(name_of(settings.def(), *role));
             let points = match points {
                 0 => return None,
                 1 => "1 point".to_owned(),
                 points => format!("{points} points"),
             };
-            Some(format!("{} is worth {points}", with_article(name)))
+            Some(format!("{name} is worth {points}"))
         });
-        let words: Vec<String> = words.collect();
+        let words = joined(words, ", ");
         let worth = worth.into_iter();
         Ok(CapturePoints {
-            words: words.join(", "),
+            words,
             worth: worth.map(|(role, points)| (role, points.into())).collect(),
             to,
             goal: settings.whole("goal", 1, MOST)?.map(i64::from),
-            result: Share::read(settings, "result")?.unwrap_or(Share::Win),
-            more: Share::read(settings, "more")?.unwrap_or(Share::Win),
-            mover: Share::read(settings, "mover")?.unwrap_or(Share::Draw),
+            result: verdict(settings, "result")?.unwrap_or(Verdict::Win),
+            more: verdict(settings, "more")?.unwrap_or(Verdict::Win),
+            mover: verdict(settings, "mover")?.unwrap_or(Verdict::Draw),
             buys_drops: settings.flag("buys-drops")?.unwrap_or(false),
             restocks: settings.flag("restocks")?.unwrap_or(false),
             royal: royal_kinds(settings.def()),
@@ -168,8 +144,7 @@ impl BuiltinRule for CapturePoints {
 
 impl CapturePoints {
     fn worth(&self, role: Role) -> i64 {
-        let found = self.worth.iter().find(|(known, _)| *known == role);
-        found.map_or(0, |(_, points)| *points)
+        value_of(&self.worth, role).copied().unwrap_or(0)
     }
 
     fn points(at: &RuleContext<'_>, side: Color) -> i64 {
@@ -195,12 +170,10 @@ impl CapturePoints {
             0
         }
     }
-}
 
-impl CapturePoints {
     /// Whether a dropped kind returns to the hand.
     fn comes_again(&self, role: Role) -> bool {
-        !self.royal.contains(role) || self.worth.iter().any(|(known, _)| *known == role)
+        !self.royal.contains(role) || value_of(&self.worth, role).is_some()
     }
 }
 
@@ -227,11 +200,7 @@ impl Rule for CapturePoints {
         }
         let role = at.kind_in_hand(mv.piece);
         if self.restocks && mv.kind == MoveKind::Drop && self.comes_again(role) {
-            mv.effects.push(Effect::Hand {
-                color,
-                role,
-                change: 1,
-            });
+            mv.effects.push(Effect::hand(color, role, 1));
         }
         moves.push(mv);
     }
@@ -263,7 +232,10 @@ impl Rule for CapturePoints {
     }
 
     fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
-        read_counts(text)
+        let (white, black) = text.split_once('/')?;
+        let points: [i64; 2] = [white.parse().ok()?, black.parse().ok()?];
+        let are_valid = points.iter().all(|points| *points >= 0);
+        are_valid.then(|| RuleState::new(points))
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
@@ -271,12 +243,13 @@ impl Rule for CapturePoints {
         let (mover, other) = (at.turn().opponent(), at.turn());
         let [mine, theirs] = [mover, other].map(|side| Self::points(at, side));
         match (mine >= goal, theirs >= goal) {
-            (true, true) if mine != theirs && self.more != Share::Draw => {
-                Some(self.more.end(if mine > theirs { mover } else { other }))
+            (true, true) if mine != theirs && self.more != Verdict::Draw => {
+                let ahead = if mine > theirs { mover } else { other };
+                Some(ended(self.more, ahead))
             }
-            (true, true) => Some(self.mover.end(mover)),
-            (true, false) => Some(self.result.end(mover)),
-            (false, true) => Some(self.result.end(other)),
+            (true, true) => Some(ended(self.mover, mover)),
+            (true, false) => Some(ended(self.result, mover)),
+            (false, true) => Some(ended(self.result, other)),
             (false, false) => None,
         }
     }
@@ -290,9 +263,9 @@ impl Rule for CapturePoints {
         });
         let ahead = (white - black) as i32;
         match self.result {
-            Share::Win => ahead,
-            Share::Draw => 0,
-            Share::Loss => -ahead,
+            Verdict::Win => ahead,
+            Verdict::Draw => 0,
+            Verdict::Loss => -ahead,
         }
     }
 
@@ -325,19 +298,19 @@ impl Rule for CapturePoints {
         }
         if let Some(goal) = self.goal {
             let points = if goal == 1 { "point" } else { "points" };
-            let verb = self.result.verb();
-            words.push(format!("A side that has {goal} {points} {verb}."));
+            let wins = verb(self.result);
+            words.push(format!("A side that has {goal} {points} {wins}."));
             if self.to != Receiver::Captor {
                 let more = match self.more {
-                    Share::Draw => String::new(),
-                    share => format!(
+                    Verdict::Draw => String::new(),
+                    result => format!(
                         "the side with more points {}, and if they are equal ",
-                        share.verb()
+                        verb(result)
                     ),
                 };
                 words.push(format!(
                     "If both sides have so many, {more}the side that has just moved {}.",
-                    self.mover.verb()
+                    verb(self.mover)
                 ));
             }
         }

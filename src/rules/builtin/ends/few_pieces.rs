@@ -249,11 +249,7 @@ impl Rule for Extinction {
             lacks.any(|lack| lack.is_lost_by(at, *side) && is_less(lack, *side))
         };
         let side = sides.find(loses)?;
-        let winner = match self.result? {
-            Verdict::Win => Some(side),
-            Verdict::Loss => Some(side.opponent()),
-            Verdict::Draw => None,
-        };
+        let winner = self.result?.winner([side, side.opponent()]);
         Some(RuleEnd::of(winner, self.reason))
     }
 
@@ -274,16 +270,9 @@ impl Rule for Extinction {
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {
-        let ends = self.result.map(|result| EndWords {
-            divided: None,
-            reason: self.reason,
-            how: self.how.clone(),
-            winner: match result {
-                Verdict::Win => Some("that side"),
-                Verdict::Loss => Some("the other side"),
-                Verdict::Draw => None,
-            },
-            by_material: false,
+        let ends = self.result.map(|result| {
+            let winner = result.winner(["that side", "the other side"]);
+            EndWords::new(self.reason, self.how.clone(), winner)
         });
         ends.into_iter().collect()
     }
@@ -307,8 +296,8 @@ pub(in crate::rules::builtin) struct BareKing {
     by_board: bool,
     /// Whether pieces in hand and pocket count as well.
     hands: bool,
-    /// Whether baring the opponent in return wins or loses; `None` for a draw.
-    return_wins: Option<bool>,
+    /// The result for a side that bares its opponent in return.
+    in_return: Verdict,
 }
 
 /// The moment at which a bare side loses.
@@ -361,24 +350,19 @@ impl BuiltinRule for BareKing {
     ]);
 
     fn read(settings: &RuleSettings<'_>) -> Result<BareKing, RuleError> {
-        let named = Kinds::read(settings, "pieces")?;
+        let names_pieces = Kinds::read(settings, "pieces")?.is_some();
         let when = settings.word(ONLY_SETTING, &WORDS)?;
         let by_board = settings.word("by", &BY)? == Some(1);
         Ok(BareKing {
-            names_pieces: named.is_some(),
-            pieces: named.unwrap_or_else(|| {
-                Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal)
-            }),
+            names_pieces,
+            pieces: Kinds::or_common(settings, "pieces")?,
             when: match when {
                 Some(word) => Some(WHEN[word]),
                 None => by_board.then_some(When::Pending),
             },
             by_board,
             hands: settings.flag("hands")?.unwrap_or(false),
-            return_wins: match settings.word("in-return", &RESULTS)? {
-                None | Some(0) => None,
-                Some(word) => Some(word == 1),
-            },
+            in_return: verdict(settings, "in-return")?.unwrap_or(Verdict::Draw),
         })
     }
 }
@@ -407,8 +391,7 @@ impl BareKing {
 
     /// The winner if a bared side has bared its opponent in return; `None` for a draw.
     fn winner_in_return(&self, first: Color) -> Option<Color> {
-        let wins = self.return_wins?;
-        Some(if wins { first } else { first.opponent() })
+        self.in_return.winner([first, first.opponent()])
     }
 
     /// The end of the game after the bared side's reply.
@@ -441,10 +424,10 @@ impl BareKing {
         } else {
             "has only its royal piece".to_owned()
         };
-        let result = match self.return_wins {
-            None => "the game is drawn",
-            Some(true) => "the side that was bared first wins",
-            Some(false) => "that side has lost nevertheless",
+        let result = match self.in_return {
+            Verdict::Draw => "the game is drawn",
+            Verdict::Win => "the side that was bared first wins",
+            Verdict::Loss => "that side has lost nevertheless",
         };
         let how = match (when, self.by_board) {
             (When::Pending, false) => format!(
@@ -457,10 +440,10 @@ impl BareKing {
             ),
             (When::Immediate, false) => format!("A side {bare}."),
             (When::Immediate, true) => {
-                let result = match self.return_wins {
-                    None => "the game is drawn",
-                    Some(true) => "the side that has just moved wins",
-                    Some(false) => "the side that has just moved loses",
+                let result = match self.in_return {
+                    Verdict::Draw => "the game is drawn",
+                    Verdict::Win => "the side that has just moved wins",
+                    Verdict::Loss => "the side that has just moved loses",
                 };
                 format!("A side {bare}. If this is true of both sides, {result}.")
             }
@@ -555,13 +538,9 @@ impl Rule for BareKing {
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {
-        let ends = self.when.map(|when| EndWords {
-            divided: None,
-            reason: Reason::BareKing,
-            how: self.how(when),
-            winner: Some("the other side"),
-            by_material: false,
-        });
+        let winner = Some("the other side");
+        let end = |when| EndWords::new(Reason::BareKing, self.how(when), winner);
+        let ends = self.when.map(end);
         ends.into_iter().collect()
     }
 
@@ -571,13 +550,13 @@ impl Rule for BareKing {
             finding.with_help("write `value = 'pending'`, `'immediate'` or `'claim'`")
         });
         let is_answered = self.by_board || self.when != Some(When::Immediate);
-        let idle = (!is_answered && self.return_wins.is_some()).then(|| {
+        let idle = (!is_answered && self.in_return != Verdict::Draw).then(|| {
             RuleFinding::new("a bare side loses at once, so `in-return` has no effect")
                 .about("in-return")
         });
         let nobody = self
             .pieces
             .doubts("pieces", "both sides are bare from the start");
-        [never, idle, nobody].into_iter().flatten().collect()
+        never.into_iter().chain(idle).chain(nobody).collect()
     }
 }

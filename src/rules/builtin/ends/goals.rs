@@ -6,7 +6,7 @@ use crate::definition::{
 };
 use crate::geometry::{Square, SquareSet, Zone, squares_in_words, zone_in_words};
 use crate::rules::builtin::parts::{
-    BuiltinRule, names_in_set, piece_set, verdict, winner, zone_text, zones,
+    BuiltinRule, names_in_set, piece_set, verdict, zone_text, zones,
 };
 use crate::rules::data::{
     EndWords, Goal, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFact, RuleFinding,
@@ -26,12 +26,9 @@ pub(in crate::rules::builtin) struct GoalRule {
     goal: Goal,
     /// By side, whether royal pieces that are subject to check must reach the goal.
     by_king: [bool; 2],
-    /// The conditions in words, with the winners.
-    words: Vec<(String, &'static str)>,
+    /// The ends in words.
+    ends: Vec<EndWords>,
 }
-
-/// The names of the sides.
-const NAMES: [&str; 2] = ["White", "Black"];
 
 impl BuiltinRule for GoalRule {
     const NAME: &'static str = "goal";
@@ -82,31 +79,26 @@ impl BuiltinRule for GoalRule {
                 zone.sides().map(SquareSet::clone),
             )
         };
-        let names = pieces.map(|piece| {
-            let piece = piece.and_then(|piece| def.pieces.get_index(piece.index()));
-            piece.map_or("piece".to_owned(), |(name, _)| spaced(name))
-        });
+        let named = pieces.map(|piece| def.piece(piece?.into()));
+        let names = named.map(|piece| spaced(piece.map_or("piece", |(name, _)| name)));
         let guards = def.demand() == RoyalRule::Check;
-        let by_king = pieces.map(|piece| {
-            let piece = piece.and_then(|piece| def.pieces.get_index(piece.index()));
-            guards && piece.is_some_and(|(_, piece)| piece.royal)
-        });
+        let by_king = named.map(|piece| guards && piece.is_some_and(|(_, piece)| piece.royal));
         Ok(GoalRule {
-            words: words(settings, &goal, &names, by_king),
+            ends: words(settings, &goal, &names, by_king),
             goal,
             by_king,
         })
     }
 }
 
-/// The conditions in words, with the winners; `names` are the pieces that must reach the goal, and
+/// The ends in words; `names` are the pieces that must reach the goal, and
 /// `by_king` says whether they are royal pieces that are subject to check.
 fn words(
     settings: &RuleSettings<'_>,
     goal: &Goal,
     names: &[String; 2],
     by_king: [bool; 2],
-) -> Vec<(String, &'static str)> {
+) -> Vec<EndWords> {
     let shape = settings.shape();
     let safe = if goal.safe { ", not attacked" } else { "" };
     let mut after = String::new();
@@ -125,23 +117,32 @@ fn words(
         (true, false) => ", and still has when its next turn begins",
         (true, true) => ", or still has when its next turn begins",
     };
-    let say = |who: &str, side: usize, place: String| {
+    let end = |who: &str, sides: [&'static str; 2], side: usize, place: String| {
         let (pieces, place) = match goal.count {
             1 => (one_of(&names[side]), either(&place)),
             count => (plural(count, &names[side]), place),
         };
-        format!("{who} has {pieces} on {place}{safe}{stays}.{after}")
+        let how = format!("{who} has {pieces} on {place}{safe}{stays}.{after}");
+        EndWords::new(Reason::Goal, how, goal.result.winner(sides))
     };
     let [white, black] = &goal.squares;
     if names[0] == names[1] && !white.is_empty() && !black.is_empty() {
         let both = Zone::of_sides(white.clone(), black.clone());
         let place = zone_in_words(shape, &both);
-        return vec![(say("A side", 0, place), "that side")];
+        return vec![end("A side", ["that side", "the other side"], 0, place)];
     }
-    let sides = NAMES.into_iter().zip(&goal.squares).enumerate();
+    let sides = Color::ALL.into_iter().zip(&goal.squares);
     sides
-        .filter(|(_, (_, squares))| !squares.is_empty())
-        .map(|(side, (who, squares))| (say(who, side, squares_in_words(shape, squares)), who))
+        .filter(|(_, squares)| !squares.is_empty())
+        .map(|(side, squares)| {
+            let sides = [side, side.opponent()].map(Color::name);
+            end(
+                sides[0],
+                sides,
+                side.index(),
+                squares_in_words(shape, squares),
+            )
+        })
         .collect()
 }
 
@@ -213,11 +214,8 @@ impl Rule for GoalRule {
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let winner = match self.result(at)? {
-            Verdict::Win => Some(at.turn()),
-            Verdict::Loss => Some(at.turn().opponent()),
-            Verdict::Draw => None,
-        };
+        let us = at.turn();
+        let winner = self.result(at)?.winner([us, us.opponent()]);
         Some(RuleEnd::of(winner, Reason::Goal))
     }
 
@@ -231,21 +229,7 @@ impl Rule for GoalRule {
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {
-        let winner = |who: &'static str| match (self.goal.result, who) {
-            (Verdict::Draw, _) => None,
-            (Verdict::Win, who) => Some(who),
-            (Verdict::Loss, "White") => Some("Black"),
-            (Verdict::Loss, "Black") => Some("White"),
-            (Verdict::Loss, _) => Some("the other side"),
-        };
-        let ends = self.words.iter().map(|(how, who)| EndWords {
-            divided: None,
-            reason: Reason::Goal,
-            how: how.clone(),
-            winner: winner(who),
-            by_material: false,
-        });
-        ends.collect()
+        self.ends.clone()
     }
 }
 
@@ -341,8 +325,7 @@ impl BuiltinRule for Connection {
             verdict: verdicts[side].unwrap_or(Verdict::Win),
         });
         let only = if words.len() < 3 {
-            let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
-            let words = any_of(&words);
+            let words = any_of(words);
             format!(" Only pieces that are adjacent {words} count.")
         } else {
             String::new()
@@ -355,18 +338,9 @@ impl BuiltinRule for Connection {
             let how = format!("{who} has brought {pieces} together: {forms}.{only}");
             (!forms.is_empty() && !side.kinds.is_empty()).then_some(how)
         };
-        let end = |who: &str, [own, other]: [&'static str; 2], side: &Side| {
-            Some(EndWords {
-                divided: None,
-                reason: Reason::Connection,
-                how: say(who, side)?,
-                by_material: false,
-                winner: match side.verdict {
-                    Verdict::Win => Some(own),
-                    Verdict::Loss => Some(other),
-                    Verdict::Draw => None,
-                },
-            })
+        let end = |who: &str, sides: [&'static str; 2], side: &Side| {
+            let (how, winner) = (say(who, side)?, side.verdict.winner(sides));
+            Some(EndWords::new(Reason::Connection, how, winner))
         };
         let [white, black] = &sides;
         let said = |side: &Side| (side.kinds, side.row, side.block, side.line, side.verdict);
@@ -402,7 +376,7 @@ impl Side {
             forms.push(format!("{line} of them on a line, with gaps or without"));
         }
         forms.extend(chain.map(str::to_owned));
-        any_of(&forms)
+        any_of(forms)
     }
 
     /// The connecting pieces in words.
@@ -496,7 +470,8 @@ impl Rule for Connection {
             .into_iter()
             .find(|side| self.connects(at, *side))?;
         let verdict = self.sides[side.index()].verdict;
-        Some(RuleEnd::of(winner(verdict, side), Reason::Connection))
+        let winner = verdict.winner([side, side.opponent()]);
+        Some(RuleEnd::of(winner, Reason::Connection))
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {

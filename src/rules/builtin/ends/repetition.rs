@@ -174,18 +174,10 @@ pub(in crate::rules::builtin) fn perpetual_check() -> Builtin {
     stating("perpetual-check", settings, |settings| {
         let help = "write the result for a side that does so: `perpetual-check = 'loss'`";
         let result = required_verdict(settings, help)?;
-        let end = EndWords {
-            divided: None,
-            reason: Reason::PerpetualCheck,
-            how: "A side repeats positions by giving check with every move, where the other does not."
-                .to_owned(),
-            winner: match result {
-                Verdict::Win => Some("that side"),
-                Verdict::Loss => Some("the other side"),
-                Verdict::Draw => None,
-            },
-            by_material: false,
-        };
+        let how =
+            "A side repeats positions by giving check with every move, where the other does not.";
+        let winner = result.winner(["that side", "the other side"]);
+        let end = EndWords::new(Reason::PerpetualCheck, how.to_owned(), winner);
         let stated = Stated::from(RuleFact::PerpetualCheck(result));
         Ok(stated.may_win(result != Verdict::Draw).ends([end]))
     })

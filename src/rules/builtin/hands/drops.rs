@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use crate::definition::{CapturedTo, PieceSet, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::rules::builtin::parts::{BuiltinRule, royal_kinds};
+use crate::rules::builtin::parts::{BuiltinRule, name_of, royal_kinds};
 use crate::rules::data::{
     AllRules, Drops, Phases, Rule, RuleContext, RuleError, RuleFinding, Stock, held,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::{capitalized, with_article};
+use crate::rules::wording::{all_of, capitalized, with_article};
 use crate::state::{Color, Effect, Effects, Hand, Letters, Move, Piece, Role, RuleState};
 
 // Placement (`rules.placement`): the game begins with placing pieces from the hand.
@@ -180,11 +180,7 @@ impl Rule for Placement {
             return effects;
         }
         let taken = self.taken_along(mv, after);
-        let less = |color: Color, role: Role| Effect::Hand {
-            color,
-            role,
-            change: -1,
-        };
+        let less = |color: Color, role: Role| Effect::hand(color, role, -1);
         if self.can_go_on(mv, after) != [false, false] {
             effects.extend(taken.map(|role| less(mv.piece.color.opponent(), role)));
             return effects;
@@ -215,13 +211,7 @@ impl Rule for Placement {
         match self.turns.as_slice() {
             [1] => text.push_str(" White begins, and the players place one piece at a time."),
             turns => {
-                let counts: Vec<String> = turns.iter().map(u8::to_string).collect();
-                let counts = match counts.split_last() {
-                    Some((last, first)) if !first.is_empty() => {
-                        format!("{} and {last}", first.join(", "))
-                    }
-                    _ => counts.concat(),
-                };
+                let counts = all_of(turns.iter().map(u8::to_string));
                 let _ = write!(
                     text,
                     " White begins, and the players place so many pieces at a time: {counts}."
@@ -237,13 +227,10 @@ impl Rule for Placement {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut sides = Color::ALL.into_iter();
-        let is_nowhere = sides.all(|side| self.zone.of(side.perspective()).is_empty());
-        let finding = RuleFinding::new("the zone for placement is empty");
-        is_nowhere
-            .then(|| finding.about("zone"))
-            .into_iter()
-            .collect()
+        if self.zone.is_empty() {
+            return vec![RuleFinding::new("the zone for placement is empty").about("zone")];
+        }
+        Vec::new()
     }
 }
 
@@ -281,21 +268,16 @@ impl BuiltinRule for DoubleDrop {
                 .to_owned(),
         ];
         for (role, zone) in read.unwrap_or_default() {
-            if let Some((name, _)) = def.pieces.get_index(role.index()) {
-                let name = capitalized(&with_article(name));
-                words.push(format!("{name} is put only on {}.", zone.words(&def.shape)));
-            }
+            let name = capitalized(&with_article(name_of(def, role)));
+            words.push(format!("{name} is put only on {}.", zone.words(&def.shape)));
             zones[role.index()] = zone;
         }
         let places = |intersections: bool, color: Color| -> Vec<SquareSet> {
             let is_meant = |square: &Square| def.shape.is_intersection(*square) == intersections;
-            let of_zone = |zone: &Zone| {
-                zone.of(color.perspective())
-                    .iter()
-                    .filter(is_meant)
-                    .collect()
-            };
-            zones.iter().map(of_zone).collect()
+            let squares = zones.iter().map(|zone| zone.of(color.perspective()));
+            squares
+                .map(|squares| squares.iter().filter(is_meant).collect())
+                .collect()
         };
         Ok(DoubleDrop {
             zones: [false, true]
@@ -320,13 +302,9 @@ impl DoubleDrop {
         let taken = mv.captures.iter().filter(|_| !mv.is_own_end());
         taken.filter_map(|square| {
             let victim = before.piece(*square)?;
+            let kind = before.kind_as_captured(victim);
             let waits = !self.kings.contains(victim.role);
-            waits.then(|| {
-                (
-                    before.kind_as_captured(victim),
-                    before.shape().is_intersection(*square),
-                )
-            })
+            waits.then(|| (kind, before.shape().is_intersection(*square)))
         })
     }
 }
@@ -367,11 +345,7 @@ impl Rule for DoubleDrop {
         }
         for (role, on_intersection) in self.prisoners(before, mv) {
             if on_intersection {
-                effects.push(Effect::Hand {
-                    color,
-                    role,
-                    change: 1,
-                });
+                effects.push(Effect::hand(color, role, 1));
             } else {
                 stock.add(Piece { color, role });
             }

@@ -2,12 +2,13 @@
 
 use crate::definition::{PromotionStock, Setting, VariantDef, keys, letters};
 use crate::geometry::{BoardShape, CompactSort, Square};
-use crate::rules::builtin::parts::BuiltinRule;
+use crate::rules::builtin::parts::{BuiltinRule, value_of};
 use crate::rules::data::{
-    AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
+    AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, read_letters,
+    write_letters,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::any_of;
+use crate::rules::wording::{any_of, joined};
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.use.prisoners`.
@@ -46,9 +47,7 @@ impl Rule for Prisoners {
     }
 
     fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
-        let mut changed = self.changed.iter();
-        let (_, into) = changed.find(|(from, _)| *from == captured)?;
-        Some(*into)
+        value_of(&self.changed, captured).copied()
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
@@ -113,7 +112,7 @@ impl Price {
     /// Whether pieces of a kind are prisoners while they are in hand and not free.
     fn holds(&self, role: Role) -> bool {
         match self {
-            Price::Worth(worth) => worth.iter().any(|(known, _)| *known == role),
+            Price::Worth(worth) => value_of(worth, role).is_some(),
             Price::Kinds(_) => true,
         }
     }
@@ -122,19 +121,13 @@ impl Price {
     fn of(&self, role: Role) -> Vec<Role> {
         match self {
             Price::Worth(worth) => {
-                let own = worth.iter().find(|(known, _)| *known == role);
-                let own = own.map(|(_, worth)| *worth);
+                let own = value_of(worth, role);
                 let dear = worth
                     .iter()
-                    .filter(|(_, price)| own.is_some_and(|own| *price >= own));
+                    .filter(|(_, price)| own.is_some_and(|own| price >= own));
                 dear.map(|(role, _)| *role).collect()
             }
-            Price::Kinds(kinds) => {
-                let mut named = kinds.iter().filter(|(known, _)| *known == role);
-                named
-                    .next()
-                    .map_or_else(Vec::new, |(_, kinds)| kinds.clone())
-            }
+            Price::Kinds(kinds) => value_of(kinds, role).cloned().unwrap_or_default(),
         }
     }
 }
@@ -160,9 +153,8 @@ impl BuiltinRule for Ransom {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Ransom, RuleError> {
         let def = settings.def();
-        let price = Price::read(settings)?;
         Ok(Ransom {
-            price,
+            price: Price::read(settings)?,
             names: def.pieces.keys().cloned().collect(),
             promotion_exchanges: settings.flag("promotion-exchanges")?.unwrap_or(false),
             from_hand: def.pieces.values().map(from_hand).collect(),
@@ -211,12 +203,12 @@ impl Freed {
         Freed(all.chain([piece]).collect())
     }
 
-    fn without(&self, piece: Piece) -> Freed {
+    /// The other free pieces; `None` if the piece is not free.
+    fn without(&self, piece: Piece) -> Option<Freed> {
         let mut rest = self.0.clone();
-        if let Some(place) = rest.iter().position(|other| *other == piece) {
-            rest.remove(place);
-        }
-        Freed(rest)
+        let place = rest.iter().position(|other| *other == piece)?;
+        rest.remove(place);
+        Some(Freed(rest))
     }
 }
 
@@ -244,9 +236,7 @@ impl Ransom {
             mv.effects.push(at.remembering(freed.state()));
             mv
         };
-        if freed.count(dropped) > 0 {
-            moves.push(paid(freed.without(dropped)));
-        }
+        moves.extend(freed.without(dropped).map(paid));
         if self.prisoners(at, dropped) == 0 {
             return;
         }
@@ -270,12 +260,8 @@ impl Ransom {
 impl Rule for Ransom {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.may_drop = all.may_drop();
-        if all
-            .facts()
-            .drops
-            .as_ref()
-            .is_some_and(|drops| !drops.free.is_empty())
-        {
+        let mut drops = all.facts().drops.iter();
+        if drops.any(|drops| !drops.free.is_empty()) {
             let message = "a hand that is never empty holds no prisoners";
             let help = "remove `rules.drops.free`, or the custom rule that does the same";
             return Err(RuleError::new(message).with_help(help));
@@ -306,24 +292,17 @@ impl Rule for Ransom {
             }
             let role = at.kind_in_hand(mv.piece);
             if self.price.holds(role) {
-                let change = 1;
-                mv.effects.push(Effect::Hand {
-                    color,
-                    role,
-                    change,
-                });
+                mv.effects.push(Effect::hand(color, role, 1));
             }
         }
         moves.push(mv);
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, _: Square, target: Square) -> Attack {
-        let Some(from_hand) = self.from_hand.get(piece.role.index()) else {
+        let from_hand = self.from_hand.get(piece.role.index());
+        let Some(from_hand) = from_hand.filter(|kinds| !kinds.is_empty()) else {
             return Attack::AsItMoves;
         };
-        if from_hand.is_empty() {
-            return Attack::AsItMoves;
-        }
         let color = piece.color;
         let is_there = |ending: &Option<Role>| {
             ending.is_none_or(|role| {
@@ -332,11 +311,7 @@ impl Rule for Ransom {
                     || self.prisoners(at, Piece { color, role }) > 0
             })
         };
-        if at.endings(piece, target).iter().any(is_there) {
-            Attack::AsItMoves
-        } else {
-            Attack::Never
-        }
+        Attack::never_if(!at.endings(piece, target).iter().any(is_there))
     }
 
     fn changes_attacks(&self) -> bool {
@@ -345,23 +320,11 @@ impl Rule for Ransom {
 
     fn write_state(&self, state: &RuleState, _: &BoardShape) -> String {
         let freed = Freed::of(state).0.into_iter();
-        let text: String = freed.map(|piece| self.letters.name(piece)).collect();
-        if text.is_empty() {
-            "-".to_owned()
-        } else {
-            text
-        }
+        write_letters(freed.map(|piece| (piece, 1)), &self.letters)
     }
 
     fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
-        let mut freed = Vec::new();
-        let mut rest = if text == "-" { "" } else { text };
-        while !rest.is_empty() {
-            let found = self.letters.read(rest)?;
-            freed.push(found.piece);
-            rest = &rest[found.len..];
-        }
-        Some(Freed(freed).state())
+        read_letters(text, &self.letters).map(|freed| Freed(freed).state())
     }
 
     fn restores_first_moves(&self) -> bool {
@@ -374,22 +337,19 @@ impl Rule for Ransom {
                 let mut worth = worth.clone();
                 worth.sort_compactly_by_key(|(_, worth)| *worth);
                 let worth = worth.iter();
-                let worth: Vec<String> = worth
-                    .map(|(role, worth)| format!("{} {worth}", self.name(*role)))
-                    .collect();
-                let prices = format!("The worth of prisoners: {}.", worth.join(", "));
+                let worth = worth.map(|(role, worth)| format!("{} {worth}", self.name(*role)));
+                let prices = format!("The worth of prisoners: {}.", joined(worth, ", "));
                 ("worth at least as much", prices)
             }
             Price::Kinds(kinds) => {
                 let price = |(role, kinds): &(Role, Vec<Role>)| {
-                    let kinds: Vec<String> = kinds.iter().map(|role| self.name(*role)).collect();
-                    format!("for a {} a {}", self.name(*role), any_of(&kinds))
+                    let kinds = any_of(kinds.iter().map(|role| self.name(*role)));
+                    format!("for a {} a {kinds}", self.name(*role))
                 };
                 let named = kinds.iter().filter(|(_, kinds)| !kinds.is_empty());
-                let prices: Vec<String> = named.map(price).collect();
+                let prices = joined(named.map(price), ", ");
                 let prices = format!(
-                    "What sets prisoners free: {}; others are never dropped while they are prisoners.",
-                    prices.join(", ")
+                    "What sets prisoners free: {prices}; others are never dropped while they are prisoners."
                 );
                 ("of a kind that sets it free", prices)
             }

@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use crate::definition::{Line, PieceSet, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, Zone};
-use crate::rules::builtin::parts::{BuiltinRule, one_in_set, piece_set, zone_text};
+use crate::rules::builtin::parts::{BuiltinRule, names_in_set, piece_set, zone_text};
 use crate::rules::data::{
     After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, Stock, held,
 };
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::{joined, with_article};
 use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 // Pocket (`rules.pocket`): pieces off the board that replace pieces on their first move.
@@ -19,17 +20,11 @@ pub(in crate::rules::builtin) struct Pocket {
     who: PieceSet,
     /// By side, the number of the last move that may place a piece.
     until: [Option<u16>; 2],
-    fate: Fate,
+    /// Whether a piece that was not placed in time goes to its owner's hand.
+    expires_to_hand: bool,
     letters: Letters,
     /// A replaceable piece in words.
     mover_words: String,
-}
-
-/// The fate of a piece that was not placed in time.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Removed,
-    Hand,
 }
 
 impl BuiltinRule for Pocket {
@@ -59,12 +54,11 @@ impl BuiltinRule for Pocket {
         Ok(Pocket {
             who: who.unwrap_or(PieceSet::ALL),
             until: [until("white-until")?, until("black-until")?],
-            fate: match settings.word("expired", &["removed", "hand"])? {
-                Some(1) => Fate::Hand,
-                _ => Fate::Removed,
-            },
+            expires_to_hand: settings.word("expired", &["removed", "hand"])? == Some(1),
             letters: settings.letters(),
-            mover_words: some.map_or("any piece".to_owned(), |set| one_in_set(def, set)),
+            mover_words: some.map_or("any piece".to_owned(), |set| {
+                with_article(&names_in_set(def, set))
+            }),
         })
     }
 }
@@ -95,9 +89,10 @@ impl Pocket {
 impl Rule for Pocket {
     fn phases(&self) -> Phases {
         let always = Phases::EFFECT | Phases::REMEMBER;
-        match self.fate {
-            Fate::Removed => always,
-            Fate::Hand => always | Phases::FOLLOW,
+        if self.expires_to_hand {
+            always | Phases::FOLLOW
+        } else {
+            always
         }
     }
 
@@ -129,7 +124,7 @@ impl Rule for Pocket {
     ) -> Option<RuleState> {
         let color = mv.piece.color;
         let supplied = mv.gate.filter(|_| mv.supplier() == Some(before.rule()));
-        let closes = self.fate == Fate::Removed && self.closes(before, color);
+        let closes = !self.expires_to_hand && self.closes(before, color);
         if after.state() == &RuleState::EMPTY || supplied.is_none() && !closes {
             return None;
         }
@@ -151,11 +146,7 @@ impl Rule for Pocket {
         }
         let mut stock = Stock::of(after.state());
         for (role, count) in stock.take_all(color).iter() {
-            let to_hand = Effect::Hand {
-                color,
-                role,
-                change: 1,
-            };
+            let to_hand = Effect::hand(color, role, 1);
             effects.extend(std::iter::repeat_n(to_hand, count.into()));
         }
         effects.push(after.remembering(stock.state()));
@@ -208,17 +199,16 @@ impl Rule for Pocket {
             self.mover_words
         );
         let until = ["White", "Black"].into_iter().zip(self.until);
-        let until: Vec<String> = until
-            .filter_map(|(side, until)| Some(format!("{side} up to move {}", until?)))
-            .collect();
+        let until = until.filter_map(|(side, until)| Some(format!("{side} up to move {}", until?)));
+        let until = joined(until, " and ");
         if !until.is_empty() {
             let _ = write!(
                 text,
-                " This is possible only for a limited time: {}; a piece that has not been placed by then {}.",
-                until.join(" and "),
-                match self.fate {
-                    Fate::Removed => "is out of the game",
-                    Fate::Hand => "goes to its owner's hand",
+                " This is possible only for a limited time: {until}; a piece that has not been placed by then {}.",
+                if self.expires_to_hand {
+                    "goes to its owner's hand"
+                } else {
+                    "is out of the game"
                 }
             );
         }
@@ -231,7 +221,7 @@ impl Rule for Pocket {
             let finding = RuleFinding::new("no piece makes room for pieces in the pocket");
             findings.push(finding.about("who"));
         }
-        if self.fate == Fate::Hand && self.until == [None; 2] {
+        if self.expires_to_hand && self.until == [None; 2] {
             let finding = RuleFinding::new("pieces in the pocket can be placed at any time");
             findings.push(
                 finding
@@ -357,16 +347,11 @@ impl Rule for Gates {
     }
 
     fn attack(&self, _: &RuleContext<'_>, _: Piece, from: Square, target: Square) -> Attack {
-        if self.is_closed(from) || self.is_closed(target) {
-            Attack::Never
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::never_if(self.is_closed(from) || self.is_closed(target))
     }
 
     fn depends_on_first_moves(&self) -> bool {
-        let mut sides = Color::ALL.into_iter();
-        sides.any(|side| !self.zone.of(side.perspective()).is_empty())
+        !self.zone.is_empty()
     }
 
     fn words(&self) -> Vec<String> {

@@ -251,11 +251,10 @@ impl Rule for CastlingBySquares {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let is_idle = self.ways.iter().all(Vec::is_empty);
-        is_idle
-            .then(|| RuleFinding::new("nobody castles").about("ways"))
-            .into_iter()
-            .collect()
+        if self.ways.iter().all(Vec::is_empty) {
+            return vec![RuleFinding::new("nobody castles").about("ways")];
+        }
+        Vec::new()
     }
 }
 
@@ -284,9 +283,10 @@ pub(in crate::rules::builtin) fn replacement() -> Builtin {
                 " and not with castling"
             }
         );
-        let nobody = with
-            .as_ref()
-            .and_then(|with| with.doubts("with", "no piece takes the place of another"));
+        let what = "no piece takes the place of another";
+        let nobody: Vec<RuleFinding> = (with.iter())
+            .flat_map(|with| with.doubts("with", what))
+            .collect();
         let with = with.as_ref().map(Kinds::sets);
         let stated = Stated::from(RuleFact::Replacement(Replacement {
             castling,

@@ -7,10 +7,11 @@
 use crate::definition::{Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::builtin::parts::{
-    BuiltinRule, Kinds, moved, zone_lists, zone_lists_text, zone_text, zones,
+    BuiltinRule, Kinds, by_side_in_words, moved, zone_lists, zone_text, zones,
 };
 use crate::rules::data::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::joined;
 use crate::state::{Color, Move, Piece, RuleState};
 
 /// The limit on the required number of stations.
@@ -100,7 +101,7 @@ impl BuiltinRule for Circuit {
             to,
             steps,
             anew: settings.flag("anew")?.unwrap_or(false),
-            stations_text: zone_lists_text(settings, "stations").unwrap_or_default(),
+            stations_text: by_side_in_words(settings, "stations", "`; `").unwrap_or_default(),
             to_text: zone_text(settings, "to").unwrap_or_default(),
         })
     }
@@ -205,15 +206,9 @@ impl Rule for Circuit {
         Some(RuleEnd::win(winner, "goal"))
     }
 
-    fn changes_attacks(&self) -> bool {
-        false
-    }
-
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let texts: Vec<String> = ways(state)
-            .map(|(square, way)| format!("{}{way:+}", shape.name(square)))
-            .collect();
-        texts.join(".")
+        let text = |(square, way)| format!("{}{way:+}", shape.name(square));
+        joined(ways(state).map(text), ".")
     }
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
@@ -251,8 +246,7 @@ impl Rule for Circuit {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut findings = Vec::new();
-        findings.extend(self.who.doubts("who", "no piece makes the round"));
+        let mut findings = self.who.doubts("who", "no piece makes the round");
         if self.to.iter().all(SquareSet::is_empty) {
             findings.push(RuleFinding::new("the winning zone is empty").about("to"));
         }

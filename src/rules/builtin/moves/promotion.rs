@@ -191,11 +191,9 @@ impl Rule for InPlacePromotion {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let nobody = self.who.doubts("piece", "no piece promotes in place");
-        let nothing = self
-            .to
-            .doubts("to", "no piece is named as a result of promotion");
-        nobody.into_iter().chain(nothing).collect()
+        let to = "no piece is named as a result of promotion";
+        let who = self.who.doubts("piece", "no piece promotes in place");
+        [who, self.to.doubts("to", to)].concat()
     }
 }
 

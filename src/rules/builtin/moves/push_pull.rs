@@ -5,14 +5,12 @@
 //! exactly one. A piece driven off the board is captured. If a move may not be undone, the FEN
 //! field `undone` has the former contents of the squares changed by the latest move.
 
-use std::fmt::Write;
-
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, CompactSort, Offset, Square};
-use crate::rules::builtin::parts::{BuiltinRule, Kinds, promotions};
+use crate::rules::builtin::parts::{BuiltinRule, Kinds, promotions, value_of};
 use crate::rules::data::{After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::with_article;
+use crate::rules::wording::{joined, with_article};
 use crate::state::{Board, Color, Move, Piece, Role, RuleState};
 
 /// The rule `rules.use.push-pull`.
@@ -84,14 +82,12 @@ impl BuiltinRule for PushPull {
                 "write the lines of pieces: `push = { rook = 'R' }`, `pull = { rook = 'R' }`",
             ));
         }
-        let words = in_words(settings, "push")
-            .into_iter()
-            .chain(in_words(settings, "pull"));
+        let words = ["push", "pull"].map(|key| in_words(settings, key));
         Ok(PushPull {
-            words: words.collect(),
+            words: words.into_iter().flatten().collect(),
             pushes,
             pulls,
-            driven: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
+            driven: Kinds::or_all(settings, "who")?,
             off_board: settings.flag("off-board")?.unwrap_or(false),
             leaving: Kinds::read(settings, "leaving")?,
             undoing: settings.flag("undoing")?.unwrap_or(true),
@@ -112,9 +108,9 @@ fn lines(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Lines>, RuleEr
 }
 
 /// The lines of a key in words.
-fn in_words(settings: &RuleSettings<'_>, key: &str) -> Vec<String> {
+fn in_words(settings: &RuleSettings<'_>, key: &str) -> Option<String> {
     let Some(RuleValue::Table(table)) = settings.value(key) else {
-        return Vec::new();
+        return None;
     };
     let text = |value: &RuleValue| match value {
         RuleValue::Text(text) => format!("`{text}`"),
@@ -127,22 +123,15 @@ fn in_words(settings: &RuleSettings<'_>, key: &str) -> Vec<String> {
                 side("own", "pieces of its own side"),
                 side("enemy", "pieces of the other side"),
             ];
-            let sides: Vec<String> = sides.into_iter().flatten().collect();
-            sides.join(" and ")
+            joined(sides.into_iter().flatten(), " and ")
         }
         _ => String::new(),
     };
     let kinds = table
         .iter()
         .map(|(name, value)| format!("{} along {}", with_article(name), text(value)));
-    let kinds: Vec<String> = kinds.collect();
-    if kinds.is_empty() {
-        return Vec::new();
-    }
-    vec![match key {
-        "push" => format!("These pieces push others: {}.", kinds.join(", ")),
-        _ => format!("These pieces pull others: {}.", kinds.join(", ")),
-    }]
+    let kinds = joined(kinds, ", ");
+    (!kinds.is_empty()).then(|| format!("These pieces {key} others: {kinds}."))
 }
 
 impl Lines {
@@ -160,14 +149,13 @@ impl Lines {
     }
 }
 
-fn find(kinds: &[(Role, Lines)], role: Role) -> Option<&Lines> {
-    let found = kinds.iter().find(|(kind, _)| *kind == role);
-    found.map(|(_, lines)| lines)
+/// The number of steps along a line.
+const fn most(line: Line) -> usize {
+    if line.rides { usize::MAX } else { 1 }
 }
 
-fn opposite(line: Line) -> Line {
+fn opposite(mut line: Line) -> Line {
     let Offset { dx, dy } = line.step;
-    let mut line = line;
     line.step = Offset { dx: -dx, dy: -dy };
     line
 }
@@ -193,11 +181,7 @@ impl View {
 
     /// The empty squares within range of the line.
     fn squares(&self, line: Line) -> &[Square] {
-        if line.rides {
-            &self.free
-        } else {
-            &self.free[..self.free.len().min(1)]
-        }
+        &self.free[..self.free.len().min(most(line))]
     }
 
     /// Whether the line leads over the edge of the board.
@@ -248,7 +232,7 @@ impl PushPull {
     }
 
     fn offer_pushes(&self, at: &RuleContext<'_>, from: Square, piece: Piece, moves: &mut Moves) {
-        let Some(lines) = find(&self.pushes, piece.role) else {
+        let Some(lines) = value_of(&self.pushes, piece.role) else {
             return;
         };
         for line in lines.all() {
@@ -264,12 +248,8 @@ impl PushPull {
             let going = |passed: usize| {
                 let behind = beyond.free[..passed].iter();
                 let way = near.free.iter().chain([&victim.0]).chain(behind);
-                let walks: Vec<Move> = way.map(|to| Move::walk(piece, from, *to)).collect();
-                let walks = if line.rides {
-                    walks
-                } else {
-                    walks.into_iter().take(1).collect()
-                };
+                let walks = way.map(|to| Move::walk(piece, from, *to));
+                let walks: Vec<Move> = walks.take(most(line)).collect();
                 [standing(at, piece, from)].into_iter().chain(walks)
             };
             for (passed, target) in beyond.squares(line).iter().enumerate() {
@@ -286,7 +266,7 @@ impl PushPull {
     }
 
     fn offer_pulls(&self, at: &RuleContext<'_>, from: Square, piece: Piece, moves: &mut Moves) {
-        let Some(lines) = find(&self.pulls, piece.role) else {
+        let Some(lines) = value_of(&self.pulls, piece.role) else {
             return;
         };
         for line in lines.all() {
@@ -306,8 +286,7 @@ impl PushPull {
             // The possible targets of the victim when the piece has moved past a number of squares.
             let coming = |left: usize| {
                 let way = behind.free.iter().rev().chain([&from]);
-                let way: Vec<Square> = way.chain(&ahead.free[..left]).copied().collect();
-                way
+                way.chain(&ahead.free[..left]).copied()
             };
             for (left, to) in ahead.squares(line).iter().enumerate() {
                 let mv = Move::walk(piece, from, *to);
@@ -338,24 +317,17 @@ impl PushPull {
         // Whether a line leads to the target over empty squares.
         let is_clear = |line: Line| {
             let squares = line.squares(at.shape(), from, piece.color.perspective());
-            for square in squares {
-                if square == target {
-                    return true;
-                }
-                if !line.rides || !at.is_empty(square) {
-                    return false;
-                }
-            }
-            false
+            let mut squares = squares.take(most(line));
+            squares.find(|square| *square == target || !at.is_empty(*square)) == Some(target)
         };
         let pushes = || {
-            let lines = find(&self.pushes, piece.role).map_or(&[][..], |lines| lines.of(false));
+            let lines = value_of(&self.pushes, piece.role).map_or(&[][..], |lines| lines.of(false));
             lines.iter().any(|line| {
                 is_clear(*line) && view(at, target, *line, piece.color).leads_off(*line)
             })
         };
         let pulls = || {
-            let lines = find(&self.pulls, piece.role).map_or(&[][..], |lines| lines.of(false));
+            let lines = value_of(&self.pulls, piece.role).map_or(&[][..], |lines| lines.of(false));
             lines.iter().any(|line| {
                 line.rides
                     && is_clear(opposite(*line))
@@ -424,11 +396,7 @@ impl Rule for PushPull {
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
-        if self.threatens(at, piece, from, target) {
-            Attack::Also
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::also_if(self.threatens(at, piece, from, target))
     }
 
     fn changes_attacks(&self) -> bool {
@@ -445,13 +413,12 @@ impl Rule for PushPull {
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let mut text = String::new();
-        for pair in state.numbers().chunks_exact(2) {
-            let slash = if text.is_empty() { "" } else { "/" };
-            let square = shape.name(Square::new(pair[0] as u16));
-            let _ = write!(text, "{slash}{square}:{}", pair[1]);
-        }
-        text
+        let name = |number: i64| shape.name(Square::new(number as u16));
+        let pairs = state.numbers().chunks_exact(2);
+        joined(
+            pairs.map(|pair| format!("{}:{}", name(pair[0]), pair[1])),
+            "/",
+        )
     }
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
@@ -505,8 +472,7 @@ impl Rule for PushPull {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.driven.doubts("who", "no piece is pushed or pulled"));
+        let mut found = self.driven.doubts("who", "no piece is pushed or pulled");
         if self.leaving.is_some() && self.pulls.is_empty() {
             let message = "pieces leave the board when they pull, but no piece pulls";
             found.push(RuleFinding::new(message).about("leaving"));

@@ -111,13 +111,9 @@ impl ForeignMoves {
             _ => false,
         };
         let last = mv.effects.iter().rposition(is_step)?;
-        let kept = mv
-            .effects
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| *index != last);
+        let all = mv.effects.as_slice();
         let mut effects = Effects::new();
-        effects.extend(kept.map(|(_, effect)| effect.clone()));
+        effects.extend(all[..last].iter().chain(&all[last + 1..]).cloned());
         Some(Move {
             effects,
             ..mv.clone()
@@ -256,10 +252,8 @@ impl Rule for ForeignMoves {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let doubts = self
-            .who
-            .doubts("who", "no piece is moved by the other side");
-        doubts.into_iter().collect()
+        self.who
+            .doubts("who", "no piece is moved by the other side")
     }
 }
 
@@ -338,7 +332,7 @@ impl BuiltinRule for Transfer {
         Ok(Transfer {
             boards,
             number,
-            who: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
+            who: Kinds::or_all(settings, "who")?,
             optional: settings.flag("optional")?.unwrap_or(false),
         })
     }
@@ -463,11 +457,7 @@ impl Rule for Transfer {
 
     fn attack(&self, at: &RuleContext<'_>, _: Piece, from: Square, target: Square) -> Attack {
         let [from, target] = [from, target].map(|square| self.boards.of(at.shape(), square));
-        if from == target {
-            Attack::AsItMoves
-        } else {
-            Attack::Never
-        }
+        Attack::never_if(from != target)
     }
 
     fn words(&self) -> Vec<String> {

@@ -55,14 +55,11 @@ impl BuiltinRule for Shifts {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Shifts, RuleError> {
-        let kinds = |key| -> Result<Kinds, RuleError> {
-            Ok(Kinds::read(settings, key)?.unwrap_or_else(|| Kinds::all(settings)))
-        };
         let way = |key| settings.one_of(key, &[("push", Way::Away), ("pull", Way::Towards)]);
         let steps = settings.whole("steps", 1, 1000)?;
         let rule = Shifts {
-            movers: kinds("by")?,
-            shifted: kinds("who")?,
+            movers: Kinds::or_all(settings, "by")?,
+            shifted: Kinds::or_all(settings, "who")?,
             lines: settings.lines("lines")?.unwrap_or_default(),
             text: settings.text("lines")?.unwrap_or_default().to_owned(),
             own: way("own")?,
@@ -228,8 +225,7 @@ impl Rule for Shifts {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "no piece is shifted";
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.movers.doubts("by", what));
+        let mut found = self.movers.doubts("by", what);
         found.extend(self.shifted.doubts("who", what));
         if self.own.is_none() && self.enemy.is_none() {
             let finding = RuleFinding::new("no piece of either side is shifted");

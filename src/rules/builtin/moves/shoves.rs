@@ -7,12 +7,12 @@
 use crate::definition::{MoveDef, RoyalRule, Setting, VariantDef, keys};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
 use crate::movement::{Curve, Initial, Inside, Pattern, Range, Turn, Walk};
-use crate::rules::builtin::parts::{BuiltinRule, Kinds, Sides};
+use crate::rules::builtin::parts::{BuiltinRule, Kinds, Sides, name_of};
 use crate::rules::data::{
     After, AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
-use crate::rules::wording::with_article;
+use crate::rules::wording::{joined, with_article};
 use crate::state::{Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.use.shoves`.
@@ -86,30 +86,27 @@ impl BuiltinRule for Shoves {
         };
         let def = settings.def();
         let flag = |key, default| settings.flag(key).map(|flag| flag.unwrap_or(default));
-        let words = strength.iter().filter_map(|(role, most)| {
-            let (name, _) = def.pieces.get_index(role.index())?;
+        let words = strength.iter().map(|(role, most)| {
             let number = if *most == 1 {
                 "one piece".to_owned()
             } else {
                 format!("up to {most} pieces")
             };
-            Some(format!("{} {number}", with_article(name)))
+            format!("{} {number}", with_article(name_of(def, *role)))
         });
-        let words: Vec<String> = words.collect();
+        let who = joined(words, ", ");
         let rays = |role: Role| {
-            let piece = def.pieces.get_index(role.index());
+            let piece = def.piece(role.into());
             piece.map_or_else(Vec::new, |(_, piece)| {
                 piece.moves.iter().flat_map(rays).collect()
             })
         };
         Ok(Shoves {
-            who: words.join(", "),
+            who,
             strength: (strength.into_iter())
                 .map(|(role, most)| (role, most as usize, rays(role)))
                 .collect(),
-            first: Kinds::read(settings, "first")?.unwrap_or_else(|| {
-                Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal)
-            }),
+            first: Kinds::or_common(settings, "first")?,
             first_side: Sides::read(settings, "first-side")?.unwrap_or(Sides::Enemy),
             own_blocks: flag("own-blocks", false)?,
             crush: flag("crush", false)?,
@@ -191,11 +188,6 @@ impl Shoves {
         (is_met || of) && self.first.contains(piece)
     }
 
-    /// Whether a piece may be shoved off the board.
-    fn may_go(&self, at: &RuleContext<'_>, piece: Piece) -> bool {
-        !at.is_royal(piece.role)
-    }
-
     /// Makes one step of the mover; `None` if it cannot continue.
     fn step(&self, at: &RuleContext<'_>, mover: Piece, most: usize, row: &mut Row) -> Option<()> {
         let next = row.mover.map_or(0, |place| place + 1);
@@ -221,30 +213,20 @@ impl Shoves {
         }
         let last = next + others;
         let (victim, piece) = row.stands[last]?;
-        let goes = match (row.squares.get(last + 1), row.stands.get(last + 1)) {
-            (Some(square), Some(None)) => {
-                if !is_free(*square) {
-                    return None;
-                }
-                true
-            }
-            (Some(_), _) => {
-                if !self.crush || !self.may_go(at, piece) {
-                    return None;
-                }
-                false
-            }
-            (None, _) => {
-                if !self.off_board || !self.may_go(at, piece) {
-                    return None;
-                }
-                false
-            }
+        let behind = row.stands.get(last + 1);
+        let goes = behind == Some(&None);
+        let may_go = match behind {
+            Some(None) => is_free(row.squares[last + 1]),
+            Some(Some(_)) => self.crush && !at.is_royal(piece.role),
+            None => self.off_board && !at.is_royal(piece.role),
         };
+        if !may_go {
+            return None;
+        }
         if !goes {
             row.gone.push(victim);
         }
-        let end = if goes { last + 1 } else { last };
+        let end = last + usize::from(goes);
         row.stands[next..=end].rotate_right(1);
         row.stands[next] = None;
         row.mover = Some(next);
@@ -408,10 +390,8 @@ impl Rule for Shoves {
         let shoves = self.shoves(at, from, piece);
         if shoves.iter().any(|mv| mv.captures.contains(&target)) {
             Attack::Also
-        } else if self.instead && shoves.iter().any(|mv| mv.to == target) {
-            Attack::Never
         } else {
-            Attack::AsItMoves
+            Attack::never_if(self.instead && shoves.iter().any(|mv| mv.to == target))
         }
     }
 
@@ -436,7 +416,7 @@ impl Rule for Shoves {
     }
 
     fn words(&self) -> Vec<String> {
-        let whose = self.first_side.words();
+        let whose = self.first_side.words("its");
         let mut words = vec![
             format!("These pieces shove others in a row: {}.", self.who),
             format!(
@@ -482,8 +462,7 @@ impl Rule for Shoves {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.first.doubts("first", "no piece is shoved"));
+        let mut found = self.first.doubts("first", "no piece is shoved");
         if self.strength.iter().all(|(.., rays)| rays.is_empty()) {
             let message = "none of these pieces moves in a straight line";
             found.push(RuleFinding::new(message).about("strength"));

@@ -55,7 +55,7 @@ impl BuiltinRule for Brakes {
                 .with_help("name the pieces: `by = …`"));
         };
         Ok(Brakes {
-            who: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
+            who: Kinds::or_all(settings, "who")?,
             by,
             by_side: Sides::read(settings, "by-side")?.unwrap_or(Sides::Enemy),
             reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
@@ -124,20 +124,13 @@ impl Rule for Brakes {
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
         let stops = self.stops(at, from, piece);
-        let is_stopped = !stops.is_empty()
-            && at.walks_hit(from, target)
-            && !walled(at, &stops, target)
-                .position()
-                .walks_hit(from, target);
-        if is_stopped {
-            Attack::Never
-        } else {
-            Attack::AsItMoves
-        }
+        let hits = |at: &RuleContext<'_>| at.walks_hit(from, target);
+        let is_stopped = || hits(at) && !hits(&walled(at, &stops, target).position());
+        Attack::never_if(!stops.is_empty() && is_stopped())
     }
 
     fn words(&self) -> Vec<String> {
-        let by = format!("{} {}", self.by.words(), self.by_side.words());
+        let by = format!("{} {}", self.by.words(), self.by_side.words("its"));
         let squares = match self.reach.reach() {
             Reach::Movement(text) => {
                 format!("a square that {by} has within reach (`{}`)", text.betza)
@@ -158,8 +151,7 @@ impl Rule for Brakes {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "no piece is ever stopped";
-        let who = self.who.doubts("who", what);
-        who.into_iter().chain(self.by.doubts("by", what)).collect()
+        [self.who.doubts("who", what), self.by.doubts("by", what)].concat()
     }
 }
 
@@ -206,14 +198,11 @@ impl BuiltinRule for Transparency {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Transparency, RuleError> {
-        let kinds = |key| -> Result<Kinds, RuleError> {
-            Ok(Kinds::read(settings, key)?.unwrap_or_else(|| Kinds::all(settings)))
-        };
         Ok(Transparency {
-            who: kinds("who")?,
-            whom: kinds("whom")?,
+            who: Kinds::or_all(settings, "who")?,
+            whom: Kinds::or_all(settings, "whom")?,
             whom_side: Sides::read(settings, "whom-side")?.unwrap_or(Sides::Own),
-            by: kinds("by")?,
+            by: Kinds::or_all(settings, "by")?,
             by_side: Sides::read(settings, "by-side")?.unwrap_or(Sides::Own),
             reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
         })
@@ -319,35 +308,19 @@ impl Rule for Transparency {
             && without(at, &hidden, Some(target))
                 .position()
                 .lent_walks_hit(from, piece.role, target);
-        if passes {
-            Attack::Also
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::also_if(passes)
     }
 
     fn words(&self) -> Vec<String> {
-        let whose = |sides: Sides, whom: &str| match sides {
-            Sides::Own => format!("of {whom} own side"),
-            Sides::Enemy => "of the other side".to_owned(),
-            Sides::Any => "of either side".to_owned(),
-        };
-        let passed = format!("{} {}", self.whom.words(), whose(self.whom_side, "its"));
-        let by = format!(
-            "{} {}",
-            self.by.words(),
-            whose(self.by_side, "the passing piece's")
-        );
+        let passed = format!("{} {}", self.whom.words(), self.whom_side.words("its"));
+        let by_side = self.by_side.words("the passing piece's");
+        let by = format!("{} {by_side}", self.by.words());
         let reach = match self.reach.reach() {
             Reach::Movement(text) => format!("has within reach (`{}`)", text.betza),
-            _ => match self.by_side {
-                _ if self.by_side != Sides::Any && self.whom_side == self.by_side => {
-                    "guards".to_owned()
-                }
-                _ if self.by_side != Sides::Any && self.whom_side != Sides::Any => {
-                    "attacks".to_owned()
-                }
-                _ => "guards or attacks".to_owned(),
+            _ => match (self.by_side, self.whom_side) {
+                (Sides::Any, _) | (_, Sides::Any) => "guards or attacks".to_owned(),
+                (by, whom) if by == whom => "guards".to_owned(),
+                _ => "attacks".to_owned(),
             },
         };
         vec![
@@ -363,10 +336,7 @@ impl Rule for Transparency {
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "no piece is ever passed";
         let keys = [(&self.who, "who"), (&self.whom, "whom"), (&self.by, "by")];
-        let doubts = keys.into_iter();
-        doubts
-            .filter_map(|(kinds, key)| kinds.doubts(key, what))
-            .collect()
+        keys.map(|(kinds, key)| kinds.doubts(key, what)).concat()
     }
 }
 
@@ -455,10 +425,6 @@ impl Rule for SafeWays {
         !self.in_check && at.is_check(mv.piece.color) || !ways.iter().any(is_safe)
     }
 
-    fn changes_attacks(&self) -> bool {
-        false
-    }
-
     fn words(&self) -> Vec<String> {
         let Reach::Movement(text) = self.way.reach() else {
             return Vec::new();
@@ -475,8 +441,7 @@ impl Rule for SafeWays {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let mut found: Vec<RuleFinding> = Vec::new();
-        found.extend(self.who.doubts("who", "the rule has no effect"));
+        let mut found = self.who.doubts("who", "the rule has no effect");
         let leaps = |pattern: &Pattern| match pattern {
             Pattern::Walk(walk) => match walk.legs.as_slice() {
                 [leg] => leg.range == Range::UpTo(1) && leg.inside == Inside::Anything,

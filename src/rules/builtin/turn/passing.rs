@@ -8,6 +8,7 @@ use crate::rules::data::{
     After, EndWords, Passing, Phases, Rule, RuleContext, RuleError, RuleFact, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::joined;
 use crate::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The rule `rules.passing`.
@@ -34,12 +35,10 @@ pub(in crate::rules::builtin) fn passing() -> Builtin {
         let last = who(passing.stalemate);
         let last = last.map(|who| format!("{who} passes when there is no other move."));
         let ends = passing.twice_ends && passing.is_allowed();
+        let how = "Both players have passed, one after the other.".to_owned();
         let end = ends.then(|| EndWords {
-            divided: None,
-            reason: Reason::Passes,
-            how: "Both players have passed, one after the other.".to_owned(),
-            winner: None,
             by_material: true,
+            ..EndWords::new(Reason::Passes, how, None)
         });
         let stated = Stated::from(RuleFact::Passing(passing)).may_win(ends);
         Ok(stated.words(always.into_iter().chain(last)).ends(end))
@@ -119,6 +118,15 @@ struct Refused {
 /// The count of numbers for each refused move.
 const NUMBERS: usize = 4;
 
+/// The kinds of moves in the order of their numbers.
+const KINDS: [MoveKind; 5] = [
+    MoveKind::Normal,
+    MoveKind::Castle,
+    MoveKind::Drop,
+    MoveKind::Resurrect,
+    MoveKind::Pass,
+];
+
 impl Refused {
     fn of(mv: &Move) -> Refused {
         let is_drop = mv.kind == MoveKind::Drop;
@@ -135,13 +143,6 @@ impl Refused {
     }
 
     fn all(state: &RuleState) -> impl Iterator<Item = Refused> {
-        const KINDS: [MoveKind; 5] = [
-            MoveKind::Normal,
-            MoveKind::Castle,
-            MoveKind::Drop,
-            MoveKind::Resurrect,
-            MoveKind::Pass,
-        ];
         let groups = state.numbers().chunks_exact(NUMBERS);
         groups.filter_map(|numbers| {
             let number = |index: usize| usize::try_from(numbers[index]).ok();
@@ -158,13 +159,8 @@ impl Refused {
     }
 
     fn numbers(self) -> [i64; NUMBERS] {
-        let kind = match self.kind {
-            MoveKind::Normal => 0,
-            MoveKind::Castle => 1,
-            MoveKind::Drop => 2,
-            MoveKind::Resurrect => 3,
-            MoveKind::Pass => 4,
-        };
+        let kind = KINDS.iter().position(|kind| *kind == self.kind);
+        let kind = kind.map_or(0, |kind| kind as i64);
         let squares = [self.from, self.to].map(|square| square.index() as i64);
         let role = self.role.map_or(0, |role| role.index() as i64 + 1);
         [kind, squares[0], squares[1], role]
@@ -206,15 +202,11 @@ impl Refusal {
         let sign = SIGNS.iter().find(|(_, sign)| text.ends_with(sign));
         let (kind, sign) = sign.copied().unwrap_or((MoveKind::Normal, ""));
         let text = text.strip_suffix(sign)?;
-        let (squares, letter) = match text.split_once('=') {
-            Some((squares, letter)) => (squares, Some(letter)),
+        let (squares, role) = match text.split_once('=') {
+            Some((squares, letter)) => (squares, Some(self.letters.role(letter)?)),
             None => (text, None),
         };
         let (from, to) = squares.split_once('-')?;
-        let role = match letter {
-            Some(letter) => Some(self.letters.role(letter)?),
-            None => None,
-        };
         Some(Refused {
             kind,
             from: shape.parse(from)?,
@@ -286,10 +278,10 @@ impl Rule for Refusal {
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let texts: Vec<String> = Refused::all(state)
-            .map(|refused| self.text(refused, shape))
-            .collect();
-        texts.join("+")
+        joined(
+            Refused::all(state).map(|refused| self.text(refused, shape)),
+            "+",
+        )
     }
 
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
@@ -312,12 +304,9 @@ impl Rule for Refusal {
                 may_refuse("A player", "the other side's latest move", most, only_move)
             })),
             sides => {
-                for (color, name) in Color::ALL.into_iter().zip(["White", "Black"]) {
-                    let other = if color == Color::White {
-                        "Black"
-                    } else {
-                        "White"
-                    };
+                for color in Color::ALL {
+                    let name = color.name();
+                    let other = color.opponent().name();
                     words.push(match sides[color.index()] {
                         Some((most, only_move)) => {
                             may_refuse(name, &format!("{other}'s latest move"), most, only_move)

@@ -8,6 +8,7 @@ use crate::geometry::{BoardShape, Square};
 use crate::rules::builtin::parts::BuiltinRule;
 use crate::rules::data::{After, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::joined;
 use crate::state::{Color, Move, MoveKind, Role, RuleState};
 
 /// The largest limit.
@@ -106,7 +107,7 @@ impl QuietLimit {
 
     fn listed(&self, roles: &[Role]) -> String {
         let names = roles.iter().filter_map(|role| self.names.get(role.index()));
-        names.map(String::as_str).collect::<Vec<_>>().join(" or ")
+        joined(names, " or ")
     }
 }
 
@@ -191,21 +192,14 @@ impl Rule for QuietLimit {
                 self.listed(&self.who[side])
             )
         };
-        let is_same = self.who[0] == self.who[1]
-            && self.moves[0] == self.moves[1]
-            && self.with[0] == self.with[1];
-        let is_limited = |side: usize| !self.who[side].is_empty() && self.moves[side] < i64::MAX;
-        let mut words = Vec::new();
-        if is_same {
-            words.push(said(0, ""));
-        } else {
-            for (side, whose) in [" of White's", " of Black's"].into_iter().enumerate() {
-                if is_limited(side) {
-                    words.push(said(side, whose));
-                }
-            }
+        let of = |side: usize| (&self.who[side], self.moves[side], &self.with[side]);
+        if of(0) == of(1) {
+            return vec![said(0, "")];
         }
-        words
+        let is_limited = |side: usize| !self.who[side].is_empty() && self.moves[side] < i64::MAX;
+        let sides = [" of White's", " of Black's"].into_iter().enumerate();
+        let limited = sides.filter(|(side, _)| is_limited(*side));
+        limited.map(|(side, whose)| said(side, whose)).collect()
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {

@@ -10,6 +10,7 @@ use crate::rules::builtin::stated::{Stated, stating};
 use crate::rules::clauses::{Marks, marked, may_expire};
 use crate::rules::data::{Phases, Rule, RuleContext, RuleError, RuleFact, Walls};
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::joined;
 use crate::source::codes;
 use crate::state::{Color, Effect, Move, RuleState};
 
@@ -177,13 +178,9 @@ impl Rule for MarkRule {
             let is_new = marks.supplies(number) == initial.supplies(number)
                 && marks.waits(number) == initial.waits(number);
             if !is_new {
-                let supplies: Vec<String> = marks
-                    .supplies(number)
-                    .iter()
-                    .map(|number| times(*number))
-                    .collect();
-                let waits: Vec<String> = marks.waits(number).iter().map(i64::to_string).collect();
-                let (supplies, waits) = (supplies.join("+"), waits.join("+"));
+                let supplies = marks.supplies(number).iter().map(|number| times(*number));
+                let supplies = joined(supplies, "+");
+                let waits = joined(marks.waits(number).iter().map(i64::to_string), "+");
                 parts.push(format!("{}:{supplies}:{waits}", mark.name));
             }
         }

@@ -17,6 +17,7 @@ use crate::rules::data::{
     After, Attack, Decision, Moves, NextTurn, Phases, Rule, RuleContext, RuleError, RuleFinding,
 };
 use crate::rules::settings::RuleSettings;
+use crate::rules::wording::joined;
 use crate::source::codes;
 use crate::state::{Cell, Color, EnPassant, Move, Piece, RuleState};
 
@@ -37,7 +38,8 @@ pub(in crate::rules::builtin) struct Turns {
     /// Whether only the last move of a turn may give check.
     checks_last: bool,
     mover: Option<Mover>,
-    en_passant: EnPassantMoves,
+    /// Whether a further move may capture en passant after one that did so.
+    en_passant_goes_on: bool,
     /// Whether the rest of a turn may be passed.
     passing: bool,
     /// Whether royal pieces must be safe only at the end of a turn.
@@ -60,14 +62,6 @@ enum Length {
 enum Mover {
     Same,
     Another,
-}
-
-/// The moves of a turn that may capture en passant.
-#[derive(Clone, Copy, PartialEq)]
-enum EnPassantMoves {
-    First,
-    /// The first move, and consecutive further ones.
-    Chain,
 }
 
 impl BuiltinRule for Turns {
@@ -116,21 +110,14 @@ impl BuiltinRule for Turns {
             checks_last: word("check", &["last"])?.is_some(),
             mover: word("mover", &["same", "another"])?
                 .map(|number| [Mover::Same, Mover::Another][number]),
-            en_passant: word("en-passant", &["first", "chain"])?
-                .map_or(EnPassantMoves::First, |number| {
-                    [EnPassantMoves::First, EnPassantMoves::Chain][number]
-                }),
+            en_passant_goes_on: word("en-passant", &["first", "chain"])? == Some(1),
             passing: settings.flag("passing")?.unwrap_or(false),
             safe_at_end: word("safe", &["always", "at-end"])? == Some(1),
             attacks_by_turn: word("attack", &["move", "turn"])? == Some(1),
         };
         let is_searched = rule.safe_at_end || rule.attacks_by_turn;
-        if is_searched
-            && rule
-                .moves
-                .iter()
-                .any(|length| length.most() > i64::from(MOST_SEARCHED))
-        {
+        let is_long = |length: &Length| length.most() > i64::from(MOST_SEARCHED);
+        if is_searched && rule.moves.iter().any(is_long) {
             let message = format!(
                 "with `safe = 'at-end'` or `attack = 'turn'` a turn has at most {MOST_SEARCHED} moves"
             );
@@ -168,23 +155,24 @@ fn end(settings: &RuleSettings<'_>) -> Result<Option<(Condition, String)>, RuleE
 
 /// Reads the number of moves in turns.
 fn length(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Length>, RuleError> {
-    match settings.value(key) {
+    let items = match settings.value(key) {
+        None => return Ok(None),
         Some(RuleValue::Text(_)) => {
             settings.word(key, &["rising"])?;
-            Ok(Some(Length::Rising))
+            return Ok(Some(Length::Rising));
         }
-        Some(RuleValue::List(items)) => {
-            let numbers: Option<Vec<i64>> = items.iter().map(count).collect();
-            match numbers {
-                Some(numbers) if !numbers.is_empty() => Ok(Some(Length::Listed(numbers))),
-                _ => Err(settings.error(key, bad_length())),
-            }
+        Some(RuleValue::List(items)) => items.as_slice(),
+        Some(value) => std::slice::from_ref(value),
+    };
+    let numbers: Option<Vec<i64>> = items.iter().map(count).collect();
+    match numbers {
+        Some(numbers) if !numbers.is_empty() => Ok(Some(Length::Listed(numbers))),
+        _ => {
+            let message = format!(
+                "a turn has 1 to {MOST_MOVES} moves: a number, a list of numbers by turn, or `rising`"
+            );
+            Err(settings.error(key, message))
         }
-        Some(value) => match count(value) {
-            Some(number) => Ok(Some(Length::Listed(vec![number]))),
-            None => Err(settings.error(key, bad_length())),
-        },
-        None => Ok(None),
     }
 }
 
@@ -196,10 +184,6 @@ fn count(value: &RuleValue) -> Option<i64> {
         }
         _ => None,
     }
-}
-
-fn bad_length() -> String {
-    format!("a turn has 1 to {MOST_MOVES} moves: a number, a list of numbers by turn, or `rising`")
 }
 
 impl Length {
@@ -393,7 +377,7 @@ impl Rule for Turns {
         let mut next = NextTurn::of(if goes_on { us } else { us.opponent() });
         next.en_passant = if !goes_on {
             passed(before, mv, after)
-        } else if self.en_passant == EnPassantMoves::Chain && is_en_passant(before, mv) {
+        } else if self.en_passant_goes_on && is_en_passant(before, mv) {
             before.setup().en_passant.to_vec()
         } else {
             Vec::new()
@@ -409,11 +393,7 @@ impl Rule for Turns {
         } else {
             self.length(at, piece.color)
         };
-        if reaches_within(at, piece.color, Some(from), target, moves) {
-            Attack::Also
-        } else {
-            Attack::AsItMoves
-        }
+        Attack::also_if(reaches_within(at, piece.color, Some(from), target, moves))
     }
 
     fn changes_attacks(&self) -> bool {
@@ -465,7 +445,12 @@ impl Rule for Turns {
     }
 
     fn words(&self) -> Vec<String> {
-        let mut words = self.lengths_in_words();
+        let [white, black] = &self.moves;
+        let mut words = if white == black {
+            vec![said(None, white)]
+        } else {
+            vec![said(Some("White"), white), said(Some("Black"), black)]
+        };
         words.push("The moves of a turn are made one after the other.".to_owned());
         words.extend(self.said_end.clone());
         if self.checks_last {
@@ -478,15 +463,12 @@ impl Rule for Turns {
         if self.passing {
             words.push("The rest of a turn may be passed.".to_owned());
         }
-        words.push(match self.en_passant {
-            EnPassantMoves::First => {
-                "Only the first move of a turn may capture en passant, whichever move of the turn before \
-                 passed the square."
-                    .to_owned()
-            }
-            EnPassantMoves::Chain => {
-                "The first move of a turn may capture en passant, and then the next one, too.".to_owned()
-            }
+        words.push(if self.en_passant_goes_on {
+            "The first move of a turn may capture en passant, and then the next one, too.".to_owned()
+        } else {
+            "Only the first move of a turn may capture en passant, whichever move of the turn before \
+             passed the square."
+                .to_owned()
         });
         if self.safe_at_end {
             words.push(
@@ -514,17 +496,6 @@ impl Rule for Turns {
     }
 }
 
-impl Turns {
-    fn lengths_in_words(&self) -> Vec<String> {
-        let [white, black] = &self.moves;
-        if white == black {
-            vec![said(None, white)]
-        } else {
-            vec![said(Some("White"), white), said(Some("Black"), black)]
-        }
-    }
-}
-
 /// The number of moves in the turns of a side, or of both, in words.
 fn said(side: Option<&str>, length: &Length) -> String {
     let moves = |number: i64| match number {
@@ -540,20 +511,18 @@ fn said(side: Option<&str>, length: &Length) -> String {
     match (first, side) {
         ([], None) => format!("Each turn has {last}."),
         ([], Some(side)) => format!("Each of {side}'s turns has {last}."),
-        ([first], None) => {
-            let first = moves(*first);
-            format!("The first turn of each side has {first}, each later one {last}.")
-        }
-        ([first], Some(side)) => {
-            let first = moves(*first);
-            format!("{side}'s first turn has {first}, each later one {last}.")
+        ([first], side) => {
+            let whose = side.map_or("The first turn of each side".to_owned(), |side| {
+                format!("{side}'s first turn")
+            });
+            format!("{whose} has {}, each later one {last}.", moves(*first))
         }
         (first, side) => {
             let whose = side.map_or_else(|| "A side".to_owned(), str::to_owned);
             let turns = first.iter().zip(1..);
             let turns = turns.map(|(number, turn)| format!("turn {turn} has {}", moves(*number)));
-            let turns: Vec<String> = turns.collect();
-            format!("{whose}'s {}, each later one {last}.", turns.join(", "))
+            let turns = joined(turns, ", ");
+            format!("{whose}'s {turns}, each later one {last}.")
         }
     }
 }

@@ -381,11 +381,7 @@ impl<'a> Stage<'a> {
                 let color = if *is_own { us } else { us.opponent() };
                 let role = self.at.kind_as_captured(now.piece);
                 let now = self.remove(now);
-                self.effects.push(Effect::Hand {
-                    color,
-                    role,
-                    change: 1,
-                });
+                self.effects.push(Effect::hand(color, role, 1));
                 Ok(Followed {
                     is_in_hand: true,
                     ..now
@@ -509,11 +505,7 @@ impl<'a> Stage<'a> {
                 if count > without[color.index()].count(role) {
                     let other = replacement.map(|role| (role, 1));
                     for (role, change) in [(role, -1)].into_iter().chain(other) {
-                        self.effects.push(Effect::Hand {
-                            color,
-                            role,
-                            change,
-                        });
+                        self.effects.push(Effect::hand(color, role, change));
                     }
                 }
             }

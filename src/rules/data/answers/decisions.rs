@@ -25,6 +25,26 @@ pub enum Attack {
     Never,
 }
 
+impl Attack {
+    /// An additional attack, if there is one.
+    pub(crate) const fn also_if(attacks: bool) -> Attack {
+        if attacks {
+            Attack::Also
+        } else {
+            Attack::AsItMoves
+        }
+    }
+
+    /// No attack, if attacks are barred.
+    pub(crate) const fn never_if(is_barred: bool) -> Attack {
+        if is_barred {
+            Attack::Never
+        } else {
+            Attack::AsItMoves
+        }
+    }
+}
+
 /// A decision that at most one rule of a variant may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -178,6 +198,19 @@ pub struct EndWords {
     pub divided: Option<String>,
     /// Whether the material decides a draw, in variants that adjudicate draws by material.
     pub by_material: bool,
+}
+
+impl EndWords {
+    /// An end by which the winner, if there is one, gets the whole point.
+    pub(crate) fn new(reason: Reason, how: String, winner: Option<&'static str>) -> EndWords {
+        EndWords {
+            reason,
+            how,
+            winner,
+            divided: None,
+            by_material: false,
+        }
+    }
 }
 
 /// The description of an adjudication on the rules page.
@@ -451,14 +484,10 @@ impl Stock {
     pub fn write(&self, letters: &Letters) -> String {
         let [white, black] = Color::ALL.map(|color| {
             let hand = self.0[color.index()].iter();
-            let text: String = hand
-                .map(|(role, count)| letters.name(Piece { color, role }).repeat(count.into()))
-                .collect();
-            if text.is_empty() {
-                "-".to_owned()
-            } else {
-                text
-            }
+            write_letters(
+                hand.map(|(role, count)| (Piece { color, role }, count)),
+                letters,
+            )
         });
         format!("{white}/{black}")
     }
@@ -466,10 +495,13 @@ impl Stock {
     /// Reads the text of [`write`](Stock::write), in letters of either case; `None` if it is invalid.
     pub fn read(text: &str, letters: &Letters) -> Option<Stock> {
         let (white, black) = text.split_once('/')?;
-        Some(Stock([
-            read_side(white, letters)?,
-            read_side(black, letters)?,
-        ]))
+        let mut stock = Stock::default();
+        for (text, color) in [white, black].into_iter().zip(Color::ALL) {
+            for piece in read_letters(text, letters)? {
+                stock.add(Piece { color, ..piece });
+            }
+        }
+        Some(stock)
     }
 }
 
@@ -488,15 +520,30 @@ pub(crate) fn held(state: &RuleState) -> impl Iterator<Item = (Piece, u16)> {
     })
 }
 
-fn read_side(text: &str, letters: &Letters) -> Option<Hand> {
-    let mut hand = Hand::default();
+/// The letters of pieces; `-` if there are none.
+pub(crate) fn write_letters(
+    pieces: impl Iterator<Item = (Piece, u16)>,
+    letters: &Letters,
+) -> String {
+    let texts = pieces.map(|(piece, count)| letters.name(piece).repeat(count.into()));
+    let text: String = texts.collect();
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
+    }
+}
+
+/// Reads the text of [`write_letters`].
+pub(crate) fn read_letters(text: &str, letters: &Letters) -> Option<Vec<Piece>> {
+    let mut pieces = Vec::new();
     let mut rest = if text == "-" { "" } else { text };
     while !rest.is_empty() {
         let found = letters.read(rest)?;
-        hand.add(found.piece.role);
+        pieces.push(found.piece);
         rest = &rest[found.len..];
     }
-    Some(hand)
+    Some(pieces)
 }
 
 /// The numbers of a state, separated by `/`; `-` if empty.

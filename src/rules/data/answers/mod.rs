@@ -14,7 +14,7 @@ pub use decisions::{
     AdjudicationWords, Attack, Decision, Drops, EndWords, Halfway, LegalMoves, Moves, NextTurn,
     Phases, RuleEnd, Stock, Threat,
 };
-pub(crate) use decisions::{held, numbers, read_numbers};
+pub(crate) use decisions::{held, numbers, read_letters, read_numbers, write_letters};
 pub use facts::{AllRules, Chasing, Counting, Passing, Replacement, RuleFact, RuleFacts, Walls};
 pub(crate) use findings::Part;
 pub use findings::{RuleError, RuleFinding, SettingPlace};
