@@ -3,14 +3,8 @@
 use std::fmt::Debug;
 
 use super::paths::Declined;
-#[cfg(not(feature = "compact"))]
-use super::position::Hands;
-use super::position::{PackedPosition, PositionState, Root, VariantState};
-#[cfg(not(feature = "compact"))]
-use super::table_set::MORE_GROUPS;
 use super::table_set::{FEW_GROUPS, GROUPS, Tables};
 use crate::rules::CompiledRules;
-use crate::state::Setup;
 
 /// Maximum number of kinds of pieces: the limit of role sets and of board cells.
 const ROLES: usize = 126;
@@ -65,27 +59,6 @@ impl TableEngine {
         }
     }
 
-    /// Runs work on the table position of a setup, if the tables support it.
-    pub(crate) fn run<'t, W: Work<'t>>(
-        &'t self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        work: W,
-    ) -> Option<W::Outcome> {
-        match self {
-            TableEngine::One(tables) => run_at_width(rules, tables, setup, work),
-            #[cfg(not(feature = "compact"))]
-            TableEngine::Two(tables) => run_at_width(rules, tables, setup, work),
-            #[cfg(not(feature = "compact"))]
-            TableEngine::Three(tables) => {
-                run_on::<3, MORE_GROUPS, VariantState<3>, W>(rules, tables, setup, work)
-            }
-            TableEngine::Four(tables) => {
-                run_on::<4, GROUPS, VariantState<4>, W>(rules, tables, setup, work)
-            }
-        }
-    }
-
     /// A description of the tables.
     pub(crate) fn describe(&self) -> String {
         match self {
@@ -123,73 +96,10 @@ tables_of! { 1 One 4 Four }
 #[cfg(not(feature = "compact"))]
 tables_of! { 2 Two 3 Three }
 
-/// A generic function of a table position, for all widths and states.
-pub(crate) trait Work<'t> {
-    type Outcome;
-
-    fn run<const N: usize, const G: usize, X: PositionState<N>>(
-        self,
-        tables: &'t Tables<N>,
-        root: &Root<N>,
-        position: &PackedPosition<N, G, X>,
-    ) -> Option<Self::Outcome>
-    where
-        TableEngine: TablesOf<N>;
-}
-
 /// Whether positions have no state in addition to their pieces.
 const fn is_plain<const N: usize>(tables: &Tables<N>) -> bool {
     matches!(
-        (tables.room, &tables.special_rules, tables.hands),
-        (FEW_GROUPS, None, false)
+        (tables.room, tables.has_special_rules, tables.hands),
+        (FEW_GROUPS, false, false)
     )
-}
-
-/// Runs work at a width, with the number of groups and the kind of state of the variant.
-#[cfg(not(feature = "compact"))]
-fn run_at_width<'t, const N: usize, W: Work<'t>>(
-    rules: &CompiledRules,
-    tables: &'t Tables<N>,
-    setup: &Setup,
-    work: W,
-) -> Option<W::Outcome>
-where
-    TableEngine: TablesOf<N>,
-{
-    match (tables.room, &tables.special_rules, tables.hands) {
-        (FEW_GROUPS, None, false) => run_on::<N, FEW_GROUPS, (), W>(rules, tables, setup, work),
-        (FEW_GROUPS, None, true) => run_on::<N, FEW_GROUPS, Hands, W>(rules, tables, setup, work),
-        (FEW_GROUPS, Some(_), _) => {
-            run_on::<N, FEW_GROUPS, VariantState<N>, W>(rules, tables, setup, work)
-        }
-        _ => run_on::<N, MORE_GROUPS, VariantState<N>, W>(rules, tables, setup, work),
-    }
-}
-
-/// Runs work at a width. All but plain tables are wide.
-#[cfg(feature = "compact")]
-fn run_at_width<'t, const N: usize, W: Work<'t>>(
-    rules: &CompiledRules,
-    tables: &'t Tables<N>,
-    setup: &Setup,
-    work: W,
-) -> Option<W::Outcome>
-where
-    TableEngine: TablesOf<N>,
-{
-    run_on::<N, FEW_GROUPS, (), W>(rules, tables, setup, work)
-}
-
-/// Runs work on the position of a setup, if the tables support it.
-fn run_on<'t, const N: usize, const G: usize, X: PositionState<N>, W: Work<'t>>(
-    rules: &CompiledRules,
-    tables: &'t Tables<N>,
-    setup: &Setup,
-    work: W,
-) -> Option<W::Outcome>
-where
-    TableEngine: TablesOf<N>,
-{
-    let (root, position) = PackedPosition::<N, G, X>::new(rules, tables, setup)?;
-    work.run(tables, &root, &position)
 }

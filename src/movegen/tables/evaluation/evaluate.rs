@@ -115,7 +115,7 @@ impl<const N: usize> Evaluator<'_, N> {
                 continue;
             }
             let hands = position.state.hands();
-            if hands.is_some_and(|hands| hands.0[side ^ 1].iter().any(|count| *count > 0)) {
+            if hands.is_some_and(|hands| hands.any(side ^ 1)) {
                 continue;
             }
             let own = position.royal[side];
@@ -207,9 +207,8 @@ impl<const N: usize> Evaluator<'_, N> {
                 },
             );
         }
-        let rules = tables.special_rules.as_deref();
         if X::HAS_SPECIAL_RULES
-            && let Some(own_kind_screens) = rules.and_then(|rules| rules.own_kind_screens.as_ref())
+            && let Some(own_kind_screens) = &tables.special_rules.own_kind_screens
         {
             let group = own_kind_screens.group & (G - 1);
             let all = position.groups[0][group] | position.groups[1][group];
@@ -226,10 +225,9 @@ impl<const N: usize> Evaluator<'_, N> {
         {
             let mut held = 0;
             let mut dangers = 0;
-            for (role, slot) in tables.slots.iter().enumerate() {
-                let count = hands.0[side].get(usize::from(*slot)).copied().unwrap_or(0);
-                if count > 0 && self.stands_for(role, usize::from(*slot)) {
-                    let count = i32::from(count).min(3);
+            for (role, slot) in tables.special_rules.slots.iter().enumerate() {
+                let count = i32::from(hands.count(side, *slot)).min(3);
+                if count > 0 {
                     held += count;
                     dangers += count * weights.danger[role];
                     // A dropped piece can give check from any empty square.
@@ -260,10 +258,10 @@ impl<const N: usize> Evaluator<'_, N> {
         phase: &mut i32,
     ) {
         let (tables, weights) = (self.tables, self.weights);
-        let rules = tables.special_rules.as_deref();
-        let Some(rules) = rules.filter(|rules| rules.gates.is_some() && rules.free == 0) else {
+        let rules = &tables.special_rules;
+        if rules.gates.is_none() || rules.free != 0 {
             return;
-        };
+        }
         let (Some(hands), Some(state)) = (position.state.hands(), position.state.variant_state())
         else {
             return;
@@ -273,12 +271,8 @@ impl<const N: usize> Evaluator<'_, N> {
                 continue;
             }
             let mut gates = (state.gates & position.colors[side]).count() as usize;
-            for (role, slot) in tables.slots.iter().enumerate() {
-                let count = hands.0[side].get(usize::from(*slot)).copied();
-                if !self.stands_for(role, (*slot).into()) {
-                    continue;
-                }
-                for _ in 0..count.unwrap_or(0) {
+            for (role, slot) in tables.special_rules.slots.iter().enumerate() {
+                for _ in 0..hands.count(side, *slot) {
                     let lost = weights.in_hand[role] * (100 - Weights::by_gates(gates)) / 100;
                     let lost = Phased::new(lost, lost);
                     if side == 0 {

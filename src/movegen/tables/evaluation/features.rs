@@ -90,12 +90,6 @@ impl<'v, const N: usize> Evaluator<'v, N> {
             places: Places::new(rules, tables.royal.is_some(), weights),
         }
     }
-
-    /// Whether a role is the first of those that share a slot.
-    pub(super) fn stands_for(&self, role: usize, slot: usize) -> bool {
-        let mut slots = self.tables.slots[..role].iter();
-        slots.all(|other| usize::from(*other) != slot)
-    }
 }
 
 /// The file and rank of each square, if places near royal pieces count.

@@ -45,15 +45,11 @@ impl<const N: usize> Evaluator<'_, N> {
             && before.0 != after.0
         {
             for color in Color::ALL {
-                let (before, after) = (&before.0[color.index()], &after.0[color.index()]);
-                for (role, slot) in self.tables.slots.iter().enumerate() {
-                    let slot = usize::from(*slot);
-                    if let (Some(before), Some(after)) = (before.get(slot), after.get(slot))
-                        && before != after
-                        && self.stands_for(role, slot)
-                    {
-                        let more = i32::from(*after) - i32::from(*before);
-                        tally.add_to_hand(weights, color, role, more);
+                for (role, slot) in self.tables.special_rules.slots.iter().enumerate() {
+                    let [before, after] =
+                        [before, after].map(|hands| i32::from(hands.count(color.index(), *slot)));
+                    if before != after {
+                        tally.add_to_hand(weights, color, role, after - before);
                     }
                 }
             }

@@ -104,7 +104,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             special: Bits::NONE,
             scratch,
             in_check: false,
-            imitates: X::HAS_SPECIAL_RULES && tables.imitates,
+            imitates: X::HAS_SPECIAL_RULES && tables.special_rules.imitation.is_some(),
             facing: false,
         }
     }
@@ -204,11 +204,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     #[inline(always)]
     pub(crate) fn imitation(&self) -> Option<(&Imitation<N>, &VariantState<N>)> {
-        let special_rules = self.tables.special_rules.as_deref()?;
-        special_rules
-            .imitation
-            .as_ref()
-            .zip(self.position.state.variant_state())
+        let imitation = self.tables.special_rules.imitation.as_ref();
+        imitation.zip(self.position.state.variant_state())
     }
 
     /// The role that a piece moves as: its own, or the imitated one.

@@ -301,9 +301,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     pub(super) fn is_available(&self, choice: Choice) -> bool {
         let in_hand = || {
-            let slot = usize::from(self.tables.slots[choice.role.index()]);
+            let slot = self.tables.special_rules.slots[choice.role.index()];
             let hands = self.position.state.hands();
-            hands.is_some_and(|hands| hands.0[self.us & 1].get(slot).is_some_and(|held| *held > 0))
+            hands.is_some_and(|hands| hands.count(self.us & 1, slot) > 0)
         };
         let below = |limit: u16| self.position.count(self.us, choice.like) < limit as u32;
         (!choice.from_hand || in_hand()) && choice.limit.is_none_or(below)

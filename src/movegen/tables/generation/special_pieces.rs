@@ -44,10 +44,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     /// Whether enemy imitators give check as the currently imitated role.
     pub(super) fn imitators_check(&self) -> bool {
-        let role = self.imitation().and_then(|(_, variant_state)| {
-            (variant_state.imitated[self.us & 1 ^ 1] as usize).checked_sub(1)
-        });
-        self.attack_as(role, self.king, &self.occupied, Bits::ALL)
+        let imitation = self.tables.special_rules.imitation.as_ref();
+        imitation.is_some_and(|imitation| {
+            let them = self.us & 1 ^ 1;
+            (self.position).imitators_attack(imitation, them, self.king, &self.occupied)
+        })
     }
 
     /// Constrains the pieces whose roles would let enemy imitators give check.
@@ -123,17 +124,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     /// The own and the enemy pieces with own-kind screens, and their moves.
     #[inline(always)]
     fn own_kind_screens(&self) -> Option<(&OwnKindScreens<N>, [Bits<N>; 2])> {
-        let own_kind_screens = self
-            .tables
-            .special_rules
-            .as_deref()?
-            .own_kind_screens
-            .as_ref()?;
-        let group = own_kind_screens.group & (G - 1);
-        Some((
-            own_kind_screens,
-            [self.our_groups[group], self.their_groups[group]],
-        ))
+        let screens = self.tables.special_rules.own_kind_screens.as_ref()?;
+        let group = screens.group & (G - 1);
+        Some((screens, [self.our_groups[group], self.their_groups[group]]))
     }
 
     /// Collects the constraints of their paths to the own royal piece.

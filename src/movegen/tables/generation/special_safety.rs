@@ -4,18 +4,12 @@ use super::generator::Generator;
 use super::sink::Sink;
 use crate::movegen::tables::lookups::{Bits, Targets};
 use crate::movegen::tables::position::{CastlingTable, NO_ROYAL, PositionState};
-use crate::movegen::tables::rules::{BlastTable, RuleTables};
+use crate::movegen::tables::rules::BlastTable;
 
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     #[inline]
-    pub(crate) fn special_rules(&self) -> Option<&RuleTables<N>> {
-        self.tables.special_rules.as_deref()
-    }
-
-    #[inline]
     pub(crate) fn blast(&self) -> Option<&BlastTable<N>> {
-        self.special_rules()
-            .and_then(|special_rules| special_rules.blast.as_ref())
+        self.tables.special_rules.blast.as_ref()
     }
 
     #[inline(always)]
@@ -55,7 +49,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if !self.tables.rare {
             return targets;
         }
-        if self.in_check && self.special_rules().is_some_and(|rules| rules.no_escape) {
+        if self.in_check && self.tables.special_rules.no_escape {
             targets &= self.only_checker();
         }
         if self.facing {
@@ -97,13 +91,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     /// Whether castling is safe by special rules.
     pub(super) fn castles_by_rules(&self, castling: &CastlingTable) -> bool {
         let (king, home) = (castling.from, Bits::single(castling.from));
-        if !self.royal {
-            let rules = self.special_rules();
-            let is_last =
-                rules.is_some_and(|rules| self.position.is_last_piece(rules, self.us & 1, king));
-            if !is_last {
-                return true;
-            }
+        if !self.royal && !(self.position).is_last_piece(self.tables, self.us & 1, king) {
+            return true;
         }
         let gone = if castling.by_files { Bits::NONE } else { home };
         let safe = |square: usize| {
@@ -126,10 +115,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     /// Whether the own king survives a capture on `to` with the given occupancy after it, and the explosion.
     #[inline]
     pub(super) fn survives(&self, occupied: Bits<N>, victim: Bits<N>, to: usize) -> bool {
-        let Some(special_rules) = self.special_rules().filter(|_| self.royal) else {
+        if !self.royal {
             return true;
-        };
-        let gone = self.position.blasted(special_rules, to, occupied);
+        }
+        let gone = self.position.blasted(self.tables, to, occupied);
         if gone.has(self.king) {
             return false;
         }

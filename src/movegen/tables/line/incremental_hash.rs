@@ -42,9 +42,7 @@ pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     } else {
         Generator::new(tables, root, position, &mut scratch).en_passant(&mut List::all(&mut moves));
     }
-    let passes =
-        |mv: &&EncodedMove| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
-    let targets = moves.iter().filter(passes);
+    let targets = moves.iter().filter(|mv| mv.is_en_passant());
     let targets = targets.fold(Bits::<N>::NONE, |set, mv| set | Bits::single(mv.to()));
     let mut key = 0;
     targets.each(|target| key ^= keys::of_passed(square(target)));
@@ -158,10 +156,9 @@ fn imitated_key<const N: usize>(color: Color, state: &VariantState<N>) -> u64 {
 fn hands_key<const N: usize>(tables: &Tables<N>, hands: &Hands) -> u64 {
     let mut key = 0;
     for color in Color::ALL {
-        for (role, slot) in tables.slots.iter().enumerate() {
-            if let Some(count) = hands.0[color.index()].get(usize::from(*slot)) {
-                key ^= keys::of_hand(color, Role::new(role), (*count).into());
-            }
+        for (role, slot) in tables.special_rules.slots.iter().enumerate() {
+            let count = hands.count(color.index(), *slot);
+            key ^= keys::of_hand(color, Role::new(role), count.into());
         }
     }
     key

@@ -30,11 +30,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
             });
         }
         if let Some(hands) = packed.state.hands() {
-            for (hand, counts) in setup.hands.iter_mut().zip(&hands.0) {
+            for (side, hand) in setup.hands.iter_mut().enumerate() {
                 *hand = Hand::default();
-                for (role, slot) in tables.slots.iter().enumerate() {
-                    let count = counts.get(usize::from(*slot)).copied().unwrap_or(0);
-                    hand.set(Role::new(role), count.into());
+                for (role, slot) in tables.special_rules.slots.iter().enumerate() {
+                    hand.set(Role::new(role), hands.count(side, *slot).into());
                 }
             }
         }

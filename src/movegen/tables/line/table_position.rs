@@ -11,10 +11,8 @@ use super::reconstruction::squares;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::tables::generation::{List, Scratch, leaves, list};
 use crate::movegen::tables::lookups::Bits;
-use crate::movegen::tables::position::{
-    EncodedMove, PackedPosition, PositionState, Root, square, unpacked,
-};
-use crate::movegen::tables::table_engine::{TableEngine, TablesOf, Work};
+use crate::movegen::tables::position::{EncodedMove, PackedPosition, PositionState, Root};
+use crate::movegen::tables::table_engine::{TableEngine, TablesOf};
 use crate::movegen::tables::table_set::Tables;
 use crate::rules::CompiledRules;
 use crate::state::{Color, Move, Setup};
@@ -71,36 +69,26 @@ struct TablePosition<const N: usize, const G: usize, X> {
     setup: OnceLock<Box<Setup>>,
 }
 
-/// Converts a setup to a table position, if that is lossless.
-pub(crate) struct Keep<'a> {
-    pub(crate) rules: &'a CompiledRules,
-    pub(crate) setup: &'a Setup,
-}
-
-impl Work<'_> for Keep<'_> {
-    type Outcome = Arc<dyn Layout>;
-
-    fn run<const N: usize, const G: usize, X: PositionState<N>>(
-        self,
-        tables: &Tables<N>,
-        root: &Root<N>,
-        position: &PackedPosition<N, G, X>,
-    ) -> Option<Arc<dyn Layout>>
-    where
-        TableEngine: TablesOf<N>,
-    {
-        let Keep { rules, setup } = self;
-        if rules.remembers_more_than_tables() {
-            return None;
-        }
-        let (position, origin) = LinePosition::new(rules, setup, tables, root, position)?;
-        let table_position = TablePosition {
-            position,
-            origin: Arc::new(origin),
-            setup: OnceLock::new(),
-        };
-        Some(Arc::new(table_position) as Arc<dyn Layout>)
+/// Converts a setup with its position to a table position, if that is lossless.
+pub(crate) fn keep<const N: usize, const G: usize, X: PositionState<N>>(
+    rules: &CompiledRules,
+    setup: &Setup,
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &PackedPosition<N, G, X>,
+) -> Option<Arc<dyn Layout>>
+where
+    TableEngine: TablesOf<N>,
+{
+    if rules.remembers_more_than_tables() {
+        return None;
     }
+    let (position, origin) = LinePosition::new(rules, setup, tables, root, position)?;
+    Some(Arc::new(TablePosition {
+        position,
+        origin: Arc::new(origin),
+        setup: OnceLock::new(),
+    }))
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> Layout for TablePosition<N, G, X>
@@ -159,17 +147,7 @@ where
 
     fn unpack(&self, plan: &TableEngine, mv: EncodedMove) -> Option<Move> {
         let packed = &self.position.packed;
-        let victim = square(packed.victim.into());
-        let cell = |at: usize| packed.cell(at);
-        let color = self.turn();
-        unpacked(
-            plan.tables_of(),
-            &self.origin.root,
-            &cell,
-            victim,
-            color,
-            mv,
-        )
+        packed.unpacked(plan.tables_of(), &self.origin.root, mv)
     }
 
     fn setup(&self, plan: &TableEngine) -> &Setup {
@@ -178,11 +156,8 @@ where
     }
 
     fn is_over(&self, plan: &TableEngine) -> bool {
-        let tables: &Tables<N> = plan.tables_of();
-        let special = tables.special_rules.as_deref();
         // This constant condition avoids compiling the test for other states.
-        X::HAS_SPECIAL_RULES
-            && special.is_some_and(|special| self.position.packed.is_over(tables, special))
+        X::HAS_SPECIAL_RULES && self.position.packed.is_over(plan.tables_of())
     }
 
     fn is_check(&self, plan: &TableEngine) -> Option<bool> {
@@ -191,7 +166,7 @@ where
 
     fn attackers(&self, plan: &TableEngine, target: Square, by: Color) -> Option<SquareSet> {
         let tables = plan.tables_of();
-        if tables.special_rules.is_some() || !tables.sides[by.index()].captures_all_alike {
+        if tables.has_special_rules || !tables.sides[by.index()].captures_all_alike {
             return None;
         }
         let target = target.index();
@@ -207,10 +182,6 @@ where
     }
 
     fn has_any(&self, roles: [u128; 2]) -> bool {
-        let packed = &self.position.packed;
-        let mut sides = packed.colors.iter().zip(roles);
-        sides.any(|(pieces, roles)| {
-            roles != 0 && pieces.any_of(|at| roles << 1 >> packed.cell(at) & 1 != 0)
-        })
+        self.position.packed.has_any(roles)
     }
 }

@@ -110,7 +110,7 @@ pub(crate) fn castlings<const N: usize>(
             continue;
         }
         // Without royal pieces any king can castle, if the variant has special rules.
-        let by_any = tables.royal.is_none() && tables.special_rules.is_some();
+        let by_any = tables.royal.is_none() && tables.has_special_rules;
         if Some(piece.role) != tables.royal && !by_any {
             return None;
         }

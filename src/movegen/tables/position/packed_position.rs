@@ -91,6 +91,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         found.without(Bits::single(target))
     }
 
+    /// Whether a piece on the board has one of these roles, given as bits by side.
+    pub(crate) fn has_any(&self, roles: [u128; 2]) -> bool {
+        let mut sides = self.colors.iter().zip(roles);
+        sides.any(|(pieces, roles)| {
+            roles != 0 && pieces.any_of(|at| roles << 1 >> self.cell(at) & 1 != 0)
+        })
+    }
+
     /// The number of pieces of some roles on the board.
     pub(crate) fn count(&self, side: usize, roles: u128) -> u32 {
         let mut count = 0;
@@ -154,6 +162,21 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 /// Pieces in hand by side and slot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hands(pub(crate) [[u8; SLOTS]; 2]);
+
+impl Hands {
+    /// The number of pieces in a slot; 0 for a slot that does not exist.
+    #[inline]
+    pub(crate) fn count(&self, side: usize, slot: u8) -> u8 {
+        let counts = self.0[side].get(usize::from(slot));
+        counts.copied().unwrap_or(0)
+    }
+
+    /// Whether a side has any pieces in hand.
+    #[inline]
+    pub(crate) fn any(&self, side: usize) -> bool {
+        self.0[side].iter().any(|count| *count > 0)
+    }
+}
 
 /// The state of special rules.
 #[derive(Clone, Copy, Debug)]

@@ -132,12 +132,10 @@ pub(super) fn check_passing(rules: &CompiledRules) -> Result<(), Declined> {
     };
     let more = || castles() || rules.facts.gating.is_some() || rules.facts.captures.blast.is_some();
     if rules.facts.passing.is_allowed() && more() {
-        return Err(Declined("players may pass, and castle or more".to_owned()));
+        return declined("players may pass, and castle or more");
     }
     if rules.facts.checks.bikjang && (more() || rules.facts.checks.flying_generals) {
-        return Err(Declined(
-            "facing kings end the game, and castle or more".to_owned(),
-        ));
+        return declined("facing kings end the game, and castle or more");
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::movegen::tables::lookups::{Attack, Bits, Kernel, Pool};
 use crate::movegen::tables::paths::{
-    Declined, Lists, PathCache, RoleAtoms, Wide, meets, role_atoms,
+    Declined, Lists, PathCache, RoleAtoms, Wide, declined, meets, role_atoms,
 };
 use crate::movegen::tables::role_sets::of_kind;
 use crate::movegen::tables::sides::{Aim, aim};
@@ -192,9 +192,7 @@ impl<const N: usize> OwnKindScreens<N> {
         if atoms.iter().any(|role| !role.marks.is_empty())
             || both().any(|atom| atom.mode.en_passant || !are_told_apart(&atom.lists))
         {
-            return Err(Declined(
-                "pieces that shun their own kind go one way over different pieces".to_owned(),
-            ));
+            return declined("pieces that shun their own kind go one way over different pieces");
         }
         let sides = [0, 1].map(|side: usize| {
             let all = &atoms[side].atoms;
