@@ -2,12 +2,9 @@
 
 use std::rc::Rc;
 
-use smallvec::smallvec;
-
 use super::lookups::{Bits, Pool};
 use super::paths::{
     Declined, Mark, Mode, PathCache, RawAtom, RoleAtoms, Wide, declined, open_lines, role_atoms,
-    wide,
 };
 use super::rules::{
     Imitation, OwnKindScreens, Passing, RuleTables, check_mounts, check_support, guards_commoners,
@@ -15,7 +12,6 @@ use super::rules::{
 };
 use super::sides::{Promotion, Shared, Side, fuse, side};
 use crate::definition::{CapturedTo, RoyalGuard, RoyalRule};
-use crate::geometry::SquareSet;
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, restarts_clock};
 use crate::state::{Color, Role};
@@ -100,6 +96,11 @@ impl<const N: usize> Tables<N> {
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
         let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =
             std::array::from_fn(|_| vec![Vec::new(); rules.shape.area()]);
+        let mut promotions = Color::ALL.map(|color| {
+            let roles = (0..rules.roles.len()).map(Role::new);
+            let all = roles.map(|role| promotion_of::<N>(rules, role, color));
+            all.collect::<Vec<_>>()
+        });
         let mut cache = PathCache::default();
         for color in Color::ALL {
             let mut marking: Vec<RoleAtoms> = Vec::new();
@@ -110,8 +111,8 @@ impl<const N: usize> Tables<N> {
                 if rules.facts.royal == RoyalRule::Capture && found.atoms.iter().any(is_partial) {
                     return declined("a piece captures only royal pieces, or only others");
                 }
-                let promotion = promotion_of::<N>(rules, role, color);
-                if let (Some(royal), Some(promotion)) = (royal, &promotion)
+                let promotion = &promotions[color.index()][index];
+                if let (Some(royal), Some(promotion)) = (royal, promotion)
                     && promotion.choices().any(|choice| choice.role == royal)
                 {
                     // A side must have at most one royal piece here.
@@ -161,12 +162,9 @@ impl<const N: usize> Tables<N> {
                     match known {
                         Some(known) => known.roles |= 1 << index,
                         None => shared[color.index()].push(Shared {
-                            mode: atom.mode,
-                            attacks: smallvec![Rc::clone(&atom.lists)],
-                            lists: atom.lists,
                             promotes,
                             marks,
-                            roles: 1 << index,
+                            ..Shared::new(atom, role)
                         }),
                     }
                 }
@@ -185,21 +183,14 @@ impl<const N: usize> Tables<N> {
             // A last king is not royal in that rule.
             && let Some(royal) = royal.filter(|role| rules.role(*role).royal)
         {
+            let mode = Mode {
+                royal: true,
+                ..Mode::default()
+            };
             let lists = Rc::new(open_lines(rules));
+            let atom = RawAtom { mode, lists };
             for shared in &mut shared {
-                shared.push(Shared {
-                    mode: Mode {
-                        quiet: false,
-                        capture: false,
-                        royal: true,
-                        en_passant: false,
-                    },
-                    attacks: smallvec![Rc::clone(&lists)],
-                    lists: Rc::clone(&lists),
-                    promotes: None,
-                    marks: false,
-                    roles: 1 << royal.index(),
-                });
+                shared.push(Shared::new(atom.clone(), royal));
             }
         }
         for shared in &mut shared {
@@ -209,9 +200,7 @@ impl<const N: usize> Tables<N> {
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
         sets.extend(wanted_groups(rules));
         let imitators = imitators(rules);
-        if imitators != 0 {
-            sets.push(imitators);
-        }
+        sets.extend(Some(imitators).filter(|roles| *roles != 0));
         sets.extend(screened_role.map(|role| 1 << role.index()));
         sets.sort_unstable();
         sets.dedup();
@@ -226,26 +215,12 @@ impl<const N: usize> Tables<N> {
         let regions: [Wide; 2] =
             Color::ALL.map(|color| royal_region(rules, royal, color, &royal_atoms[color.index()]));
         let mut notes = Vec::new();
-        let mut marks = marks.into_iter();
-        let mut promotions = Color::ALL
-            .map(|color| {
-                let roles = (0..rules.roles.len()).map(Role::new);
-                let all = roles.map(|role| promotion_of(rules, role, color));
-                all.collect::<Vec<Option<Promotion<N>>>>()
-            })
-            .into_iter();
         let reserve = rules.facts.captured_to == CapturedTo::OwnerHand;
         let from_hand = |promotion: &Promotion<N>| {
             let mut parts = promotion.parts.iter();
             parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
         };
-        let hands = reserve
-            || promotions
-                .as_slice()
-                .iter()
-                .flatten()
-                .flatten()
-                .any(from_hand);
+        let hands = reserve || promotions.iter().flatten().flatten().any(from_hand);
         let mut sides = Color::ALL.map(|color| {
             side(
                 rules,
@@ -256,8 +231,8 @@ impl<const N: usize> Tables<N> {
                 &group_of,
                 room,
                 &mut pool,
-                promotions.next().unwrap_or_default(),
-                marks.next().unwrap_or_default(),
+                std::mem::take(&mut promotions[color.index()]),
+                std::mem::take(&mut marks[color.index()]),
                 &mut notes,
             )
         });
@@ -295,10 +270,10 @@ impl<const N: usize> Tables<N> {
         if let Some(role) = screened_role {
             let group = group_of(1 << role.index());
             let found = OwnKindScreens::new(&of_screened, group, &regions, &mut pool)?;
-            for (side, screened_role) in sides.iter_mut().zip(&found.sides) {
-                let kernels = screened_role.captures.iter();
-                side.captures
-                    .extend(kernels.map(|kernel| (group, kernel.clone())));
+            for (side, role) in sides.iter_mut().zip(&of_screened) {
+                let capturing = role.atoms.iter().filter(|atom| atom.mode.capture);
+                let kernels = capturing.map(|atom| (group, pool.reverse_kernel(&atom.lists)));
+                side.captures.extend(kernels);
             }
             special_rules.own_kind_screens = Some(found);
         }
@@ -313,7 +288,7 @@ impl<const N: usize> Tables<N> {
             members,
             group_count: sets.len(),
             room,
-            vanishing: Bits::narrow(&wide(rules.shape.vanishing().iter())),
+            vanishing: Bits::from_squares(rules.shape.vanishing()),
             hands,
             puts_walls: rules.facts.walls.is_some(),
             rare: special_rules.has_rare(),
@@ -353,29 +328,25 @@ fn royal_region(
     color: Color,
     atoms: &RoleAtoms,
 ) -> Wide {
-    let mut region = [0; 4];
     if guards_commoners(rules) {
-        return wide(rules.shape.squares());
+        return rules.shape.squares().collect();
     }
-    let Some(royal) = royal else { return region };
+    let Some(royal) = royal else {
+        return Wide::NONE;
+    };
     let castles = rules
         .role(royal)
         .moves
         .iter()
         .any(|role_move| matches!(role_move.pattern, Pattern::Castle(_)));
     if castles || rules.has_move_rules() {
-        return wide(rules.shape.squares());
+        return rules.shape.squares().collect();
     }
-    for path in atoms
-        .atoms
-        .iter()
-        .flat_map(|atom| atom.lists.iter().flatten())
-    {
-        region[path.to as usize >> 6] |= 1 << (path.to & 63);
-    }
+    let atoms = atoms.atoms.iter();
+    let paths = atoms.flat_map(|atom| atom.lists.iter().flatten());
+    let mut region: Wide = paths.map(|path| usize::from(path.to)).collect();
     if let Some(start) = rules.start_setup() {
-        let homes: SquareSet = rules.royals(start, color).collect();
-        region = std::array::from_fn(|i| region[i] | homes.word(i));
+        region |= rules.royals(start, color).collect();
     }
     region
 }

@@ -22,11 +22,6 @@ pub(crate) struct Features<const N: usize> {
     pub(super) halves: Vec<Option<Bits<N>>>,
 }
 
-fn squares_where<const N: usize>(area: usize, holds: impl Fn(usize) -> bool) -> Bits<N> {
-    let squares = (0..area).filter(|square| holds(*square));
-    squares.fold(Bits::NONE, |set, square| set | Bits::single(square))
-}
-
 /// The opponent's half of the board and the rank before it.
 fn far<const N: usize>(area: usize, files: usize, side: usize) -> Bits<N> {
     let ranks = area / files.max(1);
@@ -34,12 +29,14 @@ fn far<const N: usize>(area: usize, files: usize, side: usize) -> Bits<N> {
         let advance = if side == 0 { rank } else { ranks - 1 - rank };
         2 * advance + 2 >= ranks
     };
-    squares_where(area, |square| is_far(square / files.max(1)))
+    let squares = (0..area).filter(|square| is_far(square / files.max(1)));
+    squares.collect()
 }
 
 /// The squares of the first half of the files.
 fn wing<const N: usize>(area: usize, files: usize) -> Bits<N> {
-    squares_where(area, |square| 2 * (square % files.max(1)) < files)
+    let squares = (0..area).filter(|square| 2 * (square % files.max(1)) < files);
+    squares.collect()
 }
 
 impl<const N: usize> Features<N> {
@@ -74,7 +71,8 @@ pub(crate) struct Evaluator<'v, const N: usize> {
     pub(crate) tables: &'v Tables<N>,
     pub(crate) weights: &'v Weights,
     pub(crate) features: Features<N>,
-    pub(super) places: Places,
+    /// The file and rank of each square, if places near royal pieces count.
+    pub(super) places: Vec<[i16; 2]>,
 }
 
 impl<'v, const N: usize> Evaluator<'v, N> {
@@ -87,29 +85,19 @@ impl<'v, const N: usize> Evaluator<'v, N> {
             tables,
             weights,
             features: Features::new(tables, weights),
-            places: Places::new(rules, tables.royal.is_some(), weights),
+            places: places(rules, tables.royal.is_some(), weights),
         }
     }
 }
 
 /// The file and rank of each square, if places near royal pieces count.
-#[derive(Debug)]
-pub(crate) struct Places(pub(crate) Vec<[i16; 2]>);
-
-impl Places {
-    pub(crate) fn new(rules: &CompiledRules, has_royal: bool, weights: &Weights) -> Places {
-        let counts = has_royal && weights.by_royal.iter().any(|table| !table.is_empty());
-        let shape = &rules.shape;
-        let area = if counts { shape.area() as u16 } else { 0 };
-        let squares = (0..area).map(Square::new);
-        let place = |square| [shape.file_of(square).into(), shape.rank_of(square).into()];
-        Places(squares.map(place).collect())
-    }
-
-    /// Whether places near royal pieces count.
-    pub(super) fn are_counted(&self) -> bool {
-        !self.0.is_empty()
-    }
+fn places(rules: &CompiledRules, has_royal: bool, weights: &Weights) -> Vec<[i16; 2]> {
+    let counts = has_royal && weights.by_royal.iter().any(|table| !table.is_empty());
+    let shape = &rules.shape;
+    let area = if counts { shape.area() as u16 } else { 0 };
+    let squares = (0..area).map(Square::new);
+    let place = |square| [shape.file_of(square).into(), shape.rank_of(square).into()];
+    squares.map(place).collect()
 }
 
 // Sets of squares that the evaluation of promotable pieces needs.
@@ -192,7 +180,7 @@ impl<const N: usize> PromoterSets<N> {
 }
 
 /// The squares of a side's promotable pieces.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PromoterSquares<const N: usize> {
     /// Their positions.
     pub(crate) squares: Bits<N>,

@@ -1,6 +1,5 @@
 //! Evaluation of promotable pieces: ways to promotion, pawn structure and threats.
 
-use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{NO_ROYAL, PackedPosition, PositionState};
 use crate::movegen::weights::{FAR_AWAY, Phased};
 
@@ -15,12 +14,7 @@ impl<const N: usize> Evaluator<'_, N> {
         position: &PackedPosition<N, G, X>,
         side: usize,
     ) -> PromoterSquares<N> {
-        let mut found = PromoterSquares {
-            squares: Bits::NONE,
-            hits: Bits::NONE,
-            will_hit: Bits::NONE,
-            lanes: Bits::NONE,
-        };
+        let mut found = PromoterSquares::default();
         for promoter in &self.features.promotable {
             let pieces = promoter.pieces(position, side);
             found.squares |= pieces;

@@ -28,7 +28,7 @@ impl<const N: usize> Evaluator<'_, N> {
                 tally.add_piece(weights, piece, square);
             }
         });
-        if self.places.are_counted() {
+        if !self.places.is_empty() {
             for side in 0..2 {
                 if before.royal[side] == after.royal[side] {
                     changed.each(|square| {
@@ -64,7 +64,7 @@ impl<const N: usize> Evaluator<'_, N> {
         side: usize,
     ) -> i32 {
         let mut worth = 0;
-        if self.places.are_counted() {
+        if !self.places.is_empty() {
             (position.colors[0] | position.colors[1])
                 .each(|square| worth += self.worth_beside(position, side, square));
         }
@@ -86,7 +86,7 @@ impl<const N: usize> Evaluator<'_, N> {
         if royal == NO_ROYAL || usize::from(royal) == square {
             return 0;
         }
-        let places = &self.places.0;
+        let places = &self.places;
         let table = &self.weights.by_royal[usize::from(color.index() != side)];
         let place = king_relative(color, places[square], places[usize::from(royal)]);
         let worth = table

@@ -11,12 +11,7 @@ use super::sink::Sink;
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     #[inline(always)]
     pub(crate) fn royal(&self, sink: &mut impl Sink<N>) {
-        for (kernel, aim) in &self.ours.royal {
-            let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
-            if targets.any() {
-                sink.plain(self.king, self.safe(targets));
-            }
-        }
+        self.king_walks(sink);
         let rights = self.position.rights >> (16 * self.us) & 0xffff;
         if rights != 0 && !self.in_check {
             self.castle(rights, sink);

@@ -73,11 +73,6 @@ impl<const N: usize> Sink<N> for WithGatingPieces<'_, N> {
     }
 
     #[inline(always)]
-    fn marking(&mut self, from: usize, targets: Bits<N>, _: &[(u16, Bits<N>)]) {
-        self.plain(from, targets);
-    }
-
-    #[inline(always)]
     fn shifted(&mut self, targets: Bits<N>, delta: Delta, _: u32) {
         self.count += targets.count() as u64;
         if (targets & self.anywhere.shifted(delta)).any() {
@@ -108,10 +103,6 @@ impl<const N: usize> Sink<N> for WithGatingPieces<'_, N> {
 
     fn total(&self) -> u64 {
         self.count
-    }
-
-    fn list(&mut self) -> Option<&mut Vec<EncodedMove>> {
-        None
     }
 
     #[inline(always)]

@@ -25,7 +25,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     /// The targets on which the own king is safe.
     #[inline(always)]
     pub(super) fn safe_with_special_rules(&self, targets: Bits<N>) -> Bits<N> {
-        if !self.tables.careful {
+        if !X::HAS_SPECIAL_RULES || !self.tables.careful {
             return self.safe(targets);
         }
         self.safe_by_making(targets)

@@ -42,8 +42,8 @@ pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     } else {
         Generator::new(tables, root, position, &mut scratch).en_passant(&mut List::all(&mut moves));
     }
-    let targets = moves.iter().filter(|mv| mv.is_en_passant());
-    let targets = targets.fold(Bits::<N>::NONE, |set, mv| set | Bits::single(mv.to()));
+    let passes = moves.iter().filter(|mv| mv.is_en_passant());
+    let targets: Bits<N> = passes.map(|mv| mv.to()).collect();
     let mut key = 0;
     targets.each(|target| key ^= keys::of_passed(square(target)));
     key

@@ -21,16 +21,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         root: &Root<N>,
         position: &PackedPosition<N, G, X>,
     ) -> Option<(Self, LineRoot<N>)> {
-        let mut unmoved = Bits::NONE;
-        for square in &setup.unmoved {
-            if square.index() >= 64 * N {
-                return None;
-            }
-            unmoved |= Bits::single(square.index());
+        if (setup.unmoved.iter()).any(|square| square.index() >= 64 * N) {
+            return None;
         }
         let first = LinePosition {
             packed: *position,
-            unmoved,
+            unmoved: Bits::from_squares(&setup.unmoved),
             key: hash(rules, setup),
             passing_key: passing_key(tables, root, position),
             halfmove_clock: setup.halfmove_clock,

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::declined::Declined;
 use super::path_cache::PathCache;
-use super::path_lists::{Lists, RawPath, tidy, wide};
+use super::path_lists::{Lists, RawPath, Wide, tidy};
 use super::raw_atoms::{Mark, Mode, RawAtom, RoleAtoms, n_paths};
 use crate::compile::Path;
 use crate::definition::InitialDef;
@@ -55,8 +55,8 @@ pub(crate) fn role_atoms(
         let anywhere =
             role_move.from.is_none() && role_move.to.is_none() && walk.initial == Initial::Any;
         for walk in sliding_parts(walk) {
-            let known = cache.atoms(&walk, color).filter(|_| anywhere).cloned();
-            if let Some(atoms) = known {
+            let place = cache.place(rules, &walk, color);
+            if anywhere && let Some(atoms) = cache.atoms(place).clone() {
                 if any_goes(&atoms, &found.marks) {
                     return mixed_marks(rules, role);
                 }
@@ -67,7 +67,6 @@ pub(crate) fn role_atoms(
             }
             let marked = found.marks.len();
             let mut part: Vec<(Mode, Lists)> = Vec::new();
-            let place = cache.place(rules, &walk, color);
             for origin in rules
                 .shape
                 .squares()
@@ -116,7 +115,7 @@ pub(crate) fn role_atoms(
                 return mixed_marks(rules, role);
             }
             if anywhere && !passes && new.is_empty() {
-                cache.keep(walk, color, atoms.clone());
+                *cache.atoms(place) = Some(atoms.clone());
             }
             for atom in atoms {
                 insert_disjoint(&mut found.atoms, atom, cache);
@@ -227,14 +226,14 @@ fn add_path(
     if path.to == origin {
         return declined("can end where it began");
     }
-    let (mut empty, mut occupied) = ([0; 4], [0; 4]);
+    let (mut empty, mut occupied) = (Wide::NONE, Wide::NONE);
     for condition in &path.conditions {
         let bits = match condition.contents {
             Contents::EMPTY => &mut empty,
             Contents::OCCUPIED => &mut occupied,
             _ => return declined("asks for the color of a piece on its way"),
         };
-        bits[condition.square.index() >> 6] |= 1 << (condition.square.index() & 63);
+        *bits |= Wide::single(condition.square.index());
     }
     // A vanishing square is never empty, so quiet moves to it are masked out on lookup. Here it counts as any
     // other square, to avoid splitting the atom.
@@ -254,15 +253,15 @@ fn add_path(
             .en_passant
             .as_ref()
             .map(|rule| &rule.region[color.opponent().index()]);
-        let squares = wide(path.marks.iter().copied().filter(|square| {
+        let squares = path.marks.iter().copied().filter(|square| {
             *square != path.to
                 && *square != origin
                 && region.is_none_or(|region| region.contains(*square))
-        }));
+        });
         marks.push(Mark {
             from: origin.index() as u16,
             to: path.to.index() as u16,
-            squares,
+            squares: squares.collect(),
             by: [mode.quiet, mode.capture],
         });
     }

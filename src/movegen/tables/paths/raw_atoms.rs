@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::path_lists::{Lists, Wide};
 
 /// The possible effects of a path on its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a set of four independent things, each with a name"

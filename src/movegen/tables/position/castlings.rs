@@ -60,9 +60,7 @@ impl<const N: usize> Root<N> {
         for square in [castling.from, castling.partner] {
             *self.keep.at_mut(square) &= !bit;
         }
-        self.between[side][number] = between
-            .iter()
-            .fold(Bits::NONE, |set, square| set | Bits::single(square.index()));
+        self.between[side][number] = between.iter().copied().collect();
         self.castlings[side].push(castling);
         Some(())
     }
@@ -126,19 +124,11 @@ pub(crate) fn castlings<const N: usize>(
                 [castling.partner, castling.partner_to],
             );
             let way = castling.path[..castling.path.len() - 1].iter();
-            let packed = if rules.facts.castling.is_some() || of_last_king(rules) {
-                by_special_rules(rules, king, partner)
-            } else {
-                CastlingTable {
-                    from: king[0].index(),
-                    to: king[1].index(),
-                    partner: partner[0].index(),
-                    partner_to: partner[1].index(),
-                    passed: way.map(|square| square.index()).collect(),
-                    by_files: false,
-                    right: None,
-                }
-            };
+            let mut packed = by_special_rules(rules, king, partner);
+            if rules.facts.castling.is_none() && !of_last_king(rules) {
+                packed.passed = way.map(|square| square.index()).collect();
+                packed.by_files = false;
+            }
             root.add(&mut rights, piece.color.index(), &castling.between, packed)?;
         }
     }

@@ -29,7 +29,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             royal: [0; 2],
             rights: 0,
             turn: setup.turn as u8,
-            state: X::empty(),
+            state: X::default(),
             cells: [[0; 64]; N],
         };
         let mut royals = [0; 2];
@@ -54,8 +54,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
                 let side = piece.color.index();
                 royals[side] += 1;
                 position.royal[side] = square.index() as u16;
-                let region = &tables.sides[side].region;
-                if region[square.index() >> 6] >> (square.index() & 63) & 1 == 0 {
+                if !tables.sides[side].region.has(square.index()) {
                     return None;
                 }
             }

@@ -160,7 +160,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 // The kind of state is a type parameter, so that variants without state do not copy or test it.
 
 /// Pieces in hand by side and slot.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Hands(pub(crate) [[u8; SLOTS]; 2]);
 
 impl Hands {
@@ -179,7 +179,7 @@ impl Hands {
 }
 
 /// The state of special rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct VariantState<const N: usize> {
     pub(crate) hands: Hands,
     /// Squares of unmoved pieces with special rights; in games with walls, the walls.
@@ -194,12 +194,10 @@ pub(crate) struct VariantState<const N: usize> {
 
 /// The state of a position in addition to its pieces.
 pub(crate) trait PositionState<const N: usize>:
-    Copy + Debug + Send + Sync + 'static
+    Copy + Debug + Default + Send + Sync + 'static
 {
     /// Whether the variant has special rules.
     const HAS_SPECIAL_RULES: bool;
-
-    fn empty() -> Self;
 
     #[inline(always)]
     fn hands(&self) -> Option<&Hands> {
@@ -224,16 +222,10 @@ pub(crate) trait PositionState<const N: usize>:
 
 impl<const N: usize> PositionState<N> for () {
     const HAS_SPECIAL_RULES: bool = false;
-
-    fn empty() {}
 }
 
 impl<const N: usize> PositionState<N> for Hands {
     const HAS_SPECIAL_RULES: bool = false;
-
-    fn empty() -> Hands {
-        Hands([[0; SLOTS]; 2])
-    }
 
     #[inline(always)]
     fn hands(&self) -> Option<&Hands> {
@@ -248,16 +240,6 @@ impl<const N: usize> PositionState<N> for Hands {
 
 impl<const N: usize> PositionState<N> for VariantState<N> {
     const HAS_SPECIAL_RULES: bool = true;
-
-    fn empty() -> VariantState<N> {
-        VariantState {
-            hands: Hands([[0; SLOTS]; 2]),
-            gates: Bits::NONE,
-            checks: [0; 2],
-            imitated: [0; 2],
-            last: 0,
-        }
-    }
 
     #[inline(always)]
     fn hands(&self) -> Option<&Hands> {

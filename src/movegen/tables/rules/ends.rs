@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::definition::{CheckRules, ChecksAllowed};
 use crate::movegen::tables::lookups::{Attack, Pool};
-use crate::movegen::tables::paths::{Declined, declined, open_lines, wide};
+use crate::movegen::tables::paths::{Declined, declined, open_lines};
 use crate::movegen::tables::role_sets::{of_kind, of_roles, of_set};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Lack, LastRoyal, WhoLacks};
@@ -158,7 +158,7 @@ impl<const N: usize> Passing<N> {
                 Attack {
                     group: 0,
                     kernel: pool.kernel(&lists),
-                    table: pool.table(&lists, &wide(rules.shape.squares())),
+                    table: pool.table(&lists, &rules.shape.squares().collect()),
                 }
             }),
         })
