@@ -7,7 +7,7 @@ use super::line::{Layout, keep};
 #[cfg(not(feature = "compact"))]
 use super::position::Hands;
 use super::position::{EncodedMove, PackedPosition, PositionState, Root, VariantState};
-use super::table_engine::{TableEngine, TablesOf};
+use super::table_engine::TableEngine;
 #[cfg(not(feature = "compact"))]
 use super::table_set::MORE_GROUPS;
 use super::table_set::{FEW_GROUPS, GROUPS, Tables};
@@ -67,12 +67,9 @@ impl TableEngine {
 /// The start at a narrow width, with the number of groups and the kind of state of the variant.
 fn narrow_start<'v, const N: usize>(
     rules: &CompiledRules,
-    tables: &'v Tables<N>,
+    tables: &'v Arc<Tables<N>>,
     setup: &Setup,
-) -> Option<Box<dyn AnyStart<'v> + 'v>>
-where
-    TableEngine: TablesOf<N>,
-{
+) -> Option<Box<dyn AnyStart<'v> + 'v>> {
     match (tables.room, tables.has_special_rules, tables.hands) {
         #[cfg(not(feature = "compact"))]
         (FEW_GROUPS, true, _) => start::<N, FEW_GROUPS, VariantState<N>>(rules, tables, setup),
@@ -87,12 +84,9 @@ where
 
 fn start<'v, const N: usize, const G: usize, X: PositionState<N>>(
     rules: &CompiledRules,
-    tables: &'v Tables<N>,
+    tables: &'v Arc<Tables<N>>,
     setup: &Setup,
-) -> Option<Box<dyn AnyStart<'v> + 'v>>
-where
-    TableEngine: TablesOf<N>,
-{
+) -> Option<Box<dyn AnyStart<'v> + 'v>> {
     let (root, position) = PackedPosition::<N, G, X>::new(rules, tables, setup)?;
     Some(Box::new(Start {
         tables,
@@ -103,7 +97,7 @@ where
 
 /// The table position of a setup.
 struct Start<'v, const N: usize, const G: usize, X> {
-    tables: &'v Tables<N>,
+    tables: &'v Arc<Tables<N>>,
     root: Root<N>,
     position: PackedPosition<N, G, X>,
 }
@@ -124,10 +118,7 @@ trait AnyStart<'v> {
     ) -> Option<Box<dyn SearchStack + 'v>>;
 }
 
-impl<'v, const N: usize, const G: usize, X: PositionState<N>> AnyStart<'v> for Start<'v, N, G, X>
-where
-    TableEngine: TablesOf<N>,
-{
+impl<'v, const N: usize, const G: usize, X: PositionState<N>> AnyStart<'v> for Start<'v, N, G, X> {
     fn perft(&self, depth: u32) -> u64 {
         perft(self.tables, &self.root, &self.position, depth)
     }

@@ -1,6 +1,6 @@
 //! The table engine: the tables of a variant at the width that its board and pieces need.
 
-use std::fmt::Debug;
+use std::sync::Arc;
 
 use super::paths::Declined;
 use super::table_set::{FEW_GROUPS, GROUPS, Tables};
@@ -16,15 +16,15 @@ const ROLES: usize = 126;
 #[derive(Debug)]
 pub(crate) enum TableEngine {
     /// Up to 64 squares.
-    One(Tables<1>),
+    One(Arc<Tables<1>>),
     /// Up to 128 squares.
     #[cfg(not(feature = "compact"))]
-    Two(Tables<2>),
+    Two(Arc<Tables<2>>),
     /// Up to 192 squares.
     #[cfg(not(feature = "compact"))]
-    Three(Tables<3>),
+    Three(Arc<Tables<3>>),
     /// Up to 256 squares, or more groups than the narrower widths have.
-    Four(Tables<4>),
+    Four(Arc<Tables<4>>),
 }
 
 impl TableEngine {
@@ -39,11 +39,11 @@ impl TableEngine {
         let narrow = match rules.shape.area() {
             0..=64 => Tables::new(rules)?
                 .filter(|tables| !cfg!(feature = "compact") || is_plain(tables))
-                .map(TableEngine::One),
+                .map(|tables| TableEngine::One(Arc::new(tables))),
             #[cfg(not(feature = "compact"))]
-            65..=128 => Tables::new(rules)?.map(TableEngine::Two),
+            65..=128 => Tables::new(rules)?.map(|tables| TableEngine::Two(Arc::new(tables))),
             #[cfg(not(feature = "compact"))]
-            129..=192 => Tables::new(rules)?.map(TableEngine::Three),
+            129..=192 => Tables::new(rules)?.map(|tables| TableEngine::Three(Arc::new(tables))),
             65..=256 => None,
             area => {
                 return Err(Declined(format!(
@@ -54,7 +54,7 @@ impl TableEngine {
         match narrow {
             Some(plan) => Ok(plan),
             None => Tables::new(rules)?
-                .map(TableEngine::Four)
+                .map(|tables| TableEngine::Four(Arc::new(tables)))
                 .ok_or_else(|| Declined(format!("the roles fall into more than {GROUPS} groups"))),
         }
     }
@@ -71,30 +71,6 @@ impl TableEngine {
         }
     }
 }
-
-/// Access to the tables of an engine by width.
-pub(crate) trait TablesOf<const N: usize> {
-    /// # Panics
-    /// If the engine has another width; no position of its variant has.
-    fn tables_of(&self) -> &Tables<N>;
-}
-
-macro_rules! tables_of {
-    ($($width:literal $plan:ident)*) => {$(
-        impl TablesOf<$width> for TableEngine {
-            fn tables_of(&self) -> &Tables<$width> {
-                match self {
-                    TableEngine::$plan(tables) => tables,
-                    _ => unreachable!("a layout of another variant"),
-                }
-            }
-        }
-    )*};
-}
-
-tables_of! { 1 One 4 Four }
-#[cfg(not(feature = "compact"))]
-tables_of! { 2 Two 3 Three }
 
 /// Whether positions have no state in addition to their pieces.
 const fn is_plain<const N: usize>(tables: &Tables<N>) -> bool {
