@@ -8,6 +8,7 @@ use crate::movegen::tables::position::{
 use crate::movegen::tables::rules::Imitation;
 use crate::movegen::tables::sides::Side;
 use crate::movegen::tables::table_set::Tables;
+use crate::state::Role;
 
 pub(crate) struct Generator<'a, const N: usize, const G: usize, X> {
     pub(crate) tables: &'a Tables<N>,
@@ -213,7 +214,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let own = self.position.cell(square).checked_sub(1)? as usize;
         match self.imitation() {
             Some((imitation, variant_state)) if imitation.imitators >> own & 1 != 0 => {
-                (variant_state.imitated[self.us & 1] as usize).checked_sub(1)
+                variant_state.imitated[self.us & 1].map(Role::index)
             }
             _ => Some(own),
         }

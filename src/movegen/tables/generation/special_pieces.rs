@@ -94,11 +94,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let Some((imitation, variant_state)) = self.imitation() else {
             return;
         };
-        let Some(role) = (variant_state.imitated[self.us & 1] as usize).checked_sub(1) else {
+        let Some(role) = variant_state.imitated[self.us & 1] else {
             return;
         };
         let pieces = self.our_groups[imitation.group & (G - 1)];
-        for (kernel, aim) in &imitation.sides[self.us & 1][role].moves {
+        for (kernel, aim) in &imitation.sides[self.us & 1][role.index()].moves {
             let mask = self.aims[*aim as usize];
             pieces.each(|from| {
                 let targets = kernel.targets(from, &self.occupied);

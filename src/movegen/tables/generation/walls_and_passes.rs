@@ -148,10 +148,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             return;
         };
         let us = self.us & 1;
-        let may = if passing.stalemate[us] {
+        let may = if passing.rule.stalemate[us] {
             n_moves == 0 || self.in_check
         } else {
-            passing.always[us]
+            passing.rule.always[us]
         };
         if !may || self.in_check && !self.facing {
             return;

@@ -7,7 +7,6 @@ use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{
     EncodedMove, Hands, PackedPosition, PositionState, Root, VariantState, kind, square,
 };
-use crate::movegen::tables::rules::unpacked_last;
 use crate::movegen::tables::table_set::Tables;
 use crate::state::{Color, Piece, Role, keys};
 
@@ -88,9 +87,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         origin: &LineRoot<N>,
         state: &VariantState<N>,
     ) -> u64 {
-        let mut key = of_memory(&origin.setup.special, unpacked_last(state.last));
+        let mut key = of_memory(&origin.setup.special, state.last);
         for color in Color::ALL {
-            key ^= imitated_key(color, state);
+            key ^= of_imitated(color, state.imitated[color.index()]);
         }
         if !tables.puts_walls {
             state.gates.each(|at| key ^= keys::of_gate(square(at)));
@@ -117,7 +116,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         ) {
             if before.last != after.last {
                 for state in [before, after] {
-                    key ^= of_memory(&origin.setup.special, unpacked_last(state.last));
+                    key ^= of_memory(&origin.setup.special, state.last);
                 }
             }
             let of_gate = |at: usize| {
@@ -132,7 +131,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
                 let side = color.index();
                 for state in [before, after] {
                     let checks = keys::of_checks(color, state.checks[side]);
-                    key ^= checks ^ imitated_key(color, state);
+                    key ^= checks ^ of_imitated(color, state.imitated[side]);
                 }
             }
         }
@@ -144,12 +143,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         }
         key
     }
-}
-
-/// The hash of the role that a side's imitators imitate.
-fn imitated_key<const N: usize>(color: Color, state: &VariantState<N>) -> u64 {
-    let imitated = usize::from(state.imitated[color.index()]).checked_sub(1);
-    of_imitated(color, imitated.map(Role::new))
 }
 
 /// The hash of pieces in hand.

@@ -4,7 +4,6 @@ use super::line_position::{LinePosition, LineRoot};
 use crate::geometry::{FewOf, SquareSet};
 use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{PositionState, VariantState, square};
-use crate::movegen::tables::rules::unpacked_last;
 use crate::movegen::tables::table_set::Tables;
 use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Piece, Role, Setup};
 
@@ -68,9 +67,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
                 setup.special.gates = squares(*gates);
             }
             setup.special.checks = *checks;
-            setup.special.last = unpacked_last(*last);
-            setup.special.imitated =
-                imitated.map(|role| usize::from(role).checked_sub(1).map(Role::new));
+            setup.special.last = *last;
+            setup.special.imitated = *imitated;
         }
         setup
     }

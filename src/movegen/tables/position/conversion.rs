@@ -3,10 +3,9 @@
 use crate::geometry::Square;
 use crate::movegen::royal_safety::kings_attacked;
 use crate::movegen::tables::lookups::Bits;
-use crate::movegen::tables::rules::packed_last;
 use crate::movegen::tables::table_set::Tables;
 use crate::rules::CompiledRules;
-use crate::state::{Cell, Color, Hand, Move, MoveKind, Piece, Role, Setup};
+use crate::state::{Cell, Color, Hand, LastMove, Move, MoveKind, Piece, Role, Setup};
 
 use super::castlings::{Root, castlings};
 use super::encoded_move::{EncodedMove, kind};
@@ -90,10 +89,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
         if let Some(variant_state) = position.state.variant_state_mut() {
             variant_state.checks = setup.special.checks;
-            variant_state.last = packed_last(setup.special.last);
-            let imitated = setup.special.imitated;
-            variant_state.imitated =
-                imitated.map(|role| role.map_or(0, |role| role.index() as u8 + 1));
+            variant_state.last = LastMove {
+                castled: None,
+                ..setup.special.last
+            };
+            variant_state.imitated = setup.special.imitated;
             for square in &setup.special.gates {
                 variant_state.gates |= Bits::single(square.index());
             }

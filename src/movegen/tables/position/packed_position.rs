@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use crate::movegen::tables::lookups::{Bits, Targets, looks_at_all};
 use crate::movegen::tables::rules::SLOTS;
 use crate::movegen::tables::table_set::Tables;
-use crate::state::{Color, Piece, Role};
+use crate::state::{Color, LastMove, Piece, Role};
 
 /// The royal square of a side without a royal piece.
 pub(crate) const NO_ROYAL: u16 = u16::MAX;
@@ -186,10 +186,10 @@ pub(crate) struct VariantState<const N: usize> {
     pub(crate) gates: Bits<N>,
     /// The checks that each side still has to give.
     pub(crate) checks: [u16; 2],
-    /// The role that a side's imitators move as, plus one.
-    pub(crate) imitated: [u8; 2],
-    /// Facts about the last move, as bits.
-    pub(crate) last: u8,
+    /// The role that a side's imitators move as.
+    pub(crate) imitated: [Option<Role>; 2],
+    /// Winning castlings are not supported, so none is recorded.
+    pub(crate) last: LastMove,
 }
 
 /// The state of a position in addition to its pieces.

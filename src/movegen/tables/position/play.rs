@@ -1,7 +1,7 @@
 //! Making moves, with passes and facing kings.
 
 use crate::movegen::tables::lookups::{Attack, Bits, Targets};
-use crate::movegen::tables::rules::{BOTH_PASSED, FACING, NOWHERE, PASSED, packed_last};
+use crate::movegen::tables::rules::NOWHERE;
 use crate::movegen::tables::table_set::Tables;
 use crate::state::LastMove;
 
@@ -110,30 +110,30 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 
     /// The facts about a move before it is made.
     #[inline]
-    pub(super) fn last_after(&self, tables: &Tables<N>, passed: bool) -> u8 {
+    pub(super) fn last_after(&self, tables: &Tables<N>, passed: bool) -> LastMove {
         let passing = &tables.special_rules.passing;
         let (Some(passing), Some(state)) = (passing, self.state.variant_state()) else {
-            return 0;
+            return LastMove::default();
         };
         let facing = passing.facing.as_ref();
-        let passed = passed && passing.twice_ends;
-        packed_last(LastMove {
+        let passed = passed && passing.rule.twice_ends;
+        LastMove {
             passed,
-            both_passed: passed && state.last & PASSED != 0,
+            both_passed: passed && state.last.passed,
             castled: None,
             facing: facing.is_some_and(|facing| self.is_facing(facing)),
-        })
+        }
     }
 
     /// Clears the facing flag after a move that has separated the kings.
     #[inline]
     pub(crate) fn forget_facing(&mut self, tables: &Tables<N>) {
-        let faced = (self.state.variant_state()).is_some_and(|state| state.last & FACING != 0);
+        let faced = (self.state.variant_state()).is_some_and(|state| state.last.facing);
         if faced
             && !self.is_called_off(tables)
             && let Some(state) = self.state.variant_state_mut()
         {
-            state.last &= !FACING;
+            state.last.facing = false;
         }
     }
 
@@ -144,9 +144,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         let (Some(passing), Some(state)) = (passing, self.state.variant_state()) else {
             return false;
         };
-        state.last & FACING != 0
-            && (passing.facing.as_ref()).is_some_and(|facing| self.is_facing(facing))
-            || passing.twice_ends && state.last & BOTH_PASSED != 0
+        state.last.facing && (passing.facing.as_ref()).is_some_and(|facing| self.is_facing(facing))
+            || passing.rule.twice_ends && state.last.both_passed
     }
 
     /// Makes a pass.

@@ -43,9 +43,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     ) -> bool {
         let imitators = self.groups[side][imitation.group & (G - 1)];
         let imitated = self.state.variant_state().map(|state| state.imitated[side]);
-        let role = imitated.and_then(|role| usize::from(role).checked_sub(1));
         imitators.any()
-            && role.is_some_and(|role| imitation.attack(side, role, target, occupied, imitators))
+            && imitated.flatten().is_some_and(|role| {
+                imitation.attack(side, role.index(), target, occupied, imitators)
+            })
     }
 
     /// [`attacks`](Self::attacks), including pieces with own-kind screens.

@@ -4,6 +4,7 @@ use crate::definition::Walling;
 use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::rules::{RuleTables, WallTable};
 use crate::movegen::tables::table_set::Tables;
+use crate::state::Role;
 
 use super::castlings::Root;
 use super::encoded_move::{EncodedMove, kind};
@@ -94,7 +95,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             variant_state.imitated[us ^ 1] = if imitation.imitators >> role & 1 != 0 {
                 variant_state.imitated[us]
             } else {
-                role as u8 + 1
+                Some(Role::new(role))
             };
         }
     }

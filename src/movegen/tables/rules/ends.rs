@@ -8,7 +8,7 @@ use crate::movegen::tables::paths::{Declined, declined, open_lines};
 use crate::movegen::tables::role_sets::{of_kind, of_roles, of_set};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Lack, LastRoyal, WhoLacks};
-use crate::state::{LastMove, Role};
+use crate::state::Role;
 
 use super::walls::NOWHERE;
 
@@ -107,17 +107,12 @@ pub(super) fn compile_lacks(
     rules.facts.lacks.iter().map(compiled).collect()
 }
 
-// Passes, facing kings, and the facts about the last move that they need.
+// Passes and facing kings.
 
 /// The rules of passes and facing kings.
 #[derive(Debug)]
 pub(crate) struct Passing<const N: usize> {
-    /// Whether a side may always pass.
-    pub(crate) always: [bool; 2],
-    /// Whether a side may pass if it has no other move.
-    pub(crate) stalemate: [bool; 2],
-    /// Whether the game ends after passes of both sides.
-    pub(crate) twice_ends: bool,
+    pub(crate) rule: crate::rules::Passing,
     /// The lines of facing kings, if facing kings end the game.
     pub(crate) facing: Option<Attack<N>>,
 }
@@ -150,9 +145,7 @@ impl<const N: usize> Passing<N> {
         let passing = rules.facts.passing;
         let matters = passing.is_allowed() || passing.twice_ends || rules.facts.checks.bikjang;
         matters.then(|| Passing {
-            always: passing.always,
-            stalemate: passing.stalemate,
-            twice_ends: passing.twice_ends,
+            rule: passing,
             facing: (rules.facts.checks.bikjang && has_royal).then(|| {
                 let lists = Rc::new(open_lines(rules));
                 Attack {
@@ -162,28 +155,6 @@ impl<const N: usize> Passing<N> {
                 }
             }),
         })
-    }
-}
-
-pub(crate) const PASSED: u8 = 1;
-
-pub(crate) const BOTH_PASSED: u8 = 2;
-
-pub(crate) const FACING: u8 = 4;
-
-/// The facts about the last move as bits. Winning castlings are not supported by the tables.
-pub(crate) fn packed_last(last: LastMove) -> u8 {
-    let bit = |is: bool, bit: u8| if is { bit } else { 0 };
-    bit(last.passed, PASSED) | bit(last.both_passed, BOTH_PASSED) | bit(last.facing, FACING)
-}
-
-/// The inverse of [`packed_last`].
-pub(crate) fn unpacked_last(bits: u8) -> LastMove {
-    LastMove {
-        passed: bits & PASSED != 0,
-        both_passed: bits & BOTH_PASSED != 0,
-        castled: None,
-        facing: bits & FACING != 0,
     }
 }
 
