@@ -6,6 +6,7 @@ use super::lookups::{Bits, Pool};
 use super::paths::{
     Declined, Mark, Mode, PathCache, RawAtom, RoleAtoms, Wide, declined, open_lines, role_atoms,
 };
+use super::role_sets::roles_where;
 use super::rules::{
     Imitation, OwnKindScreens, Passing, RuleTables, check_mounts, check_support, guards_commoners,
     imitators, last_king, screened_role, wanted_groups,
@@ -297,11 +298,8 @@ impl<const N: usize> Tables<N> {
                 || special_rules.blast.is_some(),
             special_rules,
             has_special_rules,
-            restarting: Color::ALL.map(|color| {
-                let roles = (0..rules.roles.len()).map(Role::new);
-                let restarting = roles.filter(|role| restarts_clock(rules, *role, color));
-                restarting.fold(0, |set, role| set | 1 << role.index())
-            }),
+            restarting: Color::ALL
+                .map(|color| roles_where(rules, |role| restarts_clock(rules, role, color))),
             notes,
             bytes: pool.bytes(),
         }))

@@ -190,18 +190,15 @@ impl<'v, const N: usize, const G: usize, X: PositionState<N>> TableStack<'v, N, 
             let state = position.state.variant_state();
             state.map_or([0; 2], |state| state.checks)
         };
-        let mut checks_before = [0; 2];
-        let mut walls_before = Bits::NONE;
         if let Some(before) = before {
             features(before, &mut change.gone);
-            checks_before = checks(before);
-            walls_before = before.walls(tables);
         }
         features(after, &mut change.new);
-        let checks_after = checks(after);
+        let (checks_before, checks_after) = (before.map_or([0; 2], checks), checks(after));
         inputs.more_checks(checks_before, checks_after, &mut change.new);
         inputs.more_checks(checks_after, checks_before, &mut change.gone);
         if tables.puts_walls {
+            let walls_before = before.map_or(Bits::NONE, |before| before.walls(tables));
             let walls_after = after.walls(tables);
             let differ = |walls: Bits<N>, features: &mut Features| {
                 walls.each(|square| features.extend(inputs.wall_feature(square)));

@@ -29,14 +29,8 @@ impl<const N: usize> Evaluator<'_, N> {
         let mut score = tally.score.times(weights.sign);
         let by_royal = tally.by_royal.iter().sum::<i32>() * weights.sign;
         score.add(Phased::new(by_royal, by_royal));
-        let by_promoters = [
-            self.squares_of_promoters(position, 0),
-            self.squares_of_promoters(position, 1),
-        ];
-        let mut found = [
-            self.found_for(position, 0, &by_promoters),
-            self.found_for(position, 1, &by_promoters),
-        ];
+        let by_promoters = [0, 1].map(|side| self.squares_of_promoters(position, side));
+        let mut found = [0, 1].map(|side| self.found_for(position, side, &by_promoters));
         for side in 0..2 {
             let opponents = position.colors[side ^ 1];
             let hanging = (opponents & found[side].reach).without(found[side ^ 1].reach);

@@ -24,30 +24,15 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             let number = rights.trailing_zeros() as usize;
             rights &= rights - 1;
             let between = self.root.between[self.us & 1][number & 15];
-            if (between & self.occupied).is_empty() && self.may_castle(number) {
-                let castling = &self.root.castlings[self.us & 1][number];
+            if (between & self.occupied).any() {
+                continue;
+            }
+            let castling = &self.root.castlings[self.us & 1][number];
+            if self.may_castle(castling) {
                 let (from, to) = (castling.from, castling.to);
                 sink.add(EncodedMove::new(from, to, kind::CASTLE, number));
             }
         }
-    }
-
-    /// Whether the path of a castling is safe.
-    #[inline(never)]
-    fn may_castle(&self, number: usize) -> bool {
-        let castling = &self.root.castlings[self.us][number];
-        let without = self.occupied ^ Bits::single(castling.from);
-        let after = without ^ Bits::single(castling.partner)
-            | Bits::single(castling.to)
-            | Bits::single(castling.partner_to);
-        if X::HAS_SPECIAL_RULES {
-            return self.castles_by_rules(castling);
-        }
-        castling
-            .passed
-            .iter()
-            .all(|square| !self.attacked(*square, &(without | Bits::single(*square)), Bits::ALL))
-            && !self.attacked(castling.to, &after, Bits::ALL)
     }
 
     #[inline(always)]
@@ -146,12 +131,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let victim = Bits::single(self.position.victim as usize);
         origins.each(|from| {
             let after = self.occupied ^ Bits::single(from) ^ victim | Bits::single(to);
-            let safe = if X::HAS_SPECIAL_RULES {
-                self.passes_by_rules(&after, victim, from, to)
-            } else {
-                !self.royal || !self.attacked(self.king, &after, !victim)
-            };
-            if !safe {
+            if !self.may_pass(&after, victim, from, to) {
                 return;
             }
             let in_zone = |promotion: &&Promotion<N>| promotion.zone.has(to);

@@ -23,7 +23,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         occupied: &Bits<N>,
         among: Bits<N>,
     ) -> bool {
-        self.imitates && self.attack_as(self.moving_role(mover), target, occupied, among)
+        X::HAS_SPECIAL_RULES
+            && self.imitates
+            && self.attack_as(self.moving_role(mover), target, occupied, among)
     }
 
     /// Whether enemy imitators attack `target` as a role.

@@ -1,4 +1,4 @@
-//! Safety of the king under special rules.
+//! Safety of the king, with special rules if there are any.
 
 use super::generator::Generator;
 use super::sink::Sink;
@@ -9,7 +9,8 @@ use crate::movegen::tables::rules::BlastTable;
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     #[inline]
     pub(crate) fn blast(&self) -> Option<&BlastTable<N>> {
-        self.tables.special_rules.blast.as_ref()
+        let blast = self.tables.special_rules.blast.as_ref();
+        blast.filter(|_| X::HAS_SPECIAL_RULES)
     }
 
     #[inline(always)]
@@ -83,33 +84,33 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     ) -> bool {
         let (position, them) = (self.position, self.us & 1 ^ 1);
         self.attacked(target, occupied, among)
-            || self.tables.rare
+            || X::HAS_SPECIAL_RULES
+                && self.tables.rare
                 && position.screened_attack(self.tables, them, target, occupied, among)
             || self.imitators_attack(mover, target, occupied, among)
     }
 
-    /// Whether castling is safe by special rules.
-    pub(super) fn castles_by_rules(&self, castling: &CastlingTable) -> bool {
+    /// Whether the path of a castling is safe.
+    #[inline(never)]
+    pub(super) fn may_castle(&self, castling: &CastlingTable) -> bool {
         let (king, home) = (castling.from, Bits::single(castling.from));
         if !self.royal && !(self.position).is_last_piece(self.tables, self.us & 1, king) {
             return true;
         }
         let gone = if castling.by_files { Bits::NONE } else { home };
-        let safe = |square: usize| {
-            let after = self.occupied.without(gone) | Bits::single(square);
+        let safe = |square: usize, after: &Bits<N>| {
             self.touches(square)
-                || !self.attacked(square, &after, Bits::ALL)
-                    && !self.imitators_attack(king, square, &after, Bits::ALL)
+                || !self.attacked(square, after, Bits::ALL)
+                    && !self.imitators_attack(king, square, after, Bits::ALL)
         };
+        let during = |square: usize| self.occupied.without(gone) | Bits::single(square);
         let mut after = self.occupied.without(Bits::single(castling.partner) | gone);
         after |= Bits::single(castling.to);
         if !castling.by_files {
             after |= Bits::single(castling.partner_to);
         }
-        castling.passed.iter().all(|square| safe(*square))
-            && (self.touches(castling.to)
-                || !self.attacked(castling.to, &after, Bits::ALL)
-                    && !self.imitators_attack(king, castling.to, &after, Bits::ALL))
+        let mut passed = castling.passed.iter();
+        passed.all(|square| safe(*square, &during(*square))) && safe(castling.to, &after)
     }
 
     /// Whether the own king survives a capture on `to` with the given occupancy after it, and the explosion.
@@ -132,7 +133,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// Whether the own king is safe after an en passant capture on `to`.
-    pub(super) fn passes_by_rules(
+    pub(super) fn may_pass(
         &self,
         after: &Bits<N>,
         victim: Bits<N>,

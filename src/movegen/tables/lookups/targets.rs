@@ -33,11 +33,7 @@ impl<T: Copy, const N: usize> BySquare<T, N> {
 
     #[inline(always)]
     pub(crate) fn at(&self, square: usize) -> &T {
-        if N == 1 {
-            &self.0[0][square & 63]
-        } else {
-            &self.0[(square >> 6) % N][square & 63]
-        }
+        &self.0[(square >> 6) % N][square & 63]
     }
 }
 

@@ -56,52 +56,42 @@ pub(crate) fn role_atoms(
             role_move.from.is_none() && role_move.to.is_none() && walk.initial == Initial::Any;
         for walk in sliding_parts(walk) {
             let place = cache.place(rules, &walk, color);
-            if anywhere && let Some(atoms) = cache.atoms(place).clone() {
-                if any_goes(&atoms, &found.marks) {
-                    return mixed_marks(rules, role);
-                }
-                for atom in atoms {
-                    insert_disjoint(&mut found.atoms, atom, cache);
-                }
-                continue;
-            }
             let marked = found.marks.len();
-            let mut part: Vec<(Mode, Lists)> = Vec::new();
-            for origin in rules
-                .shape
-                .squares()
-                .filter(|square| origins.contains(*square))
-            {
-                let list = cache
-                    .paths(rules, place, color, origin)
-                    .map_err(|error| Declined(format!("{}: {error}", name(rules, role))))?;
-                for path in list.iter() {
-                    if role_move
-                        .to
-                        .as_ref()
-                        .is_some_and(|zone| !zone.contains(path.to, color.perspective()))
-                    {
-                        continue;
+            let atoms = if anywhere && let Some(atoms) = cache.atoms(place).clone() {
+                atoms
+            } else {
+                let mut part: Vec<(Mode, Lists)> = Vec::new();
+                let squares = rules.shape.squares();
+                for origin in squares.filter(|square| origins.contains(*square)) {
+                    let list = cache
+                        .paths(rules, place, color, origin)
+                        .map_err(|error| Declined(format!("{}: {error}", name(rules, role))))?;
+                    let to = role_move.to.as_ref();
+                    let ends = |path: &&Path| {
+                        to.is_none_or(|zone| zone.contains(path.to, color.perspective()))
+                    };
+                    for path in list.iter().filter(ends) {
+                        add_path(
+                            rules,
+                            Piece { color, role },
+                            origin,
+                            path,
+                            list.len(),
+                            ends_quietly,
+                            &mut part,
+                            &mut found.marks,
+                        )?;
                     }
-                    add_path(
-                        rules,
-                        Piece { color, role },
-                        origin,
-                        path,
-                        list.len(),
-                        ends_quietly,
-                        &mut part,
-                        &mut found.marks,
-                    )?;
                 }
-            }
-            let atoms: Vec<RawAtom> = (part.into_iter())
-                .map(|(mode, mut lists)| {
-                    tidy(&mut lists);
-                    let lists = Rc::new(lists);
-                    RawAtom { mode, lists }
-                })
-                .collect();
+                let parts = part.into_iter();
+                parts
+                    .map(|(mode, mut lists)| {
+                        tidy(&mut lists);
+                        let lists = Rc::new(lists);
+                        RawAtom { mode, lists }
+                    })
+                    .collect()
+            };
             // Not all roles can capture en passant.
             let passes = walk.legs.iter().any(|leg| leg.en_passant);
             // After equal paths are merged it is unknown which of them left marks.

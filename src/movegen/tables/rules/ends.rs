@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::definition::{CheckRules, ChecksAllowed};
 use crate::movegen::tables::lookups::{Attack, Pool};
 use crate::movegen::tables::paths::{Declined, declined, open_lines};
-use crate::movegen::tables::role_sets::{of_kind, of_roles, of_set};
+use crate::movegen::tables::role_sets::{of_kind, of_roles, of_set, roles_where};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Lack, LastRoyal, WhoLacks};
 use crate::state::Role;
@@ -206,7 +206,6 @@ impl PostMoveChecks {
         let CheckRules { allowed, .. } = rules.facts.checks;
         let no_checks = allowed.map(|allowed| allowed == ChecksAllowed::None);
         let no_checks_by_drops = (rules.facts.drops.as_ref()).is_some_and(|drops| !drops.may_check);
-        let roles = || (0..rules.roles.len()).map(Role::new);
         let last = last_pieces(rules).map(|last| LastPieces {
             kinds: (last.kinds.iter())
                 .map(|kind| {
@@ -216,12 +215,11 @@ impl PostMoveChecks {
                 .collect(),
             count: last.limit.into(),
             duple: last.together,
-            turned: roles()
-                .filter(|role| rules.facts.paired_promotion.is_target(*role))
-                .fold(0, |set, role| set | 1 << role.index()),
+            turned: roles_where(rules, |role| rules.facts.paired_promotion.is_target(role)),
         });
         let own = of_set(rules, rules.facts.captures.immune_to_own);
-        let own = roles().filter(|role| own >> role.index() & 1 != 0);
+        let roles = (0..rules.roles.len()).map(Role::new);
+        let own = roles.filter(|role| own >> role.index() & 1 != 0);
         let mut own_kinds: Vec<u128> = own
             .filter_map(|role| rules.kind(role))
             .map(|kind| of_kind(rules, kind))

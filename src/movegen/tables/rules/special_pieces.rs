@@ -4,7 +4,7 @@ use crate::movegen::tables::lookups::{Attack, Bits, Kernel, Pool};
 use crate::movegen::tables::paths::{
     Declined, Lists, PathCache, RawAtom, RoleAtoms, Wide, declined, role_atoms,
 };
-use crate::movegen::tables::role_sets::of_kind;
+use crate::movegen::tables::role_sets::{of_kind, roles_where};
 use crate::movegen::tables::sides::{Aim, kernels};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, imitates};
@@ -48,9 +48,7 @@ pub(crate) struct Imitation<const N: usize> {
 
 /// The roles that imitate, as bits.
 pub(crate) fn imitators(rules: &CompiledRules) -> u128 {
-    (0..rules.roles.len())
-        .filter(|role| imitates(rules, Role::new(*role)))
-        .fold(0, |set, role| set | 1 << role)
+    roles_where(rules, |role| imitates(rules, role))
 }
 
 impl<const N: usize> Imitation<N> {

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::movegen::tables::lookups::{Attacks, Bits, Kernel, Pool, are_worth_it, shifts_of};
 use crate::movegen::tables::paths::{RoleAtoms, Wide};
+use crate::movegen::tables::role_sets::roles_where;
 use crate::rules::CompiledRules;
 use crate::state::Color;
 
@@ -60,9 +61,7 @@ pub(crate) fn side<const N: usize>(
     notes: &mut Vec<String>,
 ) -> Side<N> {
     let target_region = &regions[color.opponent().index()];
-    let royal_bit = (0..rules.roles.len())
-        .filter(|index| rules.roles[*index].royal)
-        .fold(0u128, |m, i| m | 1 << i);
+    let royal_bit = roles_where(rules, |role| rules.role(role).royal);
     let (mut plain, mut other, mut shifted) = (Vec::new(), Vec::new(), Vec::new());
     let (mut shifts, mut en_passant) = (Vec::new(), Vec::new());
     let mut attacks = Vec::new();
