@@ -144,8 +144,8 @@ impl<'v, const N: usize, const G: usize, X: PositionState<N>> AnyStart<'v> for S
         weights: &'v Weights,
         setup: &Setup,
     ) -> Option<Box<dyn SearchStack + 'v>> {
-        let mut stack = TableStack::new(rules, self.tables, weights);
-        let begins = stack.begin_at(setup, &self.root, &self.position);
-        begins.then(|| Box::new(stack) as Box<dyn SearchStack + 'v>)
+        let (root, position) = (&self.root, &self.position);
+        let stack = TableStack::new(rules, self.tables, weights, setup, root, position)?;
+        Some(Box::new(stack))
     }
 }

@@ -60,14 +60,14 @@ impl TableEngine {
     }
 
     /// A description of the tables.
-    pub(crate) fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> &str {
         match self {
-            TableEngine::One(tables) => tables.describe(),
+            TableEngine::One(tables) => &tables.description,
             #[cfg(not(feature = "compact"))]
-            TableEngine::Two(tables) => tables.describe(),
+            TableEngine::Two(tables) => &tables.description,
             #[cfg(not(feature = "compact"))]
-            TableEngine::Three(tables) => tables.describe(),
-            TableEngine::Four(tables) => tables.describe(),
+            TableEngine::Three(tables) => &tables.description,
+            TableEngine::Four(tables) => &tables.description,
         }
     }
 }

@@ -46,7 +46,6 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) groups: Vec<u32>,
     /// By role and group: all squares if the role belongs to the group, else none.
     pub(crate) members: Vec<Bits<N>>,
-    pub(crate) group_count: usize,
     /// The number of groups of the position type: [`FEW_GROUPS`], [`MORE_GROUPS`] or [`GROUPS`].
     pub(crate) room: usize,
     /// Squares that exist only while occupied.
@@ -66,9 +65,8 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) puts_walls: bool,
     /// By side: roles, as bits, whose moves can reset the half-move clock without a capture or promotion.
     pub(crate) restarting: [u128; 2],
-    /// A description of the tables, and their size.
-    notes: Vec<String>,
-    bytes: usize,
+    /// A description of the tables, line by line.
+    pub(crate) description: String,
 }
 
 impl<const N: usize> Tables<N> {
@@ -215,7 +213,11 @@ impl<const N: usize> Tables<N> {
         let mut pool = Pool::default();
         let regions: [Wide; 2] =
             Color::ALL.map(|color| royal_region(rules, royal, color, &royal_atoms[color.index()]));
-        let mut notes = Vec::new();
+        let mut description = format!(
+            "{} squares, {N} word(s) a set, {} groups\n",
+            rules.shape.area(),
+            sets.len()
+        );
         let reserve = rules.facts.captured_to == CapturedTo::OwnerHand;
         let from_hand = |promotion: &Promotion<N>| {
             let mut parts = promotion.parts.iter();
@@ -234,7 +236,7 @@ impl<const N: usize> Tables<N> {
                 &mut pool,
                 std::mem::take(&mut promotions[color.index()]),
                 std::mem::take(&mut marks[color.index()]),
-                &mut notes,
+                &mut description,
             )
         });
         if guards_commoners(rules) && !sides.iter().all(|side| side.captures_all_alike) {
@@ -287,7 +289,6 @@ impl<const N: usize> Tables<N> {
             sides,
             groups,
             members,
-            group_count: sets.len(),
             room,
             vanishing: Bits::from_squares(rules.shape.vanishing()),
             hands,
@@ -300,22 +301,8 @@ impl<const N: usize> Tables<N> {
             has_special_rules,
             restarting: Color::ALL
                 .map(|color| roles_where(rules, |role| restarts_clock(rules, role, color))),
-            notes,
-            bytes: pool.bytes(),
+            description: description + &format!("{} bytes in all\n", pool.bytes()),
         }))
-    }
-
-    /// A description of the tables, line by line.
-    pub(crate) fn describe(&self) -> String {
-        let mut text = format!(
-            "{} squares, {} word(s) a set, {} groups\n",
-            self.area, N, self.group_count
-        );
-        for note in &self.notes {
-            text.push_str(note);
-            text.push('\n');
-        }
-        text + &format!("{} bytes in all\n", self.bytes)
     }
 }
 

@@ -23,8 +23,7 @@ pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
     evaluator: Evaluator<'v, N>,
     scratch: Scratch<N>,
     listed: Vec<EncodedMove>,
-    /// The root of the line, after `begin`.
-    origin: Option<LineRoot<N>>,
+    origin: LineRoot<N>,
     line: Vec<Entry<N, G, X>>,
     accumulators: Accumulators,
 }
@@ -40,52 +39,42 @@ struct Entry<const N: usize, const G: usize, X> {
 }
 
 impl<'v, const N: usize, const G: usize, X: PositionState<N>> TableStack<'v, N, G, X> {
-    /// An empty stack.
+    /// A stack that starts at a setup with its position, if the line can be played on without setups.
     pub(super) fn new(
         rules: &'v CompiledRules,
         tables: &'v Tables<N>,
         weights: &'v Weights,
-    ) -> TableStack<'v, N, G, X> {
-        TableStack {
+        setup: &Setup,
+        root: &Root<N>,
+        position: &PackedPosition<N, G, X>,
+    ) -> Option<TableStack<'v, N, G, X>> {
+        let (first, origin) = LinePosition::new(rules, setup, tables, root, position)?;
+        let mut stack = TableStack {
             rules,
             tables,
             weights,
             evaluator: Evaluator::new(rules, tables, weights),
             scratch: Scratch::default(),
             listed: Vec::with_capacity(256),
-            origin: None,
+            origin,
             line: Vec::with_capacity(128),
             accumulators: Accumulators::default(),
-        }
+        };
+        stack.put_first(setup, first);
+        Some(stack)
     }
 
-    /// Begins at a setup with its position, if the line can be played on without setups.
-    pub(super) fn begin_at(
-        &mut self,
-        setup: &Setup,
-        root: &Root<N>,
-        position: &PackedPosition<N, G, X>,
-    ) -> bool {
-        let first = LinePosition::new(self.rules, setup, self.tables, root, position);
-        let Some((first, origin)) = first else {
-            return false;
-        };
-        self.origin = Some(origin);
+    /// Pushes the first position of a line.
+    fn put_first(&mut self, setup: &Setup, first: LinePosition<N, G, X>) {
         let mut tally = Tally::of(self.weights, setup);
         tally.by_royal = [0, 1].map(|side| self.evaluator.king_relative_sum(&first.packed, side));
         self.put(first, tally, Bits::NONE);
-        true
     }
 
     /// The current position.
     #[inline(always)]
     fn top(&self) -> &Entry<N, G, X> {
         self.line.last().expect("a search begins at a position")
-    }
-
-    #[inline(always)]
-    fn origin(&self) -> &LineRoot<N> {
-        self.origin.as_ref().expect("a search begins at a position")
     }
 
     #[inline(always)]
@@ -268,7 +257,7 @@ impl<'v, const N: usize, const G: usize, X: PositionState<N>> TableStack<'v, N, 
         let mut listed = std::mem::take(&mut self.listed);
         let mut scratch = std::mem::take(&mut self.scratch);
         listed.clear();
-        let (root, position) = (&self.origin().root, self.position());
+        let (root, position) = (&self.origin.root, self.position());
         list(
             self.tables,
             root,
@@ -299,7 +288,7 @@ impl<'v, const N: usize, const G: usize, X: PositionState<N>> TableStack<'v, N, 
                 found.mover = weights.worth[mv.extra()];
                 return found;
             }
-            kind::CASTLE => self.origin().root.castlings[us][mv.extra() & 15].from,
+            kind::CASTLE => self.origin.root.castlings[us][mv.extra() & 15].from,
             _ => mv.from(),
         };
         let role = usize::from(position.cell(from).wrapping_sub(1));
@@ -353,8 +342,15 @@ impl<'v, const N: usize, const G: usize, X: PositionState<N>> TableStack<'v, N, 
 impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableStack<'_, N, G, X> {
     fn begin(&mut self, setup: &Setup) -> bool {
         self.line.clear();
-        PackedPosition::<N, G, X>::new(self.rules, self.tables, setup)
-            .is_some_and(|(root, position)| self.begin_at(setup, &root, &position))
+        let (rules, tables) = (self.rules, self.tables);
+        let begun = PackedPosition::new(rules, tables, setup)
+            .and_then(|(root, position)| LinePosition::new(rules, setup, tables, &root, &position));
+        let Some((first, origin)) = begun else {
+            return false;
+        };
+        self.origin = origin;
+        self.put_first(setup, first);
+        true
     }
 
     fn node(&self) -> Node {
@@ -415,7 +411,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
     fn push(&mut self, code: u32) -> u64 {
         let mv = EncodedMove::of_bits(code);
         let Entry { at, tally, .. } = self.top();
-        let (after, changed) = at.after(self.tables, self.rules, self.origin(), mv);
+        let (after, changed) = at.after(self.tables, self.rules, &self.origin, mv);
         let tally = (self.evaluator).tally_after(&at.packed, tally, &after.packed, changed);
         self.put(after, tally, changed);
         after.key
@@ -511,13 +507,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
 
     fn expand(&mut self, code: u32) -> Option<Move> {
         let mv = EncodedMove::of_bits(code);
-        self.position()
-            .unpacked(self.tables, &self.origin().root, mv)
+        self.position().unpacked(self.tables, &self.origin.root, mv)
     }
 
     fn setup(&self) -> &Setup {
         let Entry { at, setup, .. } = self.top();
-        setup.get_or_init(|| Box::new(at.arrange(self.tables, self.origin())))
+        setup.get_or_init(|| Box::new(at.arrange(self.tables, &self.origin)))
     }
 
     fn is_seen_alive(&self, signs: &AliveFastPath, rules: &CompiledRules) -> bool {

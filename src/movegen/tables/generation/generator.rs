@@ -157,6 +157,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// Adds a constraint on all pieces.
+    #[inline(always)]
     pub(super) fn bind_all(&mut self, constraint: Constraint<N>) {
         self.allowed &= constraint.outside;
         self.special |= constraint.participants;
@@ -223,19 +224,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     /// The targets allowed to a piece on a path.
     pub(super) fn allowed_from(&self, square: usize) -> Bits<N> {
         let within = |allowed: Bits<N>, constraint: &Constraint<N>| allowed & constraint.of(square);
-        let mut by_role = self.scratch.by_role.iter();
-        let role = if X::HAS_SPECIAL_RULES && !self.scratch.by_role.is_empty() {
-            self.moving_role(square)
-        } else {
-            by_role = [].iter();
-            None
-        };
-        let first = by_role
-            .filter(|(bound, _)| Some(*bound) == role)
-            .fold(self.free_allowed, |allowed, (_, allowed_there)| {
-                within(allowed, allowed_there)
-            });
-        self.scratch.constraints.iter().fold(first, within)
+        let mut allowed = self.free_allowed;
+        if X::HAS_SPECIAL_RULES && !self.scratch.by_role.is_empty() {
+            let role = self.moving_role(square);
+            let by_role = self.scratch.by_role.iter();
+            let bound = by_role.filter(|(bound, _)| Some(*bound) == role);
+            allowed = bound.fold(allowed, |allowed, (_, there)| within(allowed, there));
+        }
+        self.scratch.constraints.iter().fold(allowed, within)
     }
 
     /// The targets allowed to an own piece with own-kind screens.

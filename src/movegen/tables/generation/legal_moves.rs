@@ -107,7 +107,7 @@ pub(super) fn generate<const N: usize, const G: usize, X: PositionState<N>>(
             generator.royal(sink);
         }
     }
-    generator.pieces(sink);
+    generator.non_royal_moves(false, sink);
     if position.passed.any() {
         generator.en_passant(sink);
     }

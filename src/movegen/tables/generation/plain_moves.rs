@@ -35,11 +35,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    #[inline(always)]
-    pub(crate) fn pieces(&self, sink: &mut impl Sink<N>) {
-        self.non_royal_moves(false, sink);
-    }
-
     /// The moves of all pieces but the royal one; with `known`, plain moves of pieces on no path are skipped.
     #[inline(always)]
     pub(super) fn non_royal_moves(&self, known: bool, sink: &mut impl Sink<N>) {

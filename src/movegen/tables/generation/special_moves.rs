@@ -209,7 +209,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if self.royal {
             self.king_walks(sink);
         }
-        self.pieces(sink);
+        self.non_royal_moves(false, sink);
     }
 
     /// The pieces in hand that can enter behind own unmoved pieces.

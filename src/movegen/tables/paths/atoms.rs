@@ -297,7 +297,7 @@ fn insert_disjoint(atoms: &mut Vec<RawAtom>, atom: RawAtom, cache: &mut PathCach
 /// Splits an atom into its part with the mode `common` and the rest.
 fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
     let rest = atom.mode.without(common);
-    if rest.is_nothing() {
+    if rest == Mode::default() {
         return vec![atom];
     }
     vec![

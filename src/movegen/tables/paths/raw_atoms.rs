@@ -39,10 +39,6 @@ impl Mode {
             en_passant: self.en_passant && !other.en_passant,
         }
     }
-
-    pub(super) fn is_nothing(self) -> bool {
-        !(self.quiet || self.capture || self.royal || self.en_passant)
-    }
 }
 
 /// A part of a role's moves with the same mode. Roles with equal moves share the lists.

@@ -58,7 +58,7 @@ pub(crate) fn side<const N: usize>(
     pool: &mut Pool<N>,
     promotions: Vec<Option<Promotion<N>>>,
     marks: Vec<Vec<(u16, Bits<N>)>>,
-    notes: &mut Vec<String>,
+    description: &mut String,
 ) -> Side<N> {
     let target_region = &regions[color.opponent().index()];
     let royal_bit = roles_where(rules, |role| rules.role(role).royal);
@@ -125,15 +125,15 @@ pub(crate) fn side<const N: usize>(
         {
             all_at_once = found;
         }
-        notes.push(format!(
-            "{color:?} group {group}: {} {aim:?} by {word}, {bytes} bytes{}",
+        *description += &format!(
+            "{color:?} group {group}: {} {aim:?} by {word}, {bytes} bytes{}\n",
             roles_text(rules, atom.roles),
             if all_at_once.is_empty() {
                 ""
             } else {
                 ", all at once by shifts"
             },
-        ));
+        );
         if !all_at_once.is_empty() {
             let promotion = atom
                 .promotes
