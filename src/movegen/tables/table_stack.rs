@@ -518,7 +518,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
     fn is_seen_alive(&self, signs: &AliveFastPath, rules: &CompiledRules) -> bool {
         let position = self.position();
         // PERF: usually a promotable piece exists, and its role has a bitboard of its own.
-        for promoter in &self.evaluator.features.promotable {
+        for promoter in &self.evaluator.promotable {
             for color in Color::ALL {
                 let (side, role) = (color.index(), promoter.role);
                 let pieces = promoter.pieces(position, side);

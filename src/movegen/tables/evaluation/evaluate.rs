@@ -144,7 +144,7 @@ impl<const N: usize> Evaluator<'_, N> {
         let zone = |side: usize| match position.royal[side] {
             NO_ROYAL => Bits::NONE,
             _ if tables.royal.is_none() => Bits::NONE,
-            royal => self.features.zones[side][usize::from(royal)],
+            royal => self.zones[side][usize::from(royal)],
         };
         let (shelter, target) = (zone(side), zone(side ^ 1));
         found.reach |= shelter;
@@ -163,7 +163,7 @@ impl<const N: usize> Evaluator<'_, N> {
             else {
                 return;
             };
-            if let Some(half) = &self.features.halves[role] {
+            if let Some(half) = &self.halves[role] {
                 halves |= 1 << u32::from(half.has(from));
             }
             let n_open = (targets & open).count() as i32;
@@ -332,7 +332,7 @@ impl<const N: usize> Evaluator<'_, N> {
             let waits = weights.waits.get(role) != Some(&false);
             (!waits).then(|| weights.class[role])
         };
-        let outposts = men & ours.hits & self.features.far[side];
+        let outposts = men & ours.hits & self.far[side];
         outposts.without(theirs.will_hit).each(|square| {
             if class_on(square) == Some(0) {
                 score.add(weights.outpost);
@@ -358,7 +358,7 @@ impl<const N: usize> Evaluator<'_, N> {
         by_promoters: &[PromoterSquares<N>; 2],
     ) -> bool {
         let ahead = usize::from(end < 0);
-        if self.features.promotable.is_empty() || by_promoters[ahead].squares.any() {
+        if self.promotable.is_empty() || by_promoters[ahead].squares.any() {
             return false;
         }
         let phase = |side: usize| {
@@ -391,7 +391,7 @@ impl<const N: usize> Evaluator<'_, N> {
             let [own, opponents] = [position.colors[side], position.colors[side ^ 1]];
             let occupied = own | opponents;
             let attacks = &tables.sides[side].attacks;
-            let zone = self.features.zones[side ^ 1][royal];
+            let zone = self.zones[side ^ 1][royal];
             let weak = (zone & ours.without_royal()).without(theirs.without_royal());
             pressure += i64::from(weights.weak_zone) * i64::from(weak.count());
             let guarded = zone & theirs.without_royal();

@@ -8,20 +8,6 @@ use crate::movegen::weights::{Phased, Promoter, Weights};
 use crate::rules::CompiledRules;
 use crate::state::Role;
 
-/// The sets of squares that the evaluation needs.
-#[derive(Debug)]
-pub(crate) struct Features<const N: usize> {
-    /// The king zone by side and square of the royal piece.
-    pub(super) zones: [Vec<Bits<N>>; 2],
-    pub(crate) promotable: Vec<PromoterSets<N>>,
-    /// The squares of outposts by side.
-    pub(super) far: [Bits<N>; 2],
-    /// The squares of one wing.
-    pub(super) wing: Bits<N>,
-    /// The half of the board to which pieces of a role are bound, if any.
-    pub(super) halves: Vec<Option<Bits<N>>>,
-}
-
 /// The opponent's half of the board and the rank before it.
 fn far<const N: usize>(area: usize, files: usize, side: usize) -> Bits<N> {
     let ranks = area / files.max(1);
@@ -39,38 +25,19 @@ fn wing<const N: usize>(area: usize, files: usize) -> Bits<N> {
     squares.collect()
 }
 
-impl<const N: usize> Features<N> {
-    pub(crate) fn new(tables: &Tables<N>, weights: &Weights) -> Features<N> {
-        let zone = |side: usize, square: usize| {
-            let kernels = tables.sides[side].royal.iter();
-            kernels.fold(Bits::single(square), |zone, (kernel, _)| {
-                zone | kernel.targets(square, &Bits::NONE)
-            })
-        };
-        let zones = [0, 1].map(|side| (0..tables.area).map(|at| zone(side, at)).collect());
-        let promotable = weights.promotable.iter();
-        let halves = weights.halves.iter();
-        Features {
-            zones,
-            far: [0, 1].map(|side| far(tables.area, weights.files, side)),
-            wing: wing(tables.area, weights.files),
-            halves: halves
-                .map(|half| half.as_ref().map(Bits::from_squares))
-                .collect(),
-            promotable: promotable
-                .filter_map(|promoter| PromoterSets::new(tables, weights, promoter))
-                .collect(),
-        }
-    }
-}
-
-// The evaluator: tables, weights and sets of squares of a variant.
-
 /// Evaluator of the positions of a variant.
 pub(crate) struct Evaluator<'v, const N: usize> {
     pub(crate) tables: &'v Tables<N>,
     pub(crate) weights: &'v Weights,
-    pub(crate) features: Features<N>,
+    /// The king zone by side and square of the royal piece.
+    pub(super) zones: [Vec<Bits<N>>; 2],
+    pub(crate) promotable: Vec<PromoterSets<N>>,
+    /// The squares of outposts by side.
+    pub(super) far: [Bits<N>; 2],
+    /// The squares of one wing.
+    pub(super) wing: Bits<N>,
+    /// The half of the board to which pieces of a role are bound, if any.
+    pub(super) halves: Vec<Option<Bits<N>>>,
     /// The file and rank of each square, if places near royal pieces count.
     pub(super) places: Vec<[i16; 2]>,
 }
@@ -81,10 +48,26 @@ impl<'v, const N: usize> Evaluator<'v, N> {
         tables: &'v Tables<N>,
         weights: &'v Weights,
     ) -> Evaluator<'v, N> {
+        let zone = |side: usize, square: usize| {
+            let kernels = tables.sides[side].royal.iter();
+            kernels.fold(Bits::single(square), |zone, (kernel, _)| {
+                zone | kernel.targets(square, &Bits::NONE)
+            })
+        };
+        let promotable = weights.promotable.iter();
+        let halves = weights.halves.iter();
         Evaluator {
             tables,
             weights,
-            features: Features::new(tables, weights),
+            zones: [0, 1].map(|side| (0..tables.area).map(|at| zone(side, at)).collect()),
+            far: [0, 1].map(|side| far(tables.area, weights.files, side)),
+            wing: wing(tables.area, weights.files),
+            halves: halves
+                .map(|half| half.as_ref().map(Bits::from_squares))
+                .collect(),
+            promotable: promotable
+                .filter_map(|promoter| PromoterSets::new(tables, weights, promoter))
+                .collect(),
             places: places(rules, tables.royal.is_some(), weights),
         }
     }

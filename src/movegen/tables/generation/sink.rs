@@ -24,7 +24,10 @@ pub(crate) trait Sink<const N: usize> {
     /// A single move.
     fn add(&mut self, mv: EncodedMove);
     /// Drops from one slot as one role.
-    fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>);
+    #[inline(always)]
+    fn drops(&mut self, _slot: u8, _role: Role, targets: Bits<N>) {
+        self.counted(|| targets.count() as u64);
+    }
     /// Many moves from one square, if the sink needs only their number.
     fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool;
     /// The same for moves from several squares.
@@ -67,11 +70,6 @@ impl<const N: usize, const CALLER: u8> Sink<N> for Count<CALLER> {
     #[inline(always)]
     fn add(&mut self, _: EncodedMove) {
         self.0 += 1;
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, _: u8, _: Role, targets: Bits<N>) {
-        self.0 += targets.count() as u64;
     }
 
     #[inline(always)]

@@ -6,7 +6,6 @@ use crate::movegen::tables::lookups::{Bits, Delta, Targets};
 use crate::movegen::tables::position::{EncodedMove, PositionState, kind};
 use crate::movegen::tables::rules::Gate;
 use crate::movegen::tables::sides::{Atom, Side};
-use crate::state::Role;
 
 use super::generator::Generator;
 use super::sink::{List, Sink};
@@ -85,10 +84,6 @@ impl<const N: usize> Sink<N> for WithGatingPieces<'_, N> {
     #[inline(always)]
     fn add(&mut self, mv: EncodedMove) {
         self.count += self.each(mv.from());
-    }
-
-    fn drops(&mut self, _: u8, _: Role, targets: Bits<N>) {
-        self.count += targets.count() as u64;
     }
 
     fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool {

@@ -201,12 +201,12 @@ pub(crate) trait PositionState<const N: usize>:
 
     #[inline(always)]
     fn hands(&self) -> Option<&Hands> {
-        None
+        self.variant_state().map(|state| &state.hands)
     }
 
     #[inline(always)]
     fn hands_mut(&mut self) -> Option<&mut Hands> {
-        None
+        self.variant_state_mut().map(|state| &mut state.hands)
     }
 
     #[inline(always)]
@@ -240,16 +240,6 @@ impl<const N: usize> PositionState<N> for Hands {
 
 impl<const N: usize> PositionState<N> for VariantState<N> {
     const HAS_SPECIAL_RULES: bool = true;
-
-    #[inline(always)]
-    fn hands(&self) -> Option<&Hands> {
-        Some(&self.hands)
-    }
-
-    #[inline(always)]
-    fn hands_mut(&mut self) -> Option<&mut Hands> {
-        Some(&mut self.hands)
-    }
 
     #[inline(always)]
     fn variant_state(&self) -> Option<&VariantState<N>> {
