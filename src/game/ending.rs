@@ -67,10 +67,7 @@ pub(super) type End = (Verdict, Reason);
 /// Ends by a rule of the board or a custom rule.
 fn by_board(position: &Position) -> Option<Outcome> {
     // The tables have a fast test that neither the board nor a custom rule ends the game.
-    if position
-        .layout()
-        .is_some_and(|(plan, layout)| !layout.is_over(plan))
-    {
+    if position.layout().is_some_and(|layout| !layout.is_over()) {
         return None;
     }
     let (rules, setup) = (position.variant().compiled_rules(), position.setup());
@@ -137,7 +134,7 @@ fn stalemate(position: &Position) -> Outcome {
 
 /// Whether a fast test proves that a side can still win; `false` if the test is inconclusive.
 fn is_seen_alive(position: &Position) -> bool {
-    let Some((_, layout)) = position.layout() else {
+    let Some(layout) = position.layout() else {
         return false;
     };
     let variant = position.variant();

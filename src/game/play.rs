@@ -64,12 +64,12 @@ impl Position {
 
     /// The legal moves to the squares that `wanted` accepts.
     pub(super) fn listed_moves(&self, wanted: impl Fn(Square) -> bool) -> Vec<Move> {
-        sorted(if let Some((plan, layout)) = self.layout() {
+        sorted(if let Some(layout) = self.layout() {
             let mut packed = Vec::with_capacity(128);
-            layout.list(plan, &mut packed);
+            layout.list(&mut packed);
             let packed = packed.into_iter();
             let wanted = packed.filter(|mv| wanted(Square::new(mv.to() as u16)));
-            wanted.filter_map(|mv| layout.unpack(plan, mv)).collect()
+            wanted.filter_map(|mv| layout.unpack(mv)).collect()
         } else {
             let listed = self.listed().iter();
             listed.filter(|mv| wanted(mv.to)).cloned().collect()
@@ -241,8 +241,8 @@ impl Position {
     /// Replaces the contents of a list by all legal moves.
     pub fn moves_into(&self, list: &mut MoveList) {
         list.moves.clear();
-        if let Some((plan, layout)) = self.layout() {
-            layout.list(plan, &mut list.moves);
+        if let Some(layout) = self.layout() {
+            layout.list(&mut list.moves);
         } else {
             let numbers = 0..self.listed().len() as u32;
             list.moves.extend(numbers.map(EncodedMove::of_bits));
@@ -253,7 +253,7 @@ impl Position {
     #[doc(hidden)]
     pub fn n_moves(&self) -> usize {
         match self.layout() {
-            Some((plan, layout)) => layout.count(plan) as usize,
+            Some(layout) => layout.count() as usize,
             None => self.listed().len(),
         }
     }
@@ -264,8 +264,8 @@ impl Position {
     /// May panic if another position has listed the code.
     pub fn expand(&self, code: MoveCode) -> Move {
         match self.layout() {
-            Some((plan, layout)) => layout
-                .unpack(plan, EncodedMove::of_bits(code.0))
+            Some(layout) => layout
+                .unpack(EncodedMove::of_bits(code.0))
                 .expect("a position lists moves that it knows"),
             None => self.listed()[code.0 as usize].clone(),
         }
@@ -274,15 +274,15 @@ impl Position {
     /// The code of a move; `None` if the move is not legal here.
     #[doc(hidden)]
     pub fn code(&self, mv: &Move) -> Option<MoveCode> {
-        let Some((plan, layout)) = self.layout() else {
+        let Some(layout) = self.layout() else {
             let number = self.listed().iter().position(|listed| listed == mv)?;
             return Some(MoveCode(number as u32));
         };
         let mut packed = Vec::with_capacity(64);
-        layout.list(plan, &mut packed);
+        layout.list(&mut packed);
         let goes_there = |other: &&EncodedMove| other.to() == mv.to.index();
         let mut alike = packed.iter().filter(goes_there);
-        let found = alike.find(|other| layout.unpack(plan, **other).as_ref() == Some(mv))?;
+        let found = alike.find(|other| layout.unpack(**other).as_ref() == Some(mv))?;
         Some(MoveCode(found.bits()))
     }
 
@@ -293,8 +293,8 @@ impl Position {
     pub fn play_code(&self, code: MoveCode) -> Position {
         let rules = self.variant().compiled_rules();
         match self.layout() {
-            Some((plan, layout)) => {
-                let next = layout.play(plan, rules, EncodedMove::of_bits(code.0));
+            Some(layout) => {
+                let next = layout.play(rules, EncodedMove::of_bits(code.0));
                 Position::table_position(self.variant().clone(), next)
             }
             None => self.after(&self.listed()[code.0 as usize]),

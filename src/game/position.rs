@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::geometry::Square;
-use crate::movegen::tables::{Layout, TableEngine};
+use crate::movegen::tables::Layout;
 use crate::movegen::{
     claimed_by_rule, has_too_many_series, hash, have_too_many_legs, have_too_many_walls, in_check,
     legal_moves, refused_moves,
@@ -113,24 +113,22 @@ impl Position {
 
     /// The setup of the position.
     pub fn setup(&self) -> &Setup {
-        match (&self.state, self.variant.table_engine()) {
-            (State::Arranged(arranged), _) => &arranged.setup,
-            (State::TablePosition(layout), Some(plan)) => layout.setup(plan),
-            (State::TablePosition(_), None) => unreachable!("what is laid out has tables"),
+        match &self.state {
+            State::Arranged(arranged) => &arranged.setup,
+            State::TablePosition(layout) => layout.setup(),
         }
     }
 
-    /// The tables and the position in their layout, if they support it.
-    pub(super) fn layout(&self) -> Option<(&TableEngine, &dyn Layout)> {
-        let plan = self.variant.table_engine()?;
-        let layout = match &self.state {
-            State::TablePosition(layout) => layout,
+    /// The position in the layout of the tables, if they support it.
+    pub(super) fn layout(&self) -> Option<&dyn Layout> {
+        match &self.state {
+            State::TablePosition(layout) => Some(layout.as_ref()),
             State::Arranged(arranged) => {
+                let plan = self.variant.table_engine()?;
                 let lay_out = || plan.lay_out(self.variant.compiled_rules(), &arranged.setup);
-                arranged.layout.get_or_init(lay_out).as_ref()?
+                arranged.layout.get_or_init(lay_out).as_deref()
             }
-        };
-        Some((plan, layout.as_ref()))
+        }
     }
 
     /// All legal moves, in the order of their codes; empty for a position in the layout of the tables.
@@ -190,7 +188,7 @@ impl Position {
     /// ```
     pub fn hash(&self) -> u64 {
         match self.layout() {
-            Some((_, layout)) => layout.hash(),
+            Some(layout) => layout.hash(),
             None => hash(self.variant.compiled_rules(), self.setup()),
         }
     }
@@ -240,9 +238,7 @@ impl Position {
 
     /// Whether a royal piece of the side to move is attacked.
     pub fn is_check(&self) -> bool {
-        let by_tables = self
-            .layout()
-            .and_then(|(plan, layout)| layout.is_check(plan));
+        let by_tables = self.layout().and_then(|layout| layout.is_check());
         by_tables.unwrap_or_else(|| in_check(self.variant.compiled_rules(), self.setup()))
     }
 

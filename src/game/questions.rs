@@ -100,7 +100,7 @@ impl Position {
     pub fn attackers(&self, target: Square, by: Color) -> SquareSet {
         let by_tables = self
             .layout()
-            .and_then(|(plan, layout)| layout.attackers(plan, target, by));
+            .and_then(|layout| layout.attackers(target, by));
         by_tables.unwrap_or_else(|| self.attackers_by_rules(target, by))
     }
 

@@ -314,8 +314,8 @@ impl Step {
 /// hash the board.
 pub(super) fn key(position: &Position) -> u64 {
     let variant = position.variant();
-    if let Some((plan, layout)) = position.layout() {
-        return layout.repetition_key(plan);
+    if let Some(layout) = position.layout() {
+        return layout.repetition_key();
     }
     if variant.table_engine().is_some() {
         return repetition_key(variant.compiled_rules(), position.setup());

@@ -479,7 +479,7 @@ impl Variant {
     #[doc(hidden)]
     pub fn describe_tables(&self) -> String {
         match TableEngine::compile(self.compiled_rules()) {
-            Ok(plan) => plan.describe(),
+            Ok(plan) => plan.describe().to_owned(),
             Err(declined) => format!("general engine only: {declined}"),
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Each module uses only those above it in this list. Built once for a variant:
 //!
+//! - `bits`: sets of squares of fixed width;
 //! - `paths`: path lists of roles, by the reference interpreter on an unknown board;
 //! - `lookups`: lookup tables that are compiled from them;
 //! - `role_sets`: sets of roles; `sides`: the tables of one color;
@@ -21,6 +22,7 @@
 //! of up to 64 squares without special rules, and one of the greatest width for all others.
 
 mod answers;
+mod bits;
 mod evaluation;
 mod generation;
 mod line;

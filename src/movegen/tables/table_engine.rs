@@ -1,16 +1,10 @@
 //! The table engine: the tables of a variant at the width that its board and pieces need.
 
-use std::fmt::Debug;
+use std::sync::Arc;
 
 use super::paths::Declined;
-#[cfg(not(feature = "compact"))]
-use super::position::Hands;
-use super::position::{PackedPosition, PositionState, Root, VariantState};
-#[cfg(not(feature = "compact"))]
-use super::table_set::MORE_GROUPS;
 use super::table_set::{FEW_GROUPS, GROUPS, Tables};
 use crate::rules::CompiledRules;
-use crate::state::Setup;
 
 /// Maximum number of kinds of pieces: the limit of role sets and of board cells.
 const ROLES: usize = 126;
@@ -22,15 +16,15 @@ const ROLES: usize = 126;
 #[derive(Debug)]
 pub(crate) enum TableEngine {
     /// Up to 64 squares.
-    One(Tables<1>),
+    One(Arc<Tables<1>>),
     /// Up to 128 squares.
     #[cfg(not(feature = "compact"))]
-    Two(Tables<2>),
+    Two(Arc<Tables<2>>),
     /// Up to 192 squares.
     #[cfg(not(feature = "compact"))]
-    Three(Tables<3>),
+    Three(Arc<Tables<3>>),
     /// Up to 256 squares, or more groups than the narrower widths have.
-    Four(Tables<4>),
+    Four(Arc<Tables<4>>),
 }
 
 impl TableEngine {
@@ -45,11 +39,11 @@ impl TableEngine {
         let narrow = match rules.shape.area() {
             0..=64 => Tables::new(rules)?
                 .filter(|tables| !cfg!(feature = "compact") || is_plain(tables))
-                .map(TableEngine::One),
+                .map(|tables| TableEngine::One(Arc::new(tables))),
             #[cfg(not(feature = "compact"))]
-            65..=128 => Tables::new(rules)?.map(TableEngine::Two),
+            65..=128 => Tables::new(rules)?.map(|tables| TableEngine::Two(Arc::new(tables))),
             #[cfg(not(feature = "compact"))]
-            129..=192 => Tables::new(rules)?.map(TableEngine::Three),
+            129..=192 => Tables::new(rules)?.map(|tables| TableEngine::Three(Arc::new(tables))),
             65..=256 => None,
             area => {
                 return Err(Declined(format!(
@@ -60,136 +54,28 @@ impl TableEngine {
         match narrow {
             Some(plan) => Ok(plan),
             None => Tables::new(rules)?
-                .map(TableEngine::Four)
+                .map(|tables| TableEngine::Four(Arc::new(tables)))
                 .ok_or_else(|| Declined(format!("the roles fall into more than {GROUPS} groups"))),
         }
     }
 
-    /// Runs work on the table position of a setup, if the tables support it.
-    pub(crate) fn run<'t, W: Work<'t>>(
-        &'t self,
-        rules: &CompiledRules,
-        setup: &Setup,
-        work: W,
-    ) -> Option<W::Outcome> {
-        match self {
-            TableEngine::One(tables) => run_at_width(rules, tables, setup, work),
-            #[cfg(not(feature = "compact"))]
-            TableEngine::Two(tables) => run_at_width(rules, tables, setup, work),
-            #[cfg(not(feature = "compact"))]
-            TableEngine::Three(tables) => {
-                run_on::<3, MORE_GROUPS, VariantState<3>, W>(rules, tables, setup, work)
-            }
-            TableEngine::Four(tables) => {
-                run_on::<4, GROUPS, VariantState<4>, W>(rules, tables, setup, work)
-            }
-        }
-    }
-
     /// A description of the tables.
-    pub(crate) fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> &str {
         match self {
-            TableEngine::One(tables) => tables.describe(),
+            TableEngine::One(tables) => &tables.description,
             #[cfg(not(feature = "compact"))]
-            TableEngine::Two(tables) => tables.describe(),
+            TableEngine::Two(tables) => &tables.description,
             #[cfg(not(feature = "compact"))]
-            TableEngine::Three(tables) => tables.describe(),
-            TableEngine::Four(tables) => tables.describe(),
+            TableEngine::Three(tables) => &tables.description,
+            TableEngine::Four(tables) => &tables.description,
         }
     }
-}
-
-/// Access to the tables of an engine by width.
-pub(crate) trait TablesOf<const N: usize> {
-    /// # Panics
-    /// If the engine has another width; no position of its variant has.
-    fn tables_of(&self) -> &Tables<N>;
-}
-
-macro_rules! tables_of {
-    ($($width:literal $plan:ident)*) => {$(
-        impl TablesOf<$width> for TableEngine {
-            fn tables_of(&self) -> &Tables<$width> {
-                match self {
-                    TableEngine::$plan(tables) => tables,
-                    _ => unreachable!("a layout of another variant"),
-                }
-            }
-        }
-    )*};
-}
-
-tables_of! { 1 One 4 Four }
-#[cfg(not(feature = "compact"))]
-tables_of! { 2 Two 3 Three }
-
-/// A generic function of a table position, for all widths and states.
-pub(crate) trait Work<'t> {
-    type Outcome;
-
-    fn run<const N: usize, const G: usize, X: PositionState<N>>(
-        self,
-        tables: &'t Tables<N>,
-        root: &Root<N>,
-        position: &PackedPosition<N, G, X>,
-    ) -> Option<Self::Outcome>
-    where
-        TableEngine: TablesOf<N>;
 }
 
 /// Whether positions have no state in addition to their pieces.
 const fn is_plain<const N: usize>(tables: &Tables<N>) -> bool {
     matches!(
-        (tables.room, &tables.special_rules, tables.hands),
-        (FEW_GROUPS, None, false)
+        (tables.room, tables.has_special_rules, tables.hands),
+        (FEW_GROUPS, false, false)
     )
-}
-
-/// Runs work at a width, with the number of groups and the kind of state of the variant.
-#[cfg(not(feature = "compact"))]
-fn run_at_width<'t, const N: usize, W: Work<'t>>(
-    rules: &CompiledRules,
-    tables: &'t Tables<N>,
-    setup: &Setup,
-    work: W,
-) -> Option<W::Outcome>
-where
-    TableEngine: TablesOf<N>,
-{
-    match (tables.room, &tables.special_rules, tables.hands) {
-        (FEW_GROUPS, None, false) => run_on::<N, FEW_GROUPS, (), W>(rules, tables, setup, work),
-        (FEW_GROUPS, None, true) => run_on::<N, FEW_GROUPS, Hands, W>(rules, tables, setup, work),
-        (FEW_GROUPS, Some(_), _) => {
-            run_on::<N, FEW_GROUPS, VariantState<N>, W>(rules, tables, setup, work)
-        }
-        _ => run_on::<N, MORE_GROUPS, VariantState<N>, W>(rules, tables, setup, work),
-    }
-}
-
-/// Runs work at a width. All but plain tables are wide.
-#[cfg(feature = "compact")]
-fn run_at_width<'t, const N: usize, W: Work<'t>>(
-    rules: &CompiledRules,
-    tables: &'t Tables<N>,
-    setup: &Setup,
-    work: W,
-) -> Option<W::Outcome>
-where
-    TableEngine: TablesOf<N>,
-{
-    run_on::<N, FEW_GROUPS, (), W>(rules, tables, setup, work)
-}
-
-/// Runs work on the position of a setup, if the tables support it.
-fn run_on<'t, const N: usize, const G: usize, X: PositionState<N>, W: Work<'t>>(
-    rules: &CompiledRules,
-    tables: &'t Tables<N>,
-    setup: &Setup,
-    work: W,
-) -> Option<W::Outcome>
-where
-    TableEngine: TablesOf<N>,
-{
-    let (root, position) = PackedPosition::<N, G, X>::new(rules, tables, setup)?;
-    work.run(tables, &root, &position)
 }

@@ -2,19 +2,17 @@
 
 use std::rc::Rc;
 
-use smallvec::smallvec;
-
 use super::lookups::{Bits, Pool};
 use super::paths::{
-    Declined, Mark, Mode, PathCache, RawAtom, RoleAtoms, Wide, open_lines, role_atoms, wide,
+    Declined, Mark, Mode, PathCache, RawAtom, RoleAtoms, Wide, declined, open_lines, role_atoms,
 };
+use super::role_sets::roles_where;
 use super::rules::{
-    Imitation, OwnKindScreens, Passing, RuleTables, SLOTS, check_mounts, check_support,
-    guards_commoners, imitators, last_king, screened_role, wanted_groups,
+    Imitation, OwnKindScreens, Passing, RuleTables, check_mounts, check_support, guards_commoners,
+    imitators, last_king, screened_role, wanted_groups,
 };
 use super::sides::{Promotion, Shared, Side, fuse, side};
 use crate::definition::{CapturedTo, RoyalGuard, RoyalRule};
-use crate::geometry::SquareSet;
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, restarts_clock};
 use crate::state::{Color, Role};
@@ -48,36 +46,27 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) groups: Vec<u32>,
     /// By role and group: all squares if the role belongs to the group, else none.
     pub(crate) members: Vec<Bits<N>>,
-    pub(crate) group_count: usize,
     /// The number of groups of the position type: [`FEW_GROUPS`], [`MORE_GROUPS`] or [`GROUPS`].
     pub(crate) room: usize,
     /// Squares that exist only while occupied.
     pub(crate) vanishing: Bits<N>,
-    /// Whether captured pieces go to their owner's hand.
-    pub(crate) reserve: bool,
     /// Whether pieces in hand matter.
     pub(crate) hands: bool,
-    /// The hand slot of each role.
-    pub(crate) slots: Vec<u8>,
-    /// The rules of few variants. Always present if the position type has more than few groups.
-    pub(crate) special_rules: Option<Box<RuleTables<N>>>,
+    /// The rules of few variants, and the slots of hands.
+    pub(crate) special_rules: Box<RuleTables<N>>,
+    /// Whether positions need the state of special rules. Always so if the position type has more than few
+    /// groups.
+    pub(crate) has_special_rules: bool,
     /// Whether any of the special rules is a rare one; tested before each of these.
     pub(crate) rare: bool,
-    /// Whether imitators exist.
-    pub(crate) imitates: bool,
     /// Whether the safety of a king depends on more than attacks on its target.
     pub(crate) careful: bool,
-    /// Whether moves have post-move checks or walls: then moves are listed even to count them.
-    pub(crate) tests_or_walls: bool,
     /// Whether moves place walls.
     pub(crate) puts_walls: bool,
-    /// Whether moves are tested by the positions after them.
-    pub(crate) has_post_move_checks: bool,
     /// By side: roles, as bits, whose moves can reset the half-move clock without a capture or promotion.
     pub(crate) restarting: [u128; 2],
-    /// A description of the tables, and their size.
-    notes: Vec<String>,
-    bytes: usize,
+    /// A description of the tables, line by line.
+    pub(crate) description: String,
 }
 
 impl<const N: usize> Tables<N> {
@@ -85,7 +74,7 @@ impl<const N: usize> Tables<N> {
     pub(crate) fn new(rules: &CompiledRules) -> Result<Option<Tables<N>>, Declined> {
         check_support(rules)?;
         if rules.has_relays() {
-            return Err(Declined("pieces lend their moves to others".to_owned()));
+            return declined("pieces lend their moves to others");
         }
         let last_king = last_king(rules);
         let royals: Vec<Role> = (0..rules.roles.len())
@@ -98,9 +87,7 @@ impl<const N: usize> Tables<N> {
             _ => return Err(Declined("several roles are royal".to_owned())),
         };
         if rules.facts.guard != RoyalGuard::Every {
-            return Err(Declined(
-                "a side with several royal pieces need not guard them all".to_owned(),
-            ));
+            return declined("a side with several royal pieces need not guard them all");
         }
         let screened_role = screened_role(rules)?;
         let mut of_screened: [RoleAtoms; 2] = Default::default();
@@ -108,6 +95,11 @@ impl<const N: usize> Tables<N> {
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
         let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =
             std::array::from_fn(|_| vec![Vec::new(); rules.shape.area()]);
+        let mut promotions = Color::ALL.map(|color| {
+            let roles = (0..rules.roles.len()).map(Role::new);
+            let all = roles.map(|role| promotion_of::<N>(rules, role, color));
+            all.collect::<Vec<_>>()
+        });
         let mut cache = PathCache::default();
         for color in Color::ALL {
             let mut marking: Vec<RoleAtoms> = Vec::new();
@@ -116,25 +108,23 @@ impl<const N: usize> Tables<N> {
                 let found = role_atoms(rules, role, &rules.role(role).moves, color, &mut cache)?;
                 let is_partial = |atom: &RawAtom| atom.mode.capture != atom.mode.royal;
                 if rules.facts.royal == RoyalRule::Capture && found.atoms.iter().any(is_partial) {
-                    return Err(Declined(
-                        "a piece captures only royal pieces, or only others".to_owned(),
-                    ));
+                    return declined("a piece captures only royal pieces, or only others");
                 }
-                let promotion = promotion_of::<N>(rules, role, color);
-                if let (Some(royal), Some(promotion)) = (royal, &promotion)
+                let promotion = &promotions[color.index()][index];
+                if let (Some(royal), Some(promotion)) = (royal, promotion)
                     && promotion.choices().any(|choice| choice.role == royal)
                 {
                     // A side must have at most one royal piece here.
-                    return Err(Declined("a piece promotes to the royal role".to_owned()));
+                    return declined("a piece promotes to the royal role");
                 }
                 let promotes = promotion.is_some().then_some(role);
                 let is_royal = Some(role) == royal;
                 let passes = |atom: &RawAtom| atom.mode.en_passant;
                 let concerned = !found.marks.is_empty() || found.atoms.iter().any(passes);
                 if is_royal && (promotes.is_some() || concerned) {
-                    return Err(Declined(
-                        "the royal role promotes, or captures or is captured en passant".to_owned(),
-                    ));
+                    return declined(
+                        "the royal role promotes, or captures or is captured en passant",
+                    );
                 }
                 for Mark {
                     from, to, squares, ..
@@ -144,9 +134,7 @@ impl<const N: usize> Tables<N> {
                     let bits = Bits::narrow(squares);
                     match list.iter().find(|(known, _)| known == to) {
                         Some((_, same)) if *same != bits => {
-                            return Err(Declined(
-                                "two roles mark different squares on the same way".to_owned(),
-                            ));
+                            return declined("two roles mark different squares on the same way");
                         }
                         Some(_) => {}
                         None => list.push((*to, bits)),
@@ -173,12 +161,9 @@ impl<const N: usize> Tables<N> {
                     match known {
                         Some(known) => known.roles |= 1 << index,
                         None => shared[color.index()].push(Shared {
-                            mode: atom.mode,
-                            attacks: smallvec![Rc::clone(&atom.lists)],
-                            lists: atom.lists,
                             promotes,
                             marks,
-                            roles: 1 << index,
+                            ..Shared::new(atom, role)
                         }),
                     }
                 }
@@ -190,30 +175,21 @@ impl<const N: usize> Tables<N> {
                 some.map(move |(to, _)| (from as u16, *to))
             });
             if marked.any(|(from, to)| marking.iter().any(|role| role.mixes_marks(from, to))) {
-                return Err(Declined(
-                    "a role goes plainly where another marks squares".to_owned(),
-                ));
+                return declined("a role goes plainly where another marks squares");
             }
         }
         if rules.facts.checks.flying_generals
             // A last king is not royal in that rule.
             && let Some(royal) = royal.filter(|role| rules.role(*role).royal)
         {
+            let mode = Mode {
+                royal: true,
+                ..Mode::default()
+            };
             let lists = Rc::new(open_lines(rules));
+            let atom = RawAtom { mode, lists };
             for shared in &mut shared {
-                shared.push(Shared {
-                    mode: Mode {
-                        quiet: false,
-                        capture: false,
-                        royal: true,
-                        en_passant: false,
-                    },
-                    attacks: smallvec![Rc::clone(&lists)],
-                    lists: Rc::clone(&lists),
-                    promotes: None,
-                    marks: false,
-                    roles: 1 << royal.index(),
-                });
+                shared.push(Shared::new(atom.clone(), royal));
             }
         }
         for shared in &mut shared {
@@ -223,9 +199,7 @@ impl<const N: usize> Tables<N> {
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
         sets.extend(wanted_groups(rules));
         let imitators = imitators(rules);
-        if imitators != 0 {
-            sets.push(imitators);
-        }
+        sets.extend(Some(imitators).filter(|roles| *roles != 0));
         sets.extend(screened_role.map(|role| 1 << role.index()));
         sets.sort_unstable();
         sets.dedup();
@@ -239,27 +213,17 @@ impl<const N: usize> Tables<N> {
         let mut pool = Pool::default();
         let regions: [Wide; 2] =
             Color::ALL.map(|color| royal_region(rules, royal, color, &royal_atoms[color.index()]));
-        let mut notes = Vec::new();
-        let mut marks = marks.into_iter();
-        let mut promotions = Color::ALL
-            .map(|color| {
-                let roles = (0..rules.roles.len()).map(Role::new);
-                let all = roles.map(|role| promotion_of(rules, role, color));
-                all.collect::<Vec<Option<Promotion<N>>>>()
-            })
-            .into_iter();
+        let mut description = format!(
+            "{} squares, {N} word(s) a set, {} groups\n",
+            rules.shape.area(),
+            sets.len()
+        );
         let reserve = rules.facts.captured_to == CapturedTo::OwnerHand;
         let from_hand = |promotion: &Promotion<N>| {
             let mut parts = promotion.parts.iter();
             parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
         };
-        let hands = reserve
-            || promotions
-                .as_slice()
-                .iter()
-                .flatten()
-                .flatten()
-                .any(from_hand);
+        let hands = reserve || promotions.iter().flatten().flatten().any(from_hand);
         let mut sides = Color::ALL.map(|color| {
             side(
                 rules,
@@ -270,15 +234,13 @@ impl<const N: usize> Tables<N> {
                 &group_of,
                 room,
                 &mut pool,
-                promotions.next().unwrap_or_default(),
-                marks.next().unwrap_or_default(),
-                &mut notes,
+                std::mem::take(&mut promotions[color.index()]),
+                std::mem::take(&mut marks[color.index()]),
+                &mut description,
             )
         });
         if guards_commoners(rules) && !sides.iter().all(|side| side.captures_all_alike) {
-            return Err(Declined(
-                "what must be safe is not captured as royal pieces are".to_owned(),
-            ));
+            return declined("what must be safe is not captured as royal pieces are");
         }
         let groups: Vec<u32> = (0..rules.roles.len())
             .map(|index| {
@@ -296,46 +258,30 @@ impl<const N: usize> Tables<N> {
             })
             .collect();
         let keeps = rules.facts.captured_to == CapturedTo::CaptorHand;
-        let more = rules.has_move_rules()
+        let has_special_rules = rules.has_move_rules()
             || keeps
             || rules.asks_beside_moves()
             || rules.rules().iter().any(|named| named.acts)
             || room > FEW_GROUPS;
-        let special_rules = if more {
-            let mut special_rules = RuleTables::new(rules, hands, &group_of)?;
-            if imitators != 0 {
-                let group = group_of(imitators);
-                let found = Imitation::new(rules, group, &regions, &mut cache, &mut pool)?;
-                special_rules.imitation = Some(found);
-            }
-            special_rules.passing = Passing::new(rules, royal.is_some(), &mut pool);
-            if let Some(role) = screened_role {
-                let group = group_of(1 << role.index());
-                let found = OwnKindScreens::new(&of_screened, group, &regions, &mut pool)?;
-                for (side, screened_role) in sides.iter_mut().zip(&found.sides) {
-                    let kernels = screened_role.captures.iter();
-                    side.captures
-                        .extend(kernels.map(|kernel| (group, kernel.clone())));
-                }
-                special_rules.own_kind_screens = Some(found);
-            }
-            Some(Box::new(special_rules))
-        } else {
-            None
-        };
-        if let (Some(royal), Some(special_rules)) = (royal, &special_rules)
-            && special_rules.supplies(royal)
-        {
-            return Err(Declined("royal pieces come from the hand".to_owned()));
+        let mut special_rules = Box::new(RuleTables::new(rules, hands, &group_of)?);
+        if imitators != 0 {
+            let group = group_of(imitators);
+            let found = Imitation::new(rules, group, &regions, &mut cache, &mut pool)?;
+            special_rules.imitation = Some(found);
         }
-        let slots: Vec<u8> = match &special_rules {
-            Some(special_rules) => special_rules.slots.clone(),
-            None => (0..rules.roles.len() as u8).collect(),
-        };
-        if hands && special_rules.is_none() && slots.len() > SLOTS {
-            return Err(Declined(
-                "too many kinds of pieces can be in hand".to_owned(),
-            ));
+        special_rules.passing = Passing::new(rules, royal.is_some(), &mut pool);
+        if let Some(role) = screened_role {
+            let group = group_of(1 << role.index());
+            let found = OwnKindScreens::new(&of_screened, group, &regions, &mut pool)?;
+            for (side, role) in sides.iter_mut().zip(&of_screened) {
+                let capturing = role.atoms.iter().filter(|atom| atom.mode.capture);
+                let kernels = capturing.map(|atom| (group, pool.reverse_kernel(&atom.lists)));
+                side.captures.extend(kernels);
+            }
+            special_rules.own_kind_screens = Some(found);
+        }
+        if royal.is_some_and(|royal| special_rules.supplies(royal)) {
+            return declined("royal pieces come from the hand");
         }
         Ok(Some(Tables {
             area: rules.shape.area(),
@@ -343,46 +289,20 @@ impl<const N: usize> Tables<N> {
             sides,
             groups,
             members,
-            group_count: sets.len(),
             room,
-            vanishing: Bits::narrow(&wide(rules.shape.vanishing().iter())),
-            reserve,
+            vanishing: Bits::from_squares(rules.shape.vanishing()),
             hands,
-            slots,
             puts_walls: rules.facts.walls.is_some(),
-            tests_or_walls: rules.facts.walls.is_some()
-                || (special_rules.as_ref()).is_some_and(|special| special.tests.is_some()),
-            has_post_move_checks: (special_rules.as_ref())
-                .is_some_and(|special| special.tests.is_some()),
-            rare: special_rules
-                .as_ref()
-                .is_some_and(|special| special.has_rare()),
-            imitates: (special_rules.as_ref()).is_some_and(|special| special.imitation.is_some()),
-            careful: special_rules.as_ref().is_some_and(|special| {
-                special.has_rare() || special.imitation.is_some() || special.blast.is_some()
-            }),
+            rare: special_rules.has_rare(),
+            careful: special_rules.has_rare()
+                || special_rules.imitation.is_some()
+                || special_rules.blast.is_some(),
             special_rules,
-            restarting: Color::ALL.map(|color| {
-                let roles = (0..rules.roles.len()).map(Role::new);
-                let restarting = roles.filter(|role| restarts_clock(rules, *role, color));
-                restarting.fold(0, |set, role| set | 1 << role.index())
-            }),
-            notes,
-            bytes: pool.bytes(),
+            has_special_rules,
+            restarting: Color::ALL
+                .map(|color| roles_where(rules, |role| restarts_clock(rules, role, color))),
+            description: description + &format!("{} bytes in all\n", pool.bytes()),
         }))
-    }
-
-    /// A description of the tables, line by line.
-    pub(crate) fn describe(&self) -> String {
-        let mut text = format!(
-            "{} squares, {} word(s) a set, {} groups\n",
-            self.area, N, self.group_count
-        );
-        for note in &self.notes {
-            text.push_str(note);
-            text.push('\n');
-        }
-        text + &format!("{} bytes in all\n", self.bytes)
     }
 }
 
@@ -393,29 +313,25 @@ fn royal_region(
     color: Color,
     atoms: &RoleAtoms,
 ) -> Wide {
-    let mut region = [0; 4];
     if guards_commoners(rules) {
-        return wide(rules.shape.squares());
+        return rules.shape.squares().collect();
     }
-    let Some(royal) = royal else { return region };
+    let Some(royal) = royal else {
+        return Wide::NONE;
+    };
     let castles = rules
         .role(royal)
         .moves
         .iter()
         .any(|role_move| matches!(role_move.pattern, Pattern::Castle(_)));
     if castles || rules.has_move_rules() {
-        return wide(rules.shape.squares());
+        return rules.shape.squares().collect();
     }
-    for path in atoms
-        .atoms
-        .iter()
-        .flat_map(|atom| atom.lists.iter().flatten())
-    {
-        region[path.to as usize >> 6] |= 1 << (path.to & 63);
-    }
+    let atoms = atoms.atoms.iter();
+    let paths = atoms.flat_map(|atom| atom.lists.iter().flatten());
+    let mut region: Wide = paths.map(|path| usize::from(path.to)).collect();
     if let Some(start) = rules.start_setup() {
-        let homes: SquareSet = rules.royals(start, color).collect();
-        region = std::array::from_fn(|i| region[i] | homes.word(i));
+        region |= rules.royals(start, color).collect();
     }
     region
 }

@@ -6,12 +6,8 @@ use super::evaluation::Evaluator;
 use super::generation::{List, Scratch, list};
 use super::line::{LinePosition, LineRoot};
 use super::lookups::Bits;
-use super::position::{
-    EncodedMove, Hands, NO_ROYAL, PackedPosition, PositionState, Root, kind, unpacked,
-};
-use super::table_engine::{TableEngine, TablesOf, Work};
+use super::position::{EncodedMove, Hands, NO_ROYAL, PackedPosition, PositionState, Root, kind};
 use super::table_set::Tables;
-use crate::geometry::Square;
 use crate::movegen::move_context::in_check;
 use crate::movegen::network::{Accumulators, Change, Features, Network};
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
@@ -19,98 +15,66 @@ use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
 use crate::rules::{AliveFastPath, CompiledRules};
 use crate::state::{Color, Move, Piece, Role, Setup};
 
-/// Creates a stack for a setup, if the tables support it.
-pub(super) struct BeginStack<'v> {
-    pub(super) rules: &'v CompiledRules,
-    pub(super) weights: &'v Weights,
-    pub(super) setup: &'v Setup,
-}
-
-impl<'v> Work<'v> for BeginStack<'v> {
-    type Outcome = Box<dyn SearchStack + 'v>;
-
-    fn run<const N: usize, const G: usize, X: PositionState<N>>(
-        self,
-        tables: &'v Tables<N>,
-        root: &Root<N>,
-        position: &PackedPosition<N, G, X>,
-    ) -> Option<Box<dyn SearchStack + 'v>>
-    where
-        TableEngine: TablesOf<N>,
-    {
-        let BeginStack {
-            rules,
-            weights,
-            setup,
-        } = self;
-        let mut stack = TableStack::<N, G, X> {
-            rules,
-            tables,
-            weights,
-            evaluator: Evaluator::new(rules, tables, weights),
-            scratch: Scratch::default(),
-            listed: Vec::with_capacity(256),
-            origin: None,
-            line: Vec::with_capacity(128),
-            accumulators: Accumulators::default(),
-        };
-        let begins = stack.begin_at(setup, root, position);
-        begins.then(|| Box::new(stack) as Box<dyn SearchStack + 'v>)
-    }
-}
-
 /// The search stack at one width.
 pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
     rules: &'v CompiledRules,
-    pub(super) tables: &'v Tables<N>,
-    pub(super) weights: &'v Weights,
+    tables: &'v Tables<N>,
+    weights: &'v Weights,
     evaluator: Evaluator<'v, N>,
     scratch: Scratch<N>,
     listed: Vec<EncodedMove>,
-    /// The root of the line, after `begin`.
-    origin: Option<LineRoot<N>>,
+    origin: LineRoot<N>,
     line: Vec<Entry<N, G, X>>,
     accumulators: Accumulators,
 }
 
 /// A position of the line.
-pub(super) struct Entry<const N: usize, const G: usize, X> {
-    pub(super) at: LinePosition<N, G, X>,
-    pub(super) tally: Tally,
+struct Entry<const N: usize, const G: usize, X> {
+    at: LinePosition<N, G, X>,
+    tally: Tally,
     /// The squares that differ from the position before.
     changed: Bits<N>,
     /// The position as a setup, on demand.
     setup: OnceCell<Box<Setup>>,
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X> {
-    /// Begins at a setup with its position, if the line can be played on without setups.
-    fn begin_at(
-        &mut self,
+impl<'v, const N: usize, const G: usize, X: PositionState<N>> TableStack<'v, N, G, X> {
+    /// A stack that starts at a setup with its position, if the line can be played on without setups.
+    pub(super) fn new(
+        rules: &'v CompiledRules,
+        tables: &'v Tables<N>,
+        weights: &'v Weights,
         setup: &Setup,
         root: &Root<N>,
         position: &PackedPosition<N, G, X>,
-    ) -> bool {
-        let first = LinePosition::new(self.rules, setup, self.tables, root, position);
-        let Some((first, origin)) = first else {
-            return false;
+    ) -> Option<TableStack<'v, N, G, X>> {
+        let (first, origin) = LinePosition::new(rules, setup, tables, root, position)?;
+        let mut stack = TableStack {
+            rules,
+            tables,
+            weights,
+            evaluator: Evaluator::new(rules, tables, weights),
+            scratch: Scratch::default(),
+            listed: Vec::with_capacity(256),
+            origin,
+            line: Vec::with_capacity(128),
+            accumulators: Accumulators::default(),
         };
-        self.origin = Some(origin);
+        stack.put_first(setup, first);
+        Some(stack)
+    }
+
+    /// Pushes the first position of a line.
+    fn put_first(&mut self, setup: &Setup, first: LinePosition<N, G, X>) {
         let mut tally = Tally::of(self.weights, setup);
         tally.by_royal = [0, 1].map(|side| self.evaluator.king_relative_sum(&first.packed, side));
         self.put(first, tally, Bits::NONE);
-        true
     }
 
     /// The current position.
     #[inline(always)]
-    pub(super) fn top(&self) -> &Entry<N, G, X> {
+    fn top(&self) -> &Entry<N, G, X> {
         self.line.last().expect("a search begins at a position")
-    }
-
-    #[inline(always)]
-    fn origin(&self) -> &LineRoot<N> {
-        self.origin.as_ref().expect("a search begins at a position")
     }
 
     #[inline(always)]
@@ -211,23 +175,19 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
                 }
             });
         };
-        let nobody = [0; 2];
         let checks = |position: &PackedPosition<N, G, X>| {
             let state = position.state.variant_state();
-            state.map_or(nobody, |state| state.checks)
+            state.map_or([0; 2], |state| state.checks)
         };
-        let mut checks_before = nobody;
-        let mut walls_before = Bits::NONE;
         if let Some(before) = before {
             features(before, &mut change.gone);
-            checks_before = checks(before);
-            walls_before = before.walls(tables);
         }
         features(after, &mut change.new);
-        let checks_after = checks(after);
+        let (checks_before, checks_after) = (before.map_or([0; 2], checks), checks(after));
         inputs.more_checks(checks_before, checks_after, &mut change.new);
         inputs.more_checks(checks_after, checks_before, &mut change.gone);
         if tables.puts_walls {
+            let walls_before = before.map_or(Bits::NONE, |before| before.walls(tables));
             let walls_after = after.walls(tables);
             let differ = |walls: Bits<N>, features: &mut Features| {
                 walls.each(|square| features.extend(inputs.wall_feature(square)));
@@ -243,16 +203,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
             return;
         }
         for color in Color::ALL {
-            for (role, slot) in tables.slots.iter().enumerate() {
-                let slot = usize::from(*slot);
-                let mut sharing = tables.slots[..role].iter();
-                if sharing.any(|other| usize::from(*other) == slot) {
-                    continue;
-                }
-                let count = |hands: &Hands| {
-                    let count = hands.0[color.index()].get(slot);
-                    u16::from(count.copied().unwrap_or(0))
-                };
+            for (role, slot) in tables.special_rules.slots.iter().enumerate() {
+                let count = |hands: &Hands| u16::from(hands.count(color.index(), *slot));
                 let before = hands_before.map_or(0, count);
                 let after = count(hands);
                 inputs.more_in_hand(color, role, [before, after], &mut change.new);
@@ -268,18 +220,18 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         if let Some(checked) = at.is_checked(self.tables) {
             return checked;
         }
-        let special = self.tables.special_rules.as_deref();
+        let special = &self.tables.special_rules;
         let royals = position.royal;
         if self.tables.royal.is_none() || royals[us] == NO_ROYAL {
             return false;
         }
-        if special.is_some_and(|special| special.imitation.is_some()) {
+        if special.imitation.is_some() {
             return in_check(self.rules, self.setup());
         }
         // If captures explode, adjacent kings are safe from all enemy pieces.
         let touches =
             |around: &Bits<N>| royals[us ^ 1] != NO_ROYAL && around.has(royals[us ^ 1].into());
-        let blast = special.and_then(|special| special.blast.as_ref());
+        let blast = special.blast.as_ref();
         if blast.is_some_and(|blast| touches(blast.around.at(royals[us].into()))) {
             return false;
         }
@@ -305,7 +257,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         let mut listed = std::mem::take(&mut self.listed);
         let mut scratch = std::mem::take(&mut self.scratch);
         listed.clear();
-        let (root, position) = (&self.origin().root, self.position());
+        let (root, position) = (&self.origin.root, self.position());
         list(
             self.tables,
             root,
@@ -336,7 +288,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
                 found.mover = weights.worth[mv.extra()];
                 return found;
             }
-            kind::CASTLE => self.origin().root.castlings[us][mv.extra() & 15].from,
+            kind::CASTLE => self.origin.root.castlings[us][mv.extra() & 15].from,
             _ => mv.from(),
         };
         let role = usize::from(position.cell(from).wrapping_sub(1));
@@ -345,23 +297,17 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
         }
         found.row = weights.place(color, role, to) as u32;
         found.mover = self.worth_of(role);
-        let promoted = match kind {
-            kind::CASTLE | kind::PASS => return found,
-            kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
-                found.gain = self.worth_on(position.victim.into());
-                found.tactical = true;
-                mv.extra().checked_sub(1)
-            }
-            _ => {
-                if position.cell(to) != 0 {
-                    found.gain = self.worth_on(to);
-                    found.tactical = true;
-                }
-                let promotes = matches!(kind, kind::PROMOTE | kind::PROMOTE_FROM_HAND);
-                promotes.then(|| mv.extra())
-            }
-        };
-        if let Some(new) = promoted {
+        if matches!(kind, kind::CASTLE | kind::PASS) {
+            return found;
+        }
+        if mv.is_en_passant() {
+            found.gain = self.worth_on(position.victim.into());
+            found.tactical = true;
+        } else if position.cell(to) != 0 {
+            found.gain = self.worth_on(to);
+            found.tactical = true;
+        }
+        if let Some(new) = mv.promotion() {
             let more = weights.worth[new] - weights.worth[role];
             found.gain += more;
             found.tactical |= more > GREAT_GAIN;
@@ -374,8 +320,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 
     /// The additional gain, or loss, of a capture that explodes.
     fn blast_gain(&self, us: usize, to: usize, mover: usize) -> i32 {
-        let special = self.tables.special_rules.as_deref();
-        let Some(blast) = special.and_then(|special| special.blast.as_ref()) else {
+        let Some(blast) = &self.tables.special_rules.blast else {
             return 0;
         };
         let position = self.position();
@@ -397,22 +342,27 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableStack<'_, N, G, X> {
     fn begin(&mut self, setup: &Setup) -> bool {
         self.line.clear();
-        PackedPosition::<N, G, X>::new(self.rules, self.tables, setup)
-            .is_some_and(|(root, position)| self.begin_at(setup, &root, &position))
+        let (rules, tables) = (self.rules, self.tables);
+        let begun = PackedPosition::new(rules, tables, setup)
+            .and_then(|(root, position)| LinePosition::new(rules, setup, tables, &root, &position));
+        let Some((first, origin)) = begun else {
+            return false;
+        };
+        self.origin = origin;
+        self.put_first(setup, first);
+        true
     }
 
     fn node(&self) -> Node {
         let at = &self.top().at;
         let position = &at.packed;
         let us = usize::from(position.turn & 1);
-        let special = self.tables.special_rules.as_deref();
         Node {
             key: at.key,
             turn: Color::ALL[us],
             clock: at.halfmove_clock,
             in_check: self.is_checked(),
-            may_be_over: X::HAS_SPECIAL_RULES
-                && special.is_some_and(|special| position.is_over(self.tables, special)),
+            may_be_over: X::HAS_SPECIAL_RULES && position.is_over(self.tables),
         }
     }
 
@@ -425,11 +375,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
                 .role_on(square)
                 .is_some_and(|role| !waits[role.index()])
         };
-        let holds = || {
-            let hands = position.state.hands();
-            hands.is_some_and(|hands| hands.0[us].iter().any(|count| *count > 0))
-        };
-        position.colors[us].any_of(is_man) || holds()
+        position.colors[us].any_of(is_man)
+            || position.state.hands().is_some_and(|hands| hands.any(us))
     }
 
     fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>) {
@@ -464,7 +411,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
     fn push(&mut self, code: u32) -> u64 {
         let mv = EncodedMove::of_bits(code);
         let Entry { at, tally, .. } = self.top();
-        let (after, changed) = at.after(self.tables, self.rules, self.origin(), mv);
+        let (after, changed) = at.after(self.tables, self.rules, &self.origin, mv);
         let tally = (self.evaluator).tally_after(&at.packed, tally, &after.packed, changed);
         self.put(after, tally, changed);
         after.key
@@ -502,8 +449,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
         if matches!(kind, kind::CASTLE | kind::PASS) || self.weights.sign < 0 {
             return threshold <= 0;
         }
-        let special = self.tables.special_rules.as_deref();
-        if special.is_some_and(|special| special.blast.is_some()) && mv.tactical {
+        if self.tables.special_rules.blast.is_some() && mv.tactical {
             return mv.gain >= threshold;
         }
         let mut balance = mv.gain - threshold;
@@ -527,7 +473,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
         if kind != kind::DROP {
             occupied = occupied.without(Bits::single(packed.from()));
         }
-        if matches!(kind, kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND) {
+        if packed.is_en_passant() {
             occupied = occupied.without(Bits::single(position.victim.into()));
         }
         let mut side = us;
@@ -560,26 +506,19 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
     }
 
     fn expand(&mut self, code: u32) -> Option<Move> {
-        let position = self.position();
-        unpacked(
-            self.tables,
-            &self.origin().root,
-            &|square| position.cell(square),
-            Square::new(position.victim),
-            Color::ALL[usize::from(position.turn & 1)],
-            EncodedMove::of_bits(code),
-        )
+        let mv = EncodedMove::of_bits(code);
+        self.position().unpacked(self.tables, &self.origin.root, mv)
     }
 
     fn setup(&self) -> &Setup {
         let Entry { at, setup, .. } = self.top();
-        setup.get_or_init(|| Box::new(at.arrange(self.tables, self.origin())))
+        setup.get_or_init(|| Box::new(at.arrange(self.tables, &self.origin)))
     }
 
     fn is_seen_alive(&self, signs: &AliveFastPath, rules: &CompiledRules) -> bool {
         let position = self.position();
         // PERF: usually a promotable piece exists, and its role has a bitboard of its own.
-        for promoter in &self.evaluator.features.promotable {
+        for promoter in &self.evaluator.promotable {
             for color in Color::ALL {
                 let (side, role) = (color.index(), promoter.role);
                 let pieces = promoter.pieces(position, side);
@@ -588,12 +527,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableS
                 }
             }
         }
-        let has_any = |roles: [u128; 2]| {
-            let mut sides = position.colors.iter().zip(roles);
-            sides.any(|(pieces, roles)| {
-                roles != 0 && pieces.any_of(|at| roles << 1 >> position.cell(at) & 1 != 0)
-            })
-        };
+        let has_any = |roles| position.has_any(roles);
         let n_pieces = (position.colors[0] | position.colors[1]).count();
         signs.are_seen(rules, n_pieces as usize, &has_any)
     }

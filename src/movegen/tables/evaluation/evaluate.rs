@@ -29,14 +29,8 @@ impl<const N: usize> Evaluator<'_, N> {
         let mut score = tally.score.times(weights.sign);
         let by_royal = tally.by_royal.iter().sum::<i32>() * weights.sign;
         score.add(Phased::new(by_royal, by_royal));
-        let by_promoters = [
-            self.squares_of_promoters(position, 0),
-            self.squares_of_promoters(position, 1),
-        ];
-        let mut found = [
-            self.found_for(position, 0, &by_promoters),
-            self.found_for(position, 1, &by_promoters),
-        ];
+        let by_promoters = [0, 1].map(|side| self.squares_of_promoters(position, side));
+        let mut found = [0, 1].map(|side| self.found_for(position, side, &by_promoters));
         for side in 0..2 {
             let opponents = position.colors[side ^ 1];
             let hanging = (opponents & found[side].reach).without(found[side ^ 1].reach);
@@ -115,7 +109,7 @@ impl<const N: usize> Evaluator<'_, N> {
                 continue;
             }
             let hands = position.state.hands();
-            if hands.is_some_and(|hands| hands.0[side ^ 1].iter().any(|count| *count > 0)) {
+            if hands.is_some_and(|hands| hands.any(side ^ 1)) {
                 continue;
             }
             let own = position.royal[side];
@@ -150,7 +144,7 @@ impl<const N: usize> Evaluator<'_, N> {
         let zone = |side: usize| match position.royal[side] {
             NO_ROYAL => Bits::NONE,
             _ if tables.royal.is_none() => Bits::NONE,
-            royal => self.features.zones[side][usize::from(royal)],
+            royal => self.zones[side][usize::from(royal)],
         };
         let (shelter, target) = (zone(side), zone(side ^ 1));
         found.reach |= shelter;
@@ -169,7 +163,7 @@ impl<const N: usize> Evaluator<'_, N> {
             else {
                 return;
             };
-            if let Some(half) = &self.features.halves[role] {
+            if let Some(half) = &self.halves[role] {
                 halves |= 1 << u32::from(half.has(from));
             }
             let n_open = (targets & open).count() as i32;
@@ -207,9 +201,8 @@ impl<const N: usize> Evaluator<'_, N> {
                 },
             );
         }
-        let rules = tables.special_rules.as_deref();
         if X::HAS_SPECIAL_RULES
-            && let Some(own_kind_screens) = rules.and_then(|rules| rules.own_kind_screens.as_ref())
+            && let Some(own_kind_screens) = &tables.special_rules.own_kind_screens
         {
             let group = own_kind_screens.group & (G - 1);
             let all = position.groups[0][group] | position.groups[1][group];
@@ -226,10 +219,9 @@ impl<const N: usize> Evaluator<'_, N> {
         {
             let mut held = 0;
             let mut dangers = 0;
-            for (role, slot) in tables.slots.iter().enumerate() {
-                let count = hands.0[side].get(usize::from(*slot)).copied().unwrap_or(0);
-                if count > 0 && self.stands_for(role, usize::from(*slot)) {
-                    let count = i32::from(count).min(3);
+            for (role, slot) in tables.special_rules.slots.iter().enumerate() {
+                let count = i32::from(hands.count(side, *slot)).min(3);
+                if count > 0 {
                     held += count;
                     dangers += count * weights.danger[role];
                     // A dropped piece can give check from any empty square.
@@ -260,10 +252,10 @@ impl<const N: usize> Evaluator<'_, N> {
         phase: &mut i32,
     ) {
         let (tables, weights) = (self.tables, self.weights);
-        let rules = tables.special_rules.as_deref();
-        let Some(rules) = rules.filter(|rules| rules.gates.is_some() && rules.free == 0) else {
+        let rules = &tables.special_rules;
+        if rules.gates.is_none() || rules.free != 0 {
             return;
-        };
+        }
         let (Some(hands), Some(state)) = (position.state.hands(), position.state.variant_state())
         else {
             return;
@@ -273,12 +265,8 @@ impl<const N: usize> Evaluator<'_, N> {
                 continue;
             }
             let mut gates = (state.gates & position.colors[side]).count() as usize;
-            for (role, slot) in tables.slots.iter().enumerate() {
-                let count = hands.0[side].get(usize::from(*slot)).copied();
-                if !self.stands_for(role, (*slot).into()) {
-                    continue;
-                }
-                for _ in 0..count.unwrap_or(0) {
+            for (role, slot) in tables.special_rules.slots.iter().enumerate() {
+                for _ in 0..hands.count(side, *slot) {
                     let lost = weights.in_hand[role] * (100 - Weights::by_gates(gates)) / 100;
                     let lost = Phased::new(lost, lost);
                     if side == 0 {
@@ -344,7 +332,7 @@ impl<const N: usize> Evaluator<'_, N> {
             let waits = weights.waits.get(role) != Some(&false);
             (!waits).then(|| weights.class[role])
         };
-        let outposts = men & ours.hits & self.features.far[side];
+        let outposts = men & ours.hits & self.far[side];
         outposts.without(theirs.will_hit).each(|square| {
             if class_on(square) == Some(0) {
                 score.add(weights.outpost);
@@ -370,7 +358,7 @@ impl<const N: usize> Evaluator<'_, N> {
         by_promoters: &[PromoterSquares<N>; 2],
     ) -> bool {
         let ahead = usize::from(end < 0);
-        if self.features.promotable.is_empty() || by_promoters[ahead].squares.any() {
+        if self.promotable.is_empty() || by_promoters[ahead].squares.any() {
             return false;
         }
         let phase = |side: usize| {
@@ -403,7 +391,7 @@ impl<const N: usize> Evaluator<'_, N> {
             let [own, opponents] = [position.colors[side], position.colors[side ^ 1]];
             let occupied = own | opponents;
             let attacks = &tables.sides[side].attacks;
-            let zone = self.features.zones[side ^ 1][royal];
+            let zone = self.zones[side ^ 1][royal];
             let weak = (zone & ours.without_royal()).without(theirs.without_royal());
             pressure += i64::from(weights.weak_zone) * i64::from(weak.count());
             let guarded = zone & theirs.without_royal();

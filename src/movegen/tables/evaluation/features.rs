@@ -8,9 +8,27 @@ use crate::movegen::weights::{Phased, Promoter, Weights};
 use crate::rules::CompiledRules;
 use crate::state::Role;
 
-/// The sets of squares that the evaluation needs.
-#[derive(Debug)]
-pub(crate) struct Features<const N: usize> {
+/// The opponent's half of the board and the rank before it.
+fn far<const N: usize>(area: usize, files: usize, side: usize) -> Bits<N> {
+    let ranks = area / files.max(1);
+    let is_far = |rank: usize| {
+        let advance = if side == 0 { rank } else { ranks - 1 - rank };
+        2 * advance + 2 >= ranks
+    };
+    let squares = (0..area).filter(|square| is_far(square / files.max(1)));
+    squares.collect()
+}
+
+/// The squares of the first half of the files.
+fn wing<const N: usize>(area: usize, files: usize) -> Bits<N> {
+    let squares = (0..area).filter(|square| 2 * (square % files.max(1)) < files);
+    squares.collect()
+}
+
+/// Evaluator of the positions of a variant.
+pub(crate) struct Evaluator<'v, const N: usize> {
+    pub(crate) tables: &'v Tables<N>,
+    pub(crate) weights: &'v Weights,
     /// The king zone by side and square of the royal piece.
     pub(super) zones: [Vec<Bits<N>>; 2],
     pub(crate) promotable: Vec<PromoterSets<N>>,
@@ -20,61 +38,8 @@ pub(crate) struct Features<const N: usize> {
     pub(super) wing: Bits<N>,
     /// The half of the board to which pieces of a role are bound, if any.
     pub(super) halves: Vec<Option<Bits<N>>>,
-}
-
-fn squares_where<const N: usize>(area: usize, holds: impl Fn(usize) -> bool) -> Bits<N> {
-    let squares = (0..area).filter(|square| holds(*square));
-    squares.fold(Bits::NONE, |set, square| set | Bits::single(square))
-}
-
-/// The opponent's half of the board and the rank before it.
-fn far<const N: usize>(area: usize, files: usize, side: usize) -> Bits<N> {
-    let ranks = area / files.max(1);
-    let is_far = |rank: usize| {
-        let advance = if side == 0 { rank } else { ranks - 1 - rank };
-        2 * advance + 2 >= ranks
-    };
-    squares_where(area, |square| is_far(square / files.max(1)))
-}
-
-/// The squares of the first half of the files.
-fn wing<const N: usize>(area: usize, files: usize) -> Bits<N> {
-    squares_where(area, |square| 2 * (square % files.max(1)) < files)
-}
-
-impl<const N: usize> Features<N> {
-    pub(crate) fn new(tables: &Tables<N>, weights: &Weights) -> Features<N> {
-        let zone = |side: usize, square: usize| {
-            let kernels = tables.sides[side].royal.iter();
-            kernels.fold(Bits::single(square), |zone, (kernel, _)| {
-                zone | kernel.targets(square, &Bits::NONE)
-            })
-        };
-        let zones = [0, 1].map(|side| (0..tables.area).map(|at| zone(side, at)).collect());
-        let promotable = weights.promotable.iter();
-        let halves = weights.halves.iter();
-        Features {
-            zones,
-            far: [0, 1].map(|side| far(tables.area, weights.files, side)),
-            wing: wing(tables.area, weights.files),
-            halves: halves
-                .map(|half| half.as_ref().map(Bits::from_squares))
-                .collect(),
-            promotable: promotable
-                .filter_map(|promoter| PromoterSets::new(tables, weights, promoter))
-                .collect(),
-        }
-    }
-}
-
-// The evaluator: tables, weights and sets of squares of a variant.
-
-/// Evaluator of the positions of a variant.
-pub(crate) struct Evaluator<'v, const N: usize> {
-    pub(crate) tables: &'v Tables<N>,
-    pub(crate) weights: &'v Weights,
-    pub(crate) features: Features<N>,
-    pub(super) places: Places,
+    /// The file and rank of each square, if places near royal pieces count.
+    pub(super) places: Vec<[i16; 2]>,
 }
 
 impl<'v, const N: usize> Evaluator<'v, N> {
@@ -83,39 +48,39 @@ impl<'v, const N: usize> Evaluator<'v, N> {
         tables: &'v Tables<N>,
         weights: &'v Weights,
     ) -> Evaluator<'v, N> {
+        let zone = |side: usize, square: usize| {
+            let kernels = tables.sides[side].royal.iter();
+            kernels.fold(Bits::single(square), |zone, (kernel, _)| {
+                zone | kernel.targets(square, &Bits::NONE)
+            })
+        };
+        let promotable = weights.promotable.iter();
+        let halves = weights.halves.iter();
         Evaluator {
             tables,
             weights,
-            features: Features::new(tables, weights),
-            places: Places::new(rules, tables.royal.is_some(), weights),
+            zones: [0, 1].map(|side| (0..tables.area).map(|at| zone(side, at)).collect()),
+            far: [0, 1].map(|side| far(tables.area, weights.files, side)),
+            wing: wing(tables.area, weights.files),
+            halves: halves
+                .map(|half| half.as_ref().map(Bits::from_squares))
+                .collect(),
+            promotable: promotable
+                .filter_map(|promoter| PromoterSets::new(tables, weights, promoter))
+                .collect(),
+            places: places(rules, tables.royal.is_some(), weights),
         }
-    }
-
-    /// Whether a role is the first of those that share a slot.
-    pub(super) fn stands_for(&self, role: usize, slot: usize) -> bool {
-        let mut slots = self.tables.slots[..role].iter();
-        slots.all(|other| usize::from(*other) != slot)
     }
 }
 
 /// The file and rank of each square, if places near royal pieces count.
-#[derive(Debug)]
-pub(crate) struct Places(pub(crate) Vec<[i16; 2]>);
-
-impl Places {
-    pub(crate) fn new(rules: &CompiledRules, has_royal: bool, weights: &Weights) -> Places {
-        let counts = has_royal && weights.by_royal.iter().any(|table| !table.is_empty());
-        let shape = &rules.shape;
-        let area = if counts { shape.area() as u16 } else { 0 };
-        let squares = (0..area).map(Square::new);
-        let place = |square| [shape.file_of(square).into(), shape.rank_of(square).into()];
-        Places(squares.map(place).collect())
-    }
-
-    /// Whether places near royal pieces count.
-    pub(super) fn are_counted(&self) -> bool {
-        !self.0.is_empty()
-    }
+fn places(rules: &CompiledRules, has_royal: bool, weights: &Weights) -> Vec<[i16; 2]> {
+    let counts = has_royal && weights.by_royal.iter().any(|table| !table.is_empty());
+    let shape = &rules.shape;
+    let area = if counts { shape.area() as u16 } else { 0 };
+    let squares = (0..area).map(Square::new);
+    let place = |square| [shape.file_of(square).into(), shape.rank_of(square).into()];
+    squares.map(place).collect()
 }
 
 // Sets of squares that the evaluation of promotable pieces needs.
@@ -198,7 +163,7 @@ impl<const N: usize> PromoterSets<N> {
 }
 
 /// The squares of a side's promotable pieces.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PromoterSquares<const N: usize> {
     /// Their positions.
     pub(crate) squares: Bits<N>,

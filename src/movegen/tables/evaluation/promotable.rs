@@ -1,6 +1,5 @@
 //! Evaluation of promotable pieces: ways to promotion, pawn structure and threats.
 
-use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{NO_ROYAL, PackedPosition, PositionState};
 use crate::movegen::weights::{FAR_AWAY, Phased};
 
@@ -15,13 +14,8 @@ impl<const N: usize> Evaluator<'_, N> {
         position: &PackedPosition<N, G, X>,
         side: usize,
     ) -> PromoterSquares<N> {
-        let mut found = PromoterSquares {
-            squares: Bits::NONE,
-            hits: Bits::NONE,
-            will_hit: Bits::NONE,
-            lanes: Bits::NONE,
-        };
-        for promoter in &self.features.promotable {
+        let mut found = PromoterSquares::default();
+        for promoter in &self.promotable {
             let pieces = promoter.pieces(position, side);
             found.squares |= pieces;
             pieces.each(|square| {
@@ -39,13 +33,13 @@ impl<const N: usize> Evaluator<'_, N> {
     /// Scales White's lead in the endgame.
     #[inline]
     pub(super) fn winning(&self, lead: i32, by_promoters: &[PromoterSquares<N>; 2]) -> i32 {
-        if self.features.promotable.is_empty() {
+        if self.promotable.is_empty() {
             return lead;
         }
         let [white, black] = [by_promoters[0].squares, by_promoters[1].squares];
         let all = white | black;
         let n_ahead = if lead > 0 { white } else { black }.count() as i32;
-        let wing = self.features.wing;
+        let wing = self.wing;
         let on_both_wings = (all & wing).any() && all.without(wing).any();
         let n_all = all.count() as i32;
         (self.weights.winning).of(lead, n_ahead, n_all, on_both_wings)
@@ -64,7 +58,7 @@ impl<const N: usize> Evaluator<'_, N> {
         let opponents = position.colors[side ^ 1];
         let occupied = position.colors[0] | position.colors[1];
         let mut score = Phased::default();
-        for promoter in &self.features.promotable {
+        for promoter in &self.promotable {
             let [ours, theirs] = [side, side ^ 1].map(|side| promoter.pieces(position, side));
             let victims = opponents.without(other.by_promoters.squares);
             ours.each(|square| {

@@ -28,7 +28,7 @@ impl<const N: usize> Evaluator<'_, N> {
                 tally.add_piece(weights, piece, square);
             }
         });
-        if self.places.are_counted() {
+        if !self.places.is_empty() {
             for side in 0..2 {
                 if before.royal[side] == after.royal[side] {
                     changed.each(|square| {
@@ -45,15 +45,11 @@ impl<const N: usize> Evaluator<'_, N> {
             && before.0 != after.0
         {
             for color in Color::ALL {
-                let (before, after) = (&before.0[color.index()], &after.0[color.index()]);
-                for (role, slot) in self.tables.slots.iter().enumerate() {
-                    let slot = usize::from(*slot);
-                    if let (Some(before), Some(after)) = (before.get(slot), after.get(slot))
-                        && before != after
-                        && self.stands_for(role, slot)
-                    {
-                        let more = i32::from(*after) - i32::from(*before);
-                        tally.add_to_hand(weights, color, role, more);
+                for (role, slot) in self.tables.special_rules.slots.iter().enumerate() {
+                    let [before, after] =
+                        [before, after].map(|hands| i32::from(hands.count(color.index(), *slot)));
+                    if before != after {
+                        tally.add_to_hand(weights, color, role, after - before);
                     }
                 }
             }
@@ -68,7 +64,7 @@ impl<const N: usize> Evaluator<'_, N> {
         side: usize,
     ) -> i32 {
         let mut worth = 0;
-        if self.places.are_counted() {
+        if !self.places.is_empty() {
             (position.colors[0] | position.colors[1])
                 .each(|square| worth += self.worth_beside(position, side, square));
         }
@@ -90,7 +86,7 @@ impl<const N: usize> Evaluator<'_, N> {
         if royal == NO_ROYAL || usize::from(royal) == square {
             return 0;
         }
-        let places = &self.places.0;
+        let places = &self.places;
         let table = &self.weights.by_royal[usize::from(color.index() != side)];
         let place = king_relative(color, places[square], places[usize::from(royal)]);
         let worth = table

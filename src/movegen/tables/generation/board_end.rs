@@ -8,14 +8,15 @@ use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{
     EncodedMove, NO_ROYAL, PackedPosition, PositionState, Root,
 };
-use crate::movegen::tables::rules::{Flag, LackTable, More, RuleTables};
+use crate::movegen::tables::rules::{Flag, LackTable, More};
 use crate::movegen::tables::table_set::Tables;
 use crate::state::Color;
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Whether the game has ended by a rule of the board.
     #[inline(always)]
-    pub(crate) fn is_over(&self, tables: &Tables<N>, special_rules: &RuleTables<N>) -> bool {
+    pub(crate) fn is_over(&self, tables: &Tables<N>) -> bool {
+        let special_rules = &tables.special_rules;
         let us = self.turn as usize & 1;
         let them = us ^ 1;
         let counted = || {
@@ -30,7 +31,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             || (special_rules.flags[us].iter()).any(|flag| self.has_come(flag, us))
             || (special_rules.lacks.iter()).any(|lack| self.is_lacking(lack))
             || counted()
-            || tables.rare && self.is_over_rarely(tables, special_rules)
+            || tables.rare && self.is_over_rarely(tables)
     }
 
     #[inline]
@@ -54,7 +55,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 
     /// Whether the game has ended by a rare rule.
     #[inline(never)]
-    fn is_over_rarely(&self, tables: &Tables<N>, special_rules: &RuleTables<N>) -> bool {
+    fn is_over_rarely(&self, tables: &Tables<N>) -> bool {
         let is_so = |flags: &[Option<Flag<N>>; 2]| {
             let mut sides = flags.iter().enumerate();
             sides.any(|(side, flag)| {
@@ -62,7 +63,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
                     && self.counts_by_the_letter(tables, flags, side)
             })
         };
-        self.is_called_off(special_rules) || special_rules.delayed_goals.iter().any(is_so)
+        self.is_called_off(tables) || tables.special_rules.delayed_goals.iter().any(is_so)
     }
 
     /// Whether a reached goal counts if the other side may reply, or the piece must be safe.

@@ -35,7 +35,7 @@ impl<const N: usize> Constraint<N> {
 }
 
 /// Scratch memory, reused from position to position.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Scratch<const N: usize> {
     pub(super) constraints: Vec<Constraint<N>>,
     /// Constraints on the pieces of one role.
@@ -51,19 +51,4 @@ pub(crate) struct Scratch<const N: usize> {
     /// Whether captures explode, and the targets of captures by aim.
     pub(crate) blasts: bool,
     pub(crate) hits: [Bits<N>; 4],
-}
-
-impl<const N: usize> Default for Scratch<N> {
-    fn default() -> Self {
-        Scratch {
-            constraints: Vec::new(),
-            by_role: Vec::new(),
-            tested: Vec::new(),
-            of_screened: Vec::new(),
-            n_for_screened: 0,
-            watched_squares: Bits::NONE,
-            blasts: false,
-            hits: [Bits::NONE; 4],
-        }
-    }
 }

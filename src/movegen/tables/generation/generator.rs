@@ -8,6 +8,7 @@ use crate::movegen::tables::position::{
 use crate::movegen::tables::rules::Imitation;
 use crate::movegen::tables::sides::Side;
 use crate::movegen::tables::table_set::Tables;
+use crate::state::Role;
 
 pub(crate) struct Generator<'a, const N: usize, const G: usize, X> {
     pub(crate) tables: &'a Tables<N>,
@@ -104,7 +105,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             special: Bits::NONE,
             scratch,
             in_check: false,
-            imitates: X::HAS_SPECIAL_RULES && tables.imitates,
+            imitates: X::HAS_SPECIAL_RULES && tables.special_rules.imitation.is_some(),
             facing: false,
         }
     }
@@ -156,6 +157,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// Adds a constraint on all pieces.
+    #[inline(always)]
     pub(super) fn bind_all(&mut self, constraint: Constraint<N>) {
         self.allowed &= constraint.outside;
         self.special |= constraint.participants;
@@ -204,11 +206,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     #[inline(always)]
     pub(crate) fn imitation(&self) -> Option<(&Imitation<N>, &VariantState<N>)> {
-        let special_rules = self.tables.special_rules.as_deref()?;
-        special_rules
-            .imitation
-            .as_ref()
-            .zip(self.position.state.variant_state())
+        let imitation = self.tables.special_rules.imitation.as_ref();
+        imitation.zip(self.position.state.variant_state())
     }
 
     /// The role that a piece moves as: its own, or the imitated one.
@@ -216,7 +215,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let own = self.position.cell(square).checked_sub(1)? as usize;
         match self.imitation() {
             Some((imitation, variant_state)) if imitation.imitators >> own & 1 != 0 => {
-                (variant_state.imitated[self.us & 1] as usize).checked_sub(1)
+                variant_state.imitated[self.us & 1].map(Role::index)
             }
             _ => Some(own),
         }
@@ -225,19 +224,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     /// The targets allowed to a piece on a path.
     pub(super) fn allowed_from(&self, square: usize) -> Bits<N> {
         let within = |allowed: Bits<N>, constraint: &Constraint<N>| allowed & constraint.of(square);
-        let mut by_role = self.scratch.by_role.iter();
-        let role = if X::HAS_SPECIAL_RULES && !self.scratch.by_role.is_empty() {
-            self.moving_role(square)
-        } else {
-            by_role = [].iter();
-            None
-        };
-        let first = by_role
-            .filter(|(bound, _)| Some(*bound) == role)
-            .fold(self.free_allowed, |allowed, (_, allowed_there)| {
-                within(allowed, allowed_there)
-            });
-        self.scratch.constraints.iter().fold(first, within)
+        let mut allowed = self.free_allowed;
+        if X::HAS_SPECIAL_RULES && !self.scratch.by_role.is_empty() {
+            let role = self.moving_role(square);
+            let by_role = self.scratch.by_role.iter();
+            let bound = by_role.filter(|(bound, _)| Some(*bound) == role);
+            allowed = bound.fold(allowed, |allowed, (_, there)| within(allowed, there));
+        }
+        self.scratch.constraints.iter().fold(allowed, within)
     }
 
     /// The targets allowed to an own piece with own-kind screens.

@@ -58,9 +58,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     fn bind_by(&mut self, needs: &Needs<N>, source: usize) {
         if let Some(constraint) = self.demand(needs, source) {
             self.in_check |= needs.is_open(&self.occupied);
-            self.allowed &= constraint.outside;
-            self.special |= constraint.participants;
-            self.scratch.constraints.push(constraint);
+            self.bind_all(constraint);
         }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn list<const N: usize, const G: usize, X: PositionState<N>>(
     }
     let first = moves.moves.len();
     list_bare(tables, root, position, scratch, moves);
-    if tables.has_post_move_checks {
+    if tables.special_rules.tests.is_some() {
         retain_tested(tables, root, position, moves.moves, first);
     }
     if tables.puts_walls {
@@ -55,9 +55,7 @@ fn leaves_with_filters<const N: usize, const G: usize, X: PositionState<N>>(
     let mut moves = std::mem::take(&mut scratch.tested);
     moves.clear();
     list_bare(tables, root, position, scratch, &mut List::all(&mut moves));
-    if tables.has_post_move_checks {
-        retain_tested(tables, root, position, &mut moves, 0);
-    }
+    retain_tested(tables, root, position, &mut moves, 0);
     let count = if tables.puts_walls {
         count_with_walls(tables, root, position, &moves)
     } else {
@@ -75,7 +73,7 @@ pub(crate) fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
     position: &PackedPosition<N, G, X>,
     scratch: &mut Scratch<N>,
 ) -> u64 {
-    if X::HAS_SPECIAL_RULES && tables.tests_or_walls {
+    if X::HAS_SPECIAL_RULES && (tables.puts_walls || tables.special_rules.tests.is_some()) {
         return leaves_with_filters(tables, root, position, scratch);
     }
     let mut sink = Count::<ANYWHERE>(0);
@@ -109,7 +107,7 @@ pub(super) fn generate<const N: usize, const G: usize, X: PositionState<N>>(
             generator.royal(sink);
         }
     }
-    generator.pieces(sink);
+    generator.non_royal_moves(false, sink);
     if position.passed.any() {
         generator.en_passant(sink);
     }

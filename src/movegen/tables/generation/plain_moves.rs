@@ -11,12 +11,7 @@ use super::sink::Sink;
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     #[inline(always)]
     pub(crate) fn royal(&self, sink: &mut impl Sink<N>) {
-        for (kernel, aim) in &self.ours.royal {
-            let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
-            if targets.any() {
-                sink.plain(self.king, self.safe(targets));
-            }
-        }
+        self.king_walks(sink);
         let rights = self.position.rights >> (16 * self.us) & 0xffff;
         if rights != 0 && !self.in_check {
             self.castle(rights, sink);
@@ -29,35 +24,15 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             let number = rights.trailing_zeros() as usize;
             rights &= rights - 1;
             let between = self.root.between[self.us & 1][number & 15];
-            if (between & self.occupied).is_empty() && self.may_castle(number) {
-                let castling = &self.root.castlings[self.us & 1][number];
+            if (between & self.occupied).any() {
+                continue;
+            }
+            let castling = &self.root.castlings[self.us & 1][number];
+            if self.may_castle(castling) {
                 let (from, to) = (castling.from, castling.to);
                 sink.add(EncodedMove::new(from, to, kind::CASTLE, number));
             }
         }
-    }
-
-    /// Whether the path of a castling is safe.
-    #[inline(never)]
-    fn may_castle(&self, number: usize) -> bool {
-        let castling = &self.root.castlings[self.us][number];
-        let without = self.occupied ^ Bits::single(castling.from);
-        let after = without ^ Bits::single(castling.partner)
-            | Bits::single(castling.to)
-            | Bits::single(castling.partner_to);
-        if X::HAS_SPECIAL_RULES {
-            return self.castles_by_rules(castling);
-        }
-        castling
-            .passed
-            .iter()
-            .all(|square| !self.attacked(*square, &(without | Bits::single(*square)), Bits::ALL))
-            && !self.attacked(castling.to, &after, Bits::ALL)
-    }
-
-    #[inline(always)]
-    pub(crate) fn pieces(&self, sink: &mut impl Sink<N>) {
-        self.non_royal_moves(false, sink);
     }
 
     /// The moves of all pieces but the royal one; with `known`, plain moves of pieces on no path are skipped.
@@ -151,12 +126,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let victim = Bits::single(self.position.victim as usize);
         origins.each(|from| {
             let after = self.occupied ^ Bits::single(from) ^ victim | Bits::single(to);
-            let safe = if X::HAS_SPECIAL_RULES {
-                self.passes_by_rules(&after, victim, from, to)
-            } else {
-                !self.royal || !self.attacked(self.king, &after, !victim)
-            };
-            if !safe {
+            if !self.may_pass(&after, victim, from, to) {
                 return;
             }
             let in_zone = |promotion: &&Promotion<N>| promotion.zone.has(to);
@@ -301,9 +271,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     pub(super) fn is_available(&self, choice: Choice) -> bool {
         let in_hand = || {
-            let slot = usize::from(self.tables.slots[choice.role.index()]);
+            let slot = self.tables.special_rules.slots[choice.role.index()];
             let hands = self.position.state.hands();
-            hands.is_some_and(|hands| hands.0[self.us & 1].get(slot).is_some_and(|held| *held > 0))
+            hands.is_some_and(|hands| hands.count(self.us & 1, slot) > 0)
         };
         let below = |limit: u16| self.position.count(self.us, choice.like) < limit as u32;
         (!choice.from_hand || in_hand()) && choice.limit.is_none_or(below)

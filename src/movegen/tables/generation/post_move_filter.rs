@@ -19,20 +19,12 @@ pub(super) fn retain_tested<const N: usize, const G: usize, X: PositionState<N>>
     moves: &mut Vec<EncodedMove>,
     first: usize,
 ) {
-    let rules = tables.special_rules.as_deref();
-    let Some(tests) = rules.and_then(|rules| rules.tests.as_ref()) else {
+    let Some(tests) = &tables.special_rules.tests else {
         return;
     };
     let judge = PostMoveCheck::new(tables, tests, position);
-    let mut kept = first;
-    for index in first..moves.len() {
-        let mv = moves[index];
-        if judge.permits(tables, root, mv) {
-            moves[kept] = mv;
-            kept += 1;
-        }
-    }
-    moves.truncate(kept);
+    let failed = moves.extract_if(first.., |mv| !judge.permits(tables, root, *mv));
+    failed.for_each(drop);
 }
 
 /// A position with the data for tests of its moves.
@@ -199,12 +191,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, 
             if (all & home).any() {
                 all = all.without(home) | at;
             }
-            let new = match mv.kind() {
-                kind::PROMOTE | kind::PROMOTE_FROM_HAND => Some(mv.extra()),
-                kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => mv.extra().checked_sub(1),
-                _ => None,
-            };
-            if let Some(new) = new.filter(|new| self.counts(*new)) {
+            if let Some(new) = mv.promotion().filter(|new| self.counts(*new)) {
                 all |= at;
                 if last.turned >> new & 1 == 0 {
                     let kinds = last.kinds.iter();

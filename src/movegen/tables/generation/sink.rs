@@ -15,13 +15,19 @@ pub(crate) trait Sink<const N: usize> {
     /// Moves from one square without effects but captures.
     fn plain(&mut self, from: usize, targets: Bits<N>);
     /// Moves from one square, some of which leave marks.
-    fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]);
+    #[inline(always)]
+    fn marking(&mut self, from: usize, targets: Bits<N>, _marks: &[(u16, Bits<N>)]) {
+        self.plain(from, targets);
+    }
     /// Moves of one kind with the same offset.
     fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32);
     /// A single move.
     fn add(&mut self, mv: EncodedMove);
     /// Drops from one slot as one role.
-    fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>);
+    #[inline(always)]
+    fn drops(&mut self, _slot: u8, _role: Role, targets: Bits<N>) {
+        self.counted(|| targets.count() as u64);
+    }
     /// Many moves from one square, if the sink needs only their number.
     fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool;
     /// The same for moves from several squares.
@@ -29,7 +35,10 @@ pub(crate) trait Sink<const N: usize> {
     /// The number of moves so far.
     fn total(&self) -> u64;
     /// The list, if the sink stores all moves.
-    fn list(&mut self) -> Option<&mut Vec<EncodedMove>>;
+    #[inline(always)]
+    fn list(&mut self) -> Option<&mut Vec<EncodedMove>> {
+        None
+    }
     /// Passes the sink to rare work outside of the main loop, with a separate count, so that the count of the
     /// loop stays in a register.
     fn aside(&mut self, work: impl FnOnce(&mut Self));
@@ -54,11 +63,6 @@ impl<const N: usize, const CALLER: u8> Sink<N> for Count<CALLER> {
     }
 
     #[inline(always)]
-    fn marking(&mut self, _: usize, targets: Bits<N>, _: &[(u16, Bits<N>)]) {
-        self.0 += targets.count() as u64;
-    }
-
-    #[inline(always)]
     fn shifted(&mut self, targets: Bits<N>, _: Delta, _: u32) {
         self.0 += targets.count() as u64;
     }
@@ -66,11 +70,6 @@ impl<const N: usize, const CALLER: u8> Sink<N> for Count<CALLER> {
     #[inline(always)]
     fn add(&mut self, _: EncodedMove) {
         self.0 += 1;
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, _: u8, _: Role, targets: Bits<N>) {
-        self.0 += targets.count() as u64;
     }
 
     #[inline(always)]
@@ -87,11 +86,6 @@ impl<const N: usize, const CALLER: u8> Sink<N> for Count<CALLER> {
 
     fn total(&self) -> u64 {
         self.0
-    }
-
-    #[inline(always)]
-    fn list(&mut self) -> Option<&mut Vec<EncodedMove>> {
-        None
     }
 
     #[inline(always)]
@@ -134,10 +128,9 @@ impl<'a, const N: usize> List<'a, N> {
     /// Accepts captures of these victims, and promotions.
     pub(crate) fn tactical(moves: &'a mut Vec<EncodedMove>, victims: Bits<N>) -> Self {
         List {
-            moves,
             targets: victims,
             all: false,
-            movers: Bits::ALL,
+            ..List::all(moves)
         }
     }
 }

@@ -4,9 +4,8 @@ use smallvec::SmallVec;
 
 use crate::movegen::tables::lookups::{Bits, Delta, Targets};
 use crate::movegen::tables::position::{EncodedMove, PositionState, kind};
-use crate::movegen::tables::rules::{Gate, RuleTables};
+use crate::movegen::tables::rules::Gate;
 use crate::movegen::tables::sides::{Atom, Side};
-use crate::state::Role;
 
 use super::generator::Generator;
 use super::sink::{List, Sink};
@@ -73,11 +72,6 @@ impl<const N: usize> Sink<N> for WithGatingPieces<'_, N> {
     }
 
     #[inline(always)]
-    fn marking(&mut self, from: usize, targets: Bits<N>, _: &[(u16, Bits<N>)]) {
-        self.plain(from, targets);
-    }
-
-    #[inline(always)]
     fn shifted(&mut self, targets: Bits<N>, delta: Delta, _: u32) {
         self.count += targets.count() as u64;
         if (targets & self.anywhere.shifted(delta)).any() {
@@ -90,10 +84,6 @@ impl<const N: usize> Sink<N> for WithGatingPieces<'_, N> {
     #[inline(always)]
     fn add(&mut self, mv: EncodedMove) {
         self.count += self.each(mv.from());
-    }
-
-    fn drops(&mut self, _: u8, _: Role, targets: Bits<N>) {
-        self.count += targets.count() as u64;
     }
 
     fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool {
@@ -110,10 +100,6 @@ impl<const N: usize> Sink<N> for WithGatingPieces<'_, N> {
         self.count
     }
 
-    fn list(&mut self) -> Option<&mut Vec<EncodedMove>> {
-        None
-    }
-
     #[inline(always)]
     fn aside(&mut self, work: impl FnOnce(&mut Self)) {
         let mut apart = WithGatingPieces { count: 0, ..*self };
@@ -127,10 +113,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     #[inline(always)]
     pub(super) fn list_by_rules(&mut self, sink: &mut impl Sink<N>) {
         let tables = self.tables;
-        let Some(special_rules) = tables.special_rules.as_deref() else {
-            return;
-        };
-        if self.position.is_over(tables, special_rules) {
+        let special_rules = &*tables.special_rules;
+        if self.position.is_over(tables) {
             return;
         }
         if tables.rare {
@@ -174,32 +158,29 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             }
         }
         if self.royal || self.position.rights != 0 {
-            self.castle_or_leap(special_rules, sink);
+            self.castle_or_leap(sink);
         }
         if special_rules.leaps.is_some() {
-            self.leap(special_rules, sink);
+            self.leap(sink);
         }
         if !special_rules.drops[0].is_empty() {
-            self.drop(special_rules, quiet, sink);
+            self.drop(quiet, sink);
         }
         if tables.rare {
             let n_moves = sink.total() - before;
-            self.pass(special_rules, n_moves, sink);
+            self.pass(n_moves, sink);
         }
     }
 
     /// The moves of pieces without castlings.
     #[inline(always)]
     fn walks(&self, sink: &mut impl Sink<N>) {
-        let Some(special_rules) = self.special_rules() else {
-            return;
-        };
-        let gates = match &special_rules.gates {
+        let gates = match &self.tables.special_rules.gates {
             Some(gates) if (self.gates() & self.own).any() => Some(&gates[self.us & 1]),
             _ => None,
         };
         if let Some(gates) = gates
-            && sink.counted(|| self.count_with_guests(special_rules, gates))
+            && sink.counted(|| self.count_with_guests(gates))
         {
             return;
         }
@@ -214,7 +195,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if let Some(gates) = gates
             && let Some(moves) = sink.list()
         {
-            self.guests(special_rules, gates).follow(moves, first);
+            self.guests(gates).follow(moves, first);
         }
     }
 
@@ -223,12 +204,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if self.royal {
             self.king_walks(sink);
         }
-        self.pieces(sink);
+        self.non_royal_moves(false, sink);
     }
 
     /// The pieces in hand that can enter behind own unmoved pieces.
     #[inline(always)]
-    fn guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> GatingPieces<N> {
+    fn guests(&self, gates: &[Gate<N>]) -> GatingPieces<N> {
         let unmoved = self.gates() & self.own;
         let mut guests = GatingPieces {
             rooms: SmallVec::new(),
@@ -236,9 +217,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if let Some(hands) = self.position.state.hands() {
             for gate in gates {
                 let held = hands.0[self.us & 1][gate.slot as usize & 31];
-                let held = special_rules.holds(gate.slot, held);
                 let room = gate.region & unmoved;
-                if held && room.any() {
+                if self.tables.special_rules.holds(gate.slot, held) && room.any() {
                     guests.rooms.push((gate.slot, room));
                 }
             }
@@ -248,8 +228,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     /// The number of moves, including gating.
     #[inline(never)]
-    fn count_with_guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> u64 {
-        let guests = self.guests(special_rules, gates);
+    fn count_with_guests(&self, gates: &[Gate<N>]) -> u64 {
+        let guests = self.guests(gates);
         let mut sink = WithGatingPieces {
             guests: &guests,
             anywhere: guests.anywhere(),
@@ -260,7 +240,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     #[inline(always)]
-    fn castle_or_leap(&self, special_rules: &RuleTables<N>, sink: &mut impl Sink<N>) {
+    fn castle_or_leap(&self, sink: &mut impl Sink<N>) {
+        let special_rules = &self.tables.special_rules;
         let rights = self.position.rights >> (16 * self.us) & 0xffff;
         let is_check = || {
             self.in_check && special_rules.blast.is_none()
@@ -269,22 +250,20 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if rights == 0 || is_check() {
             return;
         }
-        if special_rules.gates.is_none() {
+        let Some(gates) = &special_rules.gates else {
             return self.castle(rights, sink);
-        }
+        };
+        let guests = self.guests(&gates[self.us & 1]);
         let mut found: Vec<EncodedMove> = Vec::new();
         self.castle(rights, &mut List::all(&mut found));
         for mv in found {
             sink.add(mv);
             let castling = &self.root.castlings[self.us][mv.extra()];
             for square in [castling.from, castling.partner] {
-                if self.gates().has(square)
-                    && square != castling.to
-                    && square != castling.partner_to
-                {
+                if square != castling.to && square != castling.partner_to {
                     let gate = EncodedMove::new(square, mv.to(), kind::CASTLE, mv.extra());
-                    for slot in self.slots_at(square) {
-                        sink.add(gate.with_gate(slot));
+                    for (slot, _) in guests.rooms.iter().filter(|(_, room)| room.has(square)) {
+                        sink.add(gate.with_gate(*slot));
                     }
                 }
             }
@@ -292,8 +271,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// The initial leaps of unmoved pieces.
-    fn leap(&self, special_rules: &RuleTables<N>, sink: &mut impl Sink<N>) {
-        let Some(leaps) = &special_rules.leaps else {
+    fn leap(&self, sink: &mut impl Sink<N>) {
+        let Some(leaps) = &self.tables.special_rules.leaps else {
             return;
         };
         let gates = self.gates() & self.own;
@@ -317,26 +296,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         variant_state.map_or(Bits::NONE, |variant_state| variant_state.gates)
     }
 
-    /// The slots of pieces that can enter on a square.
-    fn slots_at(&self, square: usize) -> SmallVec<[u8; 8]> {
-        let mut slots = SmallVec::new();
-        if let Some((special_rules, hands)) = self.special_rules().zip(self.position.state.hands())
-            && let Some(gates) = &special_rules.gates
-        {
-            for gate in &gates[self.us & 1] {
-                let held = hands.0[self.us & 1][gate.slot as usize & 31];
-                let held = special_rules.holds(gate.slot, held);
-                if held && gate.region.has(square) {
-                    slots.push(gate.slot);
-                }
-            }
-        }
-        slots
-    }
-
     /// The drops.
     #[inline(always)]
-    fn drop(&self, special_rules: &RuleTables<N>, empty: Bits<N>, sink: &mut impl Sink<N>) {
+    fn drop(&self, empty: Bits<N>, sink: &mut impl Sink<N>) {
+        let special_rules = &self.tables.special_rules;
         let Some(hands) = self.position.state.hands() else {
             return;
         };

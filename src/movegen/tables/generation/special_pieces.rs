@@ -23,7 +23,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         occupied: &Bits<N>,
         among: Bits<N>,
     ) -> bool {
-        self.imitates && self.attack_as(self.moving_role(mover), target, occupied, among)
+        X::HAS_SPECIAL_RULES
+            && self.imitates
+            && self.attack_as(self.moving_role(mover), target, occupied, among)
     }
 
     /// Whether enemy imitators attack `target` as a role.
@@ -44,10 +46,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     /// Whether enemy imitators give check as the currently imitated role.
     pub(super) fn imitators_check(&self) -> bool {
-        let role = self.imitation().and_then(|(_, variant_state)| {
-            (variant_state.imitated[self.us & 1 ^ 1] as usize).checked_sub(1)
-        });
-        self.attack_as(role, self.king, &self.occupied, Bits::ALL)
+        let imitation = self.tables.special_rules.imitation.as_ref();
+        imitation.is_some_and(|imitation| {
+            let them = self.us & 1 ^ 1;
+            (self.position).imitators_attack(imitation, them, self.king, &self.occupied)
+        })
     }
 
     /// Constrains the pieces whose roles would let enemy imitators give check.
@@ -93,11 +96,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let Some((imitation, variant_state)) = self.imitation() else {
             return;
         };
-        let Some(role) = (variant_state.imitated[self.us & 1] as usize).checked_sub(1) else {
+        let Some(role) = variant_state.imitated[self.us & 1] else {
             return;
         };
         let pieces = self.our_groups[imitation.group & (G - 1)];
-        for (kernel, aim) in &imitation.sides[self.us & 1][role].moves {
+        for (kernel, aim) in &imitation.sides[self.us & 1][role.index()].moves {
             let mask = self.aims[*aim as usize];
             pieces.each(|from| {
                 let targets = kernel.targets(from, &self.occupied);
@@ -123,17 +126,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     /// The own and the enemy pieces with own-kind screens, and their moves.
     #[inline(always)]
     fn own_kind_screens(&self) -> Option<(&OwnKindScreens<N>, [Bits<N>; 2])> {
-        let own_kind_screens = self
-            .tables
-            .special_rules
-            .as_deref()?
-            .own_kind_screens
-            .as_ref()?;
-        let group = own_kind_screens.group & (G - 1);
-        Some((
-            own_kind_screens,
-            [self.our_groups[group], self.their_groups[group]],
-        ))
+        let screens = self.tables.special_rules.own_kind_screens.as_ref()?;
+        let group = screens.group & (G - 1);
+        Some((screens, [self.our_groups[group], self.their_groups[group]]))
     }
 
     /// Collects the constraints of their paths to the own royal piece.

@@ -1,21 +1,16 @@
-//! Safety of the king under special rules.
+//! Safety of the king, with special rules if there are any.
 
 use super::generator::Generator;
 use super::sink::Sink;
 use crate::movegen::tables::lookups::{Bits, Targets};
 use crate::movegen::tables::position::{CastlingTable, NO_ROYAL, PositionState};
-use crate::movegen::tables::rules::{BlastTable, RuleTables};
+use crate::movegen::tables::rules::BlastTable;
 
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     #[inline]
-    pub(crate) fn special_rules(&self) -> Option<&RuleTables<N>> {
-        self.tables.special_rules.as_deref()
-    }
-
-    #[inline]
     pub(crate) fn blast(&self) -> Option<&BlastTable<N>> {
-        self.special_rules()
-            .and_then(|special_rules| special_rules.blast.as_ref())
+        let blast = self.tables.special_rules.blast.as_ref();
+        blast.filter(|_| X::HAS_SPECIAL_RULES)
     }
 
     #[inline(always)]
@@ -31,7 +26,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     /// The targets on which the own king is safe.
     #[inline(always)]
     pub(super) fn safe_with_special_rules(&self, targets: Bits<N>) -> Bits<N> {
-        if !self.tables.careful {
+        if !X::HAS_SPECIAL_RULES || !self.tables.careful {
             return self.safe(targets);
         }
         self.safe_by_making(targets)
@@ -55,7 +50,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if !self.tables.rare {
             return targets;
         }
-        if self.in_check && self.special_rules().is_some_and(|rules| rules.no_escape) {
+        if self.in_check && self.tables.special_rules.no_escape {
             targets &= self.only_checker();
         }
         if self.facing {
@@ -89,47 +84,42 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     ) -> bool {
         let (position, them) = (self.position, self.us & 1 ^ 1);
         self.attacked(target, occupied, among)
-            || self.tables.rare
+            || X::HAS_SPECIAL_RULES
+                && self.tables.rare
                 && position.screened_attack(self.tables, them, target, occupied, among)
             || self.imitators_attack(mover, target, occupied, among)
     }
 
-    /// Whether castling is safe by special rules.
-    pub(super) fn castles_by_rules(&self, castling: &CastlingTable) -> bool {
+    /// Whether the path of a castling is safe.
+    #[inline(never)]
+    pub(super) fn may_castle(&self, castling: &CastlingTable) -> bool {
         let (king, home) = (castling.from, Bits::single(castling.from));
-        if !self.royal {
-            let rules = self.special_rules();
-            let is_last =
-                rules.is_some_and(|rules| self.position.is_last_piece(rules, self.us & 1, king));
-            if !is_last {
-                return true;
-            }
+        if !self.royal && !(self.position).is_last_piece(self.tables, self.us & 1, king) {
+            return true;
         }
         let gone = if castling.by_files { Bits::NONE } else { home };
-        let safe = |square: usize| {
-            let after = self.occupied.without(gone) | Bits::single(square);
+        let safe = |square: usize, after: &Bits<N>| {
             self.touches(square)
-                || !self.attacked(square, &after, Bits::ALL)
-                    && !self.imitators_attack(king, square, &after, Bits::ALL)
+                || !self.attacked(square, after, Bits::ALL)
+                    && !self.imitators_attack(king, square, after, Bits::ALL)
         };
+        let during = |square: usize| self.occupied.without(gone) | Bits::single(square);
         let mut after = self.occupied.without(Bits::single(castling.partner) | gone);
         after |= Bits::single(castling.to);
         if !castling.by_files {
             after |= Bits::single(castling.partner_to);
         }
-        castling.passed.iter().all(|square| safe(*square))
-            && (self.touches(castling.to)
-                || !self.attacked(castling.to, &after, Bits::ALL)
-                    && !self.imitators_attack(king, castling.to, &after, Bits::ALL))
+        let mut passed = castling.passed.iter();
+        passed.all(|square| safe(*square, &during(*square))) && safe(castling.to, &after)
     }
 
     /// Whether the own king survives a capture on `to` with the given occupancy after it, and the explosion.
     #[inline]
     pub(super) fn survives(&self, occupied: Bits<N>, victim: Bits<N>, to: usize) -> bool {
-        let Some(special_rules) = self.special_rules().filter(|_| self.royal) else {
+        if !self.royal {
             return true;
-        };
-        let gone = self.position.blasted(special_rules, to, occupied);
+        }
+        let gone = self.position.blasted(self.tables, to, occupied);
         if gone.has(self.king) {
             return false;
         }
@@ -143,7 +133,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// Whether the own king is safe after an en passant capture on `to`.
-    pub(super) fn passes_by_rules(
+    pub(super) fn may_pass(
         &self,
         after: &Bits<N>,
         victim: Bits<N>,

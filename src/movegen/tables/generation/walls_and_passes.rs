@@ -3,7 +3,7 @@
 use crate::definition::Walling;
 use crate::movegen::tables::lookups::{Bits, Targets};
 use crate::movegen::tables::position::{EncodedMove, PackedPosition, PositionState, Root, kind};
-use crate::movegen::tables::rules::{RuleTables, WallTable};
+use crate::movegen::tables::rules::WallTable;
 use crate::movegen::tables::sides::Aim;
 use crate::movegen::tables::table_set::Tables;
 
@@ -29,16 +29,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         let stones = self.walls(tables);
         let occupied = self.colors[0] | self.colors[1] | stones;
         let (mut left, mut taken) = (Bits::single(mv.from()), Bits::single(mv.to()));
-        match mv.kind() {
-            kind::CASTLE => {
-                let castling = &root.castlings[us][mv.extra() & 15];
-                left |= Bits::single(castling.partner);
-                taken |= Bits::single(castling.partner_to);
-            }
-            kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
-                left |= Bits::single(usize::from(self.victim));
-            }
-            _ => {}
+        if mv.kind() == kind::CASTLE {
+            let castling = &root.castlings[us][mv.extra() & 15];
+            left |= Bits::single(castling.partner);
+            taken |= Bits::single(castling.partner_to);
+        }
+        if mv.is_en_passant() {
+            left |= Bits::single(usize::from(self.victim));
         }
         let free = (!occupied | left).without(taken) & walls.region[us];
         match walls.rule {
@@ -87,8 +84,7 @@ pub(super) fn count_with_walls<const N: usize, const G: usize, X: PositionState<
     position: &PackedPosition<N, G, X>,
     moves: &[EncodedMove],
 ) -> u64 {
-    let rules = tables.special_rules.as_deref();
-    let Some(walls) = rules.and_then(|rules| rules.walls.as_deref()) else {
+    let Some(walls) = tables.special_rules.walls.as_deref() else {
         return moves.len() as u64;
     };
     let rooms = moves.iter();
@@ -105,8 +101,7 @@ pub(super) fn add_walls<const N: usize, const G: usize, X: PositionState<N>>(
     moves: &mut Vec<EncodedMove>,
     first: usize,
 ) {
-    let rules = tables.special_rules.as_deref();
-    let Some(walls) = rules.and_then(|rules| rules.walls.as_deref()) else {
+    let Some(walls) = tables.special_rules.walls.as_deref() else {
         return;
     };
     let bare = moves.split_off(first);
@@ -121,9 +116,7 @@ pub(super) fn add_walls<const N: usize, const G: usize, X: PositionState<N>>(
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     /// If the kings face each other and that ends the game, constrains moves to those that separate them.
     pub(super) fn constrain_facing(&mut self) {
-        let rules = self.tables.special_rules.as_deref();
-        let passing = rules.and_then(|rules| rules.passing.as_ref());
-        let Some(facing) = passing.and_then(|passing| passing.facing.as_ref()) else {
+        let Some(facing) = self.tables.special_rules.facing() else {
             return;
         };
         if !self.position.is_facing(facing) {
@@ -138,9 +131,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     /// The targets on which the own king does not face the other one.
     pub(super) fn unseen(&self, targets: Bits<N>) -> Bits<N> {
-        let rules = self.tables.special_rules.as_deref();
-        let passing = rules.and_then(|rules| rules.passing.as_ref());
-        match passing.and_then(|passing| passing.facing.as_ref()) {
+        match self.tables.special_rules.facing() {
             Some(facing) => {
                 let other = usize::from(self.position.royal[self.us & 1 ^ 1]);
                 let without = self.occupied ^ Bits::single(self.king);
@@ -152,20 +143,15 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     /// Adds the pass, as a move of the king or of the first piece.
     #[inline(never)]
-    pub(crate) fn pass(
-        &self,
-        special_rules: &RuleTables<N>,
-        n_moves: u64,
-        sink: &mut impl Sink<N>,
-    ) {
-        let Some(passing) = &special_rules.passing else {
+    pub(crate) fn pass(&self, n_moves: u64, sink: &mut impl Sink<N>) {
+        let Some(passing) = &self.tables.special_rules.passing else {
             return;
         };
         let us = self.us & 1;
-        let may = if passing.stalemate[us] {
+        let may = if passing.rule.stalemate[us] {
             n_moves == 0 || self.in_check
         } else {
-            passing.always[us]
+            passing.rule.always[us]
         };
         if !may || self.in_check && !self.facing {
             return;

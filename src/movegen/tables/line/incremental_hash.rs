@@ -7,7 +7,6 @@ use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{
     EncodedMove, Hands, PackedPosition, PositionState, Root, VariantState, kind, square,
 };
-use crate::movegen::tables::rules::unpacked_last;
 use crate::movegen::tables::table_set::Tables;
 use crate::state::{Color, Piece, Role, keys};
 
@@ -42,10 +41,8 @@ pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     } else {
         Generator::new(tables, root, position, &mut scratch).en_passant(&mut List::all(&mut moves));
     }
-    let passes =
-        |mv: &&EncodedMove| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
-    let targets = moves.iter().filter(passes);
-    let targets = targets.fold(Bits::<N>::NONE, |set, mv| set | Bits::single(mv.to()));
+    let passes = moves.iter().filter(|mv| mv.is_en_passant());
+    let targets: Bits<N> = passes.map(|mv| mv.to()).collect();
     let mut key = 0;
     targets.each(|target| key ^= keys::of_passed(square(target)));
     key
@@ -90,9 +87,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         origin: &LineRoot<N>,
         state: &VariantState<N>,
     ) -> u64 {
-        let mut key = of_memory(&origin.setup.special, unpacked_last(state.last));
+        let mut key = of_memory(&origin.setup.special, state.last);
         for color in Color::ALL {
-            key ^= imitated_key(color, state);
+            key ^= of_imitated(color, state.imitated[color.index()]);
         }
         if !tables.puts_walls {
             state.gates.each(|at| key ^= keys::of_gate(square(at)));
@@ -119,7 +116,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         ) {
             if before.last != after.last {
                 for state in [before, after] {
-                    key ^= of_memory(&origin.setup.special, unpacked_last(state.last));
+                    key ^= of_memory(&origin.setup.special, state.last);
                 }
             }
             let of_gate = |at: usize| {
@@ -134,7 +131,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
                 let side = color.index();
                 for state in [before, after] {
                     let checks = keys::of_checks(color, state.checks[side]);
-                    key ^= checks ^ imitated_key(color, state);
+                    key ^= checks ^ of_imitated(color, state.imitated[side]);
                 }
             }
         }
@@ -148,20 +145,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
     }
 }
 
-/// The hash of the role that a side's imitators imitate.
-fn imitated_key<const N: usize>(color: Color, state: &VariantState<N>) -> u64 {
-    let imitated = usize::from(state.imitated[color.index()]).checked_sub(1);
-    of_imitated(color, imitated.map(Role::new))
-}
-
 /// The hash of pieces in hand.
 fn hands_key<const N: usize>(tables: &Tables<N>, hands: &Hands) -> u64 {
     let mut key = 0;
     for color in Color::ALL {
-        for (role, slot) in tables.slots.iter().enumerate() {
-            if let Some(count) = hands.0[color.index()].get(usize::from(*slot)) {
-                key ^= keys::of_hand(color, Role::new(role), (*count).into());
-            }
+        for (role, slot) in tables.special_rules.slots.iter().enumerate() {
+            let count = hands.count(color.index(), *slot);
+            key ^= keys::of_hand(color, Role::new(role), count.into());
         }
     }
     key

@@ -21,16 +21,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         root: &Root<N>,
         position: &PackedPosition<N, G, X>,
     ) -> Option<(Self, LineRoot<N>)> {
-        let mut unmoved = Bits::NONE;
-        for square in &setup.unmoved {
-            if square.index() >= 64 * N {
-                return None;
-            }
-            unmoved |= Bits::single(square.index());
+        if (setup.unmoved.iter()).any(|square| square.index() >= 64 * N) {
+            return None;
         }
         let first = LinePosition {
             packed: *position,
-            unmoved,
+            unmoved: Bits::from_squares(&setup.unmoved),
             key: hash(rules, setup),
             passing_key: passing_key(tables, root, position),
             halfmove_clock: setup.halfmove_clock,
@@ -146,19 +142,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
     /// Whether the royal piece of the side to move is attacked, if the tables can tell.
     #[inline]
     pub(crate) fn is_checked(&self, tables: &Tables<N>) -> Option<bool> {
-        let special = tables.special_rules.as_deref();
-        if special.is_some_and(|special| special.blast.is_some()) {
+        let special = &tables.special_rules;
+        if special.blast.is_some() {
             return None;
         }
         let us = usize::from(self.packed.turn & 1);
-        if X::HAS_SPECIAL_RULES
-            && let Some(special) = special.filter(|_| tables.has_post_move_checks)
-            && special
-                .tests
-                .as_ref()
-                .is_some_and(|tests| tests.last.is_some())
-        {
-            if self.packed.last_pieces_attacked(tables, special) {
+        if X::HAS_SPECIAL_RULES && special.last_pieces().is_some() {
+            if self.packed.last_pieces_attacked(tables) {
                 return Some(true);
             }
             if tables.royal.is_none() {
@@ -172,8 +162,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
         let occupied = self.packed.colors[0] | self.packed.colors[1];
         let royal = usize::from(royal);
         let imitate = || {
-            let imitation = special.and_then(|special| special.imitation.as_ref());
-            imitation.is_some_and(|imitation| {
+            special.imitation.as_ref().is_some_and(|imitation| {
                 (self.packed).imitators_attack(imitation, us ^ 1, royal, &occupied)
             })
         };
@@ -186,19 +175,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Removes the gates of a side whose hand stays empty: they have no effect, and a FEN omits them.
     fn forget_gates(&mut self, tables: &Tables<N>, rules: &CompiledRules) {
-        let gates = tables
-            .special_rules
-            .as_deref()
-            .map(|special| &special.gates);
-        let (colors, Some(Some(_)), Some(state)) =
-            (self.colors, gates, self.state.variant_state_mut())
-        else {
-            return;
-        };
-        if rules.facts.captured_to == CapturedTo::CaptorHand {
+        if tables.special_rules.gates.is_none() || rules.facts.captured_to == CapturedTo::CaptorHand
+        {
             return;
         }
-        for (pieces, hand) in colors.into_iter().zip(state.hands.0) {
+        let Some(state) = self.state.variant_state_mut() else {
+            return;
+        };
+        for (pieces, hand) in self.colors.into_iter().zip(state.hands.0) {
             if hand.iter().all(|count| *count == 0) {
                 state.gates = state.gates.without(pieces);
             }

@@ -14,4 +14,4 @@ mod table_position;
 pub(crate) use table_position::Layout;
 
 pub(super) use line_position::{LinePosition, LineRoot};
-pub(super) use table_position::Keep;
+pub(super) use table_position::keep;

@@ -4,7 +4,6 @@ use super::line_position::{LinePosition, LineRoot};
 use crate::geometry::{FewOf, SquareSet};
 use crate::movegen::tables::lookups::Bits;
 use crate::movegen::tables::position::{PositionState, VariantState, square};
-use crate::movegen::tables::rules::unpacked_last;
 use crate::movegen::tables::table_set::Tables;
 use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Piece, Role, Setup};
 
@@ -30,11 +29,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
             });
         }
         if let Some(hands) = packed.state.hands() {
-            for (hand, counts) in setup.hands.iter_mut().zip(&hands.0) {
+            for (side, hand) in setup.hands.iter_mut().enumerate() {
                 *hand = Hand::default();
-                for (role, slot) in tables.slots.iter().enumerate() {
-                    let count = counts.get(usize::from(*slot)).copied().unwrap_or(0);
-                    hand.set(Role::new(role), count.into());
+                for (role, slot) in tables.special_rules.slots.iter().enumerate() {
+                    hand.set(Role::new(role), hands.count(side, *slot).into());
                 }
             }
         }
@@ -69,9 +67,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X> 
                 setup.special.gates = squares(*gates);
             }
             setup.special.checks = *checks;
-            setup.special.last = unpacked_last(*last);
-            setup.special.imitated =
-                imitated.map(|role| usize::from(role).checked_sub(1).map(Role::new));
+            setup.special.last = *last;
+            setup.special.imitated = *imitated;
         }
         setup
     }

@@ -11,17 +11,14 @@ use super::reconstruction::squares;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::tables::generation::{List, Scratch, leaves, list};
 use crate::movegen::tables::lookups::Bits;
-use crate::movegen::tables::position::{
-    EncodedMove, PackedPosition, PositionState, Root, square, unpacked,
-};
-use crate::movegen::tables::table_engine::{TableEngine, TablesOf, Work};
+use crate::movegen::tables::position::{EncodedMove, PackedPosition, PositionState, Root};
 use crate::movegen::tables::table_set::Tables;
 use crate::rules::CompiledRules;
 use crate::state::{Color, Move, Setup};
 
 /// A table position of any width.
 ///
-/// Encoded moves must be from the list of the same position; engine and rules must be those of its variant.
+/// Encoded moves must be from the list of the same position; rules must be those of its variant.
 pub(crate) trait Layout: Debug + Send + Sync {
     fn turn(&self) -> Color;
 
@@ -29,32 +26,32 @@ pub(crate) trait Layout: Debug + Send + Sync {
     fn hash(&self) -> u64;
 
     /// The hash without the parts that [repetitions ignore](crate::movegen::repetition_key).
-    fn repetition_key(&self, plan: &TableEngine) -> u64;
+    fn repetition_key(&self) -> u64;
 
     fn halfmove_clock(&self) -> u16;
 
     /// Appends all legal moves in arbitrary order.
-    fn list(&self, plan: &TableEngine, moves: &mut Vec<EncodedMove>);
+    fn list(&self, moves: &mut Vec<EncodedMove>);
 
     /// The number of legal moves.
-    fn count(&self, plan: &TableEngine) -> u64;
+    fn count(&self) -> u64;
 
-    fn play(&self, plan: &TableEngine, rules: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout>;
+    fn play(&self, rules: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout>;
 
     /// The full move with all its effects.
-    fn unpack(&self, plan: &TableEngine, mv: EncodedMove) -> Option<Move>;
+    fn unpack(&self, mv: EncodedMove) -> Option<Move>;
 
     /// The position as a setup.
-    fn setup(&self, plan: &TableEngine) -> &Setup;
+    fn setup(&self) -> &Setup;
 
     /// Whether the game has ended by a rule of the board.
-    fn is_over(&self, plan: &TableEngine) -> bool;
+    fn is_over(&self) -> bool;
 
     /// Whether a royal piece of the side to move is attacked, if the tables can tell.
-    fn is_check(&self, plan: &TableEngine) -> Option<bool>;
+    fn is_check(&self) -> Option<bool>;
 
     /// The pieces of a side that attack a square, if the tables can tell.
-    fn attackers(&self, plan: &TableEngine, target: Square, by: Color) -> Option<SquareSet>;
+    fn attackers(&self, target: Square, by: Color) -> Option<SquareSet>;
 
     /// The number of pieces on the board.
     fn n_pieces(&self) -> usize;
@@ -67,46 +64,38 @@ pub(crate) trait Layout: Debug + Send + Sync {
 #[derive(Debug)]
 struct TablePosition<const N: usize, const G: usize, X> {
     position: LinePosition<N, G, X>,
-    origin: Arc<LineRoot<N>>,
+    origin: Arc<Origin<N>>,
     setup: OnceLock<Box<Setup>>,
 }
 
-/// Converts a setup to a table position, if that is lossless.
-pub(crate) struct Keep<'a> {
-    pub(crate) rules: &'a CompiledRules,
-    pub(crate) setup: &'a Setup,
+/// The root of a line with the tables of its variant.
+#[derive(Debug)]
+struct Origin<const N: usize> {
+    line: LineRoot<N>,
+    tables: Arc<Tables<N>>,
 }
 
-impl Work<'_> for Keep<'_> {
-    type Outcome = Arc<dyn Layout>;
-
-    fn run<const N: usize, const G: usize, X: PositionState<N>>(
-        self,
-        tables: &Tables<N>,
-        root: &Root<N>,
-        position: &PackedPosition<N, G, X>,
-    ) -> Option<Arc<dyn Layout>>
-    where
-        TableEngine: TablesOf<N>,
-    {
-        let Keep { rules, setup } = self;
-        if rules.remembers_more_than_tables() {
-            return None;
-        }
-        let (position, origin) = LinePosition::new(rules, setup, tables, root, position)?;
-        let table_position = TablePosition {
-            position,
-            origin: Arc::new(origin),
-            setup: OnceLock::new(),
-        };
-        Some(Arc::new(table_position) as Arc<dyn Layout>)
+/// Converts a setup with its position to a table position, if that is lossless.
+pub(crate) fn keep<const N: usize, const G: usize, X: PositionState<N>>(
+    rules: &CompiledRules,
+    setup: &Setup,
+    tables: &Arc<Tables<N>>,
+    root: &Root<N>,
+    position: &PackedPosition<N, G, X>,
+) -> Option<Arc<dyn Layout>> {
+    if rules.remembers_more_than_tables() {
+        return None;
     }
+    let (position, line) = LinePosition::new(rules, setup, tables, root, position)?;
+    let tables = Arc::clone(tables);
+    Some(Arc::new(TablePosition {
+        position,
+        origin: Arc::new(Origin { line, tables }),
+        setup: OnceLock::new(),
+    }))
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> Layout for TablePosition<N, G, X>
-where
-    TableEngine: TablesOf<N>,
-{
+impl<const N: usize, const G: usize, X: PositionState<N>> Layout for TablePosition<N, G, X> {
     fn turn(&self) -> Color {
         self.position.turn()
     }
@@ -115,11 +104,10 @@ where
         self.position.key
     }
 
-    fn repetition_key(&self, plan: &TableEngine) -> u64 {
-        let position = &self.position;
-        let ignored = position.packed.state.variant_state().map_or(0, |state| {
-            position.ignored_key(plan.tables_of(), &self.origin, state)
-        });
+    fn repetition_key(&self) -> u64 {
+        let (position, Origin { line, tables }) = (&self.position, &*self.origin);
+        let state = position.packed.state.variant_state();
+        let ignored = state.map_or(0, |state| position.ignored_key(tables, line, state));
         position.key ^ ignored
     }
 
@@ -127,29 +115,20 @@ where
         self.position.halfmove_clock
     }
 
-    fn list(&self, plan: &TableEngine, moves: &mut Vec<EncodedMove>) {
-        let mut scratch = Scratch::default();
-        list(
-            plan.tables_of(),
-            &self.origin.root,
-            &self.position.packed,
-            &mut scratch,
-            &mut List::all(moves),
-        );
+    fn list(&self, moves: &mut Vec<EncodedMove>) {
+        let (position, Origin { line, tables }) = (&self.position.packed, &*self.origin);
+        let (mut scratch, mut moves) = (Scratch::default(), List::all(moves));
+        list(tables, &line.root, position, &mut scratch, &mut moves);
     }
 
-    fn count(&self, plan: &TableEngine) -> u64 {
-        let mut scratch = Scratch::default();
-        leaves(
-            plan.tables_of(),
-            &self.origin.root,
-            &self.position.packed,
-            &mut scratch,
-        )
+    fn count(&self) -> u64 {
+        let (position, Origin { line, tables }) = (&self.position.packed, &*self.origin);
+        leaves(tables, &line.root, position, &mut Scratch::default())
     }
 
-    fn play(&self, plan: &TableEngine, rules: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout> {
-        let (position, _) = (self.position).after(plan.tables_of(), rules, &self.origin, mv);
+    fn play(&self, rules: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout> {
+        let Origin { line, tables } = &*self.origin;
+        let (position, _) = self.position.after(tables, rules, line, mv);
         Arc::new(TablePosition {
             position,
             origin: Arc::clone(&self.origin),
@@ -157,41 +136,29 @@ where
         })
     }
 
-    fn unpack(&self, plan: &TableEngine, mv: EncodedMove) -> Option<Move> {
-        let packed = &self.position.packed;
-        let victim = square(packed.victim.into());
-        let cell = |at: usize| packed.cell(at);
-        let color = self.turn();
-        unpacked(
-            plan.tables_of(),
-            &self.origin.root,
-            &cell,
-            victim,
-            color,
-            mv,
-        )
+    fn unpack(&self, mv: EncodedMove) -> Option<Move> {
+        let Origin { line, tables } = &*self.origin;
+        self.position.packed.unpacked(tables, &line.root, mv)
     }
 
-    fn setup(&self, plan: &TableEngine) -> &Setup {
-        let arrange = || self.position.arrange(plan.tables_of(), &self.origin);
-        self.setup.get_or_init(|| Box::new(arrange()))
+    fn setup(&self) -> &Setup {
+        let Origin { line, tables } = &*self.origin;
+        self.setup
+            .get_or_init(|| Box::new(self.position.arrange(tables, line)))
     }
 
-    fn is_over(&self, plan: &TableEngine) -> bool {
-        let tables: &Tables<N> = plan.tables_of();
-        let special = tables.special_rules.as_deref();
+    fn is_over(&self) -> bool {
         // This constant condition avoids compiling the test for other states.
-        X::HAS_SPECIAL_RULES
-            && special.is_some_and(|special| self.position.packed.is_over(tables, special))
+        X::HAS_SPECIAL_RULES && self.position.packed.is_over(&self.origin.tables)
     }
 
-    fn is_check(&self, plan: &TableEngine) -> Option<bool> {
-        self.position.is_checked(plan.tables_of())
+    fn is_check(&self) -> Option<bool> {
+        self.position.is_checked(&self.origin.tables)
     }
 
-    fn attackers(&self, plan: &TableEngine, target: Square, by: Color) -> Option<SquareSet> {
-        let tables = plan.tables_of();
-        if tables.special_rules.is_some() || !tables.sides[by.index()].captures_all_alike {
+    fn attackers(&self, target: Square, by: Color) -> Option<SquareSet> {
+        let tables = &self.origin.tables;
+        if tables.has_special_rules || !tables.sides[by.index()].captures_all_alike {
             return None;
         }
         let target = target.index();
@@ -207,10 +174,6 @@ where
     }
 
     fn has_any(&self, roles: [u128; 2]) -> bool {
-        let packed = &self.position.packed;
-        let mut sides = packed.colors.iter().zip(roles);
-        sides.any(|(pieces, roles)| {
-            roles != 0 && pieces.any_of(|at| roles << 1 >> packed.cell(at) & 1 != 0)
-        })
+        self.position.packed.has_any(roles)
     }
 }

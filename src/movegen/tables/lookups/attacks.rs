@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use super::bits::Bits;
 use super::kernel::Kernel;
-use super::targets::{BySquare, Targets};
+use super::targets::{BySquare, Needs, Targets};
+use crate::movegen::tables::bits::Bits;
 use crate::movegen::tables::paths::{Lists, Wide, depends_on_nothing};
 
 /// An attack on royal pieces by one group.
@@ -167,21 +167,6 @@ impl<const N: usize> Sources<N> {
     }
 }
 
-/// The conditions of one path.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Needs<const N: usize> {
-    pub(crate) empty: Bits<N>,
-    pub(crate) occupied: Bits<N>,
-}
-
-impl<const N: usize> Needs<N> {
-    /// Whether the path is open with the given occupancy.
-    #[inline(always)]
-    pub(crate) fn is_open(&self, occupied: &Bits<N>) -> bool {
-        (self.empty & *occupied).is_empty() && self.occupied.without(*occupied).is_empty()
-    }
-}
-
 /// All paths of an atom to possible squares of a royal piece.
 #[derive(Debug)]
 pub(crate) struct PathTable<const N: usize> {
@@ -203,7 +188,7 @@ impl<const N: usize> PathTable<N> {
             ranges = vec![(0, 0); area * area];
         }
         for (to, list) in turned.iter().enumerate() {
-            if region[to >> 6] >> (to & 63) & 1 == 0 {
+            if !region.has(to) {
                 continue;
             }
             for same_source in list.chunk_by(|a, b| a.to == b.to) {
@@ -211,10 +196,7 @@ impl<const N: usize> PathTable<N> {
                 reach[to] |= Bits::single(from);
                 if !free {
                     let first = all_needs.len() as u32;
-                    all_needs.extend(same_source.iter().map(|path| Needs {
-                        empty: Bits::narrow(&path.empty),
-                        occupied: Bits::narrow(&path.occupied),
-                    }));
+                    all_needs.extend(same_source.iter().map(Needs::of));
                     ranges[to * area + from] = (first, all_needs.len() as u32);
                 }
             }

@@ -6,12 +6,10 @@
 
 use std::sync::Arc;
 
-use super::bits::{Bits, pext};
-use super::targets::{BySquare, TABLE_LIMIT, Targets, base};
+use super::targets::{BySquare, Component, Needs, TABLE_LIMIT, Targets, base, components, subsets};
 use super::wide_lookup::WideLookup;
-use crate::movegen::tables::paths::{
-    Lists, RawPath, Wide, depends_on_nothing, is_free, meets, union,
-};
+use crate::movegen::tables::bits::{Bits, pext};
+use crate::movegen::tables::paths::{Lists, RawPath, Wide, depends_on_nothing, is_free};
 
 /// Maximum number of squares on which one lookup depends.
 const LOOKUP_LIMIT: u32 = 12;
@@ -66,8 +64,7 @@ pub(crate) struct Alternatives<const N: usize> {
 
 #[derive(Clone, Copy, Debug)]
 struct ListPath<const N: usize> {
-    empty: Bits<N>,
-    occupied: Bits<N>,
+    needs: Needs<N>,
     to: u16,
     /// The number of paths to skip if this one is open: the other paths to the same target.
     skip: u16,
@@ -186,60 +183,26 @@ impl<const N: usize> Kernel<N> {
 fn rides(list: &[RawPath]) -> bool {
     let leads = |path: &RawPath, square: usize| {
         let mut others = list.iter().filter(|other| other.to as usize == square);
-        let mut rest = path.empty;
-        rest[square >> 6] &= !(1 << (square & 63));
-        others.any(|other| {
-            let mut needs = other.empty.iter().zip(&rest);
-            other.occupied == [0; 4] && needs.all(|(needs, rest)| needs & !rest == 0)
-        })
+        let rest = path.empty.without(Bits::single(square));
+        others.any(|other| other.occupied.is_empty() && other.empty.without(rest).is_empty())
     };
-    list.iter().all(|path| {
-        let mut all = true;
-        Bits::<4>(path.empty).each(|square| all &= leads(path, square));
-        all && path.occupied == [0; 4]
-    })
+    list.iter()
+        .all(|path| path.occupied.is_empty() && !path.empty.any_of(|square| !leads(path, square)))
 }
 
-fn count(set: &Wide) -> u32 {
-    set.iter().map(|word| word.count_ones()).sum()
-}
-
-/// Paths that depend on common squares, with these squares.
-struct Component {
-    squares: Wide,
-    paths: Vec<RawPath>,
-}
-
-/// Splits paths into components without common squares, then merges small ones.
-fn components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
-    let mut found: Vec<Component> = Vec::new();
-    for path in list.iter().filter(|path| !is_free(path)) {
-        let mut mine = Component {
-            squares: union(&path.empty, &path.occupied),
-            paths: vec![*path],
-        };
-        let mut index = 0;
-        while index < found.len() {
-            if meets(&found[index].squares, &mine.squares) {
-                let other = found.swap_remove(index);
-                mine.squares = union(&mine.squares, &other.squares);
-                mine.paths.extend(other.paths);
-            } else {
-                index += 1;
-            }
-        }
-        found.push(mine);
-    }
+/// The components of paths, with small ones merged.
+fn merged_components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
+    let mut found = components(list);
     // Largest first, so that small ones fill the gaps.
-    found.sort_by_key(|component| std::cmp::Reverse(count(&component.squares)));
+    found.sort_by_key(|component| std::cmp::Reverse(component.squares.count()));
     let mut merged: Vec<Component> = Vec::new();
     for component in found {
         let room = merged
             .iter_mut()
-            .find(|other| count(&other.squares) + count(&component.squares) <= merge_limit);
+            .find(|other| other.squares.count() + component.squares.count() <= merge_limit);
         match room {
             Some(other) => {
-                other.squares = union(&other.squares, &component.squares);
+                other.squares |= component.squares;
                 other.paths.extend(component.paths);
             }
             None => merged.push(component),
@@ -264,8 +227,8 @@ impl<const N: usize> KernelBuilder<N> {
         for list in lists {
             let mut parts = Vec::new();
             let mut free = base(list);
-            for component in components(list, MERGE_LIMIT[N]) {
-                if count(&component.squares) > LOOKUP_LIMIT {
+            for component in merged_components(list, MERGE_LIMIT[N]) {
+                if component.squares.count() > LOOKUP_LIMIT {
                     return None;
                 }
                 parts.push(builder.part(&component, std::mem::replace(&mut free, Bits::NONE)));
@@ -294,7 +257,7 @@ impl<const N: usize> KernelBuilder<N> {
             shift[i] = shift[i - 1] + mask[i - 1].count_ones() as u8;
         }
         let offset = self.table.len();
-        let size = 1 << count(&component.squares);
+        let size = 1 << component.squares.count();
         self.table.resize(offset + size, free);
         let index_of = |set: &Wide| {
             let set = Bits::<N>::narrow(set);
@@ -304,13 +267,8 @@ impl<const N: usize> KernelBuilder<N> {
             // All occupancies that contain `occupied` and not `empty`: the subsets of the other squares.
             let (empty, occupied) = (index_of(&path.empty), index_of(&path.occupied));
             let rest = (size - 1) & !empty & !occupied;
-            let mut subset = 0;
-            loop {
+            for subset in subsets(rest) {
                 self.table[offset + (subset | occupied)] |= Bits::single(path.to as usize);
-                subset = subset.wrapping_sub(rest) & rest;
-                if subset == 0 {
-                    break;
-                }
             }
         }
         Part {
@@ -381,15 +339,14 @@ impl<const N: usize> Alternatives<N> {
             let first = made.paths.len() as u32;
             let mut conditional: Vec<&RawPath> =
                 list.iter().filter(|path| !is_free(path)).collect();
-            conditional.sort_by_key(|path| (path.to, count(&path.empty)));
+            conditional.sort_by_key(|path| (path.to, path.empty.count()));
             for (index, path) in conditional.iter().enumerate() {
                 let same = conditional[index..]
                     .iter()
                     .take_while(|other| other.to == path.to)
                     .count();
                 made.paths.push(ListPath {
-                    empty: Bits::narrow(&path.empty),
-                    occupied: Bits::narrow(&path.occupied),
+                    needs: Needs::of(path),
                     to: path.to,
                     skip: same as u16,
                 });
@@ -407,7 +364,7 @@ impl<const N: usize> Targets<N> for Alternatives<N> {
         let (mut at, end) = self.ranges[square];
         while at < end {
             let path = &self.paths[at as usize];
-            if (path.empty & *occupied).is_empty() && path.occupied.without(*occupied).is_empty() {
+            if path.needs.is_open(occupied) {
                 targets |= Bits::single(path.to as usize);
                 at += path.skip as u32;
             } else {

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::attacks::PathTable;
+use super::attacks::{Attack, PathTable};
 use super::kernel::Kernel;
-use crate::movegen::tables::paths::{Lists, Wide, has, reversed};
+use crate::movegen::tables::paths::{Lists, Wide, reversed};
 use crate::source::budget::spend_each;
 
 /// Budget steps for each path of a kernel.
@@ -82,7 +82,7 @@ impl<const N: usize> Pool<N> {
             known.iter().zip(lists.iter()).all(|(known, wanted)| {
                 known
                     .iter()
-                    .filter(|path| !has(vanishing, path))
+                    .filter(|path| !vanishing.has(path.to.into()))
                     .eq(wanted.iter())
             })
         };
@@ -91,6 +91,15 @@ impl<const N: usize> Pool<N> {
         match known {
             Some(kernel) => kernel.clone(),
             None => self.kernel(lists),
+        }
+    }
+
+    /// The attack of a group by these lists on royal pieces in a region.
+    pub(crate) fn attack(&mut self, group: usize, lists: &Rc<Lists>, region: &Wide) -> Attack<N> {
+        Attack {
+            group,
+            kernel: self.reverse_kernel(lists),
+            table: self.table(lists, region),
         }
     }
 
@@ -125,12 +134,8 @@ fn digest(lists: &Lists) -> u64 {
         mix(list.len() as u64);
         for path in list {
             mix(path.to as u64);
-            for word in path.empty {
-                mix(word);
-            }
-            for word in path.occupied {
-                mix(word);
-            }
+            let words = path.empty.0.into_iter().chain(path.occupied.0);
+            words.for_each(&mut mix);
         }
     }
     digest

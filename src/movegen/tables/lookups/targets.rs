@@ -3,10 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::tables::paths::{Lists, RawPath, is_free};
+use crate::movegen::tables::bits::{Bits, Delta};
+use crate::movegen::tables::paths::{Lists, RawPath, Wide, is_free};
 use crate::rules::CompiledRules;
-
-use super::bits::{Bits, Delta};
 
 /// Maximum number of entries of one kernel's table.
 pub(super) const TABLE_LIMIT: usize = 1 << 19;
@@ -34,11 +33,7 @@ impl<T: Copy, const N: usize> BySquare<T, N> {
 
     #[inline(always)]
     pub(crate) fn at(&self, square: usize) -> &T {
-        if N == 1 {
-            &self.0[0][square & 63]
-        } else {
-            &self.0[(square >> 6) % N][square & 63]
-        }
+        &self.0[(square >> 6) % N][square & 63]
     }
 }
 
@@ -67,9 +62,71 @@ impl<const N: usize> Targets<N> for BySquare<Bits<N>, N> {
 }
 
 pub(crate) fn base<const N: usize>(list: &[RawPath]) -> Bits<N> {
-    list.iter()
-        .filter(|path| is_free(path))
-        .fold(Bits::NONE, |set, path| set | Bits::single(path.to as usize))
+    let free = list.iter().filter(|path| is_free(path));
+    free.map(|path| usize::from(path.to)).collect()
+}
+
+/// The conditions of one path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Needs<const N: usize> {
+    pub(crate) empty: Bits<N>,
+    pub(crate) occupied: Bits<N>,
+}
+
+impl<const N: usize> Needs<N> {
+    pub(super) fn of(path: &RawPath) -> Needs<N> {
+        Needs {
+            empty: Bits::narrow(&path.empty),
+            occupied: Bits::narrow(&path.occupied),
+        }
+    }
+
+    /// Whether the path is open with the given occupancy.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, occupied: &Bits<N>) -> bool {
+        (self.empty & *occupied).is_empty() && self.occupied.without(*occupied).is_empty()
+    }
+}
+
+/// The subsets of a set of bits.
+pub(super) fn subsets(set: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(0_usize), move |subset| {
+        let next = subset.wrapping_sub(set) & set;
+        (next != 0).then_some(next)
+    })
+}
+
+/// Paths that depend on common squares, with these squares.
+pub(super) struct Component {
+    pub(super) squares: Wide,
+    pub(super) paths: Vec<RawPath>,
+}
+
+/// Splits the paths that have conditions into components without common squares.
+pub(super) fn components(list: &[RawPath]) -> Vec<Component> {
+    let mut found: Vec<Component> = Vec::new();
+    for path in list.iter().filter(|path| !is_free(path)) {
+        let squares = path.empty | path.occupied;
+        let meets = |component: &Component| (component.squares & squares).any();
+        let Some(home) = found.iter().position(meets) else {
+            let paths = vec![*path];
+            found.push(Component { squares, paths });
+            continue;
+        };
+        let mut index = home + 1;
+        while index < found.len() {
+            if meets(&found[index]) {
+                let other = found.swap_remove(index);
+                found[home].squares |= other.squares;
+                found[home].paths.extend(other.paths);
+            } else {
+                index += 1;
+            }
+        }
+        found[home].squares |= squares;
+        found[home].paths.push(*path);
+    }
+    found
 }
 
 // Set-wise moves: all pieces of a group make the same shift at once, as pawns do.
@@ -129,12 +186,13 @@ pub(crate) fn shifts_of<const N: usize>(
     let mut found: SmallVec<[Shift<N>; 2]> = SmallVec::new();
     for (from, list) in lists.iter().enumerate() {
         for path in list {
-            if path.occupied != [0; 4] {
+            if path.occupied.any() {
                 return None;
             }
             let delta = Delta::new(path.to as i32 - from as i32)?;
             let mut steps = Vec::new();
-            Bits::<4>(path.empty).each(|square| steps.push(from as i32 - square as i32));
+            path.empty
+                .each(|square| steps.push(from as i32 - square as i32));
             let mut way = [None; WAY];
             if steps.len() > WAY {
                 return None;

@@ -7,9 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use super::bits::{Bits, pdep, pext};
-use super::targets::{BySquare, TABLE_LIMIT, Targets, base};
-use crate::movegen::tables::paths::{Lists, RawPath, Wide, is_free, union};
+use super::targets::{BySquare, TABLE_LIMIT, Targets, base, components, subsets};
+use crate::movegen::tables::bits::{Bits, pdep, pext};
+use crate::movegen::tables::paths::{Lists, RawPath, Wide};
 
 /// Maximum number of squares of a part whose paths are connected or merged.
 const PART_LIMIT: u32 = 12;
@@ -183,15 +183,18 @@ struct WideLookupBuilder {
 
 impl WideLookupBuilder {
     fn square<const N: usize>(&mut self, list: &[RawPath]) -> Option<Gather<N>> {
-        let (mut from, mut to) = ([0; 4], [0; 4]);
+        let (mut from, mut to) = (Wide::NONE, Wide::NONE);
         for path in list {
-            from = union(&from, &union(&path.empty, &path.occupied));
-            to[path.to as usize >> 6] |= 1 << (path.to & 63);
+            from |= path.empty | path.occupied;
+            to |= Bits::single(path.to.into());
         }
         let (from, to) = (Selection::new(&from)?, Selection::new(&to)?);
         let first = self.parts.len() as u32;
-        let conditional = list.iter().filter(|path| !is_free(path));
-        for share in shares(conditional.map(|path| Local::new(path, &from, &to))) {
+        let gathered = components(list).into_iter().map(|component| {
+            let paths = component.paths.iter();
+            PathGroup::new(paths.map(|path| Local::new(path, &from, &to)).collect())
+        });
+        for share in shares(gathered) {
             if share.squares.count_ones() > u16::BITS {
                 return None;
             }
@@ -256,15 +259,10 @@ impl WideLookupBuilder {
             let fixed = usize::from(*empty | *occupied) | size;
             let run = 1 << fixed.trailing_zeros();
             let rest = (size - 1) & !fixed & !(run - 1);
-            let mut subset = 0usize;
-            loop {
+            for subset in subsets(rest) {
                 let first = offset + (subset | usize::from(*occupied));
                 let entries = &mut self.table[first..first + run];
                 entries.iter_mut().for_each(|entry| *entry |= *target);
-                subset = subset.wrapping_sub(rest) & rest;
-                if subset == 0 {
-                    break;
-                }
             }
         }
         offset as u32
@@ -297,11 +295,16 @@ struct PathGroup {
 }
 
 impl PathGroup {
-    fn of(path: Local) -> PathGroup {
+    fn new(paths: Vec<Local>) -> PathGroup {
+        let (mut squares, mut targets) = (0, 0);
+        for path in &paths {
+            squares |= path.empty | path.occupied;
+            targets |= path.target;
+        }
         PathGroup {
-            squares: path.empty | path.occupied,
-            targets: path.target,
-            paths: vec![path],
+            squares,
+            targets,
+            paths,
         }
     }
 
@@ -316,38 +319,16 @@ impl PathGroup {
     }
 }
 
-/// Splits paths into shares of at most the table size.
-fn shares(paths: impl Iterator<Item = Local>) -> Vec<PathGroup> {
-    let mut connected: Vec<PathGroup> = Vec::new();
-    for path in paths {
-        let squares = path.empty | path.occupied;
-        let meets = |share: &PathGroup| share.squares & squares != 0;
-        let Some(home) = connected.iter().position(meets) else {
-            connected.push(PathGroup::of(path));
-            continue;
-        };
-        let mut index = home + 1;
-        while index < connected.len() {
-            if meets(&connected[index]) {
-                let other = connected.swap_remove(index);
-                connected[home].add(other);
-            } else {
-                index += 1;
-            }
-        }
-        connected[home].squares |= squares;
-        connected[home].targets |= path.target;
-        connected[home].paths.push(path);
-    }
+/// Splits and merges groups of connected paths into shares of at most the table size.
+fn shares(connected: impl Iterator<Item = PathGroup>) -> Vec<PathGroup> {
     let mut found: Vec<PathGroup> = Vec::new();
     for share in connected {
         if PathGroup::fits(share.squares, share.targets, PART_LIMIT) {
             found.push(share);
         } else {
-            found.extend(pack(
-                share.paths.into_iter().map(PathGroup::of),
-                CROSSING_LIMIT,
-            ));
+            let single = share.paths.into_iter();
+            let single = single.map(|path| PathGroup::new(vec![path]));
+            found.extend(pack(single, CROSSING_LIMIT));
         }
     }
     found.sort_by_key(|share| share.squares.count_ones());
@@ -396,16 +377,15 @@ mod tests {
     #[test]
     fn small_tables_open_what_the_paths_say() {
         let mut dice = Rng(7);
-        let has = |set: &Wide, square: usize| set[square >> 6] >> (square & 63) & 1 != 0;
         for round in 0..40 {
             let list: Vec<RawPath> = (0..50)
                 .map(|_| {
-                    let mut sets = [[0; 4]; 2];
+                    let mut sets = [Wide::NONE; 2];
                     for _ in 0..dice.below(4) {
                         let square = dice.square();
                         let kind = usize::from(dice.below(3) == 0);
-                        if !has(&sets[1 - kind], square) {
-                            sets[kind][square >> 6] |= 1 << (square & 63);
+                        if !sets[1 - kind].has(square) {
+                            sets[kind] |= Bits::single(square);
                         }
                     }
                     let [empty, occupied] = sets;

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::declined::Declined;
 use super::path_cache::PathCache;
-use super::path_lists::{Lists, RawPath, tidy, wide};
+use super::path_lists::{Lists, RawPath, Wide, tidy};
 use super::raw_atoms::{Mark, Mode, RawAtom, RoleAtoms, n_paths};
 use crate::compile::Path;
 use crate::definition::InitialDef;
@@ -55,54 +55,43 @@ pub(crate) fn role_atoms(
         let anywhere =
             role_move.from.is_none() && role_move.to.is_none() && walk.initial == Initial::Any;
         for walk in sliding_parts(walk) {
-            let known = cache.atoms(&walk, color).filter(|_| anywhere).cloned();
-            if let Some(atoms) = known {
-                if any_goes(&atoms, &found.marks) {
-                    return mixed_marks(rules, role);
-                }
-                for atom in atoms {
-                    insert_disjoint(&mut found.atoms, atom, cache);
-                }
-                continue;
-            }
-            let marked = found.marks.len();
-            let mut part: Vec<(Mode, Lists)> = Vec::new();
             let place = cache.place(rules, &walk, color);
-            for origin in rules
-                .shape
-                .squares()
-                .filter(|square| origins.contains(*square))
-            {
-                let list = cache
-                    .paths(rules, place, color, origin)
-                    .map_err(|error| Declined(format!("{}: {error}", name(rules, role))))?;
-                for path in list.iter() {
-                    if role_move
-                        .to
-                        .as_ref()
-                        .is_some_and(|zone| !zone.contains(path.to, color.perspective()))
-                    {
-                        continue;
+            let marked = found.marks.len();
+            let atoms = if anywhere && let Some(atoms) = cache.atoms(place).clone() {
+                atoms
+            } else {
+                let mut part: Vec<(Mode, Lists)> = Vec::new();
+                let squares = rules.shape.squares();
+                for origin in squares.filter(|square| origins.contains(*square)) {
+                    let list = cache
+                        .paths(rules, place, color, origin)
+                        .map_err(|error| Declined(format!("{}: {error}", name(rules, role))))?;
+                    let to = role_move.to.as_ref();
+                    let ends = |path: &&Path| {
+                        to.is_none_or(|zone| zone.contains(path.to, color.perspective()))
+                    };
+                    for path in list.iter().filter(ends) {
+                        add_path(
+                            rules,
+                            Piece { color, role },
+                            origin,
+                            path,
+                            list.len(),
+                            ends_quietly,
+                            &mut part,
+                            &mut found.marks,
+                        )?;
                     }
-                    add_path(
-                        rules,
-                        Piece { color, role },
-                        origin,
-                        path,
-                        list.len(),
-                        ends_quietly,
-                        &mut part,
-                        &mut found.marks,
-                    )?;
                 }
-            }
-            let atoms: Vec<RawAtom> = (part.into_iter())
-                .map(|(mode, mut lists)| {
-                    tidy(&mut lists);
-                    let lists = Rc::new(lists);
-                    RawAtom { mode, lists }
-                })
-                .collect();
+                let parts = part.into_iter();
+                parts
+                    .map(|(mode, mut lists)| {
+                        tidy(&mut lists);
+                        let lists = Rc::new(lists);
+                        RawAtom { mode, lists }
+                    })
+                    .collect()
+            };
             // Not all roles can capture en passant.
             let passes = walk.legs.iter().any(|leg| leg.en_passant);
             // After equal paths are merged it is unknown which of them left marks.
@@ -116,7 +105,7 @@ pub(crate) fn role_atoms(
                 return mixed_marks(rules, role);
             }
             if anywhere && !passes && new.is_empty() {
-                cache.keep(walk, color, atoms.clone());
+                *cache.atoms(place) = Some(atoms.clone());
             }
             for atom in atoms {
                 insert_disjoint(&mut found.atoms, atom, cache);
@@ -227,14 +216,14 @@ fn add_path(
     if path.to == origin {
         return declined("can end where it began");
     }
-    let (mut empty, mut occupied) = ([0; 4], [0; 4]);
+    let (mut empty, mut occupied) = (Wide::NONE, Wide::NONE);
     for condition in &path.conditions {
         let bits = match condition.contents {
             Contents::EMPTY => &mut empty,
             Contents::OCCUPIED => &mut occupied,
             _ => return declined("asks for the color of a piece on its way"),
         };
-        bits[condition.square.index() >> 6] |= 1 << (condition.square.index() & 63);
+        *bits |= Wide::single(condition.square.index());
     }
     // A vanishing square is never empty, so quiet moves to it are masked out on lookup. Here it counts as any
     // other square, to avoid splitting the atom.
@@ -254,15 +243,15 @@ fn add_path(
             .en_passant
             .as_ref()
             .map(|rule| &rule.region[color.opponent().index()]);
-        let squares = wide(path.marks.iter().copied().filter(|square| {
+        let squares = path.marks.iter().copied().filter(|square| {
             *square != path.to
                 && *square != origin
                 && region.is_none_or(|region| region.contains(*square))
-        }));
+        });
         marks.push(Mark {
             from: origin.index() as u16,
             to: path.to.index() as u16,
-            squares,
+            squares: squares.collect(),
             by: [mode.quiet, mode.capture],
         });
     }
@@ -308,7 +297,7 @@ fn insert_disjoint(atoms: &mut Vec<RawAtom>, atom: RawAtom, cache: &mut PathCach
 /// Splits an atom into its part with the mode `common` and the rest.
 fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
     let rest = atom.mode.without(common);
-    if rest.is_nothing() {
+    if rest == Mode::default() {
         return vec![atom];
     }
     vec![

@@ -16,7 +16,6 @@ pub(super) use atoms::role_atoms;
 pub(super) use declined::{Declined, declined};
 pub(super) use path_cache::PathCache;
 pub(super) use path_lists::{
-    Lists, RawPath, Wide, depends_on_nothing, has, is_free, meets, open_lines, reversed, union,
-    wide,
+    Lists, RawPath, Wide, depends_on_nothing, is_free, open_lines, reversed,
 };
 pub(super) use raw_atoms::{Mark, Mode, RawAtom, RoleAtoms};

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::path_lists::{Lists, RawPath, meets, tidy};
+use super::path_lists::{Lists, RawPath, Wide, tidy};
 use super::raw_atoms::RawAtom;
 use crate::compile::{Path, PathLimitError, paths};
 use crate::geometry::{Headings, Square};
@@ -19,32 +19,38 @@ const PATH_LIMIT: usize = 4096;
 /// Black's headings are White's after a half turn and later turns are relative.
 #[derive(Default)]
 pub(crate) struct PathCache {
-    known: Vec<(Walk, Option<Color>, BySquarePaths)>,
-    /// The atoms of walks.
-    atoms: Vec<(Walk, Option<Color>, Vec<RawAtom>)>,
+    known: Vec<KnownWalk>,
     /// Two lists and their union.
     fused: Vec<[Rc<Lists>; 3]>,
     /// Two lists, and whether a path of each can be the same move.
     crossed: Vec<([Rc<Lists>; 2], bool)>,
 }
 
-type BySquarePaths = Vec<Option<Rc<Vec<Path>>>>;
-
-/// The color for a walk whose paths depend on it.
-fn color_of(walk: &Walk, color: Color) -> Option<Color> {
-    (!is_half_turn_symmetric(walk)).then_some(color)
+/// The results for a walk.
+struct KnownWalk {
+    walk: Walk,
+    /// The color, if the paths depend on it.
+    color: Option<Color>,
+    /// By origin.
+    paths: Vec<Option<Rc<Vec<Path>>>>,
+    /// The atoms of the walk without zones and marks.
+    atoms: Option<Vec<RawAtom>>,
 }
 
 impl PathCache {
-    /// The index of a walk's paths.
+    /// The index of a walk's results.
     pub(crate) fn place(&mut self, rules: &CompiledRules, walk: &Walk, color: Color) -> usize {
-        let color = color_of(walk, color);
+        let color = (!is_half_turn_symmetric(walk)).then_some(color);
         let mut known = self.known.iter();
         known
-            .position(|(known, by, _)| *by == color && known == walk)
+            .position(|known| known.color == color && known.walk == *walk)
             .unwrap_or_else(|| {
-                self.known
-                    .push((walk.clone(), color, vec![None; rules.shape.area()]));
+                self.known.push(KnownWalk {
+                    walk: walk.clone(),
+                    color,
+                    paths: vec![None; rules.shape.area()],
+                    atoms: None,
+                });
                 self.known.len() - 1
             })
     }
@@ -57,7 +63,9 @@ impl PathCache {
         color: Color,
         origin: Square,
     ) -> Result<Rc<Vec<Path>>, PathLimitError> {
-        let (walk, _, found) = &mut self.known[place];
+        let KnownWalk {
+            walk, paths: found, ..
+        } = &mut self.known[place];
         if let Some(found) = &found[origin.index()] {
             return Ok(Rc::clone(found));
         }
@@ -67,19 +75,9 @@ impl PathCache {
         Ok(all)
     }
 
-    /// Stores the atoms of a walk without zones and marks.
-    pub(crate) fn keep(&mut self, walk: Walk, color: Color, atoms: Vec<RawAtom>) {
-        let color = color_of(&walk, color);
-        self.atoms.push((walk, color, atoms));
-    }
-
-    /// The stored atoms of a walk.
-    pub(crate) fn atoms(&self, walk: &Walk, color: Color) -> Option<&Vec<RawAtom>> {
-        let color = color_of(walk, color);
-        let mut known = self.atoms.iter();
-        known
-            .find(|(known, by, _)| *by == color && known == walk)
-            .map(|(.., atoms)| atoms)
+    /// The atoms of the walk with an index without zones and marks, after they are stored.
+    pub(crate) fn atoms(&mut self, place: usize) -> &mut Option<Vec<RawAtom>> {
+        &mut self.known[place].atoms
     }
 
     /// Whether two atoms can contain the same move. Attacks on royal pieces are not moves.
@@ -123,16 +121,13 @@ impl PathCache {
 /// Whether a path of each can be the same move.
 fn cross(first: &Lists, other: &Lists) -> bool {
     first.iter().zip(other).any(|(a, b)| {
-        let mut targets = [0u64; 4];
-        for path in a {
-            targets[path.to as usize >> 6] |= 1 << (path.to & 63);
-        }
-        let common = |path: &&RawPath| targets[path.to as usize >> 6] >> (path.to & 63) & 1 != 0;
+        let targets: Wide = a.iter().map(|path| usize::from(path.to)).collect();
+        let common = |path: &&RawPath| targets.has(path.to.into());
         b.iter().filter(common).any(|other| {
             a.iter().any(|path| {
                 path.to == other.to
-                    && !meets(&path.empty, &other.occupied)
-                    && !meets(&other.empty, &path.occupied)
+                    && (path.empty & other.occupied).is_empty()
+                    && (other.empty & path.occupied).is_empty()
             })
         })
     })

@@ -1,10 +1,11 @@
 //! Path lists: the paths from each square of an unknown board.
 
 use crate::geometry::{Offset, Perspective, Square, Wrap};
+use crate::movegen::tables::bits::Bits;
 use crate::rules::CompiledRules;
 
 /// A set of up to 256 squares, while tables are compiled.
-pub(crate) type Wide = [u64; 4];
+pub(crate) type Wide = Bits<4>;
 
 /// One path from a square: its target, and the squares that must be empty and occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,32 +18,9 @@ pub(crate) struct RawPath {
 /// Path lists by origin.
 pub(crate) type Lists = Vec<Vec<RawPath>>;
 
-pub(crate) fn wide(squares: impl IntoIterator<Item = Square>) -> Wide {
-    let mut bits = [0; 4];
-    for square in squares {
-        bits[square.index() >> 6] |= 1 << (square.index() & 63);
-    }
-    bits
-}
-
-#[inline]
-pub(crate) fn meets(a: &Wide, b: &Wide) -> bool {
-    (0..4).any(|i| a[i] & b[i] != 0)
-}
-
-#[inline]
-pub(crate) fn union(a: &Wide, b: &Wide) -> Wide {
-    std::array::from_fn(|i| a[i] | b[i])
-}
-
-#[inline]
-pub(crate) fn has(region: &Wide, path: &RawPath) -> bool {
-    region[path.to as usize >> 6] >> (path.to & 63) & 1 != 0
-}
-
 #[inline]
 pub(crate) fn is_free(path: &RawPath) -> bool {
-    path.empty == [0; 4] && path.occupied == [0; 4]
+    (path.empty | path.occupied).is_empty()
 }
 
 /// Whether no path has conditions.
@@ -85,18 +63,18 @@ pub(crate) fn open_lines(rules: &CompiledRules) -> Lists {
             let next = |square: Square| {
                 shape.step(square, Offset { dx, dy }, Perspective::White, Wrap::None)
             };
-            let mut empty = [0; 4];
+            let mut empty = Wide::NONE;
             let mut at = next(from);
             while let Some(to) = at {
                 lists[from.index()].push(RawPath {
                     to: to.index() as u16,
                     empty,
-                    occupied: [0; 4],
+                    occupied: Wide::NONE,
                 });
                 if shape.vanishing().contains(to) {
                     break;
                 }
-                empty[to.index() >> 6] |= 1 << (to.index() & 63);
+                empty |= Bits::single(to.index());
                 at = next(to);
             }
         }

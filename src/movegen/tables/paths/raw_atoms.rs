@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::path_lists::{Lists, Wide};
 
 /// The possible effects of a path on its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a set of four independent things, each with a name"
@@ -38,10 +38,6 @@ impl Mode {
             royal: self.royal && !other.royal,
             en_passant: self.en_passant && !other.en_passant,
         }
-    }
-
-    pub(super) fn is_nothing(self) -> bool {
-        !(self.quiet || self.capture || self.royal || self.en_passant)
     }
 }
 

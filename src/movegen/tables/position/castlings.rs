@@ -60,9 +60,7 @@ impl<const N: usize> Root<N> {
         for square in [castling.from, castling.partner] {
             *self.keep.at_mut(square) &= !bit;
         }
-        self.between[side][number] = between
-            .iter()
-            .fold(Bits::NONE, |set, square| set | Bits::single(square.index()));
+        self.between[side][number] = between.iter().copied().collect();
         self.castlings[side].push(castling);
         Some(())
     }
@@ -110,7 +108,7 @@ pub(crate) fn castlings<const N: usize>(
             continue;
         }
         // Without royal pieces any king can castle, if the variant has special rules.
-        let by_any = tables.royal.is_none() && tables.special_rules.is_some();
+        let by_any = tables.royal.is_none() && tables.has_special_rules;
         if Some(piece.role) != tables.royal && !by_any {
             return None;
         }
@@ -126,19 +124,11 @@ pub(crate) fn castlings<const N: usize>(
                 [castling.partner, castling.partner_to],
             );
             let way = castling.path[..castling.path.len() - 1].iter();
-            let packed = if rules.facts.castling.is_some() || of_last_king(rules) {
-                by_special_rules(rules, king, partner)
-            } else {
-                CastlingTable {
-                    from: king[0].index(),
-                    to: king[1].index(),
-                    partner: partner[0].index(),
-                    partner_to: partner[1].index(),
-                    passed: way.map(|square| square.index()).collect(),
-                    by_files: false,
-                    right: None,
-                }
-            };
+            let mut packed = by_special_rules(rules, king, partner);
+            if rules.facts.castling.is_none() && !of_last_king(rules) {
+                packed.passed = way.map(|square| square.index()).collect();
+                packed.by_files = false;
+            }
             root.add(&mut rights, piece.color.index(), &castling.between, packed)?;
         }
     }

@@ -66,6 +66,31 @@ impl EncodedMove {
         (self.0 >> 20 & 0x7f) as usize
     }
 
+    /// The new role of a promotion, also by an en passant capture.
+    #[inline]
+    pub(crate) fn promotion(self) -> Option<usize> {
+        match self.kind() {
+            kind::PROMOTE | kind::PROMOTE_FROM_HAND => Some(self.extra()),
+            kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => self.extra().checked_sub(1),
+            _ => None,
+        }
+    }
+
+    /// Whether the promoted piece comes from the hand.
+    #[inline]
+    pub(crate) fn is_from_hand(self) -> bool {
+        matches!(
+            self.kind(),
+            kind::PROMOTE_FROM_HAND | kind::EN_PASSANT_FROM_HAND
+        )
+    }
+
+    /// Whether the move is an en passant capture.
+    #[inline]
+    pub(crate) fn is_en_passant(self) -> bool {
+        matches!(self.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND)
+    }
+
     /// The slot of the gating piece.
     #[inline(always)]
     pub(crate) fn gate(self) -> Option<usize> {
@@ -80,7 +105,7 @@ impl EncodedMove {
 
     /// Adds a wall to the move, whose other extra number must be below 16.
     pub(crate) fn with_wall(self, square: usize) -> EncodedMove {
-        EncodedMove::of_bits(self.bits() & 0x00ff_ffff | (square as u32) << 24)
+        EncodedMove(self.0 & 0x00ff_ffff | (square as u32) << 24)
     }
 
     /// Splits off the wall, if the game has walls.
@@ -92,40 +117,14 @@ impl EncodedMove {
         if !tables.puts_walls {
             return (self, None);
         }
-        let wall = self.bits() >> 24;
-        (
-            EncodedMove::of_bits(self.bits() & 0x00ff_ffff),
-            Some(wall as usize),
-        )
+        let wall = self.0 >> 24;
+        (EncodedMove(self.0 & 0x00ff_ffff), Some(wall as usize))
     }
 }
 
-// Effects of moves: castling, promotion and en passant.
+// Effects of moves: castling and en passant.
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
-    /// Promotes a piece after an en passant capture, if it does promote.
-    pub(super) fn end_passing(
-        &mut self,
-        tables: &Tables<N>,
-        us: usize,
-        role: usize,
-        mv: EncodedMove,
-    ) {
-        let Some(new) = mv.extra().checked_sub(1) else {
-            return;
-        };
-        self.promote(tables, us, role, mv.to(), new);
-        if mv.kind() == kind::EN_PASSANT_FROM_HAND {
-            self.take_from_hand(tables, us, new);
-        }
-    }
-
-    pub(super) fn take_from_hand(&mut self, tables: &Tables<N>, us: usize, role: usize) {
-        if let Some(hands) = self.state.hands_mut() {
-            hands.0[us][usize::from(tables.slots[role]) & 31] -= 1;
-        }
-    }
-
     /// Sets the en passant squares of a move.
     #[inline]
     pub(crate) fn mark(&mut self, tables: &Tables<N>, us: usize, mv: EncodedMove) {
@@ -135,19 +134,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             self.passed = *squares;
             self.victim = mv.to() as u16;
         }
-    }
-
-    #[inline]
-    pub(crate) fn promote(
-        &mut self,
-        tables: &Tables<N>,
-        us: usize,
-        role: usize,
-        to: usize,
-        new: usize,
-    ) {
-        self.toggle(tables, Bits::single(to), us, role);
-        self.put(tables, to, us, new);
     }
 
     #[cold]

@@ -15,7 +15,7 @@ mod special_attacks;
 mod special_play;
 
 pub(super) use castlings::{CastlingTable, Root};
-pub(super) use conversion::{square, unpacked};
+pub(super) use conversion::square;
 pub(crate) use encoded_move::EncodedMove;
 pub(super) use encoded_move::kind;
 pub(super) use packed_position::{Hands, NO_ROYAL, PackedPosition, PositionState, VariantState};

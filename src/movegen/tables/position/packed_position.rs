@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use crate::movegen::tables::lookups::{Bits, Targets, looks_at_all};
 use crate::movegen::tables::rules::SLOTS;
 use crate::movegen::tables::table_set::Tables;
-use crate::state::{Color, Piece, Role};
+use crate::state::{Color, LastMove, Piece, Role};
 
 /// The royal square of a side without a royal piece.
 pub(crate) const NO_ROYAL: u16 = u16::MAX;
@@ -91,6 +91,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         found.without(Bits::single(target))
     }
 
+    /// Whether a piece on the board has one of these roles, given as bits by side.
+    pub(crate) fn has_any(&self, roles: [u128; 2]) -> bool {
+        let mut sides = self.colors.iter().zip(roles);
+        sides.any(|(pieces, roles)| {
+            roles != 0 && pieces.any_of(|at| roles << 1 >> self.cell(at) & 1 != 0)
+        })
+    }
+
     /// The number of pieces of some roles on the board.
     pub(crate) fn count(&self, side: usize, roles: u128) -> u32 {
         let mut count = 0;
@@ -152,40 +160,53 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 // The kind of state is a type parameter, so that variants without state do not copy or test it.
 
 /// Pieces in hand by side and slot.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Hands(pub(crate) [[u8; SLOTS]; 2]);
 
+impl Hands {
+    /// The number of pieces in a slot; 0 for a slot that does not exist.
+    #[inline]
+    pub(crate) fn count(&self, side: usize, slot: u8) -> u8 {
+        let counts = self.0[side].get(usize::from(slot));
+        counts.copied().unwrap_or(0)
+    }
+
+    /// Whether a side has any pieces in hand.
+    #[inline]
+    pub(crate) fn any(&self, side: usize) -> bool {
+        self.0[side].iter().any(|count| *count > 0)
+    }
+}
+
 /// The state of special rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct VariantState<const N: usize> {
     pub(crate) hands: Hands,
     /// Squares of unmoved pieces with special rights; in games with walls, the walls.
     pub(crate) gates: Bits<N>,
     /// The checks that each side still has to give.
     pub(crate) checks: [u16; 2],
-    /// The role that a side's imitators move as, plus one.
-    pub(crate) imitated: [u8; 2],
-    /// Facts about the last move, as bits.
-    pub(crate) last: u8,
+    /// The role that a side's imitators move as.
+    pub(crate) imitated: [Option<Role>; 2],
+    /// Winning castlings are not supported, so none is recorded.
+    pub(crate) last: LastMove,
 }
 
 /// The state of a position in addition to its pieces.
 pub(crate) trait PositionState<const N: usize>:
-    Copy + Debug + Send + Sync + 'static
+    Copy + Debug + Default + Send + Sync + 'static
 {
     /// Whether the variant has special rules.
     const HAS_SPECIAL_RULES: bool;
 
-    fn empty() -> Self;
-
     #[inline(always)]
     fn hands(&self) -> Option<&Hands> {
-        None
+        self.variant_state().map(|state| &state.hands)
     }
 
     #[inline(always)]
     fn hands_mut(&mut self) -> Option<&mut Hands> {
-        None
+        self.variant_state_mut().map(|state| &mut state.hands)
     }
 
     #[inline(always)]
@@ -201,16 +222,10 @@ pub(crate) trait PositionState<const N: usize>:
 
 impl<const N: usize> PositionState<N> for () {
     const HAS_SPECIAL_RULES: bool = false;
-
-    fn empty() {}
 }
 
 impl<const N: usize> PositionState<N> for Hands {
     const HAS_SPECIAL_RULES: bool = false;
-
-    fn empty() -> Hands {
-        Hands([[0; SLOTS]; 2])
-    }
 
     #[inline(always)]
     fn hands(&self) -> Option<&Hands> {
@@ -225,26 +240,6 @@ impl<const N: usize> PositionState<N> for Hands {
 
 impl<const N: usize> PositionState<N> for VariantState<N> {
     const HAS_SPECIAL_RULES: bool = true;
-
-    fn empty() -> VariantState<N> {
-        VariantState {
-            hands: Hands([[0; SLOTS]; 2]),
-            gates: Bits::NONE,
-            checks: [0; 2],
-            imitated: [0; 2],
-            last: 0,
-        }
-    }
-
-    #[inline(always)]
-    fn hands(&self) -> Option<&Hands> {
-        Some(&self.hands)
-    }
-
-    #[inline(always)]
-    fn hands_mut(&mut self) -> Option<&mut Hands> {
-        Some(&mut self.hands)
-    }
 
     #[inline(always)]
     fn variant_state(&self) -> Option<&VariantState<N>> {

@@ -1,7 +1,7 @@
 //! Making moves, with passes and facing kings.
 
 use crate::movegen::tables::lookups::{Attack, Bits, Targets};
-use crate::movegen::tables::rules::{BOTH_PASSED, FACING, PASSED, RuleTables, packed_last};
+use crate::movegen::tables::rules::NOWHERE;
 use crate::movegen::tables::table_set::Tables;
 use crate::state::LastMove;
 
@@ -18,57 +18,75 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
         let (from, to) = (mv.from(), mv.to());
         let us = self.turn as usize;
-        let them = us ^ 1;
         self.passed = Bits::NONE;
         self.turn ^= 1;
         self.rights &= root.keep.at(from) & root.keep.at(to);
         if mv.kind() == kind::CASTLE {
             return self.castle(tables, root, us, mv.extra());
         }
+        self.walk(tables, us, mv);
+    }
+
+    /// Moves a piece, with captures, promotion and marks; returns its role.
+    #[inline(always)]
+    pub(super) fn walk(&mut self, tables: &Tables<N>, us: usize, mv: EncodedMove) -> usize {
+        let (from, to) = (mv.from(), mv.to());
         let code = self.cell(from);
         let role = code as usize - 1;
         if self.cell(to) != 0 {
-            self.remove(tables, to, them);
+            self.capture(tables, to, us ^ 1);
         }
         self.toggle(tables, Bits::single(from) | Bits::single(to), us, role);
         self.set_cell(from, 0);
         self.set_cell(to, code);
-        if self.royal[us] as usize == from && tables.royal.is_some() {
+        if self.royal[us] as usize == from {
             self.royal[us] = to as u16;
         }
         if mv.kind() != kind::PLAIN {
             self.finish(tables, us, role, mv);
         }
+        role
     }
 
     /// The rarer effects of a move, after the mover was placed on its target.
     #[cold]
     fn finish(&mut self, tables: &Tables<N>, us: usize, role: usize, mv: EncodedMove) {
-        let to = mv.to();
-        match mv.kind() {
-            kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
-                let victim = self.victim as usize;
-                self.remove(tables, victim, us ^ 1);
-                self.set_cell(victim, 0);
-                self.end_passing(tables, us, role, mv);
+        if mv.is_en_passant() {
+            let victim = self.victim as usize;
+            self.capture(tables, victim, us ^ 1);
+            self.set_cell(victim, 0);
+        }
+        if mv.kind() == kind::MARKING {
+            self.mark(tables, us, mv);
+            if X::HAS_SPECIAL_RULES && tables.rare {
+                self.passed = self.passed.without(self.walls(tables));
             }
-            kind::PROMOTE => self.promote(tables, us, role, to, mv.extra()),
-            kind::PROMOTE_FROM_HAND => {
-                self.promote(tables, us, role, to, mv.extra());
-                self.take_from_hand(tables, us, mv.extra());
+        }
+        if let Some(new) = mv.promotion() {
+            self.toggle(tables, Bits::single(mv.to()), us, role);
+            self.put(tables, mv.to(), us, new);
+            if mv.is_from_hand()
+                && let Some(hands) = self.state.hands_mut()
+            {
+                hands.0[us][usize::from(tables.special_rules.slots[new]) & 31] -= 1;
             }
-            _ => self.mark(tables, us, mv),
         }
     }
 
+    /// Removes a captured piece, which may go to a hand.
     #[inline(always)]
-    fn remove(&mut self, tables: &Tables<N>, square: usize, side: usize) {
+    pub(super) fn capture(&mut self, tables: &Tables<N>, square: usize, side: usize) {
         let role = self.cell(square).wrapping_sub(1) as usize;
         self.toggle(tables, Bits::single(square), side, role);
-        if tables.reserve
-            && let Some(hands) = self.state.hands_mut()
-        {
-            let held = &mut hands.0[side][role & 31];
+        let Some(hands) = self.state.hands_mut() else {
+            return;
+        };
+        let rules = &tables.special_rules;
+        let slot = rules.prisoners[side & 1][role];
+        if slot != NOWHERE {
+            let keeper = if rules.to_owner { side } else { side ^ 1 };
+            // Unlimited drops create pieces, so the number is unbounded; a saturated one is as good.
+            let held = &mut hands.0[keeper & 1][slot as usize & 31];
             *held = held.saturating_add(1);
         }
     }
@@ -92,50 +110,47 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 
     /// The facts about a move before it is made.
     #[inline]
-    pub(super) fn last_after(&self, special_rules: &RuleTables<N>, passed: bool) -> u8 {
-        let (Some(passing), Some(state)) = (&special_rules.passing, self.state.variant_state())
-        else {
-            return 0;
+    pub(super) fn last_after(&self, tables: &Tables<N>, passed: bool) -> LastMove {
+        let passing = &tables.special_rules.passing;
+        let (Some(passing), Some(state)) = (passing, self.state.variant_state()) else {
+            return LastMove::default();
         };
         let facing = passing.facing.as_ref();
-        let passed = passed && passing.twice_ends;
-        packed_last(LastMove {
+        let passed = passed && passing.rule.twice_ends;
+        LastMove {
             passed,
-            both_passed: passed && state.last & PASSED != 0,
+            both_passed: passed && state.last.passed,
             castled: None,
             facing: facing.is_some_and(|facing| self.is_facing(facing)),
-        })
+        }
     }
 
     /// Clears the facing flag after a move that has separated the kings.
     #[inline]
     pub(crate) fn forget_facing(&mut self, tables: &Tables<N>) {
-        let rules = tables.special_rules.as_deref();
-        let faced = (self.state.variant_state()).is_some_and(|state| state.last & FACING != 0);
+        let faced = (self.state.variant_state()).is_some_and(|state| state.last.facing);
         if faced
-            && !rules.is_some_and(|rules| self.is_called_off(rules))
+            && !self.is_called_off(tables)
             && let Some(state) = self.state.variant_state_mut()
         {
-            state.last &= !FACING;
+            state.last.facing = false;
         }
     }
 
     /// Whether the game has ended by two passes or by facing kings.
     #[inline]
-    pub(crate) fn is_called_off(&self, special_rules: &RuleTables<N>) -> bool {
-        let (Some(passing), Some(state)) = (&special_rules.passing, self.state.variant_state())
-        else {
+    pub(crate) fn is_called_off(&self, tables: &Tables<N>) -> bool {
+        let passing = &tables.special_rules.passing;
+        let (Some(passing), Some(state)) = (passing, self.state.variant_state()) else {
             return false;
         };
-        state.last & FACING != 0
-            && (passing.facing.as_ref()).is_some_and(|facing| self.is_facing(facing))
-            || passing.twice_ends && state.last & BOTH_PASSED != 0
+        state.last.facing && (passing.facing.as_ref()).is_some_and(|facing| self.is_facing(facing))
+            || passing.rule.twice_ends && state.last.both_passed
     }
 
     /// Makes a pass.
     pub(crate) fn stay(&mut self, tables: &Tables<N>) {
-        let rules = tables.special_rules.as_deref();
-        let last = rules.map_or(0, |rules| self.last_after(rules, true));
+        let last = self.last_after(tables, true);
         self.passed = Bits::NONE;
         self.turn ^= 1;
         if let Some(state) = self.state.variant_state_mut() {

@@ -2,7 +2,7 @@
 //! safety depends.
 
 use crate::movegen::tables::lookups::{Bits, Targets};
-use crate::movegen::tables::rules::{Imitation, LastPieces, RuleTables};
+use crate::movegen::tables::rules::{Imitation, LastPieces};
 use crate::movegen::tables::table_set::Tables;
 
 use super::packed_position::{PackedPosition, PositionState};
@@ -18,8 +18,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         occupied: &Bits<N>,
         among: Bits<N>,
     ) -> bool {
-        let rules = tables.special_rules.as_deref();
-        let Some(own_kind_screens) = rules.and_then(|rules| rules.own_kind_screens.as_ref()) else {
+        let Some(own_kind_screens) = &tables.special_rules.own_kind_screens else {
             return false;
         };
         let group = own_kind_screens.group & (G - 1);
@@ -44,9 +43,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     ) -> bool {
         let imitators = self.groups[side][imitation.group & (G - 1)];
         let imitated = self.state.variant_state().map(|state| state.imitated[side]);
-        let role = imitated.and_then(|role| usize::from(role).checked_sub(1));
         imitators.any()
-            && role.is_some_and(|role| imitation.attack(side, role, target, occupied, imitators))
+            && imitated.flatten().is_some_and(|role| {
+                imitation.attack(side, role.index(), target, occupied, imitators)
+            })
     }
 
     /// [`attacks`](Self::attacks), including pieces with own-kind screens.
@@ -96,14 +96,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     }
 
     /// Whether pseudo-royal pieces of the side to move are attacked.
-    pub(crate) fn last_pieces_attacked(&self, tables: &Tables<N>, rules: &RuleTables<N>) -> bool {
-        let last = rules.tests.as_ref().and_then(|tests| tests.last.as_ref());
+    pub(crate) fn last_pieces_attacked(&self, tables: &Tables<N>) -> bool {
+        let last = tables.special_rules.last_pieces();
         last.is_some_and(|last| self.are_attacked(tables, last, usize::from(self.turn & 1)))
     }
 
     /// Whether a piece is pseudo-royal.
-    pub(crate) fn is_last_piece(&self, rules: &RuleTables<N>, side: usize, square: usize) -> bool {
-        let last = rules.tests.as_ref().and_then(|tests| tests.last.as_ref());
+    pub(crate) fn is_last_piece(&self, tables: &Tables<N>, side: usize, square: usize) -> bool {
+        let last = tables.special_rules.last_pieces();
         last.is_some_and(|last| self.last_pieces(last, side).has(square))
     }
 

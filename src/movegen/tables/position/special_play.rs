@@ -2,40 +2,15 @@
 
 use crate::definition::Walling;
 use crate::movegen::tables::lookups::Bits;
-use crate::movegen::tables::rules::{NOWHERE, RuleTables, WallTable};
+use crate::movegen::tables::rules::{RuleTables, WallTable};
 use crate::movegen::tables::table_set::Tables;
+use crate::state::Role;
 
 use super::castlings::Root;
 use super::encoded_move::{EncodedMove, kind};
 use super::packed_position::{NO_ROYAL, PackedPosition, PositionState};
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
-    /// Removes a captured piece, which may go to a hand.
-    #[inline]
-    fn capture(
-        &mut self,
-        tables: &Tables<N>,
-        special_rules: &RuleTables<N>,
-        square: usize,
-        side: usize,
-    ) {
-        let role = self.cell(square).wrapping_sub(1) as usize;
-        self.toggle(tables, Bits::single(square), side, role);
-        let slot = special_rules.prisoners[side & 1][role];
-        if slot != NOWHERE
-            && let Some(hands) = self.state.hands_mut()
-        {
-            let keeper = if special_rules.to_owner {
-                side
-            } else {
-                side ^ 1
-            };
-            // Unlimited drops create pieces, so the number is unbounded; a saturated one is as good.
-            let held = &mut hands.0[keeper & 1][slot as usize & 31];
-            *held = held.saturating_add(1);
-        }
-    }
-
     /// Makes a legal move.
     #[inline]
     pub(super) fn play_with_special_rules(
@@ -44,15 +19,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         root: &Root<N>,
         mv: EncodedMove,
     ) {
-        let Some(special_rules) = tables.special_rules.as_deref() else {
-            return;
-        };
+        let special_rules = &*tables.special_rules;
         let mut mv = mv;
         if tables.rare {
             if mv.kind() == kind::PASS {
                 return self.stay(tables);
             }
-            mv = self.begin_rarely(tables, special_rules, mv);
+            mv = self.begin_rarely(tables, mv);
         }
         let (from, to) = (mv.from(), mv.to());
         let us = self.turn as usize & 1;
@@ -73,44 +46,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             self.castle(tables, root, us, mv.extra() & 15);
             let gate = squares[usize::from(from == castling.partner)];
             self.note_mover(special_rules, us, self.cell(castling.to) as usize - 1);
-            return self.close_gates(tables, special_rules, us, mv, gate, &squares);
+            return self.close_gates(tables, us, mv, gate, &squares);
         }
         self.rights &= root.keep.at(from) & root.keep.at(to);
-        let code = self.cell(from);
-        let role = code as usize - 1;
-        let passes = matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
-        let is_capture = self.cell(to) != 0 || passes;
-        if self.cell(to) != 0 {
-            self.capture(tables, special_rules, to, them);
-        }
-        self.toggle(tables, Bits::single(from) | Bits::single(to), us, role);
-        self.set_cell(from, 0);
-        self.set_cell(to, code);
-        if self.royal[us] as usize == from {
-            self.royal[us] = to as u16;
-        }
-        match mv.kind() {
-            kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
-                let victim = self.victim as usize;
-                self.capture(tables, special_rules, victim, them);
-                self.set_cell(victim, 0);
-                self.end_passing(tables, us, role, mv);
-            }
-            kind::PROMOTE_FROM_HAND => {
-                self.promote(tables, us, role, to, mv.extra());
-                self.take_from_hand(tables, us, mv.extra());
-            }
-            kind::PROMOTE => self.promote(tables, us, role, to, mv.extra()),
-            kind::MARKING => {
-                self.mark(tables, us, mv);
-                if tables.rare {
-                    self.passed = self.passed.without(self.walls(tables));
-                }
-            }
-            _ => {}
-        }
+        let is_capture = self.cell(to) != 0 || mv.is_en_passant();
+        let role = self.walk(tables, us, mv);
         if special_rules.gates.is_some() || special_rules.leaps.is_some() {
-            self.close_gates(tables, special_rules, us, mv, from, &[from, to]);
+            self.close_gates(tables, us, mv, from, &[from, to]);
             if let (Some(leaps), Some(variant_state)) =
                 (&special_rules.leaps, self.state.variant_state_mut())
                 && leaps.rooks >> role & 1 != 0
@@ -123,25 +65,20 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             }
         }
         if is_capture && special_rules.blast.is_some() {
-            self.explode(tables, special_rules, root, to);
+            self.explode(tables, root, to);
         }
         self.note_mover(special_rules, us, role);
     }
 
     /// Applies rare rules before a move is made; returns the rest of the move.
     #[inline(never)]
-    fn begin_rarely(
-        &mut self,
-        tables: &Tables<N>,
-        special_rules: &RuleTables<N>,
-        mv: EncodedMove,
-    ) -> EncodedMove {
+    fn begin_rarely(&mut self, tables: &Tables<N>, mv: EncodedMove) -> EncodedMove {
         let (mv, wall) = mv.split_wall(tables);
-        if let (Some(square), Some(walls)) = (wall, special_rules.walls.as_deref()) {
+        if let (Some(square), Some(walls)) = (wall, tables.special_rules.walls.as_deref()) {
             self.put_wall(walls, square);
         }
-        if special_rules.passing.is_some() {
-            let last = self.last_after(special_rules, false);
+        if tables.special_rules.passing.is_some() {
+            let last = self.last_after(tables, false);
             if let Some(state) = self.state.variant_state_mut() {
                 state.last = last;
             }
@@ -158,7 +95,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             variant_state.imitated[us ^ 1] = if imitation.imitators >> role & 1 != 0 {
                 variant_state.imitated[us]
             } else {
-                role as u8 + 1
+                Some(Role::new(role))
             };
         }
     }
@@ -168,12 +105,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     fn close_gates(
         &mut self,
         tables: &Tables<N>,
-        special_rules: &RuleTables<N>,
         us: usize,
         mv: EncodedMove,
         gate: usize,
         squares: &[usize],
     ) {
+        let special_rules = &tables.special_rules;
         if let Some(slot) = mv.gate()
             && let Some(gates) = &special_rules.gates
             && let Some(gated) = gates[us].iter().find(|known| known.slot as usize == slot)
@@ -194,13 +131,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 
     /// The squares that a capture on `to` empties, after the capture.
     #[inline]
-    pub(crate) fn blasted(
-        &self,
-        special_rules: &RuleTables<N>,
-        to: usize,
-        occupied: Bits<N>,
-    ) -> Bits<N> {
-        let Some(blast) = &special_rules.blast else {
+    pub(crate) fn blasted(&self, tables: &Tables<N>, to: usize, occupied: Bits<N>) -> Bits<N> {
+        let Some(blast) = &tables.special_rules.blast else {
             return Bits::NONE;
         };
         let group = blast.sheltered & (G - 1);
@@ -214,17 +146,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     }
 
     #[inline(never)]
-    fn explode(
-        &mut self,
-        tables: &Tables<N>,
-        special_rules: &RuleTables<N>,
-        root: &Root<N>,
-        to: usize,
-    ) {
-        let squares = self.blasted(special_rules, to, self.colors[0] | self.colors[1]);
+    fn explode(&mut self, tables: &Tables<N>, root: &Root<N>, to: usize) {
+        let squares = self.blasted(tables, to, self.colors[0] | self.colors[1]);
         squares.each(|square| {
             let side = usize::from(self.colors[1].has(square));
-            self.capture(tables, special_rules, square, side);
+            self.capture(tables, square, side);
             self.set_cell(square, 0);
             self.rights &= root.keep.at(square);
         });
@@ -233,11 +159,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     /// Counts a check by the last move.
     #[inline(always)]
     pub(crate) fn count_check(&mut self, tables: &Tables<N>) {
-        if !tables
-            .special_rules
-            .as_deref()
-            .is_some_and(|special_rules| special_rules.counted)
-        {
+        if !tables.special_rules.counted {
             return;
         }
         let us = self.turn as usize & 1;

@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use crate::definition::{CheckRules, ChecksAllowed};
 use crate::movegen::tables::lookups::{Attack, Pool};
-use crate::movegen::tables::paths::{Declined, declined, open_lines, wide};
-use crate::movegen::tables::role_sets::{of_kind, of_roles, of_set};
+use crate::movegen::tables::paths::{Declined, declined, open_lines};
+use crate::movegen::tables::role_sets::{of_kind, of_roles, of_set, roles_where};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Lack, LastRoyal, WhoLacks};
-use crate::state::{LastMove, Role};
+use crate::state::Role;
 
 use super::walls::NOWHERE;
 
@@ -107,17 +107,12 @@ pub(super) fn compile_lacks(
     rules.facts.lacks.iter().map(compiled).collect()
 }
 
-// Passes, facing kings, and the facts about the last move that they need.
+// Passes and facing kings.
 
 /// The rules of passes and facing kings.
 #[derive(Debug)]
 pub(crate) struct Passing<const N: usize> {
-    /// Whether a side may always pass.
-    pub(crate) always: [bool; 2],
-    /// Whether a side may pass if it has no other move.
-    pub(crate) stalemate: [bool; 2],
-    /// Whether the game ends after passes of both sides.
-    pub(crate) twice_ends: bool,
+    pub(crate) rule: crate::rules::Passing,
     /// The lines of facing kings, if facing kings end the game.
     pub(crate) facing: Option<Attack<N>>,
 }
@@ -132,12 +127,10 @@ pub(super) fn check_passing(rules: &CompiledRules) -> Result<(), Declined> {
     };
     let more = || castles() || rules.facts.gating.is_some() || rules.facts.captures.blast.is_some();
     if rules.facts.passing.is_allowed() && more() {
-        return Err(Declined("players may pass, and castle or more".to_owned()));
+        return declined("players may pass, and castle or more");
     }
     if rules.facts.checks.bikjang && (more() || rules.facts.checks.flying_generals) {
-        return Err(Declined(
-            "facing kings end the game, and castle or more".to_owned(),
-        ));
+        return declined("facing kings end the game, and castle or more");
     }
     Ok(())
 }
@@ -152,40 +145,16 @@ impl<const N: usize> Passing<N> {
         let passing = rules.facts.passing;
         let matters = passing.is_allowed() || passing.twice_ends || rules.facts.checks.bikjang;
         matters.then(|| Passing {
-            always: passing.always,
-            stalemate: passing.stalemate,
-            twice_ends: passing.twice_ends,
+            rule: passing,
             facing: (rules.facts.checks.bikjang && has_royal).then(|| {
                 let lists = Rc::new(open_lines(rules));
                 Attack {
                     group: 0,
                     kernel: pool.kernel(&lists),
-                    table: pool.table(&lists, &wide(rules.shape.squares())),
+                    table: pool.table(&lists, &rules.shape.squares().collect()),
                 }
             }),
         })
-    }
-}
-
-pub(crate) const PASSED: u8 = 1;
-
-pub(crate) const BOTH_PASSED: u8 = 2;
-
-pub(crate) const FACING: u8 = 4;
-
-/// The facts about the last move as bits. Winning castlings are not supported by the tables.
-pub(crate) fn packed_last(last: LastMove) -> u8 {
-    let bit = |is: bool, bit: u8| if is { bit } else { 0 };
-    bit(last.passed, PASSED) | bit(last.both_passed, BOTH_PASSED) | bit(last.facing, FACING)
-}
-
-/// The inverse of [`packed_last`].
-pub(crate) fn unpacked_last(bits: u8) -> LastMove {
-    LastMove {
-        passed: bits & PASSED != 0,
-        both_passed: bits & BOTH_PASSED != 0,
-        castled: None,
-        facing: bits & FACING != 0,
     }
 }
 
@@ -237,7 +206,6 @@ impl PostMoveChecks {
         let CheckRules { allowed, .. } = rules.facts.checks;
         let no_checks = allowed.map(|allowed| allowed == ChecksAllowed::None);
         let no_checks_by_drops = (rules.facts.drops.as_ref()).is_some_and(|drops| !drops.may_check);
-        let roles = || (0..rules.roles.len()).map(Role::new);
         let last = last_pieces(rules).map(|last| LastPieces {
             kinds: (last.kinds.iter())
                 .map(|kind| {
@@ -247,12 +215,11 @@ impl PostMoveChecks {
                 .collect(),
             count: last.limit.into(),
             duple: last.together,
-            turned: roles()
-                .filter(|role| rules.facts.paired_promotion.is_target(*role))
-                .fold(0, |set, role| set | 1 << role.index()),
+            turned: roles_where(rules, |role| rules.facts.paired_promotion.is_target(role)),
         });
         let own = of_set(rules, rules.facts.captures.immune_to_own);
-        let own = roles().filter(|role| own >> role.index() & 1 != 0);
+        let roles = (0..rules.roles.len()).map(Role::new);
+        let own = roles.filter(|role| own >> role.index() & 1 != 0);
         let mut own_kinds: Vec<u128> = own
             .filter_map(|role| rules.kind(role))
             .map(|kind| of_kind(rules, kind))

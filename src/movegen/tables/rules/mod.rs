@@ -12,10 +12,7 @@ mod special_pieces;
 mod support;
 mod walls;
 
-pub(super) use ends::{
-    BOTH_PASSED, FACING, LackTable, LastPieces, More, PASSED, Passing, PostMoveChecks,
-    guards_commoners, packed_last, unpacked_last,
-};
+pub(super) use ends::{LackTable, LastPieces, More, Passing, PostMoveChecks, guards_commoners};
 pub(super) use rule_tables::{BlastTable, Flag, Gate, RuleTables, wanted_groups};
 pub(super) use special_pieces::{Imitation, OwnKindScreens, imitators, screened_role};
 pub(super) use support::{check_support, last_king};

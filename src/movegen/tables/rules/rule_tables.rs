@@ -3,14 +3,14 @@
 use crate::compile::paths;
 use crate::definition::{CapturedTo, PieceId};
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::tables::lookups::{Bits, BySquare, by_square};
+use crate::movegen::tables::lookups::{Attack, Bits, BySquare, by_square};
 use crate::movegen::tables::paths::{Declined, declined};
 use crate::movegen::tables::role_sets::{of_kind, of_roles, of_set};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Goal, PATHS, neighbors};
 use crate::state::{Color, Piece, Role};
 
-use super::ends::{LackTable, Passing, PostMoveChecks, compile_lacks, groups_of_lacks};
+use super::ends::{LackTable, LastPieces, Passing, PostMoveChecks, compile_lacks, groups_of_lacks};
 use super::special_pieces::{Imitation, OwnKindScreens};
 use super::walls::{NOWHERE, SLOTS, WallTable};
 
@@ -232,6 +232,16 @@ impl<const N: usize> RuleTables<N> {
             || self.walls.is_some()
             || self.no_escape
             || !self.delayed_goals.is_empty()
+    }
+
+    /// The lines of facing kings, if facing kings end the game.
+    pub(crate) fn facing(&self) -> Option<&Attack<N>> {
+        self.passing.as_ref()?.facing.as_ref()
+    }
+
+    /// The rule about pseudo-royal pieces, if moves are tested by it.
+    pub(crate) fn last_pieces(&self) -> Option<&LastPieces> {
+        self.tests.as_ref()?.last.as_ref()
     }
 
     /// Whether a side can drop a piece of a slot, given the number in hand.

@@ -1,16 +1,33 @@
 //! Pieces with special movement: imitators, and hoppers with own-kind screens.
 
-use std::rc::Rc;
-
 use crate::movegen::tables::lookups::{Attack, Bits, Kernel, Pool};
 use crate::movegen::tables::paths::{
-    Declined, Lists, PathCache, RoleAtoms, Wide, meets, role_atoms,
+    Declined, Lists, PathCache, RawAtom, RoleAtoms, Wide, declined, role_atoms,
 };
-use crate::movegen::tables::role_sets::of_kind;
-use crate::movegen::tables::sides::{Aim, aim};
+use crate::movegen::tables::role_sets::{of_kind, roles_where};
+use crate::movegen::tables::sides::{Aim, kernels};
 use crate::movement::Pattern;
 use crate::rules::{CompiledRules, imitates};
 use crate::state::{Color, Role};
+
+/// The moves of special pieces as one role.
+#[derive(Debug)]
+pub(crate) struct SpecialMoves<const N: usize> {
+    pub(crate) moves: Vec<(Kernel<N>, Aim)>,
+    pub(crate) attacks: Vec<Attack<N>>,
+}
+
+impl<const N: usize> SpecialMoves<N> {
+    fn new(atoms: &[RawAtom], group: usize, region: &Wide, pool: &mut Pool<N>) -> SpecialMoves<N> {
+        let moves = kernels(atoms, pool);
+        let royal = atoms.iter().filter(|atom| atom.mode.royal);
+        let attacks = royal.map(|atom| pool.attack(group, &atom.lists, region));
+        SpecialMoves {
+            moves,
+            attacks: attacks.collect(),
+        }
+    }
+}
 
 // Imitators: the moves of pieces that move like the piece that the opponent moved last, by imitated role.
 
@@ -22,25 +39,16 @@ pub(crate) struct Imitation<const N: usize> {
     /// Their roles as bits.
     pub(crate) imitators: u128,
     /// By side and imitated role.
-    pub(crate) sides: [Vec<Imitated<N>>; 2],
+    pub(crate) sides: [Vec<SpecialMoves<N>>; 2],
     /// By side, square of a royal piece and square of an imitator: the roles, as bits, by whose
     /// moves it might attack the royal piece.
     pub(crate) reach: [Vec<u64>; 2],
     pub(crate) area: usize,
 }
 
-/// The moves of an imitator as one role.
-#[derive(Debug)]
-pub(crate) struct Imitated<const N: usize> {
-    pub(crate) moves: Vec<(Kernel<N>, Aim)>,
-    pub(crate) attacks: Vec<Attack<N>>,
-}
-
 /// The roles that imitate, as bits.
 pub(crate) fn imitators(rules: &CompiledRules) -> u128 {
-    (0..rules.roles.len())
-        .filter(|role| imitates(rules, Role::new(*role)))
-        .fold(0, |set, role| set | 1 << role)
+    roles_where(rules, |role| imitates(rules, role))
 }
 
 impl<const N: usize> Imitation<N> {
@@ -60,24 +68,10 @@ impl<const N: usize> Imitation<N> {
                 let role = Role::new(number);
                 let RoleAtoms { atoms, .. } =
                     role_atoms(rules, role, rules.imitable(role), color, cache)?;
-                let mut imitated = Imitated {
-                    moves: Vec::new(),
-                    attacks: Vec::new(),
-                };
-                for atom in &atoms {
-                    if let Some(aim) = aim(atom.mode) {
-                        imitated.moves.push((pool.kernel(&atom.lists), aim));
-                    }
-                    if atom.mode.royal {
-                        note(&mut reach[color.index()], &atom.lists, number, area);
-                        imitated.attacks.push(Attack {
-                            group,
-                            kernel: pool.reverse_kernel(&atom.lists),
-                            table: pool.table(&atom.lists, region),
-                        });
-                    }
+                for atom in atoms.iter().filter(|atom| atom.mode.royal) {
+                    note(&mut reach[color.index()], &atom.lists, number, area);
                 }
-                sides[color.index()].push(imitated);
+                sides[color.index()].push(SpecialMoves::new(&atoms, group, region, pool));
             }
         }
         Ok(Imitation {
@@ -122,16 +116,8 @@ fn note(reach: &mut [u64], lists: &Lists, role: usize, area: usize) {
 #[derive(Debug)]
 pub(crate) struct OwnKindScreens<const N: usize> {
     pub(crate) group: usize,
-    pub(crate) sides: [ScreenedSide<N>; 2],
-}
-
-/// The moves of one side's pieces, as if without restriction.
-#[derive(Debug)]
-pub(crate) struct ScreenedSide<const N: usize> {
-    pub(crate) moves: Vec<(Kernel<N>, Aim)>,
-    pub(crate) attacks: Vec<Attack<N>>,
-    /// Reversed: from a square to the pieces that could capture on it.
-    pub(crate) captures: Vec<Kernel<N>>,
+    /// As if the pieces were not restricted.
+    pub(crate) sides: [SpecialMoves<N>; 2],
 }
 
 /// The role with own-kind screens, if any.
@@ -175,7 +161,7 @@ fn are_told_apart(lists: &Lists) -> bool {
         list.iter().enumerate().all(|(number, path)| {
             let mut others = list.iter().enumerate();
             others.all(|(other_number, other)| {
-                other_number == number || other.to != path.to || meets(&other.occupied, &path.empty)
+                other_number == number || other.to != path.to || (other.occupied & path.empty).any()
             })
         })
     })
@@ -192,31 +178,10 @@ impl<const N: usize> OwnKindScreens<N> {
         if atoms.iter().any(|role| !role.marks.is_empty())
             || both().any(|atom| atom.mode.en_passant || !are_told_apart(&atom.lists))
         {
-            return Err(Declined(
-                "pieces that shun their own kind go one way over different pieces".to_owned(),
-            ));
+            return declined("pieces that shun their own kind go one way over different pieces");
         }
         let sides = [0, 1].map(|side: usize| {
-            let all = &atoms[side].atoms;
-            let moves = all.iter().filter_map(|atom| {
-                let aim = aim(atom.mode)?;
-                Some((pool.kernel(&atom.lists), aim))
-            });
-            let moves = moves.collect();
-            let royal = all.iter().filter(|atom| atom.mode.royal);
-            let attacks = royal.map(|atom| Attack {
-                group,
-                kernel: pool.reverse_kernel(&atom.lists),
-                table: pool.table(&Rc::clone(&atom.lists), &regions[side ^ 1]),
-            });
-            let attacks = attacks.collect();
-            let captures = all.iter().filter(|atom| atom.mode.capture);
-            let captures = captures.map(|atom| pool.reverse_kernel(&atom.lists));
-            ScreenedSide {
-                moves,
-                attacks,
-                captures: captures.collect(),
-            }
+            SpecialMoves::new(&atoms[side].atoms, group, &regions[side ^ 1], pool)
         });
         Ok(OwnKindScreens { group, sides })
     }

@@ -66,7 +66,7 @@ pub(super) fn check_walls(rules: &CompiledRules) -> Result<(), Declined> {
 /// Declines hoppers in games with walls, because walls are not mounts.
 pub(crate) fn check_mounts(rules: &CompiledRules, atoms: &[Shared]) -> Result<(), Declined> {
     let mut paths = atoms.iter().flat_map(|atom| atom.lists.iter().flatten());
-    if rules.facts.walls.is_some() && paths.any(|path| path.occupied != [0; 4]) {
+    if rules.facts.walls.is_some() && paths.any(|path| path.occupied.any()) {
         return declined("pieces jump, but not over walls");
     }
     Ok(())

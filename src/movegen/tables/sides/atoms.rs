@@ -3,12 +3,12 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::movegen::tables::lookups::{
     Bits, BySquare, GATHER_FROM, Kernel, Lookups, Pool, Shift, Targets,
 };
-use crate::movegen::tables::paths::{Lists, Mode, PathCache, RawPath, depends_on_nothing};
+use crate::movegen::tables::paths::{Lists, Mode, PathCache, RawAtom, RawPath, depends_on_nothing};
 use crate::state::Role;
 
 use super::promotion::Promotion;
@@ -37,6 +37,19 @@ pub(crate) fn aim(mode: Mode) -> Option<Aim> {
         (true, true, false) => Some(Aim::Both),
         (false, false, _) => None,
     }
+}
+
+/// The kernels and aims of atoms whose moves have no effects but captures.
+pub(crate) fn kernels<const N: usize>(
+    atoms: &[RawAtom],
+    pool: &mut Pool<N>,
+) -> Vec<(Kernel<N>, Aim)> {
+    let aimed = atoms
+        .iter()
+        .filter_map(|atom| Some((atom, aim(atom.mode)?)));
+    aimed
+        .map(|(atom, aim)| (pool.kernel(&atom.lists), aim))
+        .collect()
 }
 
 /// A part of the moves of all roles of a group.
@@ -99,6 +112,20 @@ pub(crate) struct Shared {
     pub(crate) roles: u128,
 }
 
+impl Shared {
+    /// An atom of one role, without promotions and marks.
+    pub(crate) fn new(atom: RawAtom, role: Role) -> Shared {
+        Shared {
+            mode: atom.mode,
+            attacks: smallvec![Rc::clone(&atom.lists)],
+            lists: atom.lists,
+            promotes: None,
+            marks: false,
+            roles: 1 << role.index(),
+        }
+    }
+}
+
 /// Merges atoms of the same roles and mode if one of them has no conditions: its targets are then found at no
 /// cost.
 pub(crate) fn fuse(shared: &mut Vec<Shared>, cache: &mut PathCache) {
@@ -153,16 +180,12 @@ pub(super) fn couple<const N: usize>(
     let capture = &others[number];
     let mut lists = Lists::clone(&quiet.lists);
     for (list, captures) in lists.iter_mut().zip(capture.lists.iter()) {
-        let place = |path: &RawPath| (path.to as usize >> 6, 1 << (path.to & 63));
         for path in list.iter_mut() {
-            let (word, bit) = place(path);
-            path.empty[word] |= bit;
+            path.empty |= Bits::single(path.to.into());
         }
-        list.extend(captures.iter().map(|path| {
-            let (word, bit) = place(path);
-            let mut path = *path;
-            path.occupied[word] |= bit;
-            path
+        list.extend(captures.iter().map(|path| RawPath {
+            occupied: path.occupied | Bits::single(path.to.into()),
+            ..*path
         }));
         list.sort_unstable();
     }

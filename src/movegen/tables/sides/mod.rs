@@ -8,6 +8,6 @@ mod atoms;
 mod promotion;
 mod side;
 
-pub(super) use atoms::{Aim, Atom, EnPassantAtom, Shared, aim, fuse};
+pub(super) use atoms::{Aim, Atom, EnPassantAtom, Shared, fuse, kernels};
 pub(super) use promotion::{Choice, Only, Promotion, limit_of, pair};
 pub(super) use side::{Side, side};

@@ -189,10 +189,8 @@ fn parts<const N: usize>(
 fn pair_zone<const N: usize>(rules: &CompiledRules, role: Role, color: Color) -> Option<Bits<N>> {
     let pairs = &rules.facts.paired_promotion;
     let has_pair = pair(rules, role, color) != [None; 2];
-    (has_pair && !rules.is_of(role, pairs.arriving) && !rules.role(role).royal).then(|| {
-        let squares = pairs.zone[color.index()].iter();
-        squares.fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
-    })
+    (has_pair && !rules.is_of(role, pairs.arriving) && !rules.role(role).royal)
+        .then(|| Bits::from_squares(&pairs.zone[color.index()]))
 }
 
 /// The paired promotion of a role: forward, and back if demotion is allowed.

@@ -2,14 +2,15 @@
 
 use smallvec::SmallVec;
 
-use crate::movegen::tables::lookups::{
-    Attack, Attacks, Bits, Kernel, Pool, are_worth_it, shifts_of,
-};
-use crate::movegen::tables::paths::{RoleAtoms, Wide, has, wide};
+use crate::movegen::tables::lookups::{Attacks, Bits, Kernel, Pool, are_worth_it, shifts_of};
+use crate::movegen::tables::paths::{RoleAtoms, Wide};
+use crate::movegen::tables::role_sets::roles_where;
 use crate::rules::CompiledRules;
 use crate::state::Color;
 
-use super::atoms::{Aim, Atom, AtomsByKernel, EnPassantAtom, Shared, ShiftOf, aim, couple};
+use super::atoms::{
+    Aim, Atom, AtomsByKernel, EnPassantAtom, Shared, ShiftOf, aim, couple, kernels,
+};
 use super::promotion::Promotion;
 
 /// Maximum number of shifts of an atom.
@@ -57,12 +58,10 @@ pub(crate) fn side<const N: usize>(
     pool: &mut Pool<N>,
     promotions: Vec<Option<Promotion<N>>>,
     marks: Vec<Vec<(u16, Bits<N>)>>,
-    notes: &mut Vec<String>,
+    description: &mut String,
 ) -> Side<N> {
     let target_region = &regions[color.opponent().index()];
-    let royal_bit = (0..rules.roles.len())
-        .filter(|index| rules.roles[*index].royal)
-        .fold(0u128, |m, i| m | 1 << i);
+    let royal_bit = roles_where(rules, |role| rules.role(role).royal);
     let (mut plain, mut other, mut shifted) = (Vec::new(), Vec::new(), Vec::new());
     let (mut shifts, mut en_passant) = (Vec::new(), Vec::new());
     let mut attacks = Vec::new();
@@ -89,13 +88,8 @@ pub(crate) fn side<const N: usize>(
         }
         for lists in atom.attacks.iter().filter(|_| atom.mode.royal) {
             let mut paths = lists.iter().flatten();
-            if paths.any(|path| has(target_region, path)) {
-                let attack = Attack {
-                    group,
-                    kernel: pool.reverse_kernel(lists),
-                    table: pool.table(lists, target_region),
-                };
-                attacks.push((attack, atom.roles));
+            if paths.any(|path| target_region.has(path.to.into())) {
+                attacks.push((pool.attack(group, lists, target_region), atom.roles));
             }
         }
         let Some(aim) = aim(atom.mode) else { continue };
@@ -103,10 +97,10 @@ pub(crate) fn side<const N: usize>(
         if atom.roles & !royal_bit == 0 || coupled.any(|(_, capture)| *capture == number) {
             continue;
         }
-        let vanishing = wide(rules.shape.vanishing().iter());
+        let vanishing = Wide::from_squares(rules.shape.vanishing());
         let (kernel, aim) = match &couples[number] {
             Some((kernel, _)) => (kernel.clone(), Aim::Both),
-            None if aim == Aim::Quiet && vanishing != [0; 4] => {
+            None if aim == Aim::Quiet && vanishing.any() => {
                 (pool.quiet_kernel(&atom.lists, &vanishing), aim)
             }
             None => (pool.kernel(&atom.lists), aim),
@@ -131,15 +125,15 @@ pub(crate) fn side<const N: usize>(
         {
             all_at_once = found;
         }
-        notes.push(format!(
-            "{color:?} group {group}: {} {aim:?} by {word}, {bytes} bytes{}",
+        *description += &format!(
+            "{color:?} group {group}: {} {aim:?} by {word}, {bytes} bytes{}\n",
             roles_text(rules, atom.roles),
             if all_at_once.is_empty() {
                 ""
             } else {
                 ", all at once by shifts"
             },
-        ));
+        );
         if !all_at_once.is_empty() {
             let promotion = atom
                 .promotes
@@ -163,9 +157,6 @@ pub(crate) fn side<const N: usize>(
             plain.push(made);
         }
     }
-    let royal_moves = (royal.atoms.iter())
-        .filter_map(|atom| aim(atom.mode).map(|aim| (pool.kernel(&atom.lists), aim)))
-        .collect();
     Side {
         plain: AtomsByKernel::new(plain),
         other: AtomsByKernel::new(other),
@@ -175,7 +166,7 @@ pub(crate) fn side<const N: usize>(
         attacks: Attacks::new(attacks, rules.roles.len(), room, rules.shape.area()),
         captures,
         captures_all_alike: (shared.iter()).all(|atom| atom.mode.capture == atom.mode.royal),
-        royal: royal_moves,
+        royal: kernels(&royal.atoms, pool),
         promotions,
         marks,
         region: regions[color.index()],

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::geometry::SquareSet;
+use crate::geometry::{Square, SquareSet};
 
 /// A set of up to `64 * N` squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
@@ -178,10 +178,29 @@ impl<const N: usize> Bits<N> {
     }
 
     /// The first `N` words of a wider set.
-    pub(crate) fn narrow(words: &[u64; 4]) -> Self {
+    pub(crate) fn narrow(wide: &Bits<4>) -> Self {
         let mut bits = [0; N];
-        bits.copy_from_slice(&words[..N]);
+        bits.copy_from_slice(&wide.0[..N]);
         Bits(bits)
+    }
+}
+
+impl<const N: usize> Default for Bits<N> {
+    fn default() -> Self {
+        Bits::NONE
+    }
+}
+
+impl<const N: usize> FromIterator<usize> for Bits<N> {
+    fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Self {
+        let squares = squares.into_iter();
+        squares.fold(Bits::NONE, |set, square| set | Bits::single(square))
+    }
+}
+
+impl<const N: usize> FromIterator<Square> for Bits<N> {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().map(Square::index).collect()
     }
 }
 
