@@ -410,6 +410,33 @@ pub(crate) struct ResolveError {
 }
 
 impl ResolveError {
+    /// An error in a clause at a byte range.
+    pub(crate) fn new(place: &Range<usize>, message: impl Into<String>) -> ResolveError {
+        ResolveError::coded(place, (codes::BAD_CLAUSE, message.into()))
+    }
+
+    /// An error with another code.
+    pub(crate) fn coded(place: &Range<usize>, (code, message): (Code, String)) -> ResolveError {
+        ResolveError {
+            code,
+            message,
+            help: None,
+            place: place.clone(),
+        }
+    }
+
+    /// The same error with a remedy.
+    pub(crate) fn with_help(mut self, help: impl Into<String>) -> ResolveError {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same error at another byte range.
+    pub(crate) fn at(mut self, place: &Range<usize>) -> ResolveError {
+        self.place = place.clone();
+        self
+    }
+
     /// The error at its byte range in a text, which is the value of some keys.
     pub(crate) fn within(self, text: &str, place: impl Into<String>) -> RuleError {
         let bytes = self.place.clone();
@@ -426,10 +453,8 @@ impl ResolveError {
 impl From<ClauseError> for ResolveError {
     fn from(error: ClauseError) -> ResolveError {
         ResolveError {
-            code: codes::BAD_CLAUSE,
-            message: error.message,
             help: error.help,
-            place: error.place,
+            ..ResolveError::new(&error.place, error.message)
         }
     }
 }
