@@ -168,11 +168,6 @@ impl Inspect for MoveClause {
 // Properties of clauses, conditions and sets.
 
 impl EffectClause {
-    /// Whether it is performed after the test for check.
-    pub(crate) const fn follows(&self) -> bool {
-        self.follows
-    }
-
     /// The actions, in normal form, that leave royal pieces out, as sentences.
     pub(crate) fn royal_exceptions(
         &self,
@@ -225,6 +220,14 @@ impl Condition {
 }
 
 impl Set {
+    /// The sets that it intersects; itself if it is no intersection.
+    pub(crate) fn factors(&self) -> &[Set] {
+        match self {
+            Set::All(sets) => sets,
+            set => std::slice::from_ref(set),
+        }
+    }
+
     /// The kinds, if the set is defined by kinds alone.
     pub(crate) fn kinds(&self) -> Option<PieceSet> {
         match self {
@@ -265,10 +268,6 @@ impl Set {
     /// Whether its description is so long that the rules page gives it only once, at its name.
     pub(crate) fn is_long(&self) -> bool {
         self.has_set(&|set| matches!(set, Set::With(_) | Set::Related(..) | Set::Enclosed(_)))
-    }
-
-    pub(crate) const fn is_chosen(&self) -> bool {
-        matches!(self, Set::Chosen(_))
     }
 
     /// Whether it is defined by kinds alone and none of them has a property.

@@ -234,10 +234,7 @@ impl EffectClause {
 
 impl Set {
     fn may_follow(&self, state: &RuleState, at: &RuleContext<'_>) -> bool {
-        let parts = match self {
-            Set::All(sets) => sets.as_slice(),
-            set => std::slice::from_ref(set),
-        };
+        let parts = self.factors();
         let mut last = parts.iter().filter_map(|set| match set {
             Set::Last(part) => Some((*part, elements(state, *part, at))),
             _ => None,

@@ -228,11 +228,7 @@ impl<'a> Resolver<'a> {
         };
         let (mut side, mut kinds) = (None, None);
         let set = self.set(tree, false)?;
-        let parts = match &set {
-            Set::All(parts) => parts.as_slice(),
-            part => std::slice::from_ref(part),
-        };
-        for part in parts {
+        for part in set.factors() {
             match part {
                 Set::Side(one) if *one != Side::Any && side.is_none() => side = Some(*one),
                 part if kinds.is_none() => kinds = self.named_kinds(part),
@@ -501,7 +497,7 @@ impl<'a> Resolver<'a> {
 
 /// Rejects victims of a clause that depend on a choice, are the mover, or are captured already.
 fn check_victims(set: &Set, tree: &clause::Set) -> Resolved<()> {
-    let message = if set.has_set(&Set::is_chosen) {
+    let message = if set.has_set(&|set| matches!(set, Set::Chosen(_))) {
         "captured pieces cannot be a choice"
     } else if set.is_about(MovePart::Mover) || set.is_about(MovePart::Captured) {
         "a move cannot capture its own piece or a captured piece"
