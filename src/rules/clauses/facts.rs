@@ -59,18 +59,14 @@ impl EndClause {
     }
 
     fn lack(&self, limit: u16, filter: &Filter) -> Option<RuleFact> {
+        let own = || Color::ALL.map(|side| kinds(filter, side, side));
         let mut lack = if filter.is_about(Color::opponent) {
             let them = |side: Color| kinds(filter, side.opponent(), side);
             Lack::of(Color::ALL.map(them), WhoLacks::Either)
         } else if filter.is_about(|us| us) {
-            let own = |side: Color| kinds(filter, side, side);
-            Lack::of(Color::ALL.map(own), WhoLacks::Either)
+            Lack::of(own(), WhoLacks::Either)
         } else if limit == 0 && filter.is_the_same_for_both() && self.result == EndResult::Draw {
-            let any = |side: Color| kinds(filter, side, side);
-            return Some(RuleFact::Lack(Lack::of(
-                Color::ALL.map(any),
-                WhoLacks::Both,
-            )));
+            Lack::of(own(), WhoLacks::Both)
         } else {
             return None;
         };

@@ -142,19 +142,9 @@ impl Condition {
 }
 
 impl EffectClause {
-    /// The warning about the effect that is a whole clause, if any. `comes_back` is whether some clause returns
-    /// captured pieces.
+    /// The warning about an effect, if any: the whole clause, or the actions of one that does more. `comes_back` is
+    /// whether some clause returns captured pieces.
     pub(crate) fn doubt(
-        &self,
-        clause: &str,
-        comes_back: bool,
-        is_royal: impl Fn(Piece) -> bool + Copy,
-    ) -> Option<RuleFinding> {
-        self.doubt_within(clause, true, comes_back, is_royal)
-    }
-
-    /// The warning about an effect that is a clause, or the actions of one that does more.
-    fn doubt_within(
         &self,
         clause: &str,
         is_whole: bool,
@@ -291,7 +281,7 @@ impl MoveClause {
     ) -> Option<RuleFinding> {
         let condition = self.condition.as_ref();
         let is_idle = self.pieces.is_empty()
-            || self.pieces.has_no_own() && !self.is_of_enemies
+            || self.pieces.has_none_of(Filter::has_own) && !self.is_of_enemies
             || self.goal.as_ref().is_some_and(Set::is_empty)
             || match &self.model {
                 Some(Model::Kinds(kinds)) => kinds.is_empty(),
@@ -316,7 +306,7 @@ impl MoveClause {
             .or_else(|| is_idle.then(idle))
             .or_else(keeps_own)
             .or_else(removes_none)
-            .or_else(|| effect?.doubt_within(clause, false, false, is_royal))
+            .or_else(|| effect?.doubt(clause, false, false, is_royal))
     }
 }
 
@@ -351,11 +341,6 @@ impl Set {
             Set::Any(sets) => sets.iter().all(Set::is_empty),
             _ => false,
         }
-    }
-
-    /// Whether it has no piece of the side that moves.
-    fn has_no_own(&self) -> bool {
-        self.has_none_of(Filter::has_own)
     }
 
     /// Whether none of its possible pieces has a property.
