@@ -57,7 +57,7 @@ pub(super) fn could_attack(
     if rules.rules_speak_in(Phases::ADD_ATTACKS) {
         return true;
     }
-    if rules.asks_beside_moves() {
+    if rules.asks_beside_moves {
         may_hit(rules, setup, from, piece, target)
     } else {
         rules.may_reach(piece, from, target)
@@ -89,7 +89,7 @@ pub(super) fn walks_attack(
     piece: Piece,
     target: Square,
 ) -> bool {
-    if rules.asks_beside_moves() {
+    if rules.asks_beside_moves {
         attacks_beside_walks(rules, setup, from, piece, target)
     } else {
         let moves = &rules.role(piece.role).moves;
@@ -116,7 +116,7 @@ fn attacks_beside_walks(
         target,
     };
     // The reference is the list of all moves.
-    if rules.uses_path_programs()
+    if rules.uses_path_programs
         && let Some(hit) = attack.hits()
     {
         return hit && !is_frozen(rules, setup, from, piece);
@@ -127,7 +127,7 @@ fn attacks_beside_walks(
     if just_jumps(acting) && just_jumps(piece.role) {
         let hits = |by: &[RoleMove]| walks_hit(rules, setup, from, piece, by, target);
         let hit = rules.may_reach(piece, from, target) && hits(&rules.role(piece.role).moves)
-            || acting != piece.role && hits(rules.imitable(acting))
+            || acting != piece.role && hits(rules.role(acting).imitable())
             || jumpers(rules, setup, from, piece, acting).any(|jumper| jumper.captures(target));
         return hit && !is_frozen(rules, setup, from, piece);
     }
@@ -155,10 +155,10 @@ pub(super) fn misses(
     target: Square,
     depends: &mut Dependence,
 ) -> bool {
-    let just_walks = !rules.asks_beside_moves()
+    let just_walks = !rules.asks_beside_moves
         || rules.role(piece.role).only_walks
-            && !rules.has_freezers()
-            && !rules.has_aftermaths()
+            && !rules.has_freezers
+            && !rules.has_aftermaths
             && rules.capture_only.is_none();
     if just_walks {
         return walks_miss(rules, setup, (from, piece), target, depends);
@@ -204,7 +204,7 @@ fn may_hit_in_passing(rules: &CompiledRules, setup: &Setup, piece: Piece, target
 fn may_hit_otherwise(rules: &CompiledRules, setup: &Setup, piece: Piece, target: Square) -> bool {
     let role = rules.role(piece.role);
     // PERF: in games with custodial captures half of the pieces are of this kind.
-    if role.only_pincers && !rules.has_relays() {
+    if role.only_pincers && !rules.has_relays {
         let friends = setup.board.squares_of(piece.color);
         return rules.compass.beside(target).meets(friends);
     }
@@ -215,11 +215,11 @@ fn may_hit_otherwise(rules: &CompiledRules, setup: &Setup, piece: Piece, target:
         )
     };
     let captures = |method: &CaptureMethod| match method {
-        CaptureMethod::Custodial if !rules.has_relays() => {
+        CaptureMethod::Custodial if !rules.has_relays => {
             let friends = setup.board.squares_of(piece.color);
             rules.compass.beside(target).meets(friends)
         }
-        CaptureMethod::Coordination if !role.king && !rules.has_relays() => {
+        CaptureMethod::Coordination if !role.king && !rules.has_relays => {
             let mut kings = rules.kings(&setup.board, piece.color);
             kings.any(|king| {
                 let [files, ranks] = rules.compass.apart(king, target);
@@ -404,7 +404,7 @@ impl RuleAttack<'_> {
         let is_spared = rules.burns && role.captures.unless_burned;
         if is_spared
             || rules.capture_only.is_some()
-            || rules.has_aftermaths()
+            || rules.has_aftermaths
             || imitates(rules, self.piece.role)
         {
             return None;
@@ -425,7 +425,7 @@ impl RuleAttack<'_> {
             let is_far = method.reach().is_some_and(|reach| *reach != Reach::Around);
             is_far || matches!(method, CaptureMethod::Mimic(_))
         };
-        let is_simple = !rules.has_relays()
+        let is_simple = !rules.has_relays
             && !role.actions.iter().any(Action::goes)
             && !borrows(first)
             && !methods.any(borrows);

@@ -30,7 +30,7 @@ pub(super) fn piece_moves(
     if spend(LOOK).is_err() {
         return;
     }
-    if rules.asks_beside_moves() {
+    if rules.asks_beside_moves {
         moves_beside_walks(rules, setup, from, piece, moves);
     } else {
         walks(rules, setup, from, piece, moves);
@@ -52,7 +52,14 @@ fn moves_beside_walks(
     walks(rules, setup, from, piece, moves);
     let acting = acting_role(rules, setup, piece);
     if acting != piece.role {
-        walks_by(rules, setup, from, piece, rules.imitable(acting), moves);
+        walks_by(
+            rules,
+            setup,
+            from,
+            piece,
+            rules.role(acting).imitable(),
+            moves,
+        );
     }
     let role = rules.role(acting);
     let is_optional = rules.facts.halfway.contains(&Halfway::Optional);
@@ -130,7 +137,7 @@ pub(super) fn add_special_actions(
 pub(super) fn with_consequences(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
     let mut moves = vec![mv.clone()];
     let piece = mv.piece;
-    if !rules.asks_beside_moves() {
+    if !rules.asks_beside_moves {
         return moves;
     }
     if is_frozen(rules, setup, mv.from, piece) {

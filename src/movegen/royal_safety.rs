@@ -168,9 +168,9 @@ impl<'a> RoyalSafety<'a> {
         rules: &'a CompiledRules,
         setup: &'a Setup,
     ) -> Option<RoyalSafety<'a>> {
-        if !rules.uses_path_programs()
+        if !rules.uses_path_programs
             || rules.imitates
-            || rules.has_aftermaths()
+            || rules.has_aftermaths
             || rules.rules_speak_in(Phases::ATTACK)
         {
             return None;
@@ -294,7 +294,7 @@ impl<'a> RoyalSafety<'a> {
         mv.from == king
             && mv.kind == MoveKind::Normal
             && self.rules.role(mv.piece.role).only_walks
-            && !self.rules.has_imitating_pieces()
+            && !self.rules.has_imitating_pieces
             && (takes.is_empty() || is_gone && takes == [mv.to])
             && mv.to != mv.from
             && mv.promotion.is_none()

@@ -17,7 +17,7 @@ use super::royal_safety::{are_safe, captures_own_royal, is_safe};
 
 /// Whether a pseudo-legal move is safe, before duties and the rule that checks must mate.
 pub(super) fn is_safe_in(context: &MoveContext<'_>, mv: &Move) -> bool {
-    if context.rules.has_move_rules() {
+    if context.rules.has_move_rules {
         if is_banned(context, mv) {
             return false;
         }
@@ -307,7 +307,7 @@ fn walls_only_block(rules: &CompiledRules) -> bool {
         || checks.allowed.contains(&ChecksAllowed::Mates)
         || rules.facts.forbids_dead_ends
         || rules.check && rules.facts.royal != RoyalRule::Check
-        || rules.asks_beside_moves()
+        || rules.asks_beside_moves
         || rules.rules_speak_in(Phases::ATTACK | Phases::FOLLOW);
     !is_more
         && rules

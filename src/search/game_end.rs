@@ -67,11 +67,11 @@ impl<'v> GameEnd<'v> {
             }),
             perpetual_check: rules.facts.perpetual_check,
             repeats_after_captures: rules.facts.captured_to == CapturedTo::CaptorHand
-                || rules.asks_beside_moves()
-                || rules.rules_act(),
-            turns_vary: rules.has_turn_rule(),
+                || rules.asks_beside_moves
+                || rules.rules_act,
+            turns_vary: rules.has_turn_rule,
             may_pass: has_royal
-                && !rules.has_turn_rule()
+                && !rules.has_turn_rule
                 && !rules.rules_speak_in(Phases::DUTY)
                 && !rules.facts.captures.mandatory
                 && rules.facts.checkmate == Verdict::Loss,

@@ -90,7 +90,7 @@ impl Counter<'_> {
         let role = rules.role(piece.role);
         let around = |square: Square| rules.compass.around(square).bits();
         let mut depends = 1 << from.index();
-        if rules.has_freezers() {
+        if rules.has_freezers {
             depends |= around(from);
             if is_frozen(rules, setup, from, piece) {
                 return Some(self.counted(from, 0, depends));

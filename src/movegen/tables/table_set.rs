@@ -84,7 +84,7 @@ impl<const N: usize> Tables<N> {
     /// Compiles the tables; `None` if the width has too few groups, or the reason why the variant has none.
     pub(crate) fn new(rules: &CompiledRules) -> Result<Option<Tables<N>>, Declined> {
         check_support(rules)?;
-        if rules.has_relays() {
+        if rules.has_relays {
             return Err(Declined("pieces lend their moves to others".to_owned()));
         }
         let last_king = last_king(rules);
@@ -296,9 +296,9 @@ impl<const N: usize> Tables<N> {
             })
             .collect();
         let keeps = rules.facts.captured_to == CapturedTo::CaptorHand;
-        let more = rules.has_move_rules()
+        let more = rules.has_move_rules
             || keeps
-            || rules.asks_beside_moves()
+            || rules.asks_beside_moves
             || rules.rules().iter().any(|named| named.acts)
             || room > FEW_GROUPS;
         let special_rules = if more {
@@ -403,7 +403,7 @@ fn royal_region(
         .moves
         .iter()
         .any(|role_move| matches!(role_move.pattern, Pattern::Castle(_)));
-    if castles || rules.has_move_rules() {
+    if castles || rules.has_move_rules {
         return wide(rules.shape.squares());
     }
     for path in atoms

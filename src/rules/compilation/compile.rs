@@ -115,7 +115,7 @@ impl CompiledRules {
         let letters = letters(def);
         let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
         let check = facts.royal == RoyalRule::Check;
-        let relays =
+        let has_relays =
             roles
                 .iter()
                 .flat_map(|role| &role.moves)
@@ -161,14 +161,14 @@ impl CompiledRules {
                 || facts.passing != Passing::default()
                 || facts.walls.is_some()
                 || facts.last_royal.is_some(),
-            relays,
+            has_relays,
             leapers,
-            imitating_pieces: def
+            has_imitating_pieces: def
                 .pieces
                 .values()
                 .any(|piece| piece.actions.contains(&Action::Imitate)),
-            freezers: def.pieces.values().any(|piece| piece.freezes.is_some()),
-            aftermaths: def.pieces.values().any(|piece| {
+            has_freezers: def.pieces.values().any(|piece| piece.freezes.is_some()),
+            has_aftermaths: def.pieces.values().any(|piece| {
                 piece.burns.is_some() || piece.protects.is_some() || piece.after.is_some()
             }),
             has_moves_not_made_in_check: (def.pieces.values())

@@ -110,13 +110,13 @@ pub(crate) fn is_frozen(
         })
     };
     let by = (Influence::Freezes, piece.color.opponent());
-    rules.has_freezers() && is_affected(rules, setup, (square, Some(piece.role)), by, holds)
+    rules.has_freezers && is_affected(rules, setup, (square, Some(piece.role)), by, holds)
 }
 
 /// The squares of the frozen pieces of a side.
 pub(crate) fn frozen(rules: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
     let mut frozen = SquareSet::new();
-    if !rules.has_freezers() {
+    if !rules.has_freezers {
         return frozen;
     }
     let freezers = setup.board.pieces_of(color.opponent());

@@ -166,7 +166,7 @@ pub(crate) fn ends_by_mates_only(rules: &CompiledRules) -> bool {
         && !rules.facts.captured_to.keeps_prisoners()
         && rules.shape.vanishing().is_empty()
         && rules.shape.area() <= SQUARES
-        && !rules.has_relays()
+        && !rules.has_relays
         && !rules.facts.paired_promotion.demotion
         && (rules.facts.castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
         && !rules.hand_is_free()

@@ -71,7 +71,7 @@ pub(crate) fn read_own(
 
 /// The predefined fields of a variant, each with an example.
 fn fields_of(rules: &CompiledRules) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let may_imitate = rules.asks_beside_moves() || rules.imitates;
+    let may_imitate = rules.asks_beside_moves || rules.imitates;
     let last = if rules.facts.passing.twice_ends {
         "`last=pass`"
     } else if rules.facts.checks.bikjang {
@@ -83,13 +83,13 @@ fn fields_of(rules: &CompiledRules) -> impl Iterator<Item = (&'static str, &'sta
         ("imit", "`imit=N/-`", may_imitate),
         ("unmoved", "`unmoved=a1b1`", rules.depends_on_first_moves()),
         ("last", last, rules.asks_for_last_move()),
-        ("count", "`count=64/12`", rules.counts()),
+        ("count", "`count=64/12`", rules.facts.counting.is_some()),
         (
             "lost",
             "`lost=b`",
             Color::ALL.iter().any(|side| rules.needs_royals(*side)),
         ),
-        ("before", "`before=FEN`", rules.takes_back()),
+        ("before", "`before=FEN`", rules.takes_back),
     ]
     .into_iter()
     .filter_map(|(name, form, known)| known.then_some((name, form)))
@@ -249,7 +249,7 @@ fn leads_to(rules: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
                 || named.rule.keep(&at, mv).as_ref() == Some(state)
         })
     };
-    let finder = rules.finder();
+    let finder = rules.finder;
     let mut moves = finder.legal_moves(rules, &before).into_iter();
     !is_judged
         || moves.any(|mv| {

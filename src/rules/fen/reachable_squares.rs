@@ -33,8 +33,8 @@ impl CompiledRules {
 
     /// Whether pieces may get to squares without moves of their own.
     fn stands_anywhere(&self) -> bool {
-        self.asks_beside_moves()
-            || self.has_relays()
+        self.asks_beside_moves
+            || self.has_relays
             || self.imitates
             || self.def.setups.is_some()
             || self.facts.captured_to != CapturedTo::Removed && self.facts.drops.is_none()

@@ -81,7 +81,7 @@ impl CompiledRules {
         }
         note_idle_marks(&fen, &mut diagnostics);
         // Rules that rearrange may put any piece on any square, or remove it.
-        if board_is_read && (!self.rules_rearrange() || self.start_setup().is_none()) {
+        if board_is_read && (!self.rules_rearrange || self.start_setup().is_none()) {
             self.judge_royals(&setup, &fen, &mut diagnostics);
             self.judge_places(&setup, &fen, &mut diagnostics);
         }
@@ -101,7 +101,7 @@ impl CompiledRules {
         let Some((limit, span)) = counting else {
             return;
         };
-        if !self.counts() {
+        if !self.facts.counting.is_some() {
             let message = format!("{limit} is the limit of a count, but this variant has no count");
             diagnostics.push(
                 Diagnostic::new(codes::FEN_IDLE_COUNT, span, message)
@@ -123,7 +123,7 @@ impl CompiledRules {
             || captures.petrify_blasted
             || !captures.petrify.is_empty()
             // Moves and effects of such rules may place walls anywhere.
-            || self.rules_rearrange() && self.rules_speak_in(Phases::OFFER | Phases::EFFECT);
+            || self.rules_rearrange && self.rules_speak_in(Phases::OFFER | Phases::EFFECT);
         let at_start = || match self.start_setup() {
             Some(start) => {
                 let squares = &mut self.shape.squares();
@@ -190,7 +190,7 @@ impl CompiledRules {
         };
         let start = self.start_setup();
         by_rule
-            || self.rules_rearrange()
+            || self.rules_rearrange
             || self.may_hold()
             || self.facts.captured_to != CapturedTo::Removed
             || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
@@ -256,7 +256,7 @@ impl CompiledRules {
         let royal = |role: Role| self.role(role).royal;
         match self.start_setup() {
             Some(start) => self.count(start, color, royal) > 0,
-            None if self.has_move_rules() || self.rules_speak_in(Phases::END) => false,
+            None if self.has_move_rules || self.rules_speak_in(Phases::END) => false,
             None => self.check && self.roles.iter().any(|role| role.royal),
         }
     }
@@ -390,7 +390,7 @@ impl CompiledRules {
         if setup.board.get(mark.target) != Cell::Empty {
             return false;
         }
-        if self.asks_beside_moves() || self.has_relays() || self.rules_rearrange() {
+        if self.asks_beside_moves || self.has_relays || self.rules_rearrange {
             return true;
         }
         let refilled = self.facts.walls.is_some()

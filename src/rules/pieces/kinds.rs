@@ -138,7 +138,7 @@ fn note_mover(rules: &CompiledRules, setup: &mut Setup, piece: Piece) {
 /// [`note_mover`] after a move, in variants with imitators.
 #[inline]
 pub(crate) fn note_move(rules: &CompiledRules, mv: &Move, after: &mut Setup) {
-    if rules.has_imitating_pieces() {
+    if rules.has_imitating_pieces {
         note_mover(rules, after, mv.piece);
     }
 }
@@ -146,7 +146,7 @@ pub(crate) fn note_move(rules: &CompiledRules, mv: &Move, after: &mut Setup) {
 /// Records the king for the tests of the squares on its castling path.
 #[inline]
 pub(crate) fn note_castling_king(rules: &CompiledRules, king: Piece, setup: &mut Setup) {
-    if rules.has_imitating_pieces() {
+    if rules.has_imitating_pieces {
         note_mover(rules, setup, king);
     }
 }

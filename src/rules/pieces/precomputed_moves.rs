@@ -29,7 +29,7 @@ impl RoleMove {
         owner: Perspective,
         from: Square,
     ) -> Option<&Program> {
-        if !rules.uses_path_programs() {
+        if !rules.uses_path_programs {
             return None;
         }
         let made = self.programs.made.get();

@@ -47,7 +47,7 @@ impl<'a> RuleContext<'a> {
 
     /// The board at the start of the game.
     pub fn home(&self) -> &'a Board {
-        self.rules.home()
+        &self.rules.home
     }
 
     /// The squares of the unmoved pieces for which this matters: for first moves, castling or other
@@ -248,7 +248,7 @@ impl<'a> RuleContext<'a> {
     #[doc(hidden)]
     pub fn with_consequences(&self, mv: &Move) -> Vec<Move> {
         self.rules
-            .finder()
+            .finder
             .with_consequences(self.rules, self.setup, mv)
     }
 
@@ -303,9 +303,7 @@ impl<'a> RuleContext<'a> {
         match self.piece(from) {
             Some(piece) if role.index() < self.rules.roles.len() => {
                 let piece = Piece { role, ..piece };
-                self.rules
-                    .finder()
-                    .walks(self.rules, self.setup, from, piece)
+                self.rules.finder.walks(self.rules, self.setup, from, piece)
             }
             _ => Vec::new(),
         }
@@ -317,7 +315,7 @@ impl<'a> RuleContext<'a> {
         let (rules, setup) = (self.rules, self.setup);
         self.piece(from).map_or_else(Vec::new, |piece| {
             let by = movement.moves();
-            rules.finder().walks_by(rules, setup, from, piece, by)
+            rules.finder.walks_by(rules, setup, from, piece, by)
         })
     }
 
@@ -329,8 +327,8 @@ impl<'a> RuleContext<'a> {
         let piece = self.piece(from);
         let piece = piece.filter(|_| role.index() < rules.roles.len());
         piece.map_or_else(Vec::new, |piece| {
-            let by = rules.imitable(role);
-            rules.finder().walks_by(rules, setup, from, piece, by)
+            let by = rules.role(role).imitable();
+            rules.finder.walks_by(rules, setup, from, piece, by)
         })
     }
 
@@ -339,7 +337,7 @@ impl<'a> RuleContext<'a> {
     #[doc(hidden)]
     pub fn lent_walks_hit(&self, from: Square, role: Role, target: Square) -> bool {
         let is_known = role.index() < self.rules.roles.len();
-        is_known && self.hits_by(from, self.rules.imitable(role), target)
+        is_known && self.hits_by(from, self.rules.role(role).imitable(), target)
     }
 
     /// Whether the piece on a square could capture on another by a movement of the rule.
@@ -353,7 +351,7 @@ impl<'a> RuleContext<'a> {
         let piece = self.piece(from).filter(|_| rules.has_square(target));
         piece.is_some_and(|piece| {
             rules
-                .finder()
+                .finder
                 .walks_hit_by(rules, setup, from, piece, (by, target))
         })
     }
@@ -373,7 +371,7 @@ impl<'a> RuleContext<'a> {
             let piece = Piece { role, ..piece };
             let (rules, setup) = (self.rules, self.setup);
             self.rules
-                .finder()
+                .finder
                 .walks_hit(rules, setup, from, piece, target)
         })
     }
@@ -386,11 +384,7 @@ impl<'a> RuleContext<'a> {
         let piece = self.piece(from);
         piece.is_some_and(|piece| {
             let (rules, setup) = (self.rules, self.setup);
-            rules.has_square(target)
-                && self
-                    .rules
-                    .finder()
-                    .attacks(rules, setup, from, piece, target)
+            rules.has_square(target) && self.rules.finder.attacks(rules, setup, from, piece, target)
         })
     }
 
@@ -433,12 +427,12 @@ impl<'a> RuleContext<'a> {
         if self.in_attack {
             return Vec::new();
         }
-        self.rules.finder().legal_moves(self.rules, self.setup)
+        self.rules.finder.legal_moves(self.rules, self.setup)
     }
 
     /// Whether the game continues and the side to move has no legal move. `false` during a test for attacks.
     pub fn is_stuck(&self) -> bool {
-        !self.in_attack && self.rules.finder().is_stuck(self.rules, self.setup)
+        !self.in_attack && self.rules.finder.is_stuck(self.rules, self.setup)
     }
 
     /// The moves that the side to move would have if the game continued, found as by
@@ -448,7 +442,7 @@ impl<'a> RuleContext<'a> {
         if self.in_attack {
             return Vec::new();
         }
-        self.rules.finder().replies(self.rules, self.setup)
+        self.rules.finder.replies(self.rules, self.setup)
     }
 
     /// The winner of a game that would be drawn now, by the rules that
@@ -463,7 +457,7 @@ impl<'a> RuleContext<'a> {
     /// that jumps in series are included only with `steps`. The safety of the moves is not tested.
     #[doc(hidden)]
     pub fn threats(&self, from: Square, meant: &SquareSet, steps: bool) -> Vec<Threat> {
-        let finder = self.rules.finder();
+        let finder = self.rules.finder;
         finder.threats(self.rules, self.setup, from, meant, steps)
     }
 
@@ -499,7 +493,7 @@ impl<'a> RuleContext<'a> {
     /// Whether a move that can be performed leaves the royal pieces of its side safe, including the
     /// path of a castling. `true` during a test for attacks.
     pub fn is_safe(&self, mv: &Move) -> bool {
-        self.in_attack || self.rules.finder().is_safe(self.rules, self.setup, mv)
+        self.in_attack || self.rules.finder.is_safe(self.rules, self.setup, mv)
     }
 
     /// The position after the relocations and effects of a move that can be performed, without any
@@ -539,7 +533,7 @@ impl<'a> RuleContext<'a> {
     /// The kinds that the moving piece may have after a move, by all rules of promotion.
     #[doc(hidden)]
     pub fn kinds_after(&self, mv: &Move) -> Vec<Role> {
-        if mv.promotion.is_some() || mv.kind != MoveKind::Normal || !self.rules.has_move_rules() {
+        if mv.promotion.is_some() || mv.kind != MoveKind::Normal || !self.rules.has_move_rules {
             return vec![mv.role_after()];
         }
         let (rules, piece) = (self.rules, mv.piece);
@@ -552,7 +546,7 @@ impl<'a> RuleContext<'a> {
 
     /// Whether a side is in check. `false` during a test for attacks.
     pub fn is_check(&self, color: Color) -> bool {
-        !self.in_attack && self.rules.finder().in_check(self.rules, self.setup, color)
+        !self.in_attack && self.rules.finder.in_check(self.rules, self.setup, color)
     }
 }
 

@@ -47,7 +47,7 @@ impl<'a> After<'a> {
             if self.is_relocation {
                 relocate(rules, setup, self.mv, false)
             } else {
-                rules.finder().played(rules, setup, self.mv)
+                rules.finder.played(rules, setup, self.mv)
             }
         };
         RuleContext {

@@ -156,7 +156,7 @@ impl CompiledRules {
     /// Whether a piece could use its first move otherwise than for castling: for a move of its own,
     /// or for replacement.
     fn could_use_first_move(&self, piece: Piece) -> bool {
-        self.moves_first(piece.role) || self.rules_depend_on_first_moves()
+        self.moves_first(piece.role) || self.rules_depend_on_first_moves
     }
 }
 
@@ -258,7 +258,7 @@ impl CompiledRules {
 pub(crate) fn first_moves(rules: &CompiledRules, setup: &Setup) -> SquareSet {
     let replaced = rules.facts.replacement.is_some();
     let is_used = |square: Square| {
-        rules.rules_depend_on_first_moves()
+        rules.rules_depend_on_first_moves
             && rules.rules_with_ids().any(|(rule, named)| {
                 let at = RuleContext::new(rules, setup, rule);
                 named.rule.uses_first_move(&at, square)
@@ -306,9 +306,9 @@ pub(crate) fn kept_first_moves(rules: &CompiledRules, setup: &Setup) -> SquareSe
     }
     // If pieces do more than move, a rule depends on unmoved pieces, or a moved king may castle,
     // all unmoved pieces may matter later.
-    if rules.asks_beside_moves()
+    if rules.asks_beside_moves
         || rules.castles_with_moved_kings()
-        || rules.rules_depend_on_first_moves()
+        || rules.rules_depend_on_first_moves
     {
         return setup.unmoved.clone();
     }

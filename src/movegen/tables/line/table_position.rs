@@ -90,7 +90,8 @@ impl Work<'_> for Keep<'_> {
         TableEngine: TablesOf<N>,
     {
         let Keep { rules, setup } = self;
-        if rules.remembers_more_than_tables() {
+        // The tables do not carry a count along.
+        if rules.facts.counting.is_some() {
             return None;
         }
         let (position, origin) = LinePosition::new(rules, setup, tables, root, position)?;

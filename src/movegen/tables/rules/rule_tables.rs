@@ -161,7 +161,7 @@ impl<const N: usize> RuleTables<N> {
                 used += 1;
             }
         }
-        if used > SLOTS && (hands || keeps || rules.has_move_rules()) {
+        if used > SLOTS && (hands || keeps || rules.has_move_rules) {
             return declined("too many kinds of pieces can be in hand");
         }
         let free = (0..roles).filter(|number| rules.never_runs_out(Role::new(*number)));
