@@ -8,8 +8,8 @@ use crate::definition::{
 use crate::geometry::Compass;
 use crate::movement::Pattern;
 use crate::rules::data::{
-    CaptureOnly, CompiledRules, Decision, InsufficientMaterialCache, MoveFinder, NamedRule,
-    Passing, Phases, Programs, ReachTable, RoleChoice, RoleMove, RolePromotion, RoleRules,
+    BySquare, CaptureOnly, CompiledRules, Decision, InsufficientMaterialCache, MoveFinder,
+    NamedRule, Passing, Phases, ReachTable, RoleChoice, RoleMove, RolePromotion, RoleRules,
     RuleFacts, borrowed, sights,
 };
 use crate::source::budget::{spend, spend_each};
@@ -78,7 +78,7 @@ impl CompiledRules {
                     to: written.to.clone(),
                     takes: written.takes,
                     in_check: written.in_check,
-                    programs: Programs::default(),
+                    programs: BySquare::default(),
                 }));
             }
             let promotion = match &piece.promotion {

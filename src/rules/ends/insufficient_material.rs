@@ -11,8 +11,6 @@
 //! attack on some board, and only the king responds to a check. The search therefore finds mates
 //! that do not exist, but misses none.
 
-use std::sync::OnceLock;
-
 use crate::compile::paths;
 use crate::definition::{CaptureRules, CapturedTo, CheckRules, Verdict};
 use crate::geometry::{Square, SquareSet};
@@ -393,23 +391,13 @@ impl CompiledRules {
 
     /// The possible and the guaranteed actions of a piece from a square.
     pub(crate) fn scope(&self, piece: Piece, from: Square) -> &Scope {
-        let scopes = self.role(piece.role).scopes.get_or_init(Default::default);
-        let scopes = scopes[piece.color.index()].get_or_init(|| {
-            let area = self.shape.area();
-            (0..area).map(|_| OnceLock::new()).collect()
-        });
-        scopes[from.index()].get_or_init(|| self.look_around(piece, from))
+        let scopes = &self.role(piece.role).scopes;
+        let make = || self.look_around(piece, from);
+        scopes.get_or_make(&self.shape, piece.color.index(), from, make)
     }
 
     fn look_around(&self, piece: Piece, from: Square) -> Scope {
-        let mut scope = Scope {
-            possible_captures: SquareSet::new(),
-            arrivals: SquareSet::new(),
-            steps: SquareSet::new(),
-            hits: SquareSet::new(),
-            certain_captures: SquareSet::new(),
-            domain: OnceLock::new(),
-        };
+        let mut scope = Scope::default();
         let owner = piece.color.perspective();
         for role_move in &self.role(piece.role).moves {
             if (role_move.from.as_ref()).is_some_and(|zone| !zone.contains(from, owner)) {

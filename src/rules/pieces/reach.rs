@@ -4,8 +4,6 @@
 //! side and origin; a square is within reach if all conditions of one path to it hold. The contents
 //! of the square itself do not matter.
 
-use std::sync::OnceLock;
-
 use smallvec::SmallVec;
 
 use crate::compile::{Condition, paths};
@@ -34,11 +32,8 @@ impl Ways {
 impl PathTable {
     #[inline]
     fn ways(&self, rules: &CompiledRules, color: Color, from: Square) -> &Ways {
-        let listed = self.listed.get_or_init(|| {
-            [(); 2].map(|()| (0..rules.shape.area()).map(|_| OnceLock::new()).collect())
-        });
-        listed[color.index()][from.index()]
-            .get_or_init(|| self.list(rules, color.perspective(), from))
+        let list = || self.list(rules, color.perspective(), from);
+        (self.listed).get_or_make(&rules.shape, color.index(), from, list)
     }
 
     fn list(&self, rules: &CompiledRules, owner: Perspective, from: Square) -> Ways {

@@ -2,10 +2,11 @@
 
 use std::sync::OnceLock;
 
-use super::caches::{Coverage, PlainTable, ScopesOfSide};
+use super::caches::{BySquare, Coverage, Scope};
 use super::jumps::Jumps;
 use super::reach_tables::{PathTable, ReachTable, ReachTables};
 use super::role_move::{RoleMove, plain_moves};
+use crate::compile::PlainMoves;
 use crate::definition::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, InitialDef, JumpSeries, PieceCaptures,
     PieceDef, PromotionDef, PromotionStock, RoyalRule, VariantDef,
@@ -56,15 +57,15 @@ pub(crate) struct RoleRules {
     /// By color: the squares from which the piece could move on an empty board.
     pub(crate) leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares on which the role could ever capture.
-    pub(crate) coverage: OnceLock<[Vec<OnceLock<Coverage>>; 2]>,
+    pub(crate) coverage: BySquare<Coverage>,
     /// By color and square: the plain moves, if square sets can represent them.
-    pub(crate) plain: PlainTable,
+    pub(crate) plain: BySquare<Option<Box<PlainMoves>>>,
     /// The moves of an imitator of the role.
     imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: the targets without capture.
     pub(crate) quiet: OnceLock<[Vec<SquareSet>; 2]>,
-    /// The possible actions for the test of insufficient material.
-    pub(crate) scopes: OnceLock<[ScopesOfSide; 2]>,
+    /// By color and square: the possible actions for the test of insufficient material.
+    pub(crate) scopes: BySquare<Scope>,
 }
 
 impl RoleRules {
@@ -119,11 +120,11 @@ impl RoleRules {
             initial: piece.initial.clone(),
             promotion,
             jumps: piece.actions.iter().map(jumps).collect(),
-            coverage: OnceLock::new(),
+            coverage: BySquare::default(),
             quiet: OnceLock::new(),
-            plain: OnceLock::new(),
+            plain: BySquare::default(),
             leaves: OnceLock::new(),
-            scopes: OnceLock::new(),
+            scopes: BySquare::default(),
             imitable: OnceLock::new(),
         }
     }

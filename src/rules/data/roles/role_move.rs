@@ -1,6 +1,7 @@
 //! One pattern of a role with the squares on which it applies.
 
-use super::programs::Programs;
+use super::caches::BySquare;
+use crate::compile::Program;
 use crate::definition::PieceSet;
 use crate::geometry::Zone;
 use crate::movement::{Initial, Leg, Pattern, Range};
@@ -14,7 +15,8 @@ pub(crate) struct RoleMove {
     pub(crate) takes: Option<PieceSet>,
     /// Whether it is legal in check.
     pub(crate) in_check: bool,
-    pub(crate) programs: Programs,
+    /// By owner and square: the path program, if there is one.
+    pub(crate) programs: BySquare<Option<Box<Program>>>,
 }
 
 impl RoleMove {
@@ -26,7 +28,7 @@ impl RoleMove {
             to: None,
             takes: None,
             in_check: true,
-            programs: Programs::default(),
+            programs: BySquare::default(),
         }
     }
 }
@@ -65,7 +67,7 @@ pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
             to: role_move.to.clone(),
             takes: role_move.takes,
             in_check: role_move.in_check,
-            programs: Programs::default(),
+            programs: BySquare::default(),
         })
     };
     moves.iter().filter_map(plain).collect()
