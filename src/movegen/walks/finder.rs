@@ -4,7 +4,7 @@ use crate::definition::PieceId;
 use std::ops::ControlFlow;
 
 use crate::compile::{CompletedWalk, Lines, Path, Probe, Program, is_long, legs_begun, walk};
-use crate::geometry::{Perspective, Square, SquareSet, Zone};
+use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
 use crate::rules::{CompiledRules, RoleMove};
 use crate::source::budget::{spend, spend_each};
@@ -427,10 +427,8 @@ fn begins(
     model: Piece,
     initial: Initial,
 ) -> bool {
-    let owner = piece.color.perspective();
-    let is_there = |zone: &Zone| zone.contains(from, owner);
     // PERF: usually a move may begin anywhere, which needs no call.
-    role_move.from.as_ref().is_none_or(is_there)
+    role_move.begins_on(from, piece.color.perspective())
         && (initial == Initial::Any || rules.may_move_first(setup, model, piece, from, initial))
 }
 

@@ -189,18 +189,18 @@ fn captures_are_plain(captures: &CaptureRules) -> bool {
 /// Whether a position has resources other than the moves of its pieces: drops, first leaps or
 /// walls.
 fn has_reserves(rules: &CompiledRules, setup: &Setup) -> bool {
-    let may_be_put = |role: &RoleRules| {
-        let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
-        patterns.any(|pattern| matches!(pattern, Pattern::Placement(_)))
+    let may_be_put = || {
+        let mut roles = (0..rules.roles.len()).map(Role::new);
+        roles.any(|role| rules.places_itself(role))
     };
     let special = &setup.special;
     // A hand that is not used for drops or promotion only grows.
     let is_idle = rules.facts.drops.is_none()
         && rules.facts.gating.is_none()
         && !rules.rules_speak_in(Phases::SET_UP)
-        && !rules.roles.iter().any(may_be_put);
+        && !may_be_put();
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
-        || rules.facts.captured_to != CapturedTo::Removed && rules.roles.iter().any(may_be_put)
+        || rules.facts.captured_to != CapturedTo::Removed && may_be_put()
         || (rules.stocks(setup)).any(|(_, stock)| stock != Stock::default())
         || !special.gates.is_empty()
         || (rules.shape.squares()).any(|square| setup.board.get(square) == Cell::Wall)
@@ -400,7 +400,7 @@ impl CompiledRules {
         let mut scope = Scope::default();
         let owner = piece.color.perspective();
         for role_move in &self.role(piece.role).moves {
-            if (role_move.from.as_ref()).is_some_and(|zone| !zone.contains(from, owner)) {
+            if !role_move.begins_on(from, owner) {
                 continue;
             }
             let walk = match &role_move.pattern {
@@ -419,13 +419,10 @@ impl CompiledRules {
                 scope.arrivals.extend(self.shape.squares());
                 continue;
             };
-            let lands = |to| {
-                role_move
-                    .to
-                    .as_ref()
-                    .is_none_or(|zone| zone.contains(to, owner))
-            };
-            for path in found.iter().filter(|path| lands(path.to)) {
+            for path in found
+                .iter()
+                .filter(|path| role_move.ends_on(path.to, owner))
+            {
                 scope.arrivals.insert(path.to);
                 scope.possible_captures.extend(path.taken.iter().copied());
                 if !path.take.is_empty() {

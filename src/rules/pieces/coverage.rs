@@ -94,10 +94,7 @@ impl CompiledRules {
     ) -> bool {
         let moves = &self.role(role).moves;
         let owner = color.perspective();
-        let begins = |one: &&RoleMove| {
-            let zone = one.from.as_ref();
-            zone.is_none_or(|zone| zone.contains(from, owner))
-        };
+        let begins = |one: &&RoleMove| one.begins_on(from, owner);
         // First moves, and moves that can be captured en passant, are made only from initial squares.
         let is_usual =
             |walk: &Walk| walk.initial == Initial::Any && walk.legs.iter().all(|leg| !leg.marks);

@@ -1,7 +1,7 @@
 //! Precomputed moves, which replace interpretation: path programs, and plain moves from each square.
 
 use crate::compile::{PlainMoves, Program, paths};
-use crate::geometry::{Perspective, Square, Zone};
+use crate::geometry::{Perspective, Square};
 use crate::movement::{Initial, Pattern};
 use crate::rules::data::{CompiledRules, RoleMove};
 use crate::source::budget::spend_each;
@@ -74,8 +74,7 @@ impl CompiledRules {
                 Pattern::Universal(_) | Pattern::Imitation(_) => return None,
                 Pattern::Walk(walk) => walk,
             };
-            let begins = |zone: &Zone| zone.contains(from, owner);
-            if !role_move.from.as_ref().is_none_or(begins) {
+            if !role_move.begins_on(from, owner) {
                 continue;
             }
             let program = role_move.program(self, owner, from)?;

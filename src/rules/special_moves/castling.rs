@@ -58,17 +58,10 @@ pub(crate) fn castlings_that_begin(
         let Pattern::Castle(castle) = &role_move.pattern else {
             continue;
         };
-        if !begins(castle.initial) {
-            continue;
-        }
-        if role_move
-            .from
-            .as_ref()
-            .is_some_and(|zone| !zone.contains(from, piece.color.perspective()))
-        {
-            continue;
-        }
         let owner = piece.color.perspective();
+        if !begins(castle.initial) || !role_move.begins_on(from, owner) {
+            continue;
+        }
         let unit = i16::from(shape.unit());
         let dx = if castle.side == Side::Right {
             unit

@@ -3,7 +3,7 @@
 use super::caches::BySquare;
 use crate::compile::Program;
 use crate::definition::PieceSet;
-use crate::geometry::Zone;
+use crate::geometry::{Perspective, Square, Zone};
 use crate::movement::{Initial, Leg, Pattern, Range};
 
 /// One pattern of a role with the squares on which it applies.
@@ -20,6 +20,20 @@ pub(crate) struct RoleMove {
 }
 
 impl RoleMove {
+    /// Whether the pattern applies to moves from a square.
+    #[inline]
+    pub(crate) fn begins_on(&self, from: Square, owner: Perspective) -> bool {
+        let zone = self.from.as_ref();
+        zone.is_none_or(|zone| zone.contains(from, owner))
+    }
+
+    /// Whether the pattern applies to moves to a square.
+    #[inline]
+    pub(crate) fn ends_on(&self, to: Square, owner: Perspective) -> bool {
+        let zone = self.to.as_ref();
+        zone.is_none_or(|zone| zone.contains(to, owner))
+    }
+
     /// A pattern that applies everywhere.
     pub(crate) fn plain(pattern: Pattern) -> RoleMove {
         RoleMove {
