@@ -681,8 +681,8 @@ pub struct CompiledRules {
     pub(crate) pieces_move_alone: bool,
     /// The squares that may be entered only for captures.
     pub(crate) capture_only: Option<CaptureOnly>,
-    /// Whether a rule of the game changes the moves or their effects, in addition to the conditions of
-    /// `asks_beside_moves`.
+    /// Whether rules of the game add, change or forbid moves, or end games by the board, in addition to the conditions
+    /// of `asks_beside_moves`.
     pub has_move_rules: bool,
     /// Whether a piece may make another piece move, or borrow its moves.
     pub(crate) has_relays: bool,

@@ -300,7 +300,9 @@ impl CompiledRules {
                 .promotion
                 .iter()
                 .flat_map(|promotion| &promotion.choices);
-            choices.any(|choice| such(choice.role)) || role.after.is_some() || role.captures.convert
+            choices.any(|choice| such(choice.piece.into()))
+                || role.after.is_some()
+                || role.captures.convert
         });
         let mut brought = self.rules().iter().flat_map(|named| named.rule.brings());
         let targets = self
@@ -406,7 +408,8 @@ impl CompiledRules {
                     let choices = &mut promotion.choices.iter();
                     let owner = victim.color.perspective();
                     choices.any(|choice| {
-                        choice.role == victim.role && choice.zone.contains(mark.victim, owner)
+                        choice.piece == victim.role.into()
+                            && choice.zone.contains(mark.victim, owner)
                     })
                 })
         };
@@ -449,16 +452,12 @@ impl CompiledRules {
                 })
         };
         self.role(mover.role).moves.iter().any(|step| {
-            let begins = step
-                .from
-                .as_ref()
-                .is_none_or(|zone| zone.contains(from, owner));
             let Pattern::Walk(walk) = &step.pattern else {
                 return !matches!(step.pattern, Pattern::Castle(_) | Pattern::Placement(_));
             };
             let marks = walk.legs.iter().any(|leg| leg.marks);
             let at_home = walk.initial != Initial::Unmoved || self.may_begin(mover, from);
-            begins
+            step.begins_on(from, owner)
                 && marks
                 && at_home
                 && paths(walk, &self.shape, owner, from, PATHS).map_or(true, |found| {

@@ -22,7 +22,7 @@ pub(crate) use caches::{By, BySquare, Coverage, Scope};
 pub(crate) use jumps::{Hop, Jumps};
 pub(crate) use programs::{Sight, sights};
 pub(crate) use reach_tables::{PathTable, ReachPattern, ReachTable, Way, Ways};
-pub(crate) use role::{RoleChoice, RolePromotion, RoleRules};
+pub(crate) use role::RoleRules;
 pub(crate) use role_move::{PATHS, RoleMove};
 pub use rule_movement::RuleMovement;
 pub use rule_reach::RuleReach;

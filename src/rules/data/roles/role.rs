@@ -9,11 +9,10 @@ use super::role_move::{RoleMove, plain_moves};
 use crate::compile::PlainMoves;
 use crate::definition::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, InitialDef, JumpSeries, PieceCaptures,
-    PieceDef, PromotionDef, PromotionStock, RoyalRule, VariantDef,
+    PieceDef, PromotionChoice, PromotionDef, RoyalRule, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet, Zone};
 use crate::movement::Pattern;
-use crate::state::Role;
 
 /// The rules of one role.
 pub(crate) struct RoleRules {
@@ -69,13 +68,12 @@ pub(crate) struct RoleRules {
 }
 
 impl RoleRules {
-    /// The rules of a piece with these moves and promotions.
+    /// The rules of a piece with these moves.
     pub(crate) fn new(
         def: &VariantDef,
         demand: RoyalRule,
         piece: &PieceDef,
         mut moves: Vec<RoleMove>,
-        promotion: Option<RolePromotion>,
     ) -> RoleRules {
         moves.sort_by_key(|role_move: &RoleMove| !role_move.in_check);
         let leap =
@@ -118,7 +116,7 @@ impl RoleRules {
             reaches: ReachTables::new(piece),
             moves,
             initial: piece.initial.clone(),
-            promotion,
+            promotion: piece.promotion.as_ref().map(RolePromotion::new),
             jumps: piece.actions.iter().map(jumps).collect(),
             coverage: BySquare::default(),
             quiet: OnceLock::new(),
@@ -161,7 +159,7 @@ impl RoleRules {
 
 /// The promotions of a role.
 pub(crate) struct RolePromotion {
-    pub(crate) choices: Vec<RoleChoice>,
+    pub(crate) choices: Vec<PromotionChoice>,
     pub(crate) stay: Zone,
     /// The union of the zones of all choices.
     pub(crate) zone: Zone,
@@ -170,28 +168,19 @@ pub(crate) struct RolePromotion {
 }
 
 impl RolePromotion {
-    /// The promotion of a definition, with these choices.
-    pub(crate) fn new(promotion: &PromotionDef, choices: Vec<RoleChoice>) -> RolePromotion {
+    fn new(promotion: &PromotionDef) -> RolePromotion {
         let of = |owner: Perspective| {
             let mut squares = SquareSet::new();
-            for choice in &choices {
+            for choice in &promotion.choices {
                 squares.unite(choice.zone.of(owner));
             }
             squares
         };
         RolePromotion {
             zone: Zone::of_sides(of(Perspective::White), of(Perspective::Black)),
-            choices,
+            choices: promotion.choices.clone(),
             stay: promotion.stay.clone(),
             in_passing: promotion.in_passing,
         }
     }
-}
-
-/// One possible promotion.
-pub(crate) struct RoleChoice {
-    pub(crate) role: Role,
-    pub(crate) zone: Zone,
-    pub(crate) stock: PromotionStock,
-    pub(crate) limit: Option<u16>,
 }
