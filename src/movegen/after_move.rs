@@ -2,7 +2,7 @@
 
 use super::attacks::gives_check;
 use super::custom;
-use crate::rules::{CompiledRules, Phases, facing, follow, relocate, remember};
+use crate::rules::{CompiledRules, Phases, facing, follow, note_mover, relocate};
 use crate::state::{Move, Setup};
 
 /// The position after a move.
@@ -54,7 +54,7 @@ pub(super) fn follow_all(rules: &CompiledRules, setup: &Setup, mv: &Move, after:
 pub(super) fn moved(rules: &CompiledRules, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
     let mut after = relocate(rules, setup, mv, is_facing);
     if rules.asks_beside_moves {
-        remember(rules, mv, &mut after);
+        note_mover(rules, mv.piece, &mut after);
     }
     if rules.rules_speak_in(Phases::REMEMBER | Phases::SET_UP) || rules.takes_back {
         custom::remember(rules, setup, mv, &mut after);
@@ -71,7 +71,7 @@ pub(super) fn moved_for_attacks(rules: &CompiledRules, setup: &Setup, mv: &Move)
     }
     let mut after = relocate(rules, setup, mv, false);
     if rules.asks_beside_moves {
-        remember(rules, mv, &mut after);
+        note_mover(rules, mv.piece, &mut after);
     }
     after
 }

@@ -9,7 +9,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::movegen::after_move::{moved, moved_for_attacks};
 use crate::movegen::attacks::{attacked, attacks, could_attack, misses};
 use crate::movegen::walks::Dependence;
-use crate::rules::{CompiledRules, Phases, facing_at, note_castling_king};
+use crate::rules::{CompiledRules, Phases, facing_at, note_mover};
 use crate::state::{Board, Cell, Color, Effect, Move, MoveKind, Piece, Role, Setup};
 
 // Tests that make the move.
@@ -79,7 +79,7 @@ fn castles_safely(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     if !by_files {
         on_the_way.board.lift(mv.from);
     }
-    note_castling_king(rules, mv.piece, &mut on_the_way);
+    note_mover(rules, mv.piece, &mut on_the_way);
     let last = (by_files && mv.from != mv.to).then_some(mv.to);
     let passes = rules
         .shape

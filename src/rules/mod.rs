@@ -53,7 +53,7 @@ pub use data::{CompiledRules, NamedRule, SettingPlace};
 pub use data::{Decision, NextTurn, RuleFinding};
 pub(crate) use effects::{
     follow, frozen, is_burned, is_frozen, is_irreversible, is_protected, is_restored,
-    perform_effects, relocate, remember, restarts_clock,
+    perform_effects, relocate, restarts_clock,
 };
 #[doc(hidden)]
 pub use ends::Helpless;
@@ -61,7 +61,7 @@ pub(crate) use ends::{AliveFastPath, ended_at_home, is_dead, is_harmless, is_ove
 pub(crate) use fen::{kept_field, value, write_own};
 pub(crate) use pieces::{
     Captor, Surroundings, Victims, VictimsNear, acting_role, captures_beside_its_way, facing,
-    facing_at, imitates, in_blast, neighbors, note_castling_king, of_kinds, takes_beside,
+    facing_at, imitates, in_blast, neighbors, note_mover, of_kinds, takes_beside,
 };
 pub(crate) use queries::{why_impossible, why_impossible_effect};
 pub(crate) use rights::{
