@@ -18,15 +18,11 @@ impl Influence {
     /// The affected pieces and the reach of a piece's influence, if it has one.
     fn of(self, role: &RoleRules) -> Option<(&Affected, &ReachTable)> {
         let reaches = &role.reaches;
-        let whom = match self {
-            Influence::Freezes => role.freezes.as_ref().map(|freeze| &freeze.whom),
-            Influence::Burns => role.burns.as_ref(),
-            Influence::Protects => role.protects.as_ref(),
-        };
-        let reach = match self {
-            Influence::Freezes => &reaches.freezes,
-            Influence::Burns => &reaches.burns,
-            Influence::Protects => &reaches.protects,
+        let freezes = || role.freezes.as_ref().map(|freeze| &freeze.whom);
+        let (whom, reach) = match self {
+            Influence::Freezes => (freezes(), &reaches.freezes),
+            Influence::Burns => (role.burns.as_ref(), &reaches.burns),
+            Influence::Protects => (role.protects.as_ref(), &reaches.protects),
         };
         whom.map(|whom| (whom, reach))
     }
