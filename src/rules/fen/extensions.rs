@@ -9,7 +9,7 @@ use crate::rules::data::{CompiledRules, NamedRule, RuleContext, numbers, read_nu
 use crate::rules::pieces::facing;
 use crate::rules::rights::unmoved_field;
 use crate::source::{Diagnostic, codes};
-use crate::state::fen::write_intersections;
+use crate::state::fen::{or_none, write_intersections};
 use crate::state::{
     Color, Count, LastMove, Move, OwnField, Piece, Role, RuleState, RuleStates, Setup,
 };
@@ -47,11 +47,8 @@ pub(crate) fn read_own(
         "before" => return read_kept(rules, setup, field, diagnostics),
         // It only explains the board, which is validated with it.
         "lost" => lost(value)
-            .filter(|sides| {
-                let mut sides = sides.iter();
-                sides.all(|side| rules.lacks_royals(setup, *side))
-            })
-            .map(|_| ()),
+            .filter(|sides| sides.iter().all(|side| rules.lacks_royals(setup, *side)))
+            .map(drop),
         _ => None,
     };
     if read.is_none() {
@@ -251,13 +248,12 @@ fn leads_to(rules: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
     };
     let finder = rules.finder;
     let mut moves = finder.legal_moves(rules, &before).into_iter();
-    !is_judged
-        || moves.any(|mv| {
-            is_kept_so(&mv) && {
-                let after = finder.played(rules, &before, &mv);
-                after.turn == setup.turn && after.board == setup.board && after.hands == setup.hands
-            }
-        })
+    moves.any(|mv| {
+        is_kept_so(&mv) && {
+            let after = finder.played(rules, &before, &mv);
+            after.turn == setup.turn && after.board == setup.board && after.hands == setup.hands
+        }
+    })
 }
 
 fn names(rules: &CompiledRules, squares: &SquareSet) -> String {
@@ -265,14 +261,6 @@ fn names(rules: &CompiledRules, squares: &SquareSet) -> String {
         .iter()
         .map(|square| rules.shape.name(square))
         .collect()
-}
-
-fn or_none(text: String) -> String {
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
 }
 
 /// Whether a field declares a side's royal pieces captured.

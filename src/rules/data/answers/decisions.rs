@@ -6,6 +6,7 @@ use std::ops::BitOr;
 use crate::definition::Reason;
 use crate::geometry::{Square, SquareSet};
 use crate::source::budget::spend;
+use crate::state::fen::or_none;
 use crate::state::{Color, EnPassant, Hand, Letters, Move, Piece, Role, RuleState};
 
 /// The answer of a rule to whether a piece attacks a square.
@@ -451,14 +452,11 @@ impl Stock {
     pub fn write(&self, letters: &Letters) -> String {
         let [white, black] = Color::ALL.map(|color| {
             let hand = self.0[color.index()].iter();
-            let text: String = hand
-                .map(|(role, count)| letters.name(Piece { color, role }).repeat(count.into()))
-                .collect();
-            if text.is_empty() {
-                "-".to_owned()
-            } else {
-                text
-            }
+            let name = |role| letters.name(Piece { color, role });
+            or_none(
+                hand.map(|(role, count)| name(role).repeat(count.into()))
+                    .collect(),
+            )
         });
         format!("{white}/{black}")
     }
@@ -501,11 +499,8 @@ fn read_side(text: &str, letters: &Letters) -> Option<Hand> {
 
 /// The numbers of a state, separated by `/`; `-` if empty.
 pub(crate) fn numbers(state: &RuleState) -> String {
-    if state.numbers().is_empty() {
-        return "-".to_owned();
-    }
     let numbers: Vec<String> = state.numbers().iter().map(i64::to_string).collect();
-    numbers.join("/")
+    or_none(numbers.join("/"))
 }
 
 /// Reads the text of [`numbers`].
