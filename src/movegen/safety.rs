@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use crate::definition::{ChecksAllowed, RoyalRule, Walling};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Inside, Pattern};
-use crate::rules::{
-    CompiledRules, LastRoyal, Phases, facing, neighbors, of_kinds, opposite_colors_kept,
-};
+use crate::rules::{CompiledRules, LastRoyal, Phases, facing, of_kinds, opposite_colors_kept};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::after_move::{checks_by, follow_all, moved};
@@ -234,7 +232,7 @@ fn without_fresh_stones<'b>(
     }
     let mut bare = done.clone();
     let reached: Vec<Square> = if context.rules.blast.is_around() {
-        let near = neighbors(&context.rules.shape, mv.to);
+        let near = context.rules.compass.neighbors(mv.to);
         near.chain([mv.to]).collect()
     } else {
         context.rules.shape.squares().collect()

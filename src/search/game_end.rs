@@ -51,7 +51,7 @@ impl<'v> GameEnd<'v> {
         let is_plain = rules
             .rules()
             .iter()
-            .all(|named| named.in_tables && !named.adjudicates())
+            .all(|named| named.in_tables && !named.phases.contains(Phases::ADJUDICATION))
             && !rules.has_scores()
             && rules.facts.royal == RoyalRule::Check;
         let repetition = rules.facts.repetition;

@@ -8,7 +8,7 @@ use crate::definition::{
 use crate::geometry::Compass;
 use crate::movement::Pattern;
 use crate::rules::data::{
-    BySquare, CaptureOnly, CompiledRules, Decision, InsufficientMaterialCache, MoveFinder,
+    CaptureOnly, CompiledRules, Decision, InsufficientMaterialCache, LazyBySquare, MoveFinder,
     NamedRule, Passing, Phases, ReachTable, RoleMove, RoleRules, RuleFacts, borrowed, sights,
 };
 use crate::source::budget::{spend, spend_each};
@@ -68,7 +68,7 @@ impl CompiledRules {
                     to: written.to.clone(),
                     takes: written.takes,
                     in_check: written.in_check,
-                    programs: BySquare::default(),
+                    programs: LazyBySquare::default(),
                 }));
             }
             let choices = piece.promotion.iter();

@@ -21,7 +21,7 @@ pub use answers::{
 pub(crate) use answers::{Part, held, numbers, read_numbers};
 pub(crate) use parts::{CaptureOnly, InsufficientMaterialCache, Material, PlacedPiece, Record};
 pub(crate) use roles::{
-    By, BySquare, Coverage, Hop, Jumps, PATHS, PathTable, ReachPattern, ReachTable, RoleMove,
+    By, Coverage, Hop, Jumps, LazyBySquare, PATHS, PathTable, ReachPattern, ReachTable, RoleMove,
     RoleRules, Scope, Sight, Way, Ways, borrowed, is_borrowed, sights,
 };
 pub use roles::{RuleMovement, RuleReach};

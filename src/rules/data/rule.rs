@@ -652,7 +652,7 @@ pub struct NamedRule {
     pub(crate) field_is_first: bool,
     pub(crate) rule: Arc<dyn Rule>,
     /// The phases in which it is called.
-    pub(crate) phases: Phases,
+    pub phases: Phases,
     /// Whether it affects moves, positions or their ends, and not only adjudication.
     pub acts: bool,
     /// Whether the tables evaluate it entirely: it ends games by number of pieces or by squares

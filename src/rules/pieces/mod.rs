@@ -20,4 +20,4 @@ pub(crate) use capture_candidates::{
 };
 pub(crate) use capture_methods::{Captor, Victims};
 pub(crate) use kinds::{acting_role, imitates, note_mover, of_kind, of_kinds, with_hand};
-pub(crate) use surroundings::{AROUND, blasted, facing, facing_at, in_blast, neighbors, shifted};
+pub(crate) use surroundings::{blasted, facing, facing_at, in_blast, shifted};

@@ -7,7 +7,7 @@ use crate::movegen::tables::lookups::{Bits, BySquare, by_square};
 use crate::movegen::tables::paths::{Declined, declined};
 use crate::movegen::tables::role_sets::{of_kind, of_roles, of_set};
 use crate::movement::Pattern;
-use crate::rules::{CompiledRules, Goal, PATHS, neighbors};
+use crate::rules::{CompiledRules, Goal, PATHS};
 use crate::state::{Color, Piece, Role};
 
 use super::ends::{LackTable, Passing, PostMoveChecks, compile_lacks, groups_of_lacks};
@@ -186,7 +186,7 @@ impl<const N: usize> RuleTables<N> {
             }
         }
         let blast = rules.facts.captures.blast.as_ref().map(|blast| BlastTable {
-            around: by_square(rules, |square| neighbors(&rules.shape, square).collect()),
+            around: by_square(rules, |square| rules.compass.neighbors(square).collect()),
             sheltered: group_of(of_set(rules, blast.sheltered)),
             immune: (!blast.immune.is_empty()).then(|| group_of(of_set(rules, blast.immune))),
         });

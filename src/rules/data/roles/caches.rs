@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use crate::geometry::{BoardShape, Square, SquareSet};
 
 /// Values by side and square, each computed on first use.
-pub(crate) struct BySquare<T>(OnceLock<[Vec<OnceLock<T>>; 2]>);
+pub(crate) struct LazyBySquare<T>(OnceLock<[Vec<OnceLock<T>>; 2]>);
 
-impl<T> BySquare<T> {
+impl<T> LazyBySquare<T> {
     /// The value for a square, which `make` computes.
     #[inline]
     pub(in crate::rules) fn get_or_make(
@@ -38,9 +38,9 @@ impl<T> BySquare<T> {
     }
 }
 
-impl<T> Default for BySquare<T> {
-    fn default() -> BySquare<T> {
-        BySquare(OnceLock::new())
+impl<T> Default for LazyBySquare<T> {
+    fn default() -> LazyBySquare<T> {
+        LazyBySquare(OnceLock::new())
     }
 }
 

@@ -18,7 +18,7 @@ mod rule_movement;
 mod rule_reach;
 
 pub(crate) use borrowed::{Borrowed, borrowed, is_borrowed};
-pub(crate) use caches::{By, BySquare, Coverage, Scope};
+pub(crate) use caches::{By, Coverage, LazyBySquare, Scope};
 pub(crate) use jumps::{Hop, Jumps};
 pub(crate) use programs::{Sight, sights};
 pub(crate) use reach_tables::{PathTable, ReachPattern, ReachTable, Way, Ways};

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::caches::BySquare;
+use super::caches::LazyBySquare;
 use super::role_move::RoleMove;
 use crate::compile::Condition;
 use crate::definition::{CaptureMethod, PieceDef, Reach};
@@ -24,7 +24,7 @@ pub(crate) enum ReachTable {
 /// The paths of some patterns by side and square, listed on first use.
 pub(crate) struct PathTable {
     pub(in crate::rules) patterns: Vec<ReachPattern>,
-    pub(in crate::rules) listed: BySquare<Ways>,
+    pub(in crate::rules) listed: LazyBySquare<Ways>,
 }
 
 /// A pattern with the squares on which it applies.
@@ -116,7 +116,7 @@ impl PathTable {
     fn new(patterns: impl Iterator<Item = ReachPattern>) -> PathTable {
         PathTable {
             patterns: patterns.collect(),
-            listed: BySquare::default(),
+            listed: LazyBySquare::default(),
         }
     }
 

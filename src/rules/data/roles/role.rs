@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::caches::{BySquare, Coverage, Scope};
+use super::caches::{Coverage, LazyBySquare, Scope};
 use super::jumps::Jumps;
 use super::reach_tables::{PathTable, ReachTable, ReachTables};
 use super::role_move::{RoleMove, plain_moves};
@@ -56,15 +56,15 @@ pub(crate) struct RoleRules {
     /// By color: the squares from which the piece could move on an empty board.
     pub(crate) leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares on which the role could ever capture.
-    pub(crate) coverage: BySquare<Coverage>,
+    pub(crate) coverage: LazyBySquare<Coverage>,
     /// By color and square: the plain moves, if square sets can represent them.
-    pub(crate) plain: BySquare<Option<Box<PlainMoves>>>,
+    pub(crate) plain: LazyBySquare<Option<Box<PlainMoves>>>,
     /// The moves of an imitator of the role.
     imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: the targets without capture.
     pub(crate) quiet: OnceLock<[Vec<SquareSet>; 2]>,
     /// By color and square: the possible actions for the test of insufficient material.
-    pub(crate) scopes: BySquare<Scope>,
+    pub(crate) scopes: LazyBySquare<Scope>,
 }
 
 impl RoleRules {
@@ -118,11 +118,11 @@ impl RoleRules {
             initial: piece.initial.clone(),
             promotion: piece.promotion.as_ref().map(RolePromotion::new),
             jumps: piece.actions.iter().map(jumps).collect(),
-            coverage: BySquare::default(),
+            coverage: LazyBySquare::default(),
             quiet: OnceLock::new(),
-            plain: BySquare::default(),
+            plain: LazyBySquare::default(),
             leaves: OnceLock::new(),
-            scopes: BySquare::default(),
+            scopes: LazyBySquare::default(),
             imitable: OnceLock::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! One pattern of a role with the squares on which it applies.
 
-use super::caches::BySquare;
+use super::caches::LazyBySquare;
 use crate::compile::Program;
 use crate::definition::PieceSet;
 use crate::geometry::{Perspective, Square, Zone};
@@ -16,7 +16,7 @@ pub(crate) struct RoleMove {
     /// Whether it is legal in check.
     pub(crate) in_check: bool,
     /// By owner and square: the path program, if there is one.
-    pub(crate) programs: BySquare<Option<Box<Program>>>,
+    pub(crate) programs: LazyBySquare<Option<Box<Program>>>,
 }
 
 impl RoleMove {
@@ -42,7 +42,7 @@ impl RoleMove {
             to: None,
             takes: None,
             in_check: true,
-            programs: BySquare::default(),
+            programs: LazyBySquare::default(),
         }
     }
 }
@@ -81,7 +81,7 @@ pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
             to: role_move.to.clone(),
             takes: role_move.takes,
             in_check: role_move.in_check,
-            programs: BySquare::default(),
+            programs: LazyBySquare::default(),
         })
     };
     moves.iter().filter_map(plain).collect()
