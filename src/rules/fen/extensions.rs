@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::Square;
 use crate::rules::data::{CompiledRules, NamedRule, RuleContext, numbers, read_numbers};
 use crate::rules::pieces::facing;
 use crate::rules::rights::unmoved_field;
@@ -158,7 +158,8 @@ pub(crate) fn write_own(rules: &CompiledRules, setup: &Setup, rights: &str) -> S
         let _ = write!(text, " imit={white}/{black}");
     }
     if let Some(unmoved) = unmoved_field(rules, setup, rights) {
-        let _ = write!(text, " unmoved={}", or_none(names(rules, &unmoved)));
+        let names = unmoved.iter().map(|square| rules.shape.name(square));
+        let _ = write!(text, " unmoved={}", or_none(names.collect()));
     }
     let words = last_words(special.last);
     if !words.is_empty() {
@@ -170,7 +171,7 @@ pub(crate) fn write_own(rules: &CompiledRules, setup: &Setup, rights: &str) -> S
     let lost: String = Color::ALL
         .into_iter()
         .filter(|side| rules.lacks_royals(setup, *side))
-        .map(side_letter)
+        .map(|side| ['w', 'b'][side.index()])
         .collect();
     if !lost.is_empty() {
         let _ = write!(text, " lost={lost}");
@@ -256,13 +257,6 @@ fn leads_to(rules: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
     })
 }
 
-fn names(rules: &CompiledRules, squares: &SquareSet) -> String {
-    squares
-        .iter()
-        .map(|square| rules.shape.name(square))
-        .collect()
-}
-
 /// Whether a field declares a side's royal pieces captured.
 pub(crate) fn is_lost(fields: &[OwnField], side: Color) -> bool {
     fields.iter().any(|field| {
@@ -280,24 +274,11 @@ fn lost(value: &str) -> Option<&'static [Color]> {
     }
 }
 
-const fn side_letter(side: Color) -> char {
-    match side {
-        Color::White => 'w',
-        Color::Black => 'b',
-    }
-}
-
-/// The values for White and Black.
-fn sides(value: &str) -> Option<[&str; 2]> {
-    let (white, black) = value.split_once('/')?;
-    Some([white, black])
-}
-
 /// Reads the kinds imitated by each side's imitators.
 fn kinds(rules: &CompiledRules, value: &str) -> Option<[Option<Role>; 2]> {
     let mut kinds = [None; 2];
-    let both = sides(value).unwrap_or([value; 2]);
-    for (kind, text) in kinds.iter_mut().zip(both) {
+    let (white, black) = value.split_once('/').unwrap_or((value, value));
+    for (kind, text) in kinds.iter_mut().zip([white, black]) {
         if text != "-" {
             *kind = Some(rules.letters.role(text)?);
         }

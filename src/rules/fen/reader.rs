@@ -204,11 +204,7 @@ impl CompiledRules {
             return;
         }
         for color in Color::ALL {
-            let side = if color == Color::White {
-                "White"
-            } else {
-                "Black"
-            };
+            let side = color.name();
             if self.lacks_royals(setup, color) {
                 if !is_lost(&fen.own, color) {
                     let message = format!("{side} has no royal piece");

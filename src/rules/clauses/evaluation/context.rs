@@ -194,11 +194,10 @@ impl<'a> MoveFacts<'a> {
     /// The facts of an attack: a possible capture.
     pub(crate) fn of_attack(piece: Piece, from: Square, target: Square) -> MoveFacts<'a> {
         MoveFacts {
-            side: piece.color,
             piece: Some(piece),
             from: Some(from),
             to: Some(target),
-            mv: None,
+            ..MoveFacts::of_side(piece.color)
         }
     }
 
