@@ -72,6 +72,7 @@ use super::roles::{Borrowed, ReachTable, RoleMove, RoleRules, Sight};
 /// let position = quiet.parse_fen("4k3/8/8/8/8/8/8/K6R w - - 0 1").unwrap();
 /// assert!(position.parse_move("h1h8").is_err());
 /// ```
+#[expect(unused_variables, reason = "most defaults need no arguments")]
 pub trait Rule: Send + Sync {
     /// Receives the combined facts of all rules of a variant, including this one. It is called
     /// once, when all rules are constructed and before any query about a position. A rule stores
@@ -81,7 +82,6 @@ pub trait Rule: Send + Sync {
     /// If the rule conflicts with the facts.
     #[doc(hidden)]
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        let _ = all;
         Ok(())
     }
 
@@ -96,22 +96,17 @@ pub trait Rule: Send + Sync {
     /// and the royal pieces must be safe afterwards. Equal moves are listed once. A move that
     /// cannot be performed, such as one from an empty square, is rejected; see
     /// [`Position::rule_findings`](crate::game::Position::rule_findings).
-    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
-        let _ = (at, moves);
-    }
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {}
 
     /// Adds drops to the offered moves. Sets of squares are faster than single moves, and are
     /// counted without generating moves.
     #[doc(hidden)]
-    fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {
-        let _ = (at, drops);
-    }
+    fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {}
 
     /// The number of offered moves and drops, if it can be computed without generating them. It is
     /// called only while the rule [sets the game up](Rule::sets_up).
     #[doc(hidden)]
     fn count_offered(&self, at: &RuleContext<'_>) -> Option<u64> {
-        let _ = at;
         None
     }
 
@@ -121,7 +116,6 @@ pub trait Rule: Send + Sync {
     /// [decide](Rule::decides) about turns are not called about them.
     #[doc(hidden)]
     fn sets_up(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
         false
     }
 
@@ -130,7 +124,6 @@ pub trait Rule: Send + Sync {
     /// [`Rule::remember`] receives.
     #[doc(hidden)]
     fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
-        let _ = mv;
         after.turn()
     }
 
@@ -147,13 +140,11 @@ pub trait Rule: Send + Sync {
     /// It is called for every pseudo-legal move, including those of other rules, after the rules
     /// that stand before this one in the definition.
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
-        let _ = at;
         moves.push(mv);
     }
 
     /// Whether [`effect`](Rule::effect) may change a move. A cheap test here saves copies of all other moves.
     fn alters(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
-        let _ = (at, mv);
         true
     }
 
@@ -161,13 +152,11 @@ pub trait Rule: Send + Sync {
     /// player may enter the move by either square.
     #[doc(hidden)]
     fn arrives_first(&self, shape: &BoardShape, mv: &Move) -> Option<Square> {
-        let _ = (shape, mv);
         None
     }
 
     /// Whether a move is illegal. `after` is the position after the move, computed on first use.
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
-        let _ = (at, mv, after);
         false
     }
 
@@ -176,20 +165,16 @@ pub trait Rule: Send + Sync {
     /// then counted without calling the rule. It is called only if the side to move is not in check.
     #[doc(hidden)]
     fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
-        let _ = at;
         None
     }
 
     /// Removes legal moves over which others take precedence.
-    fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
-        let _ = (at, moves);
-    }
+    fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {}
 
     /// Whether [`duty`](Rule::duty) may remove moves of the position. If not, moves are counted
     /// without being listed.
     #[doc(hidden)]
     fn binds(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
         true
     }
 
@@ -202,7 +187,6 @@ pub trait Rule: Send + Sync {
         mv: &Move,
         after: &RuleContext<'_>,
     ) -> Option<RuleState> {
-        let _ = (before, mv, after);
         None
     }
 
@@ -217,7 +201,6 @@ pub trait Rule: Send + Sync {
         mv: &Move,
         after: &RuleContext<'_>,
     ) -> Option<NextTurn> {
-        let _ = (before, mv, after);
         None
     }
 
@@ -225,7 +208,6 @@ pub trait Rule: Send + Sync {
     /// [decide](Rule::decides) about turns are not called about such a move.
     #[doc(hidden)]
     fn prolongs(&self, before: &RuleContext<'_>, mv: &Move) -> bool {
-        let _ = (before, mv);
         false
     }
 
@@ -237,7 +219,6 @@ pub trait Rule: Send + Sync {
     /// later. Effects that cannot be performed are left out; see
     /// [`Position::rule_findings`](crate::game::Position::rule_findings).
     fn follow(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Effects {
-        let _ = (before, mv, after);
         Effects::new()
     }
 
@@ -248,7 +229,6 @@ pub trait Rule: Send + Sync {
     /// It is called only for rules that [take back](Rule::takes_back).
     #[doc(hidden)]
     fn keep(&self, before: &RuleContext<'_>, mv: &Move) -> Option<RuleState> {
-        let _ = (before, mv);
         None
     }
 
@@ -257,7 +237,6 @@ pub trait Rule: Send + Sync {
     /// position leads to the position of the FEN.
     #[doc(hidden)]
     fn before_kept(&self, kept: &RuleState) -> Option<RuleState> {
-        let _ = kept;
         None
     }
 
@@ -267,7 +246,6 @@ pub trait Rule: Send + Sync {
     /// No other rule is called about a take-back, and no duty removes it.
     #[doc(hidden)]
     fn take_back(&self, at: &RuleContext<'_>, kept: &RuleContext<'_>) -> Option<[Square; 2]> {
-        let _ = (at, kept);
         None
     }
 
@@ -280,14 +258,12 @@ pub trait Rule: Send + Sync {
     /// Whether a move may leave the mover's royal pieces unsafe. The rule may still
     /// [forbid](Rule::forbids) the move.
     fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
-        let _ = (at, mv);
         false
     }
 
     /// The end of the game in a position, if any. It is called before move generation; a finished
     /// game has no legal moves.
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let _ = at;
         None
     }
 
@@ -301,7 +277,6 @@ pub trait Rule: Send + Sync {
     /// Whether an end by this rule takes precedence over built-in ends.
     #[doc(hidden)]
     fn ends_first(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
         false
     }
 
@@ -309,20 +284,17 @@ pub trait Rule: Send + Sync {
     /// attacked. It is called only without legal moves.
     #[doc(hidden)]
     fn mates(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
         false
     }
 
     /// The result of a game ended by the move limit or by repetition; by default the rules about these decide.
     #[doc(hidden)]
     fn settle(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let _ = at;
         None
     }
 
     /// The result of a stalemate; by default the rule about stalemates decides.
     fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let _ = at;
         None
     }
 
@@ -330,7 +302,6 @@ pub trait Rule: Send + Sync {
     /// decides. `past` is the history of the position; it is empty for a position without a game.
     #[doc(hidden)]
     fn checkmate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {
-        let _ = (at, past);
         None
     }
 
@@ -338,14 +309,12 @@ pub trait Rule: Send + Sync {
     /// make. It is called only with legal moves; the result is that of a stalemate.
     #[doc(hidden)]
     fn stalemates(&self, at: &RuleContext<'_>, moves: &[Move]) -> bool {
-        let _ = (at, moves);
         false
     }
 
     /// The winner of a game that would be drawn, by a stalemate or by adjudication; `None` leaves the draw.
     #[doc(hidden)]
     fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
-        let _ = at;
         None
     }
 
@@ -353,7 +322,6 @@ pub trait Rule: Send + Sync {
     /// resignation defaults to checkmate, and a loss on time to resignation.
     #[doc(hidden)]
     fn score(&self, reason: Reason, winner: Color) -> Option<f64> {
-        let _ = (reason, winner);
         None
     }
 
@@ -363,7 +331,6 @@ pub trait Rule: Send + Sync {
     /// A rule returns `None` if a claim would not benefit the side. It is not called during the
     /// set-up of the game.
     fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let _ = at;
         None
     }
 
@@ -377,14 +344,12 @@ pub trait Rule: Send + Sync {
     /// [forbid](Rule::forbids) the moves. Queries from here consider only the movement of pieces,
     /// to prevent recursion.
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
-        let _ = (at, piece, from, target);
         Attack::AsItMoves
     }
 
     /// Whether a side could capture on `target` with an enemy piece that the rule lets it move.
     #[doc(hidden)]
     fn attack_by_enemies(&self, at: &RuleContext<'_>, by: Color, target: Square) -> bool {
-        let _ = (at, by, target);
         false
     }
 
@@ -392,7 +357,6 @@ pub trait Rule: Send + Sync {
     /// attacked. It is called only without legal moves.
     #[doc(hidden)]
     fn pardons(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
         false
     }
 
@@ -408,7 +372,6 @@ pub trait Rule: Send + Sync {
     /// such a piece are never dead.
     #[doc(hidden)]
     fn changes(&self, piece: Piece) -> bool {
-        let _ = piece;
         false
     }
 
@@ -423,14 +386,12 @@ pub trait Rule: Send + Sync {
     /// Such a position is rejected in a FEN.
     #[doc(hidden)]
     fn has_too_many(&self, at: &RuleContext<'_>, side: Color) -> bool {
-        let _ = (at, side);
         false
     }
 
     /// White's advantage by this rule, in hundredths of a pawn, in addition to the material: for
     /// the search, which otherwise sees only the end of the game.
     fn lead(&self, at: &RuleContext<'_>) -> i32 {
-        let _ = at;
         0
     }
 
@@ -445,7 +406,6 @@ pub trait Rule: Send + Sync {
     /// [`Effect::Supply`](crate::state::Effect::Supply).
     #[doc(hidden)]
     fn stock(&self, state: &RuleState) -> Option<Stock> {
-        let _ = state;
         None
     }
 
@@ -470,7 +430,6 @@ pub trait Rule: Send + Sync {
     /// The new state after the end of a turn of a side, for rules with state; `None` if it stays.
     #[doc(hidden)]
     fn turn_ends(&self, state: &RuleState, side: Color) -> Option<RuleState> {
-        let _ = (state, side);
         None
     }
 
@@ -481,20 +440,17 @@ pub trait Rule: Send + Sync {
     /// A value with blanks, `;` or `,`, or which is not [read](Rule::read_state) as the same state,
     /// is replaced by the numbers after a second `=`.
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
-        let _ = shape;
         numbers(state)
     }
 
     /// Reads the text of [`write_state`](Rule::write_state); `None` if it is invalid.
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
-        let _ = shape;
         read_numbers(text)
     }
 
     /// The state with the sides exchanged and the ranks mirrored; `None` if unknown. An
     /// [empty](RuleState::EMPTY) state stays empty without a call.
     fn mirror_state(&self, state: &RuleState, shape: &BoardShape) -> Option<RuleState> {
-        let _ = (state, shape);
         None
     }
 
@@ -521,7 +477,6 @@ pub trait Rule: Send + Sync {
     /// with the piece moved and unmoved are different. It is called for unmoved pieces.
     #[doc(hidden)]
     fn uses_first_move(&self, at: &RuleContext<'_>, square: Square) -> bool {
-        let _ = (at, square);
         false
     }
 
@@ -543,7 +498,6 @@ pub trait Rule: Send + Sync {
     /// The kind of a captured piece in the hand of its captor, if it changes. Promotion is undone first.
     #[doc(hidden)]
     fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
-        let _ = captured;
         None
     }
 
@@ -581,7 +535,6 @@ pub trait Rule: Send + Sync {
     /// Warnings about probable mistakes in a definition that uses the rule.
     #[doc(hidden)]
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let _ = def;
         Vec::new()
     }
 }
