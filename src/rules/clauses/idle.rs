@@ -332,35 +332,23 @@ impl EndClause {
 impl Set {
     /// Whether it cannot have elements, for lack of such pieces.
     fn is_empty(&self) -> bool {
-        match self {
+        self.are_all(&|set| match set {
             Set::Filter(filter) => filter.is_empty(),
             Set::Screen(screen) => screen.filter.as_ref().is_some_and(Filter::is_empty),
             Set::Related(_, set) => set.is_empty(),
             Set::Enclosed(enclosure) => enclosure.ends.iter().any(Set::is_empty),
-            Set::All(sets) => sets.iter().any(Set::is_empty),
-            Set::Any(sets) => sets.iter().all(Set::is_empty),
             _ => false,
-        }
+        })
     }
 
     /// Whether none of its possible pieces has a property.
     fn has_none_of(&self, property: fn(&Filter) -> bool) -> bool {
-        match self {
-            Set::Filter(filter) => !property(filter),
-            Set::All(sets) => sets.iter().any(|set| set.has_none_of(property)),
-            Set::Any(sets) => sets.iter().all(|set| set.has_none_of(property)),
-            _ => false,
-        }
+        self.are_all(&|set| matches!(set, Set::Filter(filter) if !property(filter)))
     }
 
     /// Whether all elements are empty squares.
     pub(super) fn is_of_empty_squares(&self) -> bool {
-        match self {
-            Set::Empty => true,
-            Set::All(sets) => sets.iter().any(Set::is_of_empty_squares),
-            Set::Any(sets) => sets.iter().all(Set::is_of_empty_squares),
-            _ => false,
-        }
+        self.are_all(&|set| matches!(set, Set::Empty))
     }
 
     /// Whether it has no element in moves with an event.

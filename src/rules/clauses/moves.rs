@@ -268,7 +268,7 @@ fn grants<'a>(
             None => match clause.verb {
                 MoveVerb::Move => By::Itself,
                 MoveVerb::Swap => By::Swap,
-                MoveVerb::Become => By::Becoming(clause.goal.as_ref().and_then(Set::all_kinds)?),
+                MoveVerb::Become => By::Becoming(clause.goal.as_ref().and_then(Set::kinds)?),
                 MoveVerb::Remove if context.at.is_royal(piece.role) => return None,
                 MoveVerb::Remove => By::Removal,
             },
@@ -355,21 +355,7 @@ fn removal(at: &RuleContext<'_>, square: Square) -> Vec<Move> {
 impl Set {
     /// Whether it is explicitly a set of enemy pieces.
     pub(super) fn is_of_enemies(&self) -> bool {
-        match self {
-            Set::Side(side) => *side == Side::Enemy,
-            Set::All(sets) => sets.iter().any(Set::is_of_enemies),
-            Set::Any(sets) => sets.iter().all(Set::is_of_enemies),
-            Set::Named(_, set) => set.is_of_enemies(),
-            _ => false,
-        }
-    }
-
-    /// The kinds, if the set is defined by kinds alone, in normal form too.
-    fn all_kinds(&self) -> Option<PieceSet> {
-        match self {
-            Set::Filter(filter) => Some(filter.kinds()),
-            set => set.kinds(),
-        }
+        self.are_all(&|set| matches!(set, Set::Side(Side::Enemy)))
     }
 
     /// The kinds of the pieces of a set that are not on a given square.
@@ -478,7 +464,7 @@ impl MoveClause {
     pub(crate) fn kinds_made(&self) -> impl Iterator<Item = Role> {
         let goal = self.goal.as_ref();
         let goal = goal.filter(|_| self.verb == MoveVerb::Become);
-        let kinds = goal.and_then(Set::all_kinds).into_iter();
+        let kinds = goal.and_then(Set::kinds).into_iter();
         let kinds = kinds.flat_map(|kinds| kinds.iter().map(Role::from).collect::<Vec<_>>());
         let effect = self.effect.iter();
         kinds.chain(effect.flat_map(EffectClause::kinds_made))

@@ -228,10 +228,11 @@ impl Set {
         }
     }
 
-    /// The kinds, if the set is defined by kinds alone.
+    /// The kinds, if the set is defined by kinds alone, in normal form too.
     pub(crate) fn kinds(&self) -> Option<PieceSet> {
         match self {
             Set::Kinds(kinds) => Some(*kinds),
+            Set::Filter(filter) => Some(filter.kinds()),
             Set::Any(sets) => {
                 let kinds = sets.iter().map(Set::kinds);
                 let kinds: Option<Vec<PieceSet>> = kinds.collect();
@@ -239,6 +240,16 @@ impl Set {
                 Some(kinds.into_iter().flat_map(PieceSet::iter).collect())
             }
             _ => None,
+        }
+    }
+
+    /// Whether all elements have a property: one of the sets of an intersection has it, or all sets of a union.
+    pub(crate) fn are_all(&self, have: &dyn Fn(&Set) -> bool) -> bool {
+        match self {
+            Set::All(sets) => sets.iter().any(|set| set.are_all(have)),
+            Set::Any(sets) => sets.iter().all(|set| set.are_all(have)),
+            Set::Named(_, set) => set.are_all(have),
+            set => have(set),
         }
     }
 

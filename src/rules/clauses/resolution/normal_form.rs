@@ -189,27 +189,14 @@ impl Set {
 
     /// Whether all elements are pieces.
     pub(crate) fn has_pieces_only(&self) -> bool {
-        match self {
+        self.are_all(&|set| match set {
             Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) => true,
             Set::Itself(likeness) => *likeness != Likeness::Itself,
             Set::Screen(screen) => screen.relation.relates_pieces(),
             Set::Related(relation, _) => relation.relates_pieces(),
-            Set::Enclosed(_) => true,
-            Set::All(sets) => sets.iter().any(Set::has_pieces_only),
-            Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
-            Set::Unmoved | Set::Stuck | Set::Trapped | Set::Frozen => true,
-            Set::Named(_, set) => set.has_pieces_only(),
-            Set::Empty
-            | Set::Edge
-            | Set::Part(_)
-            | Set::Last(_)
-            | Set::It
-            | Set::Chosen(_)
-            | Set::Marked(_)
-            | Set::Zone(_)
-            | Set::With(_)
-            | Set::Not(_) => false,
-        }
+            Set::Enclosed(_) | Set::Unmoved | Set::Stuck | Set::Trapped | Set::Frozen => true,
+            _ => false,
+        })
     }
 
     /// Whether membership depends only on the side and kind of a piece.
