@@ -105,6 +105,7 @@ impl CompiledRules {
             Pattern::Walk(walk) => is_long(walk),
             _ => false,
         });
+        let any_rule = |is_such: fn(&NamedRule) -> bool| custom.iter().any(is_such);
         let any_piece = |is_such: fn(&PieceDef) -> bool| def.pieces.values().any(is_such);
         let royal: Vec<bool> = roles.iter().map(|role| role.seen_as_royal).collect();
         let sights = sights(&royal);
@@ -170,21 +171,17 @@ impl CompiledRules {
             home,
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
-            rules_act: custom.iter().any(|named| named.acts && !named.in_tables),
+            rules_act: any_rule(|named| named.acts && !named.in_tables),
             facts,
-            rules_rearrange: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
-            has_turn_rule: custom
-                .iter()
-                .any(|named| named.rule.decides().contains(&Decision::Turn)),
-            takes_back: custom.iter().any(|named| named.rule.takes_back()),
+            rules_rearrange: any_rule(|named| named.acts && named.rule.rearranges()),
+            has_turn_rule: any_rule(|named| named.rule.decides().contains(&Decision::Turn)),
+            takes_back: any_rule(|named| named.rule.takes_back()),
             last_distinct_turn: (custom.iter())
                 .map(|named| named.rule.last_distinct_turn())
                 .max()
                 .unwrap_or(0),
             rules_depend_on_first_moves: replaces
-                || custom
-                    .iter()
-                    .any(|named| named.rule.depends_on_first_moves()),
+                || any_rule(|named| named.rule.depends_on_first_moves()),
             custom,
             finder,
         };
