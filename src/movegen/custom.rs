@@ -91,10 +91,7 @@ pub(super) struct DropSet {
 impl DropSet {
     /// The drop on a square.
     pub(super) fn move_to(&self, to: Square) -> Move {
-        let mut mv = Move {
-            kind: MoveKind::Drop,
-            ..Move::walk(self.piece, to, to)
-        };
+        let mut mv = Move::drop_of(self.piece, to);
         let supply = |rule| Effect::Supply { rule };
         mv.effects.extend(self.supplier.map(supply));
         mv

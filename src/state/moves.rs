@@ -129,6 +129,15 @@ impl Move {
             && *marks == other.marks
     }
 
+    /// A drop without effects.
+    #[inline]
+    pub(crate) fn drop_of(piece: Piece, to: Square) -> Move {
+        Move {
+            kind: MoveKind::Drop,
+            ..Move::walk(piece, to, to)
+        }
+    }
+
     /// A normal move without effects.
     #[inline]
     pub fn walk(piece: Piece, from: Square, to: Square) -> Move {

@@ -72,10 +72,7 @@ impl<'a> RuleContext<'a> {
 
     /// Whether the rules that apply during set-up permit a piece on a square.
     pub(crate) fn may_be_set_up(&self, piece: Piece, to: Square) -> bool {
-        let mv = Move {
-            kind: MoveKind::Drop,
-            ..Move::walk(piece, to, to)
-        };
+        let mv = Move::drop_of(piece, to);
         let mut active = self.rules.rules_in(Phases::EFFECT);
         active.all(|(rule, named)| {
             let mut moves = Moves::default();

@@ -6,7 +6,7 @@ use crate::movement::{Pattern, Placement};
 use crate::rules::data::CompiledRules;
 use crate::rules::pieces::{of_kind, shifted, with_hand};
 use crate::source::budget::spend;
-use crate::state::{Cell, Color, Move, MoveKind, Piece, Role, Setup};
+use crate::state::{Cell, Color, Move, Piece, Role, Setup};
 
 impl DropRules {
     /// Whether a side has the piece to drop.
@@ -56,10 +56,7 @@ pub(crate) fn drops(
                     color: us,
                     role: number.into(),
                 };
-                moves.push(Move {
-                    kind: MoveKind::Drop,
-                    ..Move::walk(piece, to, to)
-                });
+                moves.push(Move::drop_of(piece, to));
             }
         }
     }
@@ -233,11 +230,8 @@ impl CompiledRules {
     pub(crate) fn placement_zone(&self, setup: &Setup, piece: Piece) -> SquareSet {
         let mut zone = SquareSet::new();
         for placement in self.placements(piece.role) {
-            zone.extend(
-                self.shape
-                    .squares()
-                    .filter(|to| self.may_place(setup, piece, placement, *to)),
-            );
+            let may_place = |to: &Square| self.may_place(setup, piece, placement, *to);
+            zone.extend(self.shape.squares().filter(may_place));
         }
         zone
     }
@@ -275,10 +269,7 @@ pub(crate) fn placements(rules: &CompiledRules, setup: &Setup, moves: &mut Vec<M
         let piece = Piece { color: us, role };
         for to in &rules.placement_zone(setup, piece) {
             if rules.is_free(setup, to) {
-                moves.push(Move {
-                    kind: MoveKind::Drop,
-                    ..Move::walk(piece, to, to)
-                });
+                moves.push(Move::drop_of(piece, to));
             }
         }
     }

@@ -29,11 +29,8 @@ pub(crate) fn promotion_outcomes(
         return endings;
     };
     let mut in_zone = false;
-    for choice in promotion
-        .choices
-        .iter()
-        .filter(|choice| choice.zone.contains(to, owner))
-    {
+    let choices = promotion.choices.iter();
+    for choice in choices.filter(|choice| choice.zone.contains(to, owner)) {
         in_zone = true;
         let role = Role::from(choice.piece);
         let from_hand = choice.stock == PromotionStock::Hand;
