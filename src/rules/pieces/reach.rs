@@ -172,22 +172,12 @@ impl CompiledRules {
         blocking_kind: Option<PieceId>,
     ) -> bool {
         let holds = |condition: &Condition| {
-            let contents = self.seen(cell(condition.square), condition.square, piece.color);
-            let is_blocking = match cell(condition.square) {
-                Cell::Piece(other) => {
-                    blocking_kind.is_some() && blocking_kind == self.kind(other.role)
-                }
-                Cell::Empty | Cell::Wall => false,
-            };
-            let contents = if is_blocking {
-                Contents::ABSENT
-            } else {
-                contents
-            };
-            let contents = if condition.square == from {
-                Contents::EMPTY
-            } else {
-                contents
+            let is_blocking =
+                |kind: PieceId| blocking_kind.is_some_and(|blocking| blocking == kind);
+            let contents = match cell(condition.square) {
+                _ if condition.square == from => Contents::EMPTY,
+                Cell::Piece(other) if is_blocking(self.form(other.role).kind) => Contents::ABSENT,
+                cell => self.seen(cell, condition.square, piece.color),
             };
             condition.contents.meets(contents)
         };
