@@ -109,21 +109,14 @@ fn forms(effect: &EffectClause, at: &RuleContext<'_>, mv: &Move) -> SmallVec<[Ve
 fn offer_with(
     effect: Option<&EffectClause>,
     at: &RuleContext<'_>,
-    mut mv: Move,
+    mv: Move,
     moves: &mut Vec<Move>,
 ) {
     let Some(effect) = effect else {
         moves.push(mv);
         return;
     };
-    if let Some(mark) = only_mark(effect, at, &mv) {
-        if let Ok(mark) = mark {
-            mv.effects.push(mark);
-            moves.push(mv);
-        }
-        return;
-    }
-    for effects in added_effects(iter::once(effect), at, &mv) {
+    for effects in forms(effect, at, &mv) {
         let mut mv = mv.clone();
         mv.effects.extend(effects);
         moves.push(mv);
@@ -343,13 +336,12 @@ fn becoming(at: &RuleContext<'_>, square: Square, kinds: PieceSet) -> Vec<Move> 
 
 /// The removal of a piece by its own side.
 fn removal(at: &RuleContext<'_>, square: Square) -> Vec<Move> {
-    let piece = at.piece(square).into_iter();
-    let moves = piece.map(|piece| {
+    let removal = at.piece(square).map(|piece| {
         let mut mv = Move::walk(piece, square, square);
         mv.captures.push(square);
         mv
     });
-    moves.collect()
+    removal.into_iter().collect()
 }
 
 impl Set {
