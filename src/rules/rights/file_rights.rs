@@ -85,9 +85,8 @@ pub(crate) fn read_file_rights(
             let is_king = |square: &Square| is_king(rules, castling, &setup.board, color, *square);
             let king = gates.iter().copied().find(is_king);
             // A king that the letters `K` and `Q` do not refer to cannot castle.
-            let king = king.filter(|king| {
-                castling_king(rules, castling, setup, color, *king, true) == Some(*king)
-            });
+            let king = king
+                .filter(|king| castling_king(rules, castling, setup, color, *king) == Some(*king));
             if let Some(king) = king {
                 for square in gates {
                     add(rules, setup, color, king, square);
@@ -146,18 +145,11 @@ fn read_letter(
     king: &mut Option<Square>,
 ) -> bool {
     let castling = rules.facts.castling.as_ref();
-    let Some(partner) = partner_by_letter(rules, castling, setup, color, letter) else {
+    let Some(partner) = partner_by_letter(rules, setup, color, letter) else {
         return false;
     };
     if let (Some(castling), None) = (castling, *king) {
-        *king = castling_king(
-            rules,
-            castling,
-            setup,
-            color,
-            partner,
-            rules.facts.gating.is_some(),
-        );
+        *king = castling_king(rules, castling, setup, color, partner);
     }
     let is_side = matches!(letter, 'K' | 'Q');
     if rules.facts.gating.is_some() {
@@ -212,13 +204,12 @@ fn is_partner(
 /// The square of the partner denoted by a letter: the outermost one of a side, or the one on a file.
 fn partner_by_letter(
     rules: &CompiledRules,
-    castling: Option<&CastlingRules>,
     setup: &Setup,
     color: Color,
     letter: char,
 ) -> Option<Square> {
     let shape = &rules.shape;
-    let Some(castling) = castling else {
+    let Some(castling) = &rules.facts.castling else {
         let back_rank = match color {
             Color::White => 0,
             Color::Black => shape.ranks() - 1,
@@ -280,7 +271,6 @@ fn castling_king(
     setup: &Setup,
     color: Color,
     partner: Square,
-    gating: bool,
 ) -> Option<Square> {
     let mut kings = kings_on_rank(rules, castling, &setup.board, color);
     if castling.any_files {
@@ -291,7 +281,7 @@ fn castling_king(
     let usual = rules.shape.at(castling.king_file, rank);
     let homes = kings_on_rank(rules, castling, &rules.home, color);
     kings.retain(|square| homes.contains(square) || homes.is_empty() && usual == Some(*square));
-    if kings.len() == 1 && !gating {
+    if kings.len() == 1 && rules.facts.gating.is_none() {
         return kings.pop();
     }
     usual.filter(|square| kings.contains(square))
@@ -341,9 +331,8 @@ pub(crate) fn write_file_rights(rules: &CompiledRules, setup: &Setup) -> String 
         let rights = setup.special.castles.iter().rev();
         for right in rights.filter(|castle| castle.color == color) {
             let side = if right.right { 'K' } else { 'Q' };
-            let castling = rules.facts.castling.as_ref();
             // Another partner may stand further out.
-            let meant = partner_by_letter(rules, castling, setup, color, side);
+            let meant = partner_by_letter(rules, setup, color, side);
             let file = (b'A' + rules.shape.file_of(right.partner)) as char;
             text.push(written(if meant == Some(right.partner) {
                 side
