@@ -105,6 +105,7 @@ impl CompiledRules {
             Pattern::Walk(walk) => is_long(walk),
             _ => false,
         });
+        let imitates = any_pattern(|pattern| matches!(pattern, Pattern::Imitation(_)));
         let any_rule = |is_such: fn(&NamedRule) -> bool| custom.iter().any(is_such);
         let any_piece = |is_such: fn(&PieceDef) -> bool| def.pieces.values().any(is_such);
         let royal: Vec<bool> = roles.iter().map(|role| role.seen_as_royal).collect();
@@ -163,7 +164,7 @@ impl CompiledRules {
             affects_afar,
             blast: ReachTable::new(blast.map_or(&Reach::Around, |blast| &blast.reach)),
             borrowed: borrowed(def),
-            imitates: false,
+            imitates,
             uses_path_programs: false,
             insufficient_material_cache: InsufficientMaterialCache::default(),
             sights,
@@ -185,7 +186,6 @@ impl CompiledRules {
             custom,
             finder,
         };
-        rules.imitates = rules.has_imitators();
         let start = rules.read_fen(&def.start);
         if start.has_errors() {
             // Wrong rights are a consequence of a wrong board.

@@ -48,7 +48,7 @@ pub(crate) fn read_own(
         // It only explains the board, which is validated with it.
         "lost" => lost(value)
             .filter(|sides| sides.iter().all(|side| rules.lacks_royals(setup, *side)))
-            .map(drop),
+            .map(|_| ()),
         _ => None,
     };
     if read.is_none() {

@@ -104,11 +104,8 @@ impl CompiledRules {
     fn may_become(&self, piece: Piece, square: Square) -> bool {
         let (role, owner) = (piece.role, piece.color.perspective());
         let chosen = self.roles.iter().any(|former| {
-            let choices = &mut former
-                .promotion
-                .iter()
-                .flat_map(|promotion| &promotion.choices);
-            choices.any(|choice| choice.piece == role.into() && choice.zone.contains(square, owner))
+            (former.choices())
+                .any(|choice| choice.piece == role.into() && choice.zone.contains(square, owner))
         });
         let pairs = &self.facts.paired_promotion;
         let mut custom = self.rules().iter();
@@ -177,10 +174,10 @@ impl CompiledRules {
         // En passant captures may be exempt from promotion.
         let may_be_passed = || self.allows_en_passant(piece.color, square);
         let promotion = self.role(piece.role).promotion.as_ref();
-        !promotion.is_some_and(|promotion| {
-            promotion.zone.contains(square, owner)
-                && !promotion.stay.contains(square, owner)
-                && (promotion.in_passing || !may_be_passed())
+        promotion.is_none_or(|promotion| {
+            !promotion.zone.contains(square, owner)
+                || promotion.stay.contains(square, owner)
+                || !promotion.in_passing && may_be_passed()
         })
     }
 }

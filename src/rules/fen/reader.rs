@@ -181,9 +181,7 @@ impl CompiledRules {
         let by_rule = self.facts.drops.is_some();
         let by_pieces = || {
             self.roles.iter().any(|role| {
-                let promotion = role.promotion.iter();
-                let choices = &mut promotion.flat_map(|promotion| &promotion.choices);
-                choices.any(|choice| choice.stock == PromotionStock::Hand)
+                (role.choices()).any(|choice| choice.stock == PromotionStock::Hand)
                     || (role.moves.iter())
                         .any(|role_move| matches!(role_move.pattern, Pattern::Placement(_)))
             })
@@ -292,10 +290,7 @@ impl CompiledRules {
     pub(crate) fn may_multiply(&self, such: impl Fn(Role) -> bool) -> bool {
         let exists = |id: &PieceId| id.index() < self.roles.len();
         let chosen = self.roles.iter().any(|role| {
-            let choices = &mut role
-                .promotion
-                .iter()
-                .flat_map(|promotion| &promotion.choices);
+            let mut choices = role.choices();
             choices.any(|choice| such(choice.piece.into()))
                 || role.after.is_some()
                 || role.captures.convert
@@ -398,26 +393,21 @@ impl CompiledRules {
         let origins = self.shape.squares().filter(|from| {
             *from != mark.victim && (refilled || setup.board.get(*from) == Cell::Empty)
         });
-        let becomes = |role: Role| {
-            role == victim.role
-                || self.role(role).promotion.as_ref().is_some_and(|promotion| {
-                    let choices = &mut promotion.choices.iter();
-                    let owner = victim.color.perspective();
-                    choices.any(|choice| {
-                        choice.piece == victim.role.into()
-                            && choice.zone.contains(mark.victim, owner)
-                    })
+        let owner = victim.color.perspective();
+        let becomes = |role: &Role| {
+            *role == victim.role
+                || (self.role(*role).choices()).any(|choice| {
+                    choice.piece == victim.role.into() && choice.zone.contains(mark.victim, owner)
                 })
         };
         let movers: Vec<Piece> = (0..self.roles.len())
             .map(Role::new)
-            .filter(|role| becomes(*role))
+            .filter(becomes)
             .map(|role| Piece { role, ..victim })
             .collect();
         let passes = |from: Square| {
-            movers
-                .iter()
-                .any(|mover| self.passes(setup, *mover, from, mark, refilled))
+            let mut movers = movers.iter();
+            movers.any(|mover| self.passes(setup, *mover, from, mark, refilled))
         };
         origins.into_iter().any(passes)
     }

@@ -90,11 +90,6 @@ impl CompiledRules {
             || self.may_multiply(is_one)
     }
 
-    /// Whether the variant has imitators.
-    pub(crate) fn has_imitators(&self) -> bool {
-        (0..self.roles.len()).any(|index| self.is_imitator(Role::new(index)))
-    }
-
     /// Clause `imitate.memory`: imitators of both sides imitate the kind of the piece that has just
     /// moved, before its promotion, unless it is an imitator itself.
     #[inline]

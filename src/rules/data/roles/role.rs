@@ -145,6 +145,12 @@ impl RoleRules {
         actions.map(|(index, action)| (action, &self.reaches.actions[index]))
     }
 
+    /// The choices of its promotion.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = &PromotionChoice> {
+        let promotion = self.promotion.iter();
+        promotion.flat_map(|promotion| &promotion.choices)
+    }
+
     /// The moves that are legal in check, and those that are not.
     pub(crate) fn by_check(&self) -> (&[RoleMove], &[RoleMove]) {
         self.moves
