@@ -64,24 +64,13 @@ fn read_castlings(
         };
         let castlings = &castlings[color.index()];
         let lower = letter.to_ascii_lowercase();
-        let right_side = |castling: &&Castling| castling.partner > castling.from;
-        let outermost = |right: bool| {
-            let side = castlings
-                .iter()
-                .filter(|castling| right_side(castling) == right);
-            if right {
-                side.max_by_key(|castling| castling.partner)
-            } else {
-                side.min_by_key(|castling| castling.partner)
-            }
-        };
         // The letters `k` and `q` denote a partner on that file in preference.
         let on_file = castlings
             .iter()
             .find(|castling| file_letter(&rules.shape, castling.partner) == lower);
         let found = on_file.or_else(|| match lower {
-            'k' => outermost(true),
-            'q' => outermost(false),
+            'k' => outermost(castlings, true),
+            'q' => outermost(castlings, false),
             _ => None,
         });
         if let Some(castling) = found {
@@ -153,6 +142,17 @@ impl CompiledRules {
     }
 }
 
+/// The castling with the outermost partner on a wing.
+fn outermost(castlings: &[Castling], right: bool) -> Option<&Castling> {
+    let is_there = |castling: &&Castling| (castling.partner > castling.from) == right;
+    let wing = castlings.iter().filter(is_there);
+    if right {
+        wing.max_by_key(|castling| castling.partner)
+    } else {
+        wing.min_by_key(|castling| castling.partner)
+    }
+}
+
 /// Writes the castling rights field of a position.
 pub(crate) fn write_rights(rules: &CompiledRules, setup: &Setup) -> String {
     let mut text = String::new();
@@ -168,21 +168,13 @@ pub(crate) fn write_rights(rules: &CompiledRules, setup: &Setup) -> String {
                 continue;
             }
             let right = castling.partner > castling.from;
-            let outermost = castlings
-                .iter()
-                .filter(|other| (other.partner > other.from) == right)
-                .all(|other| {
-                    if right {
-                        other.partner <= castling.partner
-                    } else {
-                        other.partner >= castling.partner
-                    }
-                });
+            let outermost = outermost(&castlings, right);
+            let is_outermost = outermost.is_some_and(|other| other.partner == castling.partner);
             let usual = if right { 'k' } else { 'q' };
             let is_taken = castlings
                 .iter()
                 .any(|other| file_letter(&rules.shape, other.partner) == usual);
-            let letter = if outermost && !is_taken {
+            let letter = if is_outermost && !is_taken {
                 usual
             } else {
                 file_letter(&rules.shape, castling.partner)
