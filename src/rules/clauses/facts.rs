@@ -95,15 +95,12 @@ impl EndClause {
 
 /// The kinds of a side's pieces in a filter, for the side that moves, `us`.
 fn kinds(filter: &Filter, us: Color, side: Color) -> Vec<Role> {
-    let roles = (0..Role::MAX).map(Role::new);
-    let is_meant = |role: &Role| {
-        let piece = Piece {
-            color: side,
-            role: *role,
-        };
-        filter.contains(us, piece)
-    };
-    roles.filter(is_meant).collect()
+    let pieces = (0..Role::MAX).map(|role| Piece {
+        color: side,
+        role: Role::new(role),
+    });
+    let meant = pieces.filter(|piece| filter.contains(us, *piece));
+    meant.map(|piece| piece.role).collect()
 }
 
 impl Filter {

@@ -263,7 +263,7 @@ impl Act {
             Verb::ChangeSide if self.of_captured && !comes_back => {
                 Some("captured pieces have left the board, and no clause brings them back")
             }
-            Verb::Capture if self.set.has_none_of(Filter::has_enemy) => {
+            Verb::Capture if self.set.has_none_of(Color::opponent) => {
                 Some("only pieces of the other side are captured")
             }
             Verb::Stay { .. } if quiet => Some("only a capturing piece can stay on its square"),
@@ -281,7 +281,7 @@ impl MoveClause {
     ) -> Option<RuleFinding> {
         let condition = self.condition.as_ref();
         let is_idle = self.pieces.is_empty()
-            || self.pieces.has_none_of(Filter::has_own) && !self.is_of_enemies
+            || self.pieces.has_none_of(|us| us) && !self.is_of_enemies
             || self.goal.as_ref().is_some_and(Set::is_empty)
             || match &self.model {
                 Some(Model::Kinds(kinds)) => kinds.is_empty(),
@@ -341,9 +341,9 @@ impl Set {
         })
     }
 
-    /// Whether none of its possible pieces has a property.
-    fn has_none_of(&self, property: fn(&Filter) -> bool) -> bool {
-        self.are_all(&|set| matches!(set, Set::Filter(filter) if !property(filter)))
+    /// Whether none of its possible pieces belongs to a side, given relative to the side that moves.
+    fn has_none_of(&self, side_for: fn(Color) -> Color) -> bool {
+        self.are_all(&|set| matches!(set, Set::Filter(filter) if !filter.has_side(side_for)))
     }
 
     /// Whether all elements are empty squares.

@@ -364,26 +364,14 @@ impl Filter {
 
     /// Whether the set includes another.
     pub(crate) fn has_all_of(&self, other: &Filter) -> bool {
-        let all = self
-            .codes
-            .iter()
-            .flatten()
-            .zip(other.codes.iter().flatten());
-        all.into_iter().all(|(own, other)| other & !own == 0)
+        let (own, other) = (self.codes.as_flattened(), other.codes.as_flattened());
+        own.iter().zip(other).all(|(own, other)| other & !own == 0)
     }
 
-    /// Whether it has a piece of the side that moves.
-    pub(crate) fn has_own(&self) -> bool {
-        Color::ALL
-            .into_iter()
-            .any(|us| self.sides[us.index()][us.index()])
-    }
-
-    /// Whether it has a piece of the other side.
-    pub(crate) fn has_enemy(&self) -> bool {
-        Color::ALL
-            .into_iter()
-            .any(|us| self.sides[us.index()][us.opponent().index()])
+    /// Whether it has a piece of a side, given relative to the side that moves.
+    pub(crate) fn has_side(&self, side_for: fn(Color) -> Color) -> bool {
+        let mut sides = Color::ALL.into_iter();
+        sides.any(|us| self.sides[us.index()][side_for(us).index()])
     }
 
     /// Whether it has the piece of a code.
