@@ -312,10 +312,13 @@ fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPl
         let drops = !made.is_of_format || made.rule.stock(&RuleState::EMPTY).is_some();
         drops && made.rule.phases().contains(Phases::OFFER)
     };
-    let alters_moves = rules
-        .iter()
-        .any(|made| moves(&*made.rule, &made.facts, def));
-    let all = AllRules::new(def, &facts, [rules.iter().any(offers), alters_moves]);
+    let alters_moves = |made: &Made| moves(&*made.rule, &made.facts, def);
+    let all = AllRules {
+        def,
+        facts: &facts,
+        offers: rules.iter().any(offers),
+        alters_moves: rules.iter().any(alters_moves),
+    };
     let refused = rules.iter_mut().filter_map(|made| {
         let error = made.rule.meet(&all).err()?;
         Some(error.found(&made.name))

@@ -198,28 +198,15 @@ impl Counting {
 /// The combined static facts of all rules of a variant, built-in and custom, whatever their order.
 /// A rule receives them in [`meet`](crate::rules::Rule::meet).
 pub struct AllRules<'a> {
-    def: &'a VariantDef,
-    facts: &'a RuleFacts,
+    pub(in crate::rules) def: &'a VariantDef,
+    pub(in crate::rules) facts: &'a RuleFacts,
     /// Whether some rule may offer drops of its own.
-    offers: bool,
+    pub(in crate::rules) offers: bool,
     /// Whether some rule changes the moves or their effects.
-    alters_moves: bool,
+    pub(in crate::rules) alters_moves: bool,
 }
 
 impl<'a> AllRules<'a> {
-    pub(crate) const fn new(
-        def: &'a VariantDef,
-        facts: &'a RuleFacts,
-        [offers, alters_moves]: [bool; 2],
-    ) -> AllRules<'a> {
-        AllRules {
-            def,
-            facts,
-            offers,
-            alters_moves,
-        }
-    }
-
     /// The variant's definition.
     pub const fn def(&self) -> &'a VariantDef {
         self.def
