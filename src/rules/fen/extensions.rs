@@ -33,20 +33,23 @@ pub(crate) fn read_own(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let value = field.value.as_str();
-    let by_rule = is_read_by_rule(rules, setup, field);
+    let by_rule = rules.rule_of_field(&field.name);
     let known = fields_of(rules).any(|(name, _)| name == field.name);
-    let read = match field.name.as_str() {
-        _ if by_rule.is_some() => by_rule.filter(|is_read| *is_read).map(drop),
+    let read = match (by_rule, field.name.as_str()) {
+        (Some(rule), _) => {
+            let state = read(rules, &rules.rules()[rule.index()], value);
+            state.map(|state| setup.special.custom.set(rule, state))
+        }
         _ if !known => None,
-        "imit" => kinds(rules, value).map(|imitated| setup.special.imitated = imitated),
-        "unmoved" => {
+        (_, "imit") => kinds(rules, value).map(|imitated| setup.special.imitated = imitated),
+        (_, "unmoved") => {
             squares(rules, value).map(|squares| setup.unmoved = squares.into_iter().collect())
         }
-        "last" => last_move(rules, setup, value).map(|last| setup.special.last = last),
-        "count" => count(value).map(|count| setup.special.count = Some(count)),
-        "before" => return read_kept(rules, setup, field, diagnostics),
+        (_, "last") => last_move(rules, setup, value).map(|last| setup.special.last = last),
+        (_, "count") => count(value).map(|count| setup.special.count = Some(count)),
+        (_, "before") => return read_kept(rules, setup, field, diagnostics),
         // It only explains the board, which is validated with it.
-        "lost" => lost(value)
+        (_, "lost") => lost(value)
             .filter(|sides| sides.iter().all(|side| rules.lacks_royals(setup, *side)))
             .map(|_| ()),
         _ => None,
@@ -302,21 +305,6 @@ fn squares(rules: &CompiledRules, text: &str) -> Option<Vec<Square>> {
 /// The states of rules in a FEN without their fields.
 pub(crate) fn initial_states(named: &[NamedRule]) -> RuleStates {
     RuleStates::of(named.iter().map(|named| named.rule.initial_state()))
-}
-
-/// Reads the field of a rule: `None` if no rule has this field, `Some(false)` if the rule rejects its value.
-pub(crate) fn is_read_by_rule(
-    rules: &CompiledRules,
-    setup: &mut Setup,
-    field: &OwnField,
-) -> Option<bool> {
-    let rule = rules.rule_of_field(&field.name)?;
-    let state = read(rules, &rules.rules()[rule.index()], &field.value);
-    let is_read = state.is_some();
-    if let Some(state) = state {
-        setup.special.custom.set(rule, state);
-    }
-    Some(is_read)
 }
 
 /// Writes the fields of the rules whose states are not initial, each after a blank: those that
