@@ -66,7 +66,8 @@ fn by_sight(rules: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) ->
 /// The roles to which a role can promote, by its own rules or by paired promotion.
 pub(super) fn becomes(rules: &CompiledRules, role: Role) -> impl Iterator<Item = Role> + '_ {
     let own = rules.role(role).promotion.iter();
-    let choices = own.flat_map(|promotion| promotion.choices.iter().map(|choice| choice.role));
+    let choices =
+        own.flat_map(|promotion| promotion.choices.iter().map(|choice| choice.piece.into()));
     choices.chain(rules.facts.paired_promotion.target(role).map(Role::from))
 }
 

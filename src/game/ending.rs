@@ -204,7 +204,7 @@ pub(super) fn impossible_checks(
     board: Span,
 ) -> Vec<Diagnostic> {
     // If a rule sets the side to move, or a turn has several moves, either side may be in check.
-    if rules.has_turn_rule() {
+    if rules.has_turn_rule {
         return Vec::new();
     }
     // A player that ends the game may leave its own royal pieces attacked.

@@ -56,7 +56,7 @@ fn reversible(position: &Position, record: &Record) -> usize {
     let rules = position.variant().compiled_rules();
     let to_hand = rules.facts.captured_to == CapturedTo::CaptorHand;
     // Effects of moves can undo a promotion, and custom rules can put pieces back.
-    if to_hand || rules.asks_beside_moves() || rules.rules_act() {
+    if to_hand || rules.asks_beside_moves || rules.rules_act {
         record.len()
     } else {
         record.len().min(usize::from(position.halfmove_clock()))
@@ -74,7 +74,7 @@ fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize)
 /// The distances in half-moves at which the same position can have occurred, back to `end`.
 fn how_long_ago(rules: &CompiledRules, end: usize) -> impl Iterator<Item = usize> {
     // The sides alternate, unless a rule sets the side to move.
-    let step = if rules.has_turn_rule() { 1 } else { 2 };
+    let step = if rules.has_turn_rule { 1 } else { 2 };
     (4..=end).step_by(step)
 }
 

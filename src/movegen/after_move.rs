@@ -2,7 +2,7 @@
 
 use super::attacks::gives_check;
 use super::custom;
-use crate::rules::{CompiledRules, Phases, facing, follow, relocate, remember};
+use crate::rules::{CompiledRules, Phases, facing, follow, note_mover, relocate};
 use crate::state::{Move, Setup};
 
 /// The position after a move.
@@ -53,10 +53,10 @@ pub(super) fn follow_all(rules: &CompiledRules, setup: &Setup, mv: &Move, after:
 #[inline]
 pub(super) fn moved(rules: &CompiledRules, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
     let mut after = relocate(rules, setup, mv, is_facing);
-    if rules.asks_beside_moves() {
-        remember(rules, mv, &mut after);
+    if rules.asks_beside_moves {
+        note_mover(rules, mv.piece, &mut after);
     }
-    if rules.rules_speak_in(Phases::REMEMBER | Phases::SET_UP) || rules.takes_back() {
+    if rules.rules_speak_in(Phases::REMEMBER | Phases::SET_UP) || rules.takes_back {
         custom::remember(rules, setup, mv, &mut after);
         custom::keep(rules, setup, mv, &mut after);
     }
@@ -65,13 +65,13 @@ pub(super) fn moved(rules: &CompiledRules, setup: &Setup, mv: &Move, is_facing: 
 
 /// [`moved`] for attack detection: without the memory of rules unless rules affect attacks.
 pub(super) fn moved_for_attacks(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
-    let is_asked = rules.rules_speak_in(Phases::ATTACK) || rules.has_turn_rule();
+    let is_asked = rules.rules_speak_in(Phases::ATTACK) || rules.has_turn_rule;
     if is_asked || !mv.marks.is_empty() {
         return moved(rules, setup, mv, false);
     }
     let mut after = relocate(rules, setup, mv, false);
-    if rules.asks_beside_moves() {
-        remember(rules, mv, &mut after);
+    if rules.asks_beside_moves {
+        note_mover(rules, mv.piece, &mut after);
     }
     after
 }

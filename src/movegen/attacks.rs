@@ -46,7 +46,7 @@ pub(super) fn could_attack(mover: &Mover<'_>, target: Square) -> bool {
     if rules.rules_speak_in(Phases::ADD_ATTACKS) {
         return true;
     }
-    if rules.asks_beside_moves() {
+    if rules.asks_beside_moves {
         may_hit(mover, target)
     } else {
         rules.may_reach(piece, from, target)
@@ -66,7 +66,7 @@ pub(super) fn attacks(mover: &Mover<'_>, target: Square) -> bool {
 
 /// [`attacks`] without custom rules.
 pub(super) fn walks_attack(mover: &Mover<'_>, target: Square) -> bool {
-    if mover.rules.asks_beside_moves() {
+    if mover.rules.asks_beside_moves {
         attacks_beside_walks(mover, target)
     } else {
         walks_hit(mover, &mover.role().moves, target)
@@ -80,7 +80,7 @@ fn attacks_beside_walks(mover: &Mover<'_>, target: Square) -> bool {
         return false;
     }
     // The reference is the list of all moves.
-    if rules.uses_path_programs()
+    if rules.uses_path_programs
         && let Some(hit) = (RuleAttack { mover, target }).hits()
     {
         return hit && !mover.is_frozen();
@@ -91,7 +91,7 @@ fn attacks_beside_walks(mover: &Mover<'_>, target: Square) -> bool {
     if just_jumps(acting) && just_jumps(piece.role) {
         let hits = |by: &[RoleMove]| walks_hit(mover, by, target);
         let hit = rules.may_reach(piece, from, target) && hits(&mover.role().moves)
-            || acting != piece.role && hits(rules.imitable(acting))
+            || acting != piece.role && hits(rules.role(acting).imitable())
             || jumpers(mover, acting).any(|jumper| jumper.captures(target));
         return hit && !mover.is_frozen();
     }
@@ -113,10 +113,10 @@ pub(super) fn gives_check(rules: &CompiledRules, after: &Setup, us: Color) -> bo
 /// Returns `false` if the piece captures there, or if the attack depends on more than squares.
 pub(super) fn misses(mover: &Mover<'_>, target: Square, depends: &mut Dependence) -> bool {
     let rules = mover.rules;
-    let just_walks = !rules.asks_beside_moves()
+    let just_walks = !rules.asks_beside_moves
         || mover.role().only_walks
-            && !rules.has_freezers()
-            && !rules.has_aftermaths()
+            && !rules.has_freezers
+            && !rules.has_aftermaths
             && rules.capture_only.is_none();
     if just_walks {
         return walks_miss(mover, target, depends);
@@ -150,7 +150,7 @@ fn may_hit_otherwise(mover: &Mover<'_>, target: Square) -> bool {
     let has_friend_beside =
         || (rules.compass.beside(target)).meets(setup.board.squares_of(piece.color));
     // PERF: in games with custodial captures half of the pieces are of this kind.
-    if role.only_pincers && !rules.has_relays() {
+    if role.only_pincers && !rules.has_relays {
         return has_friend_beside();
     }
     let acts = |action: &Action| {
@@ -160,8 +160,8 @@ fn may_hit_otherwise(mover: &Mover<'_>, target: Square) -> bool {
         )
     };
     let captures = |method: &CaptureMethod| match method {
-        CaptureMethod::Custodial if !rules.has_relays() => has_friend_beside(),
-        CaptureMethod::Coordination if !role.king && !rules.has_relays() => {
+        CaptureMethod::Custodial if !rules.has_relays => has_friend_beside(),
+        CaptureMethod::Coordination if !role.king && !rules.has_relays => {
             let mut kings = rules.kings(&setup.board, piece.color);
             kings.any(|king| {
                 let [files, ranks] = rules.compass.apart(king, target);
@@ -318,7 +318,7 @@ impl RuleAttack<'_> {
         let is_spared = rules.burns && role.captures.unless_burned;
         if is_spared
             || rules.capture_only.is_some()
-            || rules.has_aftermaths()
+            || rules.has_aftermaths
             || imitates(rules, piece.role)
         {
             return None;
@@ -339,7 +339,7 @@ impl RuleAttack<'_> {
             let is_far = method.reach().is_some_and(|reach| *reach != Reach::Around);
             is_far || matches!(method, CaptureMethod::Mimic(_))
         };
-        let is_simple = !rules.has_relays()
+        let is_simple = !rules.has_relays
             && !role.actions.iter().any(Action::goes)
             && !borrows(first)
             && !methods.any(borrows);

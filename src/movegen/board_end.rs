@@ -9,7 +9,7 @@ pub(crate) fn board_end(rules: &CompiledRules, setup: &Setup) -> Option<(Verdict
     if rules.set_up_by(setup).is_some() {
         return None;
     }
-    if rules.asks_beside_moves()
+    if rules.asks_beside_moves
         && let Some(end) = ended_at_home(rules, setup)
     {
         return Some(end);

@@ -36,7 +36,7 @@ pub(crate) fn count_legal(rules: &CompiledRules, setup: &Setup) -> u64 {
 fn count_set_up(rules: &CompiledRules, setup: &Setup) -> Option<u64> {
     let (rule, named) = rules.set_up_by(setup)?;
     let is_free = !rules.check
-        && !rules.has_move_rules()
+        && !rules.has_move_rules
         && !rules.rules_speak_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY);
     let at = RuleContext::new(rules, setup, rule);
     is_free.then(|| named.rule.count_offered(&at)).flatten()
@@ -44,8 +44,8 @@ fn count_set_up(rules: &CompiledRules, setup: &Setup) -> Option<u64> {
 
 /// The number of legal moves, if they can be counted piece by piece.
 fn count_by_pieces(rules: &CompiledRules, setup: &Setup) -> Option<u64> {
-    let is_plain = rules.uses_path_programs() && !rules.has_move_rules();
-    if !is_plain || rules.has_relays() || !counts_by_pieces(rules, setup) {
+    let is_plain = rules.uses_path_programs && !rules.has_move_rules;
+    if !is_plain || rules.has_relays || !counts_by_pieces(rules, setup) {
         return None;
     }
     let safety = RoyalSafety::of(rules, setup)?;
@@ -151,7 +151,7 @@ fn by_targets(
         tried: None,
     };
     if counter.count_walks(&role.moves).is_break()
-        || rules.asks_beside_moves()
+        || rules.asks_beside_moves
             && visit_leaps(mover, |to, taken| counter.leap(to, taken)).is_break()
     {
         return None;
@@ -428,13 +428,13 @@ impl<'a> Shields<'a> {
 fn counts_by_pieces(rules: &CompiledRules, setup: &Setup) -> bool {
     let listed = Phases::EFFECT | Phases::ATTACK;
     if rules.rules_speak_in(listed)
-        || rules.takes_back()
+        || rules.takes_back
         || rules.set_up_by(setup).is_some()
         || ended_by_rule(rules, setup).is_some()
     {
         return false;
     }
-    let is_alone = !rules.asks_beside_moves()
-        || rules.pieces_move_alone() && ended_at_home(rules, setup).is_none();
+    let is_alone = !rules.asks_beside_moves
+        || rules.pieces_move_alone && ended_at_home(rules, setup).is_none();
     is_alone && !has_duty(rules, setup)
 }

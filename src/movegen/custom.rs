@@ -102,10 +102,7 @@ pub(super) struct DropSet {
 impl DropSet {
     /// The drop on a square.
     pub(super) fn move_to(&self, to: Square) -> Move {
-        let mut mv = Move {
-            kind: MoveKind::Drop,
-            ..Move::walk(self.piece, to, to)
-        };
+        let mut mv = Move::drop_of(self.piece, to);
         let supply = |rule| Effect::Supply { rule };
         mv.effects.extend(self.supplier.map(supply));
         mv
@@ -302,7 +299,7 @@ pub(super) fn remember(rules: &CompiledRules, before: &Setup, mv: &Move, after: 
         after.turn = before.turn;
         after.fullmove_number = before.fullmove_number;
         after.en_passant.clone_from(&before.en_passant);
-    } else if rules.has_turn_rule() {
+    } else if rules.has_turn_rule {
         pass_turn(rules, before, mv, after);
     }
     if after.turn != before.turn {
@@ -338,7 +335,7 @@ pub(super) fn follow(
 /// Keeps the position before a move if a rule allows the opponent to take it back.
 pub(super) fn keep(rules: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
     // Own moves and setup placements cannot be taken back.
-    if !rules.takes_back() || after.turn == before.turn || rules.set_up_by(before).is_some() {
+    if !rules.takes_back || after.turn == before.turn || rules.set_up_by(before).is_some() {
         return;
     }
     let states = rules.rules_with_ids().filter_map(|(rule, named)| {

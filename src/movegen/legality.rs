@@ -55,10 +55,10 @@ pub(super) fn legal(context: &MoveContext<'_>) -> Vec<Move> {
         is_allowed(context, mv, is_safe)
     });
     perform_duties(context, &mut moves);
-    if rules.asks_beside_moves() {
+    if rules.asks_beside_moves {
         drop_moves_not_made_in_check(rules, setup, &mut moves);
     }
-    if rules.rules_speak_in(Phases::DUTY) || rules.takes_back() {
+    if rules.rules_speak_in(Phases::DUTY) || rules.takes_back {
         custom::perform_duties(rules, setup, &mut moves);
         moves.extend(custom::take_back(rules, setup));
     }
@@ -68,7 +68,7 @@ pub(super) fn legal(context: &MoveContext<'_>) -> Vec<Move> {
 /// Whether [`legal`] finds a move.
 pub(super) fn is_any_left(context: &MoveContext<'_>) -> bool {
     // Duties leave at least one move, but it may be illegal in check.
-    if context.rules.asks_beside_moves() || context.rules.takes_back() {
+    if context.rules.asks_beside_moves || context.rules.takes_back {
         return !legal(context).is_empty();
     }
     let moves = pseudo_legal(context);
@@ -78,7 +78,7 @@ pub(super) fn is_any_left(context: &MoveContext<'_>) -> bool {
 /// Whether a pseudo-legal move is legal before duties; `is_safe` skips the safety test.
 fn is_allowed(context: &MoveContext<'_>, mv: &Move, is_safe: bool) -> bool {
     let (rules, setup) = (context.rules, context.setup);
-    let is_judged = rules.check || rules.has_move_rules();
+    let is_judged = rules.check || rules.has_move_rules;
     (!is_judged || is_safe || may_be_made(context, mv) || custom::is_excused(rules, setup, mv))
         && !(rules.rules_speak_in(Phases::FORBID) && custom::is_forbidden(rules, setup, mv))
 }

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::attacks::attacked_by;
 use super::royal_safety::{RoyalSafety, are_guarded};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{CompiledRules, LastRoyal, facing, in_blast, neighbors, of_kinds};
+use crate::rules::{CompiledRules, LastRoyal, facing, in_blast, of_kinds};
 use crate::state::{Color, Piece, Setup};
 
 /// A position with the facts that its rules need.
@@ -91,7 +91,11 @@ impl<'a> MoveContext<'a> {
         let theirs = &self.last_pieces[self.us.opponent().index()];
         self.rules.facts.captures.blast.is_some()
             && self.rules.blast.is_around()
-            && neighbors(&self.rules.shape, square).any(|near| theirs.contains(near))
+            && self
+                .rules
+                .compass
+                .neighbors(square)
+                .any(|near| theirs.contains(near))
     }
 
     /// Whether a captor would end its own side: it petrifies and must not become extinct, or it blasts a

@@ -28,7 +28,7 @@ pub(super) fn piece_moves(mover: &Mover<'_>, moves: &mut Vec<Move>) {
     if spend(LOOK).is_err() {
         return;
     }
-    if mover.rules.asks_beside_moves() {
+    if mover.rules.asks_beside_moves {
         moves_beside_walks(mover, moves);
     } else {
         walks(mover, moves);
@@ -45,7 +45,7 @@ fn moves_beside_walks(mover: &Mover<'_>, moves: &mut Vec<Move>) {
     walks(mover, moves);
     let acting = acting_role(rules, setup, piece);
     if acting != piece.role {
-        walks_by(mover, rules.imitable(acting), moves);
+        walks_by(mover, rules.role(acting).imitable(), moves);
     }
     let role = rules.role(acting);
     let is_optional = rules.facts.halfway.contains(&Halfway::Optional);
@@ -105,7 +105,7 @@ pub(super) fn add_special_actions(mover: &Mover<'_>, acting: Role, moves: &mut V
 pub(super) fn with_consequences(rules: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
     let mut moves = vec![mv.clone()];
     let mover = Mover::new(rules, setup, (mv.from, mv.piece));
-    if !rules.asks_beside_moves() {
+    if !rules.asks_beside_moves {
         return moves;
     }
     if mover.is_frozen() {

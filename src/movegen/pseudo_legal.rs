@@ -38,7 +38,7 @@ pub(super) fn without_effects(context: &MoveContext<'_>) -> Vec<Move> {
         piece_moves(&Mover::new(rules, setup, placed), &mut own);
         without_repeats(&mut own);
         leaped.retain(|leap| !own.iter().any(|mv| is_same_but_for_marks(mv, leap)));
-        if !rules.has_move_rules() {
+        if !rules.has_move_rules {
             // PERF: no rule extends the moves of the pieces.
             moves.append(&mut own);
             continue;
@@ -47,7 +47,7 @@ pub(super) fn without_effects(context: &MoveContext<'_>) -> Vec<Move> {
             end(context, mv, &mut moves);
         }
     }
-    if rules.has_relays() {
+    if rules.has_relays {
         merge_equal_moves(&mut moves, 0);
     }
     match rules.facts.drops.as_ref().filter(|drops| drops.allowed) {
@@ -82,7 +82,7 @@ pub(super) fn without_effects(context: &MoveContext<'_>) -> Vec<Move> {
 /// The moves that custom rules add, with their promotions, gates and walls.
 fn offer_custom(context: &MoveContext<'_>, moves: &mut Vec<Move>) {
     let mut added = custom::offered(context.rules, context.setup);
-    if context.rules.has_move_rules() {
+    if context.rules.has_move_rules {
         for mv in std::mem::take(&mut added) {
             end(context, mv, &mut added);
         }

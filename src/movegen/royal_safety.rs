@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::definition::{CapturedTo, RoyalGuard};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{CompiledRules, Phases, facing_at, note_castling_king};
+use crate::rules::{CompiledRules, Phases, facing_at, note_mover};
 use crate::state::{Board, Cell, Color, Effect, Move, MoveKind, Piece, Role, Setup};
 
 use super::after_move::{moved, moved_for_attacks};
@@ -81,7 +81,7 @@ fn castles_safely(rules: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     if !by_files {
         on_the_way.board.lift(mv.from);
     }
-    note_castling_king(rules, mv.piece, &mut on_the_way);
+    note_mover(rules, mv.piece, &mut on_the_way);
     let last = (by_files && mv.from != mv.to).then_some(mv.to);
     let passes = rules
         .shape
@@ -177,9 +177,9 @@ impl<'a> RoyalSafety<'a> {
         rules: &'a CompiledRules,
         setup: &'a Setup,
     ) -> Option<RoyalSafety<'a>> {
-        if !rules.uses_path_programs()
+        if !rules.uses_path_programs
             || rules.imitates
-            || rules.has_aftermaths()
+            || rules.has_aftermaths
             || rules.rules_speak_in(Phases::ATTACK)
         {
             return None;
@@ -299,7 +299,7 @@ impl<'a> RoyalSafety<'a> {
         mv.from == king
             && mv.kind == MoveKind::Normal
             && self.rules.role(mv.piece.role).only_walks
-            && !self.rules.has_imitating_pieces()
+            && !self.rules.has_imitating_pieces
             && (takes.is_empty() || is_gone && takes == [mv.to])
             && mv.to != mv.from
             && mv.promotion.is_none()

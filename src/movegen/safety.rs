@@ -6,9 +6,7 @@ use std::cmp::Ordering;
 use crate::definition::{ChecksAllowed, RoyalRule, Walling};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Inside, Pattern};
-use crate::rules::{
-    CompiledRules, LastRoyal, Phases, facing, neighbors, of_kinds, opposite_colors_kept,
-};
+use crate::rules::{CompiledRules, LastRoyal, Phases, facing, of_kinds, opposite_colors_kept};
 use crate::state::{Cell, Color, Move, MoveKind, Setup};
 
 use super::after_move::{checks_by, follow_all, moved};
@@ -18,7 +16,7 @@ use super::royal_safety::{are_safe, captures_own_royal, exchange, is_safe};
 
 /// Whether a pseudo-legal move is safe, before duties and the rule that checks must mate.
 pub(super) fn is_safe_in(context: &MoveContext<'_>, mv: &Move) -> bool {
-    if context.rules.has_move_rules() {
+    if context.rules.has_move_rules {
         if is_banned(context, mv) {
             return false;
         }
@@ -222,7 +220,7 @@ fn without_fresh_stones<'b>(
     }
     let mut bare = done.clone();
     let reached: Vec<Square> = if context.rules.blast.is_around() {
-        let near = neighbors(&context.rules.shape, mv.to);
+        let near = context.rules.compass.neighbors(mv.to);
         near.chain([mv.to]).collect()
     } else {
         context.rules.shape.squares().collect()
@@ -289,7 +287,7 @@ fn walls_only_block(rules: &CompiledRules) -> bool {
         || checks.allowed.contains(&ChecksAllowed::Mates)
         || rules.facts.forbids_dead_ends
         || rules.check && rules.facts.royal != RoyalRule::Check
-        || rules.asks_beside_moves()
+        || rules.asks_beside_moves
         || rules.rules_speak_in(Phases::ATTACK | Phases::FOLLOW);
     !is_more
         && rules

@@ -38,22 +38,18 @@ pub use compilation::CompileError;
 pub use compilation::{RegisterError, RuleRegistry};
 #[doc(hidden)]
 pub use data::{
-    AdjudicationWords, AllRules, Chasing, Counting, Drops, EndWords, Goal, Halfway, Imagined, Lack,
-    LastRoyal, Passing, Past, Replacement, RuleFact, RuleFacts, RuleMovement, RuleReach, Stock,
-    Threat, Walls, WhoLacks,
+    AdjudicationWords, AllRules, Chasing, CompiledRules, Counting, Decision, Drops, EndWords, Goal,
+    Halfway, Imagined, Lack, LastRoyal, NamedRule, NextTurn, Passing, Past, Replacement, RuleFact,
+    RuleFacts, RuleFinding, RuleMovement, RuleReach, SettingPlace, Stock, Threat, Walls, WhoLacks,
 };
 pub use data::{After, Attack, LegalMoves, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError};
 pub(crate) use data::{
     By, CaptureOnly, Hop, Jumps, MoveFinder, PATHS, ReachTable, Record, RoleMove, RoleRules, Sight,
     rest_of_point,
 };
-#[doc(hidden)]
-pub use data::{CompiledRules, NamedRule, SettingPlace};
-#[doc(hidden)]
-pub use data::{Decision, NextTurn, RuleFinding};
 pub(crate) use effects::{
     follow, frozen, is_burned, is_frozen, is_irreversible, is_protected, is_restored,
-    perform_effects, relocate, remember, restarts_clock,
+    perform_effects, relocate, restarts_clock,
 };
 #[doc(hidden)]
 pub use ends::Helpless;
@@ -61,7 +57,7 @@ pub(crate) use ends::{AliveFastPath, ended_at_home, is_dead, is_harmless, is_ove
 pub(crate) use fen::{kept_field, value, write_own};
 pub(crate) use pieces::{
     Captor, Surroundings, Victims, VictimsNear, acting_role, captures_beside_its_way, facing,
-    facing_at, imitates, in_blast, neighbors, note_castling_king, of_kinds, takes_beside,
+    facing_at, imitates, in_blast, note_mover, of_kinds, takes_beside,
 };
 pub(crate) use queries::{why_impossible, why_impossible_effect};
 pub(crate) use rights::{

@@ -201,14 +201,10 @@ impl<'a> RuleSettings<'a> {
         if let Some(RuleValue::Flag(false)) = self.value(key) {
             return Ok(Some(Vec::new()));
         }
-        let Some(texts) = self.texts(key)? else {
-            return Ok(None);
-        };
-        let numbers = texts.into_iter().enumerate().map(|(item, text)| {
+        self.each_text(key, |item, text| {
             let number = words.iter().position(|word| *word == text);
             number.ok_or_else(|| self.no_word(&self.place_of(key, item), text, words))
-        });
-        numbers.collect::<Result<_, _>>().map(Some)
+        })
     }
 
     /// The path to an item of a list, or to the single value in place of a list.
@@ -242,12 +238,7 @@ impl<'a> RuleSettings<'a> {
     /// If the value is no text, or no reach.
     #[doc(hidden)]
     pub fn reach(&self, key: &str) -> Result<Option<Reach>, RuleError> {
-        let Some(text) = self.text(key)? else {
-            return Ok(None);
-        };
-        let read = Reach::read_on(text, &self.def.shape);
-        read.map(Some)
-            .map_err(|(code, message)| self.coded(key, code, message))
+        self.parsed(key, |text| Reach::read_on(text, &self.def.shape))
     }
 
     /// Leaps and rides in one direction each: `F`, or `BDD` for rides in steps of one and of two.
@@ -256,12 +247,7 @@ impl<'a> RuleSettings<'a> {
     /// If the value is no text, or no such line.
     #[doc(hidden)]
     pub fn lines(&self, key: &str) -> Result<Option<Vec<Line>>, RuleError> {
-        let Some(text) = self.text(key)? else {
-            return Ok(None);
-        };
-        let read = Line::read(text);
-        read.map(Some)
-            .map_err(|(code, message)| self.coded(key, code, message))
+        self.parsed(key, Line::read)
     }
 
     /// Values by piece: a table with names of pieces as keys, whose values `read` reads. The result
@@ -303,13 +289,17 @@ impl<'a> RuleSettings<'a> {
     /// If the value is no text, or no valid notation.
     #[doc(hidden)]
     pub fn movement(&self, key: &str) -> Result<Option<RuleMovement>, RuleError> {
-        let Some(text) = self.text(key)? else {
-            return Ok(None);
-        };
-        match RuleMovement::read(text) {
-            Ok(movement) => Ok(Some(movement)),
-            Err((code, message)) => Err(self.coded(key, code, message)),
-        }
+        self.parsed(key, RuleMovement::read)
+    }
+
+    /// A text that `read` reads.
+    fn parsed<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&str) -> Result<T, (Code, String)>,
+    ) -> Result<Option<T>, RuleError> {
+        let read = self.text(key)?.map(read).transpose();
+        read.map_err(|(code, message)| self.coded(key, code, message))
     }
 
     fn coded(&self, key: &str, code: Code, message: impl Into<String>) -> RuleError {
@@ -420,6 +410,17 @@ impl<'a> RuleSettings<'a> {
         items.iter().map(text).collect::<Result<_, _>>().map(Some)
     }
 
+    /// One text or a list of texts, which `read` reads with their numbers.
+    fn each_text<T>(
+        &self,
+        key: &str,
+        read: impl Fn(usize, &str) -> Result<T, RuleError>,
+    ) -> Result<Option<Vec<T>>, RuleError> {
+        let texts = self.texts(key)?.map(|texts| texts.into_iter().enumerate());
+        let all = texts.map(|texts| texts.map(|(item, text)| read(item, text)).collect());
+        all.transpose()
+    }
+
     /// A kind of piece, by name; `false` counts as absent.
     ///
     /// # Errors
@@ -437,17 +438,14 @@ impl<'a> RuleSettings<'a> {
         if let Some(RuleValue::Flag(false)) = self.value(key) {
             return Ok(Some(Vec::new()));
         }
-        let Some(names) = self.texts(key)? else {
-            return Ok(None);
-        };
-        if names == ["*"] {
+        if self.texts(key)?.is_some_and(|names| names == ["*"]) {
             // More kinds are a compile error, which is reported after the rules are constructed.
             let n_roles = self.def.pieces.len().min(Role::MAX);
             return Ok(Some((0..n_roles).map(Role::new).collect()));
         }
-        let names = names.into_iter().enumerate();
-        let roles = names.map(|(item, name)| self.named(&self.place_of(key, item), name));
-        roles.collect::<Result<_, _>>().map(Some)
+        self.each_text(key, |item, name| {
+            self.named(&self.place_of(key, item), name)
+        })
     }
 
     /// A ranking of kinds of pieces, highest first: a list of names, and of lists of names of equal rank.
@@ -508,15 +506,10 @@ impl<'a> RuleSettings<'a> {
     /// If the value has another type, or a text is no zone of the board.
     #[doc(hidden)]
     pub fn zones(&self, key: &str) -> Result<Option<Vec<Zone>>, RuleError> {
-        let Some(texts) = self.texts(key)? else {
-            return Ok(None);
-        };
-        let texts = texts.into_iter().enumerate();
-        let zones = texts.map(|(item, text)| {
+        self.each_text(key, |item, text| {
             let zone = self.zone_onto(Zone::nowhere(), (key, item), text)?;
             Ok(zone.on(&self.def.shape))
-        });
-        zones.collect::<Result<_, _>>().map(Some)
+        })
     }
 
     /// Squares by one or several texts, each of which modifies the result of the previous ones.
@@ -531,14 +524,10 @@ impl<'a> RuleSettings<'a> {
 
     /// The zone of one or several texts; it may include holes of the board.
     fn zone_of_texts(&self, key: &str) -> Result<Option<Zone>, RuleError> {
-        let Some(texts) = self.texts(key)? else {
-            return Ok(None);
-        };
-        let mut zone = Zone::nowhere();
-        for (item, text) in texts.into_iter().enumerate() {
-            zone = self.zone_onto(zone, (key, item), text)?;
-        }
-        Ok(Some(zone))
+        let texts = self.texts(key)?.map(|texts| texts.into_iter().enumerate());
+        let onto = |zone, (item, text)| self.zone_onto(zone, (key, item), text);
+        let zone = texts.map(|mut texts| texts.try_fold(Zone::nowhere(), onto));
+        zone.transpose()
     }
 
     /// A zone modified by a text, which is the value of a key or an item of its list.

@@ -51,7 +51,7 @@ impl<'v> GameEnd<'v> {
         let is_plain = rules
             .rules()
             .iter()
-            .all(|named| named.in_tables && !named.adjudicates())
+            .all(|named| named.in_tables && !named.phases.contains(Phases::ADJUDICATION))
             && !rules.has_scores()
             && rules.facts.royal == RoyalRule::Check;
         let repetition = rules.facts.repetition;
@@ -67,11 +67,11 @@ impl<'v> GameEnd<'v> {
             }),
             perpetual_check: rules.facts.perpetual_check,
             repeats_after_captures: rules.facts.captured_to == CapturedTo::CaptorHand
-                || rules.asks_beside_moves()
-                || rules.rules_act(),
-            turns_vary: rules.has_turn_rule(),
+                || rules.asks_beside_moves
+                || rules.rules_act,
+            turns_vary: rules.has_turn_rule,
             may_pass: has_royal
-                && !rules.has_turn_rule()
+                && !rules.has_turn_rule
                 && !rules.rules_speak_in(Phases::DUTY)
                 && !rules.facts.captures.mandatory
                 && rules.facts.checkmate == Verdict::Loss,

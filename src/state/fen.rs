@@ -572,6 +572,15 @@ pub(crate) fn write_board(
     text
 }
 
+/// The text of a FEN field, or `-` if it is empty.
+pub(crate) fn or_none(text: String) -> String {
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
+    }
+}
+
 /// Writes the FEN field of the pieces on intersections, if any.
 pub(crate) fn write_intersections(
     board: &Board,

@@ -94,6 +94,14 @@ impl Move {
 
     /// Whether two moves differ only in their walls.
     pub(crate) fn is_same_but_for_wall(&self, other: &Move) -> bool {
+        self.is_same_but_for_additions(other)
+            && self.gate == other.gate
+            && self.effects == other.effects
+    }
+
+    /// Whether two moves differ only in their gated pieces, walls and effects.
+    #[inline]
+    pub(crate) fn is_same_but_for_additions(&self, other: &Move) -> bool {
         let Move {
             kind,
             from,
@@ -105,9 +113,9 @@ impl Move {
             converts,
             shifts,
             marks,
-            gate,
+            gate: _,
             wall: _,
-            effects,
+            effects: _,
         } = self;
         *to == other.to
             && *from == other.from
@@ -119,8 +127,15 @@ impl Move {
             && *converts == other.converts
             && *shifts == other.shifts
             && *marks == other.marks
-            && *gate == other.gate
-            && *effects == other.effects
+    }
+
+    /// A drop without effects.
+    #[inline]
+    pub(crate) fn drop_of(piece: Piece, to: Square) -> Move {
+        Move {
+            kind: MoveKind::Drop,
+            ..Move::walk(piece, to, to)
+        }
     }
 
     /// A normal move without effects.

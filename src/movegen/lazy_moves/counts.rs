@@ -91,7 +91,7 @@ impl Counter<'_> {
         let role = mover.role();
         let around = |square: Square| rules.compass.around(square).bits();
         let mut depends = 1 << from.index();
-        if rules.has_freezers() {
+        if rules.has_freezers {
             depends |= around(from);
             if mover.is_frozen() {
                 return Some(self.counted(from, 0, depends));

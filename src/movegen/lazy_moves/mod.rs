@@ -42,11 +42,11 @@ pub(super) struct MoveLister<'v> {
 
 impl<'v> MoveLister<'v> {
     pub(super) fn new(rules: &'v CompiledRules) -> MoveLister<'v> {
-        let applies = rules.uses_path_programs()
-            && !rules.has_move_rules()
-            && !rules.has_relays()
+        let applies = rules.uses_path_programs
+            && !rules.has_move_rules
+            && !rules.has_relays
             && !rules.has_moves_not_made_in_check
-            && !rules.takes_back()
+            && !rules.takes_back
             && rules.facts.replacement.is_none()
             && !rules.rules_speak_in(Phases::EFFECT | Phases::DUTY);
         let is_usual = |role: &RoleRules| role.actions.iter().all(Action::has_usual_reach);
@@ -185,7 +185,7 @@ fn is_simple(rules: &CompiledRules, number: Role) -> bool {
         && !role.actions.iter().any(runs)
         && !imitates(rules, number)
         && !rules.facts.halfway.contains(&Halfway::Optional)
-        && !rules.has_aftermaths()
+        && !rules.has_aftermaths
         && !rules.captures_on_promotion
 }
 

@@ -73,7 +73,7 @@ impl<const N: usize> Tables<N> {
     /// Compiles the tables; `None` if the width has too few groups, or the reason why the variant has none.
     pub(crate) fn new(rules: &CompiledRules) -> Result<Option<Tables<N>>, Declined> {
         check_support(rules)?;
-        if rules.has_relays() {
+        if rules.has_relays {
             return declined("pieces lend their moves to others");
         }
         let last_king = last_king(rules);
@@ -258,9 +258,9 @@ impl<const N: usize> Tables<N> {
             })
             .collect();
         let keeps = rules.facts.captured_to == CapturedTo::CaptorHand;
-        let has_special_rules = rules.has_move_rules()
+        let has_special_rules = rules.has_move_rules
             || keeps
-            || rules.asks_beside_moves()
+            || rules.asks_beside_moves
             || rules.rules().iter().any(|named| named.acts)
             || room > FEW_GROUPS;
         let mut special_rules = Box::new(RuleTables::new(rules, hands, &group_of)?);
@@ -324,7 +324,7 @@ fn royal_region(
         .moves
         .iter()
         .any(|role_move| matches!(role_move.pattern, Pattern::Castle(_)));
-    if castles || rules.has_move_rules() {
+    if castles || rules.has_move_rules {
         return rules.shape.squares().collect();
     }
     let atoms = atoms.atoms.iter();

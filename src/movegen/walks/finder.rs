@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::compile::{CompletedWalk, Path, Probe, Program, is_long, legs_begun, walk};
 use crate::definition::PieceId;
-use crate::geometry::{Perspective, Square, SquareSet, Zone};
+use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movegen::mover::{Mover, break_if};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
 use crate::rules::{CompiledRules, RoleMove};
@@ -384,9 +384,8 @@ pub(in crate::movegen) fn any_walk_beside_lines(
 #[inline]
 fn begins(mover: &Mover<'_>, role_move: &RoleMove, model: Piece, initial: Initial) -> bool {
     let (rules, setup, from, piece) = mover.parts();
-    let is_there = |zone: &Zone| zone.contains(from, mover.owner());
     // PERF: usually a move may begin anywhere, which needs no call.
-    role_move.from.as_ref().is_none_or(is_there)
+    role_move.begins_on(from, piece.color.perspective())
         && (initial == Initial::Any || rules.may_move_first(setup, model, piece, from, initial))
 }
 

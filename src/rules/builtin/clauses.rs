@@ -263,10 +263,9 @@ impl Rule for Clauses {
             (!self.forbidden.is_empty(), Phases::FORBID),
             (!self.moves.is_empty(), Phases::OFFER),
             (!self.required.is_empty(), Phases::DUTY),
-            (effects(EffectClause::follows), Phases::FOLLOW),
+            (effects(|effect| effect.follows), Phases::FOLLOW),
             (
-                effects(|effect| !effect.follows())
-                    || self.moves.iter().any(|clause| clause.is_only),
+                effects(|effect| !effect.follows) || self.moves.iter().any(|clause| clause.is_only),
                 Phases::EFFECT,
             ),
             (

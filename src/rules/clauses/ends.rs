@@ -62,11 +62,6 @@ impl Ends {
         facts.unwrap_or_default()
     }
 
-    /// Whether some end depends on the move, and not on the position alone.
-    fn remembers(&self) -> bool {
-        self.are_asked(EvaluationTime::Moves)
-    }
-
     /// Whether a side may win by them.
     pub(crate) fn may_win(&self) -> bool {
         let mut ends = self.iter();
@@ -154,12 +149,11 @@ impl Ends {
 
     /// Reads the text of [`Ends::write_state`].
     pub(crate) fn read_state(&self, text: &str) -> Option<RuleState> {
-        let (white, word) = match text.split_once('/') {
-            Some((white, word)) => (white, Some(word)),
-            None => (text, None),
-        };
+        let (white, word) = text
+            .split_once('/')
+            .map_or((text, None), |(white, word)| (white, Some(word)));
         let white: i64 = white.parse().ok()?;
-        if !self.remembers() || !(0..=WHOLE).contains(&white) {
+        if !self.are_asked(EvaluationTime::Moves) || !(0..=WHOLE).contains(&white) {
             return None;
         }
         let Some(word) = word else {

@@ -59,18 +59,14 @@ impl EndClause {
     }
 
     fn lack(&self, limit: u16, filter: &Filter) -> Option<RuleFact> {
+        let own = || Color::ALL.map(|side| kinds(filter, side, side));
         let mut lack = if filter.is_about(Color::opponent) {
             let them = |side: Color| kinds(filter, side.opponent(), side);
             Lack::of(Color::ALL.map(them), WhoLacks::Either)
         } else if filter.is_about(|us| us) {
-            let own = |side: Color| kinds(filter, side, side);
-            Lack::of(Color::ALL.map(own), WhoLacks::Either)
+            Lack::of(own(), WhoLacks::Either)
         } else if limit == 0 && filter.is_the_same_for_both() && self.result == EndResult::Draw {
-            let any = |side: Color| kinds(filter, side, side);
-            return Some(RuleFact::Lack(Lack::of(
-                Color::ALL.map(any),
-                WhoLacks::Both,
-            )));
+            Lack::of(own(), WhoLacks::Both)
         } else {
             return None;
         };
@@ -99,15 +95,12 @@ impl EndClause {
 
 /// The kinds of a side's pieces in a filter, for the side that moves, `us`.
 fn kinds(filter: &Filter, us: Color, side: Color) -> Vec<Role> {
-    let roles = (0..Role::MAX).map(Role::new);
-    let is_meant = |role: &Role| {
-        let piece = Piece {
-            color: side,
-            role: *role,
-        };
-        filter.contains(us, piece)
-    };
-    roles.filter(is_meant).collect()
+    let pieces = (0..Role::MAX).map(|role| Piece {
+        color: side,
+        role: Role::new(role),
+    });
+    let meant = pieces.filter(|piece| filter.contains(us, *piece));
+    meant.map(|piece| piece.role).collect()
 }
 
 impl Filter {

@@ -142,19 +142,9 @@ impl Condition {
 }
 
 impl EffectClause {
-    /// The warning about the effect that is a whole clause, if any. `comes_back` is whether some clause returns
-    /// captured pieces.
+    /// The warning about an effect, if any: the whole clause, or the actions of one that does more. `comes_back` is
+    /// whether some clause returns captured pieces.
     pub(crate) fn doubt(
-        &self,
-        clause: &str,
-        comes_back: bool,
-        is_royal: impl Fn(Piece) -> bool + Copy,
-    ) -> Option<RuleFinding> {
-        self.doubt_within(clause, true, comes_back, is_royal)
-    }
-
-    /// The warning about an effect that is a clause, or the actions of one that does more.
-    fn doubt_within(
         &self,
         clause: &str,
         is_whole: bool,
@@ -273,7 +263,7 @@ impl Act {
             Verb::ChangeSide if self.of_captured && !comes_back => {
                 Some("captured pieces have left the board, and no clause brings them back")
             }
-            Verb::Capture if self.set.has_none_of(Filter::has_enemy) => {
+            Verb::Capture if self.set.has_none_of(Color::opponent) => {
                 Some("only pieces of the other side are captured")
             }
             Verb::Stay { .. } if quiet => Some("only a capturing piece can stay on its square"),
@@ -291,7 +281,7 @@ impl MoveClause {
     ) -> Option<RuleFinding> {
         let condition = self.condition.as_ref();
         let is_idle = self.pieces.is_empty()
-            || self.pieces.has_no_own() && !self.is_of_enemies
+            || self.pieces.has_none_of(|us| us) && !self.is_of_enemies
             || self.goal.as_ref().is_some_and(Set::is_empty)
             || match &self.model {
                 Some(Model::Kinds(kinds)) => kinds.is_empty(),
@@ -316,7 +306,7 @@ impl MoveClause {
             .or_else(|| is_idle.then(idle))
             .or_else(keeps_own)
             .or_else(removes_none)
-            .or_else(|| effect?.doubt_within(clause, false, false, is_royal))
+            .or_else(|| effect?.doubt(clause, false, false, is_royal))
     }
 }
 
@@ -342,40 +332,23 @@ impl EndClause {
 impl Set {
     /// Whether it cannot have elements, for lack of such pieces.
     fn is_empty(&self) -> bool {
-        match self {
+        self.are_all(&|set| match set {
             Set::Filter(filter) => filter.is_empty(),
             Set::Screen(screen) => screen.filter.as_ref().is_some_and(Filter::is_empty),
             Set::Related(_, set) => set.is_empty(),
             Set::Enclosed(enclosure) => enclosure.ends.iter().any(Set::is_empty),
-            Set::All(sets) => sets.iter().any(Set::is_empty),
-            Set::Any(sets) => sets.iter().all(Set::is_empty),
             _ => false,
-        }
+        })
     }
 
-    /// Whether it has no piece of the side that moves.
-    fn has_no_own(&self) -> bool {
-        self.has_none_of(Filter::has_own)
-    }
-
-    /// Whether none of its possible pieces has a property.
-    fn has_none_of(&self, property: fn(&Filter) -> bool) -> bool {
-        match self {
-            Set::Filter(filter) => !property(filter),
-            Set::All(sets) => sets.iter().any(|set| set.has_none_of(property)),
-            Set::Any(sets) => sets.iter().all(|set| set.has_none_of(property)),
-            _ => false,
-        }
+    /// Whether none of its possible pieces belongs to a side, given relative to the side that moves.
+    fn has_none_of(&self, side_for: fn(Color) -> Color) -> bool {
+        self.are_all(&|set| matches!(set, Set::Filter(filter) if !filter.has_side(side_for)))
     }
 
     /// Whether all elements are empty squares.
     pub(super) fn is_of_empty_squares(&self) -> bool {
-        match self {
-            Set::Empty => true,
-            Set::All(sets) => sets.iter().any(Set::is_of_empty_squares),
-            Set::Any(sets) => sets.iter().all(Set::is_of_empty_squares),
-            _ => false,
-        }
+        self.are_all(&|set| matches!(set, Set::Empty))
     }
 
     /// Whether it has no element in moves with an event.

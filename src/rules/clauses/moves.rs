@@ -56,7 +56,7 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
     let goals = Goals::of(clauses);
     let own = at.board().pieces_of(us);
     for (from, piece) in own.chain(movable_enemies(clauses, at, us)) {
-        let grants = grants(clauses, &context, from, piece);
+        let grants = grants(clauses, |_| true, &context, from, piece);
         let Some(keeps_own) = keeps_own(&grants) else {
             continue;
         };
@@ -87,13 +87,9 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
         }
         // PERF: the leaps of one clause differ.
         let differ = matches!(grants.as_slice(), [Grant { by: By::Itself, .. }]);
-        if differ {
-            moves.extend(offered);
-            continue;
-        }
         let mut kept: Vec<Move> = Vec::new();
         for mv in offered {
-            if !kept.contains(&mv) {
+            if differ || !kept.contains(&mv) {
                 kept.push(mv);
             }
         }
@@ -113,21 +109,14 @@ fn forms(effect: &EffectClause, at: &RuleContext<'_>, mv: &Move) -> SmallVec<[Ve
 fn offer_with(
     effect: Option<&EffectClause>,
     at: &RuleContext<'_>,
-    mut mv: Move,
+    mv: Move,
     moves: &mut Vec<Move>,
 ) {
     let Some(effect) = effect else {
         moves.push(mv);
         return;
     };
-    if let Some(mark) = only_mark(effect, at, &mv) {
-        if let Ok(mark) = mark {
-            mv.effects.push(mark);
-            moves.push(mv);
-        }
-        return;
-    }
-    for effects in added_effects(iter::once(effect), at, &mv) {
+    for effects in forms(effect, at, &mv) {
         let mut mv = mv.clone();
         mv.effects.extend(effects);
         moves.push(mv);
@@ -165,7 +154,7 @@ pub(crate) fn attack_by_enemies(
     let facts = MoveFacts::of_side(by);
     let context = ClauseContext::before(at, &facts, None);
     movable_enemies(clauses, at, by).any(|(from, piece)| {
-        let grants = grants_for_attacks(clauses, &context, from, piece);
+        let grants = grants(clauses, MoveClause::affects_attacks, &context, from, piece);
         // PERF: most enemy pieces have no grants.
         !grants.is_empty() && {
             let taken_over = taken_over(at, from);
@@ -185,7 +174,7 @@ pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -
     }
     let facts = MoveFacts::of_side(mv.piece.color);
     let context = ClauseContext::before(at, &facts, None);
-    let grants = grants(clauses, &context, mv.from, mv.piece);
+    let grants = grants(clauses, |_| true, &context, mv.from, mv.piece);
     if keeps_own(&grants) != Some(false) || at.piece(mv.from) != Some(mv.piece) {
         return false;
     }
@@ -219,7 +208,7 @@ pub(crate) fn attack(
 ) -> Attack {
     let facts = MoveFacts::of_side(piece.color);
     let context = ClauseContext::before(at, &facts, None);
-    let grants = grants_for_attacks(clauses, &context, from, piece);
+    let grants = grants(clauses, MoveClause::affects_attacks, &context, from, piece);
     let hits = grants
         .iter()
         .any(|grant| grant.hits(&context, at, from, target));
@@ -235,27 +224,9 @@ fn keeps_own(grants: &[Grant<'_>]) -> Option<bool> {
     (!grants.is_empty()).then(|| grants.iter().all(|grant| grant.keeps_own))
 }
 
-/// The movements granted to the piece on a square.
+/// The movements granted to the piece on a square by the clauses that matter. For attacks, conditions of other
+/// clauses than those that [affect them](MoveClause::affects_attacks) may depend on check.
 fn grants<'a>(
-    clauses: &'a [MoveClause],
-    context: &ClauseContext<'_>,
-    from: Square,
-    piece: Piece,
-) -> Vec<Grant<'a>> {
-    grants_of(clauses, |_| true, context, from, piece)
-}
-
-/// The granted movements that matter for attacks. The conditions of the others may depend on check.
-fn grants_for_attacks<'a>(
-    clauses: &'a [MoveClause],
-    context: &ClauseContext<'_>,
-    from: Square,
-    piece: Piece,
-) -> Vec<Grant<'a>> {
-    grants_of(clauses, MoveClause::affects_attacks, context, from, piece)
-}
-
-fn grants_of<'a>(
     clauses: &'a [MoveClause],
     matters: impl Fn(&MoveClause) -> bool,
     context: &ClauseContext<'_>,
@@ -267,7 +238,9 @@ fn grants_of<'a>(
     let grants = clauses.iter().enumerate().filter_map(|(number, clause)| {
         let is_meant = matters(clause)
             && clause.is_of_enemies == is_enemy
-            && clause.pieces.has(&context, Element::new(from, piece));
+            && clause
+                .pieces
+                .contains(&context, None, Element::new(from, piece));
         let condition = clause.condition.as_ref().filter(|_| is_meant);
         if !is_meant
             || condition.is_some_and(|condition| !condition.holds_in(&context))
@@ -288,7 +261,7 @@ fn grants_of<'a>(
             None => match clause.verb {
                 MoveVerb::Move => By::Itself,
                 MoveVerb::Swap => By::Swap,
-                MoveVerb::Become => By::Becoming(clause.goal.as_ref().and_then(Set::all_kinds)?),
+                MoveVerb::Become => By::Becoming(clause.goal.as_ref().and_then(Set::kinds)?),
                 MoveVerb::Remove if context.at.is_royal(piece.role) => return None,
                 MoveVerb::Remove => By::Removal,
             },
@@ -363,33 +336,18 @@ fn becoming(at: &RuleContext<'_>, square: Square, kinds: PieceSet) -> Vec<Move> 
 
 /// The removal of a piece by its own side.
 fn removal(at: &RuleContext<'_>, square: Square) -> Vec<Move> {
-    let piece = at.piece(square).into_iter();
-    let moves = piece.map(|piece| {
+    let removal = at.piece(square).map(|piece| {
         let mut mv = Move::walk(piece, square, square);
         mv.captures.push(square);
         mv
     });
-    moves.collect()
+    removal.into_iter().collect()
 }
 
 impl Set {
     /// Whether it is explicitly a set of enemy pieces.
     pub(super) fn is_of_enemies(&self) -> bool {
-        match self {
-            Set::Side(side) => *side == Side::Enemy,
-            Set::All(sets) => sets.iter().any(Set::is_of_enemies),
-            Set::Any(sets) => sets.iter().all(Set::is_of_enemies),
-            Set::Named(_, set) => set.is_of_enemies(),
-            _ => false,
-        }
-    }
-
-    /// The kinds, if the set is defined by kinds alone, in normal form too.
-    fn all_kinds(&self) -> Option<PieceSet> {
-        match self {
-            Set::Filter(filter) => Some(filter.kinds()),
-            set => set.kinds(),
-        }
+        self.are_all(&|set| matches!(set, Set::Side(Side::Enemy)))
     }
 
     /// The kinds of the pieces of a set that are not on a given square.
@@ -488,14 +446,17 @@ impl MoveClause {
     /// Whether the moves of a piece may end on a square.
     fn leads_to(&self, context: &ClauseContext<'_>, from: Square, target: Square) -> bool {
         let goal = self.goal.as_ref();
-        goal.is_none_or(|goal| goal.has_square(&context.of(from), target))
+        goal.is_none_or(|goal| {
+            let context = context.of(from);
+            goal.contains(&context, None, Element::at(&context, target))
+        })
     }
 
     /// The kinds that pieces become.
     pub(crate) fn kinds_made(&self) -> impl Iterator<Item = Role> {
         let goal = self.goal.as_ref();
         let goal = goal.filter(|_| self.verb == MoveVerb::Become);
-        let kinds = goal.and_then(Set::all_kinds).into_iter();
+        let kinds = goal.and_then(Set::kinds).into_iter();
         let kinds = kinds.flat_map(|kinds| kinds.iter().map(Role::from).collect::<Vec<_>>());
         let effect = self.effect.iter();
         kinds.chain(effect.flat_map(EffectClause::kinds_made))

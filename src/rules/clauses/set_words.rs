@@ -68,10 +68,7 @@ impl Words<'_> {
 
     /// A set as a noun phrase.
     pub(super) fn noun(&self, set: &Set, article: Article<'_>) -> String {
-        let parts = match set {
-            Set::All(sets) => sets.as_slice(),
-            set => std::slice::from_ref(set),
-        };
+        let parts = set.factors();
         if let [Set::Any(sets)] = parts
             && set.kinds().is_none()
         {
@@ -153,10 +150,9 @@ impl Words<'_> {
                 | Set::Stuck
                 | Set::Trapped
                 | Set::Named(..)
-                | Set::Marked(_)) => {
-                    behind.push(format!("{that_is} {}", self.predicate(part)));
-                }
-                part @ (Set::Any(_) | Set::All(_)) => {
+                | Set::Marked(_)
+                | Set::Any(_)
+                | Set::All(_)) => {
                     behind.push(format!("{that_is} {}", self.predicate(part)));
                 }
                 other => behind.push(self.predicate(other)),

@@ -2,18 +2,17 @@
 
 use crate::compile::is_long;
 use crate::definition::{
-    Action, CaptureRules, CheckRules, Forms, MoveDef, PairedPromotion, PieceId, PlayLimits, Reach,
+    Action, CaptureRules, CheckRules, Forms, MoveDef, PairedPromotion, PieceDef, PlayLimits, Reach,
     RoyalRule, VariantDef, letters,
 };
 use crate::geometry::Compass;
 use crate::movement::Pattern;
 use crate::rules::data::{
-    CaptureOnly, CompiledRules, Decision, InsufficientMaterialCache, MoveFinder, NamedRule,
-    Passing, Phases, Programs, ReachTable, RoleChoice, RoleMove, RolePromotion, RoleRules,
-    RuleFacts, borrowed, sights,
+    CaptureOnly, CompiledRules, Decision, InsufficientMaterialCache, LazyBySquare, MoveFinder,
+    NamedRule, Passing, Phases, ReachTable, RoleMove, RoleRules, RuleFacts, borrowed, sights,
 };
 use crate::source::budget::{spend, spend_each};
-use crate::source::{Diagnostic, Span, codes};
+use crate::source::{Code, Diagnostic, Span, codes};
 use crate::state::{Color, Fen, Role};
 
 use super::error::CompileError;
@@ -36,25 +35,16 @@ impl CompiledRules {
         finder: &'static MoveFinder,
     ) -> Result<CompiledRules, CompileError> {
         let _ = spend(VARIANT);
-        let error = CompileError::from;
-        let unknown = |piece: PieceId| {
-            let message = format!("{piece:?} is not a piece of the variant");
-            error(Diagnostic::new(
-                codes::UNKNOWN_PIECE,
-                Span::default(),
-                message,
-            ))
+        let refused = |code: Code, message: String| {
+            CompileError::from(Diagnostic::new(code, Span::default(), message))
         };
         if def.pieces.len() > Role::MAX {
-            return Err(error(Diagnostic::new(
-                codes::TABLES_TOO_LARGE,
-                Span::default(),
-                format!(
-                    "a variant has at most {} kinds of pieces, this one has {}",
-                    Role::MAX,
-                    def.pieces.len()
-                ),
-            )));
+            let message = format!(
+                "a variant has at most {} kinds of pieces, this one has {}",
+                Role::MAX,
+                def.pieces.len()
+            );
+            return Err(refused(codes::TABLES_TOO_LARGE, message));
         }
         // The tables know the ends of rules that they evaluate entirely.
         let stated = custom.iter().flat_map(|named| {
@@ -78,28 +68,16 @@ impl CompiledRules {
                     to: written.to.clone(),
                     takes: written.takes,
                     in_check: written.in_check,
-                    programs: Programs::default(),
+                    programs: LazyBySquare::default(),
                 }));
             }
-            let promotion = match &piece.promotion {
-                None => None,
-                Some(promotion) => {
-                    let mut choices = Vec::new();
-                    for choice in &promotion.choices {
-                        if def.piece(choice.piece).is_none() {
-                            return Err(unknown(choice.piece));
-                        }
-                        choices.push(RoleChoice {
-                            role: choice.piece.into(),
-                            zone: choice.zone.clone(),
-                            stock: choice.stock,
-                            limit: choice.limit,
-                        });
-                    }
-                    Some(RolePromotion::new(promotion, choices))
-                }
-            };
-            roles.push(RoleRules::new(def, facts.royal, piece, moves, promotion));
+            let choices = piece.promotion.iter();
+            let mut choices = choices.flat_map(|promotion| &promotion.choices);
+            if let Some(choice) = choices.find(|choice| def.piece(choice.piece).is_none()) {
+                let message = format!("{:?} is not a piece of the variant", choice.piece);
+                return Err(refused(codes::UNKNOWN_PIECE, message));
+            }
+            roles.push(RoleRules::new(def, facts.royal, piece, moves));
         }
         let leapers = [false, true].map(|single| {
             let mut actions = def.pieces.values().flat_map(|piece| &piece.actions);
@@ -111,18 +89,25 @@ impl CompiledRules {
             !tables.into_iter().all(ReachTable::is_around)
         });
         let blast = facts.captures.blast.as_ref();
-        check_reaches(def).map_err(error)?;
+        check_reaches(def)?;
         let letters = letters(def);
         let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
         let check = facts.royal == RoyalRule::Check;
-        let relays =
-            roles
-                .iter()
-                .flat_map(|role| &role.moves)
-                .any(|role_move| match &role_move.pattern {
-                    Pattern::Universal(leap) => leap.relay,
-                    pattern => pattern.has_leg(|leg| leg.relay),
-                });
+        let any_pattern = |is_such: fn(&Pattern) -> bool| {
+            let mut moves = roles.iter().flat_map(|role: &RoleRules| &role.moves);
+            moves.any(|role_move| is_such(&role_move.pattern))
+        };
+        let has_relays = any_pattern(|pattern| match pattern {
+            Pattern::Universal(leap) => leap.relay,
+            pattern => pattern.has_leg(|leg| leg.relay),
+        });
+        let has_long_walks = any_pattern(|pattern| match pattern {
+            Pattern::Walk(walk) => is_long(walk),
+            _ => false,
+        });
+        let imitates = any_pattern(|pattern| matches!(pattern, Pattern::Imitation(_)));
+        let any_rule = |is_such: fn(&NamedRule) -> bool| custom.iter().any(is_such);
+        let any_piece = |is_such: fn(&PieceDef) -> bool| def.pieces.values().any(is_such);
         let royal: Vec<bool> = roles.iter().map(|role| role.seen_as_royal).collect();
         let sights = sights(&royal);
         let replaces = facts.replacement.is_some();
@@ -133,12 +118,7 @@ impl CompiledRules {
             shape: def.shape.clone(),
             compass: Compass::new(&def.shape),
             letters,
-            has_long_walks: roles.iter().any(|role| {
-                role.moves.iter().any(|role_move| match &role_move.pattern {
-                    Pattern::Walk(walk) => is_long(walk),
-                    _ => false,
-                })
-            }),
+            has_long_walks,
             roles_with_series: (0..roles.len())
                 .filter(|role| roles[*role].series().next().is_some())
                 .map(Role::new)
@@ -149,37 +129,42 @@ impl CompiledRules {
                 || capture_only.is_some()
                 || replaces
                 || facts.royal == RoyalRule::Capture
-                || def.pieces.values().any(|piece| {
+                || any_piece(|piece| {
                     let is_special =
                         |written: &MoveDef| written.takes.is_some() || !written.in_check;
                     !piece.only_walks() || piece.moves.iter().any(is_special)
                 }),
             capture_only,
             pieces_move_alone: facts.halfway.is_empty(),
-            has_move_rules: has_move_rules(def, &facts)
+            has_move_rules: facts.checks != CheckRules::default()
+                || facts.captures != CaptureRules::default()
+                || def.forms != Forms::default()
+                || facts.paired_promotion != PairedPromotion::default()
+                || facts.castling.is_some()
+                || facts.en_passant.is_some()
+                || facts.drops.is_some()
+                || facts.gating.is_some()
                 || facts.forbids_dead_ends
                 || facts.passing != Passing::default()
                 || facts.walls.is_some()
                 || facts.last_royal.is_some(),
-            relays,
+            has_relays,
             leapers,
-            imitating_pieces: def
-                .pieces
-                .values()
-                .any(|piece| piece.actions.contains(&Action::Imitate)),
-            freezers: def.pieces.values().any(|piece| piece.freezes.is_some()),
-            aftermaths: def.pieces.values().any(|piece| {
+            has_imitating_pieces: any_piece(|piece| piece.actions.contains(&Action::Imitate)),
+            has_freezers: any_piece(|piece| piece.freezes.is_some()),
+            has_aftermaths: any_piece(|piece| {
                 piece.burns.is_some() || piece.protects.is_some() || piece.after.is_some()
             }),
-            has_moves_not_made_in_check: (def.pieces.values())
-                .any(|piece| piece.moves.iter().any(|written| !written.in_check)),
-            burns: (def.pieces.values()).any(|piece| piece.burns.is_some()),
-            captures_on_promotion: (def.pieces.values()).any(|piece| piece.captures.on_promotion),
-            protects: (def.pieces.values()).any(|piece| piece.protects.is_some()),
+            has_moves_not_made_in_check: any_piece(|piece| {
+                piece.moves.iter().any(|written| !written.in_check)
+            }),
+            burns: any_piece(|piece| piece.burns.is_some()),
+            captures_on_promotion: any_piece(|piece| piece.captures.on_promotion),
+            protects: any_piece(|piece| piece.protects.is_some()),
             affects_afar,
             blast: ReachTable::new(blast.map_or(&Reach::Around, |blast| &blast.reach)),
             borrowed: borrowed(def),
-            imitates: false,
+            imitates,
             uses_path_programs: false,
             insufficient_material_cache: InsufficientMaterialCache::default(),
             sights,
@@ -187,25 +172,20 @@ impl CompiledRules {
             home,
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
-            rules_act: custom.iter().any(|named| named.acts && !named.in_tables),
+            rules_act: any_rule(|named| named.acts && !named.in_tables),
             facts,
-            rules_rearrange: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
-            has_turn_rule: custom
-                .iter()
-                .any(|named| named.rule.decides().contains(&Decision::Turn)),
-            takes_back: custom.iter().any(|named| named.rule.takes_back()),
+            rules_rearrange: any_rule(|named| named.acts && named.rule.rearranges()),
+            has_turn_rule: any_rule(|named| named.rule.decides().contains(&Decision::Turn)),
+            takes_back: any_rule(|named| named.rule.takes_back()),
             last_distinct_turn: (custom.iter())
                 .map(|named| named.rule.last_distinct_turn())
                 .max()
                 .unwrap_or(0),
             rules_depend_on_first_moves: replaces
-                || custom
-                    .iter()
-                    .any(|named| named.rule.depends_on_first_moves()),
+                || any_rule(|named| named.rule.depends_on_first_moves()),
             custom,
             finder,
         };
-        rules.imitates = rules.has_imitators();
         let start = rules.read_fen(&def.start);
         if start.has_errors() {
             // Wrong rights are a consequence of a wrong board.
@@ -234,20 +214,4 @@ pub(crate) fn check_reaches(def: &VariantDef) -> Result<(), Diagnostic> {
         let checked = reach.check(&def.shape, moves);
         checked.map_err(|fault| Diagnostic::new(fault.code(), Span::default(), fault.to_string()))
     })
-}
-
-// Summary of the rules of a definition.
-
-/// Whether rules of the game add, change or forbid moves, or end games by the board, in addition to
-/// those of
-/// [`asks_beside_moves`].
-pub(crate) fn has_move_rules(def: &VariantDef, facts: &RuleFacts) -> bool {
-    facts.checks != CheckRules::default()
-        || facts.captures != CaptureRules::default()
-        || def.forms != Forms::default()
-        || facts.paired_promotion != PairedPromotion::default()
-        || facts.castling.is_some()
-        || facts.en_passant.is_some()
-        || facts.drops.is_some()
-        || facts.gating.is_some()
 }

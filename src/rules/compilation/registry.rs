@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use super::error::CompileError;
 use crate::definition::names::is_library_rule;
 use crate::definition::{Reason, RuleTable, RuleValue, Setting, VariantDef, is_rule_name};
+use crate::geometry::BoardShape;
 use crate::rules::builtin::{self, Constructor};
 use crate::rules::data::{
     AllRules, NamedRule, Part, Phases, Rule, RuleError, RuleFact, RuleFacts, RuleFinding,
@@ -119,12 +120,8 @@ impl Made {
 struct StandIn;
 
 impl Rule for StandIn {
-    fn read_state(
-        &self,
-        _: &str,
-        _: &crate::geometry::BoardShape,
-    ) -> Option<crate::state::RuleState> {
-        Some(crate::state::RuleState::EMPTY)
+    fn read_state(&self, _: &str, _: &BoardShape) -> Option<RuleState> {
+        Some(RuleState::EMPTY)
     }
 }
 

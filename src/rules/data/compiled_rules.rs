@@ -8,7 +8,7 @@ use crate::movement::{Initial, Pattern};
 use crate::state::{Board, Cell, Color, Role, RuleId, Setup};
 
 use super::answers::Phases;
-use super::roles::{RoleMove, RoleRules, Sight};
+use super::roles::{RoleRules, Sight};
 use super::rule::{CompiledRules, NamedRule};
 
 impl fmt::Debug for CompiledRules {
@@ -24,12 +24,6 @@ impl CompiledRules {
     pub(crate) fn with_path_programs(mut self) -> CompiledRules {
         self.uses_path_programs = true;
         self
-    }
-
-    /// Whether moves are looked up in path programs.
-    #[inline]
-    pub(crate) const fn uses_path_programs(&self) -> bool {
-        self.uses_path_programs
     }
 
     /// The rules, built-in and custom, in the order in which they are called.
@@ -69,43 +63,10 @@ impl CompiledRules {
         self.custom_phases.meets(phases)
     }
 
-    /// Whether any rule affects moves or positions beyond what the tables evaluate.
-    #[inline]
-    pub(crate) const fn rules_act(&self) -> bool {
-        self.rules_act
-    }
-
-    /// Whether any rule may place or remove pieces in ways that moves cannot.
-    pub(crate) const fn rules_rearrange(&self) -> bool {
-        self.rules_rearrange
-    }
-
-    /// Whether a rule decides which side moves next.
-    #[inline]
-    pub(crate) const fn has_turn_rule(&self) -> bool {
-        self.has_turn_rule
-    }
-
-    /// Whether a rule lets a side take back the opponent's latest move.
-    #[inline]
-    pub(crate) const fn takes_back(&self) -> bool {
-        self.takes_back
-    }
-
     /// Whether a square is on the board, for any square number.
     #[inline]
     pub(crate) fn has_square(&self, square: Square) -> bool {
         square.index() < self.shape.area() && self.shape.exists(square)
-    }
-
-    /// Whether a rule depends on which pieces have not moved.
-    pub(crate) const fn rules_depend_on_first_moves(&self) -> bool {
-        self.rules_depend_on_first_moves
-    }
-
-    /// The board at the start of the game.
-    pub(crate) fn home(&self) -> &Board {
-        &self.home
     }
 
     /// The contents of squares by board code, from the view of a side.
@@ -171,60 +132,10 @@ impl CompiledRules {
             })
     }
 
-    /// Whether a counting rule applies.
-    pub(crate) fn counts(&self) -> bool {
-        self.facts.counting.is_some()
-    }
-
-    /// Whether a rule of the game changes the moves or their effects, in addition to the conditions
-    /// of
-    /// [`asks_beside_moves`](CompiledRules::asks_beside_moves).
-    #[inline]
-    #[doc(hidden)]
-    pub const fn has_move_rules(&self) -> bool {
-        self.has_move_rules
-    }
-
-    /// Whether any conditions go beyond the movement of pieces: pieces with other abilities or with
-    /// moves that depend on check, kings that are captured, or rules about single pieces.
-    #[inline]
-    pub(crate) const fn asks_beside_moves(&self) -> bool {
-        self.asks_beside_moves
-    }
-
-    /// Whether the conditions beyond movement leave the moves of each piece independent of other pieces.
-    pub(crate) const fn pieces_move_alone(&self) -> bool {
-        self.pieces_move_alone
-    }
-
-    /// Whether any piece has the action of imitating.
-    #[inline]
-    pub(crate) const fn has_imitating_pieces(&self) -> bool {
-        self.imitating_pieces
-    }
-
     /// Whether any piece makes long leaps, over single pieces only or over many.
     #[inline]
     pub(crate) const fn has_leapers(&self, single: bool) -> bool {
         self.leapers[single as usize]
-    }
-
-    /// Whether any piece freezes others.
-    #[inline]
-    pub(crate) const fn has_freezers(&self) -> bool {
-        self.freezers
-    }
-
-    /// Whether any piece burns or protects others, or has effects after its moves.
-    #[inline]
-    pub(crate) const fn has_aftermaths(&self) -> bool {
-        self.aftermaths
-    }
-
-    /// Whether a piece may make another piece move, or borrow its moves.
-    #[inline]
-    pub(crate) const fn has_relays(&self) -> bool {
-        self.relays
     }
 
     #[inline]
@@ -273,35 +184,10 @@ impl CompiledRules {
             None
         })
     }
-
-    /// The moves of a role that an imitator has.
-    pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
-        self.role(role).imitable()
-    }
 }
 
 impl fmt::Debug for NamedRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("NamedRule").field(&self.name).finish()
-    }
-}
-
-impl NamedRule {
-    /// Whether it takes part in tests for attacks.
-    #[doc(hidden)]
-    pub const fn judges_attacks(&self) -> bool {
-        self.phases.meets(Phases::ATTACK)
-    }
-
-    /// Whether it takes part in adjudication.
-    #[doc(hidden)]
-    pub const fn adjudicates(&self) -> bool {
-        self.phases.contains(Phases::ADJUDICATION)
-    }
-
-    /// Whether it may attach effects to moves.
-    #[doc(hidden)]
-    pub fn has_effects(&self) -> bool {
-        self.phases.contains(Phases::EFFECT)
     }
 }

@@ -21,8 +21,8 @@ pub use answers::{
 pub(crate) use answers::{Part, held, numbers, read_letters, read_numbers, write_letters};
 pub(crate) use parts::{CaptureOnly, InsufficientMaterialCache, Material, PlacedPiece, Record};
 pub(crate) use roles::{
-    By, Coverage, Hop, Jumps, PATHS, PathTable, Programs, ReachPattern, ReachTable, RoleChoice,
-    RoleMove, RolePromotion, RoleRules, Scope, Sight, Way, Ways, borrowed, is_borrowed, sights,
+    By, Coverage, Hop, Jumps, LazyBySquare, PATHS, PathTable, ReachPattern, ReachTable, RoleMove,
+    RoleRules, Scope, Sight, Way, Ways, borrowed, is_borrowed, sights,
 };
 pub use roles::{RuleMovement, RuleReach};
 pub(crate) use rule::MoveFinder;

@@ -108,15 +108,8 @@ impl CaptureOnly {
         let Some(way) = compass.bearing(from, to) else {
             return if from == to { 0 } else { counts(to) };
         };
-        let mut at = from;
-        let mut sum = 0;
-        while at != to {
-            let Some(next) = compass.next(at, way) else {
-                break;
-            };
-            sum += counts(next);
-            at = next;
-        }
-        sum
+        let [files, ranks] = compass.apart(from, to);
+        let entered = compass.ray(from, way).take(usize::from(files.max(ranks)));
+        entered.map(counts).sum()
     }
 }

@@ -605,7 +605,7 @@ pub struct NamedRule {
     pub(crate) field_is_first: bool,
     pub(crate) rule: Arc<dyn Rule>,
     /// The phases in which it is called.
-    pub(crate) phases: Phases,
+    pub phases: Phases,
     /// Whether it affects moves, positions or their ends, and not only adjudication.
     pub acts: bool,
     /// Whether the tables evaluate it entirely: it ends games by number of pieces or by squares
@@ -627,20 +627,22 @@ pub struct CompiledRules {
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
     pub check: bool,
-    /// Whether pieces or the game have conditions beyond the movement of pieces.
-    pub(in crate::rules) asks_beside_moves: bool,
+    /// Whether any conditions go beyond the movement of pieces: pieces with other abilities or with moves that depend
+    /// on check, kings that are captured, or rules about single pieces.
+    pub(crate) asks_beside_moves: bool,
     /// Whether these conditions leave the moves of each piece independent of other pieces.
-    pub(in crate::rules) pieces_move_alone: bool,
+    pub(crate) pieces_move_alone: bool,
     /// The squares that may be entered only for captures.
     pub(crate) capture_only: Option<CaptureOnly>,
-    /// Whether a rule of the game changes the moves or their effects.
-    pub(in crate::rules) has_move_rules: bool,
+    /// Whether rules of the game add, change or forbid moves, or end games by the board, in addition to the conditions
+    /// of `asks_beside_moves`.
+    pub has_move_rules: bool,
     /// Whether a piece may make another piece move, or borrow its moves.
-    pub(in crate::rules) relays: bool,
+    pub(crate) has_relays: bool,
     /// Whether any piece has the action of imitating.
-    pub(in crate::rules) imitating_pieces: bool,
+    pub(crate) has_imitating_pieces: bool,
     /// Whether any piece freezes others.
-    pub(in crate::rules) freezers: bool,
+    pub(crate) has_freezers: bool,
     /// Whether any piece has walks with many paths.
     pub(crate) has_long_walks: bool,
     /// The pieces that jump in series.
@@ -648,7 +650,7 @@ pub struct CompiledRules {
     /// Whether any piece makes long leaps: over many pieces, and over single ones only.
     pub(in crate::rules) leapers: [bool; 2],
     /// Whether any piece burns or protects others, or has effects after its moves.
-    pub(in crate::rules) aftermaths: bool,
+    pub(crate) has_aftermaths: bool,
     /// Whether any piece has a move that is illegal in check.
     pub(crate) has_moves_not_made_in_check: bool,
     /// Whether any piece burns its neighbors.
@@ -666,36 +668,36 @@ pub struct CompiledRules {
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
     /// Whether moves are looked up in path programs instead of interpreted.
-    pub(in crate::rules) uses_path_programs: bool,
+    pub(crate) uses_path_programs: bool,
     /// The cache of verdicts on insufficient material.
     pub(in crate::rules) insufficient_material_cache: InsufficientMaterialCache,
     /// By side: the contents of squares from its view.
     pub(in crate::rules) sights: Box<[Sight; 2]>,
     pub(in crate::rules) start: Option<Setup>,
     /// The board at the start of the game.
-    pub(in crate::rules) home: Board,
+    pub(crate) home: Board,
     /// The number of royal pieces of each side at the start.
     pub(in crate::rules) kings: [usize; 2],
     /// The move generator for queries of rules.
-    pub(in crate::rules) finder: &'static MoveFinder,
+    pub(crate) finder: &'static MoveFinder,
     /// The rules, built-in and custom, in the order in which they are called.
     pub(in crate::rules) custom: Vec<NamedRule>,
     /// Whether a rule depends on which pieces have not moved.
-    pub(in crate::rules) rules_depend_on_first_moves: bool,
+    pub(crate) rules_depend_on_first_moves: bool,
     /// The last move number that a rule distinguishes from later ones; 0 if none does.
     pub(crate) last_distinct_turn: u16,
     /// The union of the phases of the rules.
     pub(in crate::rules) custom_phases: Phases,
     /// Whether a rule affects moves or positions beyond what the tables evaluate.
-    pub(in crate::rules) rules_act: bool,
+    pub(crate) rules_act: bool,
     /// The static facts of the rules.
     pub facts: RuleFacts,
-    /// Whether a rule may place or remove pieces anywhere.
-    pub(in crate::rules) rules_rearrange: bool,
+    /// Whether a rule may place or remove pieces in ways that moves cannot.
+    pub(crate) rules_rearrange: bool,
     /// Whether a rule decides which side moves next.
-    pub(in crate::rules) has_turn_rule: bool,
-    /// Whether a rule takes moves back.
-    pub(in crate::rules) takes_back: bool,
+    pub(crate) has_turn_rule: bool,
+    /// Whether a rule lets a side take back the opponent's latest move.
+    pub(crate) takes_back: bool,
 }
 
 /// The move generator of the general engine, as used by rules. Rules are a lower layer than move

@@ -273,11 +273,6 @@ impl CompiledRules {
         }
     }
 
-    /// Whether a position has state that the tables do not carry along.
-    pub(crate) fn remembers_more_than_tables(&self) -> bool {
-        self.facts.counting.is_some()
-    }
-
     /// Whether the gated piece is placed after the test for check, so that it never parries a check.
     fn gates_after(&self, mv: &Move) -> bool {
         let gating = self.facts.gating.as_ref();

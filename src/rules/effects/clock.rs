@@ -1,11 +1,11 @@
-//! Halfmove clock, counting rules of Makruk, and other state that a move changes.
+//! Halfmove clock, and counting rules of Makruk.
 
 use crate::compile::paths;
 use crate::definition::{CountingRule, PieceId};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::data::{CompiledRules, Counting};
-use crate::rules::pieces::{note_move, of_kind};
+use crate::rules::pieces::of_kind;
 use crate::state::{Color, Count, Move, MoveKind, Piece, Role, Setup};
 
 impl CompiledRules {
@@ -139,8 +139,7 @@ fn limit(rules: &CompiledRules, rule: &Counting, setup: &Setup, side: Color) -> 
 }
 
 fn all(setup: &Setup, color: Color) -> usize {
-    let pieces = setup.board.pieces();
-    pieces.filter(|(_, piece)| piece.color == color).count()
+    setup.board.pieces_of(color).count()
 }
 
 /// Updates or begins the count after a move. `before` is the position before the move.
@@ -188,9 +187,4 @@ pub(crate) fn count(
             ply: if from_zero { 0 } else { 2 * everything },
         });
     }
-}
-
-/// Updates the records about the latest move.
-pub(crate) fn remember(rules: &CompiledRules, mv: &Move, after: &mut Setup) {
-    note_move(rules, mv, after);
 }

@@ -18,15 +18,11 @@ impl Influence {
     /// The affected pieces and the reach of a piece's influence, if it has one.
     fn of(self, role: &RoleRules) -> Option<(&Affected, &ReachTable)> {
         let reaches = &role.reaches;
-        let whom = match self {
-            Influence::Freezes => role.freezes.as_ref().map(|freeze| &freeze.whom),
-            Influence::Burns => role.burns.as_ref(),
-            Influence::Protects => role.protects.as_ref(),
-        };
-        let reach = match self {
-            Influence::Freezes => &reaches.freezes,
-            Influence::Burns => &reaches.burns,
-            Influence::Protects => &reaches.protects,
+        let freezes = || role.freezes.as_ref().map(|freeze| &freeze.whom);
+        let (whom, reach) = match self {
+            Influence::Freezes => (freezes(), &reaches.freezes),
+            Influence::Burns => (role.burns.as_ref(), &reaches.burns),
+            Influence::Protects => (role.protects.as_ref(), &reaches.protects),
         };
         whom.map(|whom| (whom, reach))
     }
@@ -110,26 +106,20 @@ pub(crate) fn is_frozen(
         })
     };
     let by = (Influence::Freezes, piece.color.opponent());
-    rules.has_freezers() && is_affected(rules, setup, (square, Some(piece.role)), by, holds)
+    rules.has_freezers && is_affected(rules, setup, (square, Some(piece.role)), by, holds)
 }
 
 /// The squares of the frozen pieces of a side.
 pub(crate) fn frozen(rules: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
     let mut frozen = SquareSet::new();
-    if !rules.has_freezers() {
+    if !rules.has_freezers {
         return frozen;
     }
     let freezers = setup.board.pieces_of(color.opponent());
     for (at, freezer) in freezers.filter(|(_, freezer)| rules.role(freezer.role).freezes.is_some())
     {
         let reach = &rules.role(freezer.role).reaches.freezes;
-        let far;
-        let near = if reach.is_around() {
-            rules.compass.around(at)
-        } else {
-            far = rules.within(reach, setup, at, freezer);
-            &far
-        };
+        let near = rules.within(reach, setup, at, freezer);
         frozen.extend(near.common(setup.board.squares_of(color)).filter(|square| {
             let piece = setup.board.piece(*square);
             piece.is_some_and(|piece| is_frozen(rules, setup, *square, piece))

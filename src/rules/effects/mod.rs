@@ -1,6 +1,6 @@
 //! Effects of moves.
 //!
-//! - `clock`: the halfmove clock, the counting rules of Makruk, and other state that a move changes;
+//! - `clock`: the halfmove clock, and the counting rules of Makruk;
 //! - `apply`: the board after a move;
 //! - `freeze`: freezing, burning and protecting.
 
@@ -9,5 +9,5 @@ mod clock;
 mod freeze;
 
 pub(crate) use apply::{follow, perform_effects, relocate};
-pub(crate) use clock::{is_irreversible, is_restored, remember, restarts_clock};
+pub(crate) use clock::{is_irreversible, is_restored, restarts_clock};
 pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};

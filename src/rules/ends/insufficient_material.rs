@@ -11,8 +11,6 @@
 //! attack on some board, and only the king responds to a check. The search therefore finds mates
 //! that do not exist, but misses none.
 
-use std::sync::OnceLock;
-
 use crate::compile::paths;
 use crate::definition::{CaptureRules, CapturedTo, CheckRules, Verdict};
 use crate::geometry::{Square, SquareSet};
@@ -166,7 +164,7 @@ pub(crate) fn ends_by_mates_only(rules: &CompiledRules) -> bool {
         && !rules.facts.captured_to.keeps_prisoners()
         && rules.shape.vanishing().is_empty()
         && rules.shape.area() <= SQUARES
-        && !rules.has_relays()
+        && !rules.has_relays
         && !rules.facts.paired_promotion.demotion
         && (rules.facts.castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
         && !rules.hand_is_free()
@@ -191,18 +189,18 @@ fn captures_are_plain(captures: &CaptureRules) -> bool {
 /// Whether a position has resources other than the moves of its pieces: drops, first leaps or
 /// walls.
 fn has_reserves(rules: &CompiledRules, setup: &Setup) -> bool {
-    let may_be_put = |role: &RoleRules| {
-        let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
-        patterns.any(|pattern| matches!(pattern, Pattern::Placement(_)))
+    let may_be_put = || {
+        let mut roles = (0..rules.roles.len()).map(Role::new);
+        roles.any(|role| rules.places_itself(role))
     };
     let special = &setup.special;
     // A hand that is not used for drops or promotion only grows.
     let is_idle = rules.facts.drops.is_none()
         && rules.facts.gating.is_none()
         && !rules.rules_speak_in(Phases::SET_UP)
-        && !rules.roles.iter().any(may_be_put);
+        && !may_be_put();
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
-        || rules.facts.captured_to != CapturedTo::Removed && rules.roles.iter().any(may_be_put)
+        || rules.facts.captured_to != CapturedTo::Removed && may_be_put()
         || (rules.stocks(setup)).any(|(_, stock)| stock != Stock::default())
         || !special.gates.is_empty()
         || (rules.shape.squares()).any(|square| setup.board.get(square) == Cell::Wall)
@@ -393,26 +391,16 @@ impl CompiledRules {
 
     /// The possible and the guaranteed actions of a piece from a square.
     pub(crate) fn scope(&self, piece: Piece, from: Square) -> &Scope {
-        let scopes = self.role(piece.role).scopes.get_or_init(Default::default);
-        let scopes = scopes[piece.color.index()].get_or_init(|| {
-            let area = self.shape.area();
-            (0..area).map(|_| OnceLock::new()).collect()
-        });
-        scopes[from.index()].get_or_init(|| self.look_around(piece, from))
+        let scopes = &self.role(piece.role).scopes;
+        let make = || self.look_around(piece, from);
+        scopes.get_or_make(&self.shape, piece.color.index(), from, make)
     }
 
     fn look_around(&self, piece: Piece, from: Square) -> Scope {
-        let mut scope = Scope {
-            possible_captures: SquareSet::new(),
-            arrivals: SquareSet::new(),
-            steps: SquareSet::new(),
-            hits: SquareSet::new(),
-            certain_captures: SquareSet::new(),
-            domain: OnceLock::new(),
-        };
+        let mut scope = Scope::default();
         let owner = piece.color.perspective();
         for role_move in &self.role(piece.role).moves {
-            if (role_move.from.as_ref()).is_some_and(|zone| !zone.contains(from, owner)) {
+            if !role_move.begins_on(from, owner) {
                 continue;
             }
             let walk = match &role_move.pattern {
@@ -431,13 +419,10 @@ impl CompiledRules {
                 scope.arrivals.extend(self.shape.squares());
                 continue;
             };
-            let lands = |to| {
-                role_move
-                    .to
-                    .as_ref()
-                    .is_none_or(|zone| zone.contains(to, owner))
-            };
-            for path in found.iter().filter(|path| lands(path.to)) {
+            for path in found
+                .iter()
+                .filter(|path| role_move.ends_on(path.to, owner))
+            {
                 scope.arrivals.insert(path.to);
                 scope.possible_captures.extend(path.taken.iter().copied());
                 if !path.take.is_empty() {

@@ -4,12 +4,12 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::Square;
 use crate::rules::data::{CompiledRules, NamedRule, RuleContext, numbers, read_numbers};
 use crate::rules::pieces::facing;
 use crate::rules::rights::unmoved_field;
 use crate::source::{Diagnostic, codes};
-use crate::state::fen::write_intersections;
+use crate::state::fen::{or_none, write_intersections};
 use crate::state::{
     Color, Count, LastMove, Move, OwnField, Piece, Role, RuleState, RuleStates, Setup,
 };
@@ -33,24 +33,24 @@ pub(crate) fn read_own(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let value = field.value.as_str();
-    let by_rule = is_read_by_rule(rules, setup, field);
+    let by_rule = rules.rule_of_field(&field.name);
     let known = fields_of(rules).any(|(name, _)| name == field.name);
-    let read = match field.name.as_str() {
-        _ if by_rule.is_some() => by_rule.filter(|is_read| *is_read).map(drop),
+    let read = match (by_rule, field.name.as_str()) {
+        (Some(rule), _) => {
+            let state = read(rules, &rules.rules()[rule.index()], value);
+            state.map(|state| setup.special.custom.set(rule, state))
+        }
         _ if !known => None,
-        "imit" => kinds(rules, value).map(|imitated| setup.special.imitated = imitated),
-        "unmoved" => {
+        (_, "imit") => kinds(rules, value).map(|imitated| setup.special.imitated = imitated),
+        (_, "unmoved") => {
             squares(rules, value).map(|squares| setup.unmoved = squares.into_iter().collect())
         }
-        "last" => last_move(rules, setup, value).map(|last| setup.special.last = last),
-        "count" => count(value).map(|count| setup.special.count = Some(count)),
-        "before" => return read_kept(rules, setup, field, diagnostics),
+        (_, "last") => last_move(rules, setup, value).map(|last| setup.special.last = last),
+        (_, "count") => count(value).map(|count| setup.special.count = Some(count)),
+        (_, "before") => return read_kept(rules, setup, field, diagnostics),
         // It only explains the board, which is validated with it.
-        "lost" => lost(value)
-            .filter(|sides| {
-                let mut sides = sides.iter();
-                sides.all(|side| rules.lacks_royals(setup, *side))
-            })
+        (_, "lost") => lost(value)
+            .filter(|sides| sides.iter().all(|side| rules.lacks_royals(setup, *side)))
             .map(|_| ()),
         _ => None,
     };
@@ -71,7 +71,7 @@ pub(crate) fn read_own(
 
 /// The predefined fields of a variant, each with an example.
 fn fields_of(rules: &CompiledRules) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let may_imitate = rules.asks_beside_moves() || rules.imitates;
+    let may_imitate = rules.asks_beside_moves || rules.imitates;
     let last = if rules.facts.passing.twice_ends {
         "`last=pass`"
     } else if rules.facts.checks.bikjang {
@@ -83,13 +83,13 @@ fn fields_of(rules: &CompiledRules) -> impl Iterator<Item = (&'static str, &'sta
         ("imit", "`imit=N/-`", may_imitate),
         ("unmoved", "`unmoved=a1b1`", rules.depends_on_first_moves()),
         ("last", last, rules.asks_for_last_move()),
-        ("count", "`count=64/12`", rules.counts()),
+        ("count", "`count=64/12`", rules.facts.counting.is_some()),
         (
             "lost",
             "`lost=b`",
             Color::ALL.iter().any(|side| rules.needs_royals(*side)),
         ),
-        ("before", "`before=FEN`", rules.takes_back()),
+        ("before", "`before=FEN`", rules.takes_back),
     ]
     .into_iter()
     .filter_map(|(name, form, known)| known.then_some((name, form)))
@@ -161,7 +161,8 @@ pub(crate) fn write_own(rules: &CompiledRules, setup: &Setup, rights: &str) -> S
         let _ = write!(text, " imit={white}/{black}");
     }
     if let Some(unmoved) = unmoved_field(rules, setup, rights) {
-        let _ = write!(text, " unmoved={}", or_none(names(rules, &unmoved)));
+        let names = unmoved.iter().map(|square| rules.shape.name(square));
+        let _ = write!(text, " unmoved={}", or_none(names.collect()));
     }
     let words = last_words(special.last);
     if !words.is_empty() {
@@ -173,7 +174,7 @@ pub(crate) fn write_own(rules: &CompiledRules, setup: &Setup, rights: &str) -> S
     let lost: String = Color::ALL
         .into_iter()
         .filter(|side| rules.lacks_royals(setup, *side))
-        .map(side_letter)
+        .map(|side| ['w', 'b'][side.index()])
         .collect();
     if !lost.is_empty() {
         let _ = write!(text, " lost={lost}");
@@ -250,28 +251,12 @@ fn leads_to(rules: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
         })
     };
     let mut moves = (rules.finder.legal_moves)(rules, &before).into_iter();
-    !is_judged
-        || moves.any(|mv| {
-            is_kept_so(&mv) && {
-                let after = (rules.finder.played)(rules, &before, &mv);
-                after.turn == setup.turn && after.board == setup.board && after.hands == setup.hands
-            }
-        })
-}
-
-fn names(rules: &CompiledRules, squares: &SquareSet) -> String {
-    squares
-        .iter()
-        .map(|square| rules.shape.name(square))
-        .collect()
-}
-
-fn or_none(text: String) -> String {
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
+    moves.any(|mv| {
+        is_kept_so(&mv) && {
+            let after = (rules.finder.played)(rules, &before, &mv);
+            after.turn == setup.turn && after.board == setup.board && after.hands == setup.hands
+        }
+    })
 }
 
 /// Whether a field declares a side's royal pieces captured.
@@ -291,24 +276,11 @@ fn lost(value: &str) -> Option<&'static [Color]> {
     }
 }
 
-const fn side_letter(side: Color) -> char {
-    match side {
-        Color::White => 'w',
-        Color::Black => 'b',
-    }
-}
-
-/// The values for White and Black.
-fn sides(value: &str) -> Option<[&str; 2]> {
-    let (white, black) = value.split_once('/')?;
-    Some([white, black])
-}
-
 /// Reads the kinds imitated by each side's imitators.
 fn kinds(rules: &CompiledRules, value: &str) -> Option<[Option<Role>; 2]> {
     let mut kinds = [None; 2];
-    let both = sides(value).unwrap_or([value; 2]);
-    for (kind, text) in kinds.iter_mut().zip(both) {
+    let (white, black) = value.split_once('/').unwrap_or((value, value));
+    for (kind, text) in kinds.iter_mut().zip([white, black]) {
         if text != "-" {
             *kind = Some(rules.letters.role(text)?);
         }
@@ -332,21 +304,6 @@ fn squares(rules: &CompiledRules, text: &str) -> Option<Vec<Square>> {
 /// The states of rules in a FEN without their fields.
 pub(crate) fn initial_states(named: &[NamedRule]) -> RuleStates {
     RuleStates::of(named.iter().map(|named| named.rule.initial_state()))
-}
-
-/// Reads the field of a rule: `None` if no rule has this field, `Some(false)` if the rule rejects its value.
-pub(crate) fn is_read_by_rule(
-    rules: &CompiledRules,
-    setup: &mut Setup,
-    field: &OwnField,
-) -> Option<bool> {
-    let rule = rules.rule_of_field(&field.name)?;
-    let state = read(rules, &rules.rules()[rule.index()], &field.value);
-    let is_read = state.is_some();
-    if let Some(state) = state {
-        setup.special.custom.set(rule, state);
-    }
-    Some(is_read)
 }
 
 /// Writes the fields of the rules whose states are not initial, each after a blank: those that

@@ -33,8 +33,8 @@ impl CompiledRules {
 
     /// Whether pieces may get to squares without moves of their own.
     fn stands_anywhere(&self) -> bool {
-        self.asks_beside_moves()
-            || self.has_relays()
+        self.asks_beside_moves
+            || self.has_relays
             || self.imitates
             || self.def.setups.is_some()
             || self.facts.captured_to != CapturedTo::Removed && self.facts.drops.is_none()
@@ -102,22 +102,15 @@ impl CompiledRules {
 
     /// Whether another piece may become this one on the square.
     fn may_become(&self, piece: Piece, square: Square) -> bool {
-        let owner = piece.color.perspective();
-        let chosen = self.roles.iter().any(|role| {
-            let choices = &mut role
-                .promotion
-                .iter()
-                .flat_map(|promotion| &promotion.choices);
-            choices.any(|choice| choice.role == piece.role && choice.zone.contains(square, owner))
+        let (role, owner) = (piece.role, piece.color.perspective());
+        let chosen = self.roles.iter().any(|former| {
+            (former.choices())
+                .any(|choice| choice.piece == role.into() && choice.zone.contains(square, owner))
         });
-        chosen || self.becomes(piece)
-    }
-
-    fn becomes(&self, piece: Piece) -> bool {
-        let role = piece.role;
         let pairs = &self.facts.paired_promotion;
         let mut custom = self.rules().iter();
-        custom.any(|named| named.rule.brings().contains(&role))
+        chosen
+            || custom.any(|named| named.rule.brings().contains(&role))
             || pairs.is_target(role)
             || pairs.demotion && pairs.target(role).is_some()
     }
@@ -150,12 +143,8 @@ impl CompiledRules {
     fn may_go(&self, piece: Piece, from: Square, to: Square) -> bool {
         let owner = piece.color.perspective();
         self.role(piece.role).moves.iter().any(|step| {
-            let there = step
-                .from
-                .as_ref()
-                .is_none_or(|zone| zone.contains(from, owner))
-                && step.to.as_ref().is_none_or(|zone| zone.contains(to, owner));
-            there
+            step.begins_on(from, owner)
+                && step.ends_on(to, owner)
                 && match &step.pattern {
                     Pattern::Walk(walk) => {
                         let found = paths(walk, &self.shape, owner, from, PATHS);
@@ -184,13 +173,11 @@ impl CompiledRules {
         let owner = piece.color.perspective();
         // En passant captures may be exempt from promotion.
         let may_be_passed = || self.allows_en_passant(piece.color, square);
-        if let Some(promotion) = &self.role(piece.role).promotion
-            && promotion.zone.contains(square, owner)
-            && !promotion.stay.contains(square, owner)
-            && (promotion.in_passing || !may_be_passed())
-        {
-            return false;
-        }
-        true
+        let promotion = self.role(piece.role).promotion.as_ref();
+        promotion.is_none_or(|promotion| {
+            !promotion.zone.contains(square, owner)
+                || promotion.stay.contains(square, owner)
+                || !promotion.in_passing && may_be_passed()
+        })
     }
 }

@@ -81,7 +81,7 @@ impl CompiledRules {
         }
         note_idle_marks(&fen, &mut diagnostics);
         // Rules that rearrange may put any piece on any square, or remove it.
-        if board_is_read && (!self.rules_rearrange() || self.start_setup().is_none()) {
+        if board_is_read && (!self.rules_rearrange || self.start_setup().is_none()) {
             self.judge_royals(&setup, &fen, &mut diagnostics);
             self.judge_places(&setup, &fen, &mut diagnostics);
         }
@@ -101,7 +101,7 @@ impl CompiledRules {
         let Some((limit, span)) = counting else {
             return;
         };
-        if !self.counts() {
+        if !self.facts.counting.is_some() {
             let message = format!("{limit} is the limit of a count, but this variant has no count");
             diagnostics.push(
                 Diagnostic::new(codes::FEN_IDLE_COUNT, span, message)
@@ -123,7 +123,7 @@ impl CompiledRules {
             || captures.petrify_blasted
             || !captures.petrify.is_empty()
             // Moves and effects of such rules may place walls anywhere.
-            || self.rules_rearrange() && self.rules_speak_in(Phases::OFFER | Phases::EFFECT);
+            || self.rules_rearrange && self.rules_speak_in(Phases::OFFER | Phases::EFFECT);
         let at_start = || match self.start_setup() {
             Some(start) => {
                 let squares = &mut self.shape.squares();
@@ -181,16 +181,14 @@ impl CompiledRules {
         let by_rule = self.facts.drops.is_some();
         let by_pieces = || {
             self.roles.iter().any(|role| {
-                let promotion = role.promotion.iter();
-                let choices = &mut promotion.flat_map(|promotion| &promotion.choices);
-                choices.any(|choice| choice.stock == PromotionStock::Hand)
+                (role.choices()).any(|choice| choice.stock == PromotionStock::Hand)
                     || (role.moves.iter())
                         .any(|role_move| matches!(role_move.pattern, Pattern::Placement(_)))
             })
         };
         let start = self.start_setup();
         by_rule
-            || self.rules_rearrange()
+            || self.rules_rearrange
             || self.may_hold()
             || self.facts.captured_to != CapturedTo::Removed
             || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
@@ -204,11 +202,7 @@ impl CompiledRules {
             return;
         }
         for color in Color::ALL {
-            let side = if color == Color::White {
-                "White"
-            } else {
-                "Black"
-            };
+            let side = color.name();
             if self.lacks_royals(setup, color) {
                 if !is_lost(&fen.own, color) {
                     let message = format!("{side} has no royal piece");
@@ -256,7 +250,7 @@ impl CompiledRules {
         let royal = |role: Role| self.role(role).royal;
         match self.start_setup() {
             Some(start) => self.count(start, color, royal) > 0,
-            None if self.has_move_rules() || self.rules_speak_in(Phases::END) => false,
+            None if self.has_move_rules || self.rules_speak_in(Phases::END) => false,
             None => self.check && self.roles.iter().any(|role| role.royal),
         }
     }
@@ -296,11 +290,10 @@ impl CompiledRules {
     pub(crate) fn may_multiply(&self, such: impl Fn(Role) -> bool) -> bool {
         let exists = |id: &PieceId| id.index() < self.roles.len();
         let chosen = self.roles.iter().any(|role| {
-            let choices = &mut role
-                .promotion
-                .iter()
-                .flat_map(|promotion| &promotion.choices);
-            choices.any(|choice| such(choice.role)) || role.after.is_some() || role.captures.convert
+            let mut choices = role.choices();
+            choices.any(|choice| such(choice.piece.into()))
+                || role.after.is_some()
+                || role.captures.convert
         });
         let mut brought = self.rules().iter().flat_map(|named| named.rule.brings());
         let targets = self
@@ -390,7 +383,7 @@ impl CompiledRules {
         if setup.board.get(mark.target) != Cell::Empty {
             return false;
         }
-        if self.asks_beside_moves() || self.has_relays() || self.rules_rearrange() {
+        if self.asks_beside_moves || self.has_relays || self.rules_rearrange {
             return true;
         }
         let refilled = self.facts.walls.is_some()
@@ -400,25 +393,21 @@ impl CompiledRules {
         let origins = self.shape.squares().filter(|from| {
             *from != mark.victim && (refilled || setup.board.get(*from) == Cell::Empty)
         });
-        let becomes = |role: Role| {
-            role == victim.role
-                || self.role(role).promotion.as_ref().is_some_and(|promotion| {
-                    let choices = &mut promotion.choices.iter();
-                    let owner = victim.color.perspective();
-                    choices.any(|choice| {
-                        choice.role == victim.role && choice.zone.contains(mark.victim, owner)
-                    })
+        let owner = victim.color.perspective();
+        let becomes = |role: &Role| {
+            *role == victim.role
+                || (self.role(*role).choices()).any(|choice| {
+                    choice.piece == victim.role.into() && choice.zone.contains(mark.victim, owner)
                 })
         };
         let movers: Vec<Piece> = (0..self.roles.len())
             .map(Role::new)
-            .filter(|role| becomes(*role))
+            .filter(becomes)
             .map(|role| Piece { role, ..victim })
             .collect();
         let passes = |from: Square| {
-            movers
-                .iter()
-                .any(|mover| self.passes(setup, *mover, from, mark, refilled))
+            let mut movers = movers.iter();
+            movers.any(|mover| self.passes(setup, *mover, from, mark, refilled))
         };
         origins.into_iter().any(passes)
     }
@@ -449,16 +438,12 @@ impl CompiledRules {
                 })
         };
         self.role(mover.role).moves.iter().any(|step| {
-            let begins = step
-                .from
-                .as_ref()
-                .is_none_or(|zone| zone.contains(from, owner));
             let Pattern::Walk(walk) = &step.pattern else {
                 return !matches!(step.pattern, Pattern::Castle(_) | Pattern::Placement(_));
             };
             let marks = walk.legs.iter().any(|leg| leg.marks);
             let at_home = walk.initial != Initial::Unmoved || self.may_begin(mover, from);
-            begins
+            step.begins_on(from, owner)
                 && marks
                 && at_home
                 && paths(walk, &self.shape, owner, from, PATHS).map_or(true, |found| {

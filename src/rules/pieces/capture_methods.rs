@@ -89,13 +89,8 @@ impl<'a> Captor<'a> {
 
     fn kings(&self) -> &[Square] {
         let (board, color) = (&self.setup.board, self.piece.color);
-        self.kings.get_or_init(|| {
-            let mut kings = SmallVec::new();
-            for king in self.rules.kings(board, color) {
-                kings.push(king);
-            }
-            kings
-        })
+        let find = || self.rules.kings(board, color).collect();
+        self.kings.get_or_init(find)
     }
 
     /// The piece.
@@ -183,32 +178,29 @@ impl<'a> Captor<'a> {
             captor: self,
             setup: self.setup,
         };
-        all(self.rules, self.role, arrival, leapt)
-    }
-}
-
-/// The victims by the methods of a role; `leapt` is whether the move has captured by leaping.
-fn all(rules: &CompiledRules, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victims {
-    let mut victims = Victims::new();
-    let takes = arrival.from != arrival.to && arrival.board.piece(arrival.to).is_some();
-    for method in &rules.role(role).captures.methods {
-        match method {
-            // By default a capture on the target excludes the capture at the midpoint.
-            CaptureMethod::Midpoint if takes && !doubles(rules) => {}
-            CaptureMethod::Mimic(Mimic { pure: true, .. }) if leapt => {}
-            CaptureMethod::Mimic(_) => {
-                for borrowed in &rules.borrowed {
-                    let has = |victim: Piece| borrowed.of.contains(victim.role);
-                    let method = (&borrowed.method, borrowed.model);
-                    by_method(rules, method, arrival, &has, &mut victims);
+        let (rules, role) = (self.rules, self.role);
+        let mut victims = Victims::new();
+        let takes = from != to && self.setup.board.piece(to).is_some();
+        let doubles = || rules.facts.halfway.contains(&Halfway::Double);
+        for method in &rules.role(role).captures.methods {
+            match method {
+                // By default a capture on the target excludes the capture at the midpoint.
+                CaptureMethod::Midpoint if takes && !doubles() => {}
+                CaptureMethod::Mimic(Mimic { pure: true, .. }) if leapt => {}
+                CaptureMethod::Mimic(_) => {
+                    for borrowed in &rules.borrowed {
+                        let has = |victim: Piece| borrowed.of.contains(victim.role);
+                        let method = (&borrowed.method, borrowed.model);
+                        by_method(rules, method, arrival, &has, &mut victims);
+                    }
                 }
+                method => by_method(rules, (method, role), arrival, &|_| true, &mut victims),
             }
-            method => by_method(rules, (method, role), arrival, &|_| true, &mut victims),
         }
+        victims.sort_unstable();
+        victims.dedup();
+        victims
     }
-    victims.sort_unstable();
-    victims.dedup();
-    victims
 }
 
 /// Adds the eligible victims of one method; `role` is one that has the method.
@@ -268,11 +260,6 @@ fn custodial(
             victims.push(near);
         }
     }
-}
-
-/// Whether a move that captures on its target also captures at its midpoint.
-fn doubles(rules: &CompiledRules) -> bool {
-    rules.facts.halfway.contains(&Halfway::Double)
 }
 
 /// The midpoint of a diagonal move of two squares.

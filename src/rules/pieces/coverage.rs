@@ -1,7 +1,5 @@
 //! Coverage: the squares that pieces could ever reach or capture on, on any board.
 
-use std::sync::OnceLock;
-
 use crate::compile::{CompletedWalk, has_path, paths};
 use crate::definition::{Action, CaptureMethod, Quiet};
 use crate::geometry::{Bearing, Square, SquareSet};
@@ -33,21 +31,9 @@ impl CompiledRules {
 
     #[inline]
     fn coverage(&self, piece: Piece, from: Square) -> &Coverage {
-        let made = self.role(piece.role).coverage.get();
-        match made.and_then(|made| made[piece.color.index()][from.index()].get()) {
-            Some(coverage) => coverage,
-            None => self.make_coverage(piece, from),
-        }
-    }
-
-    /// Computes [`coverage`](Self::coverage) on first use.
-    #[cold]
-    fn make_coverage(&self, piece: Piece, from: Square) -> &Coverage {
-        let coverage = self.role(piece.role).coverage.get_or_init(|| {
-            [(); 2].map(|()| (0..self.shape.area()).map(|_| OnceLock::new()).collect())
-        });
-        let _ = spend_each(self.shape.area(), 1);
-        coverage[piece.color.index()][from.index()].get_or_init(|| {
+        let table = &self.role(piece.role).coverage;
+        table.get_or_make(&self.shape, piece.color.index(), from, || {
+            let _ = spend_each(self.shape.area(), 1);
             let walks = self.walks_coverage(piece.role, piece.color, from);
             let otherwise = self.coverage_otherwise(piece.role, piece.color, from);
             let by = |square: Square| {
@@ -108,10 +94,7 @@ impl CompiledRules {
     ) -> bool {
         let moves = &self.role(role).moves;
         let owner = color.perspective();
-        let begins = |one: &&RoleMove| {
-            let zone = one.from.as_ref();
-            zone.is_none_or(|zone| zone.contains(from, owner))
-        };
+        let begins = |one: &&RoleMove| one.begins_on(from, owner);
         // First moves, and moves that can be captured en passant, are made only from initial squares.
         let is_usual =
             |walk: &Walk| walk.initial == Initial::Any && walk.legs.iter().all(|leg| !leg.marks);

@@ -90,11 +90,6 @@ impl CompiledRules {
             || self.may_multiply(is_one)
     }
 
-    /// Whether the variant has imitators.
-    pub(crate) fn has_imitators(&self) -> bool {
-        (0..self.roles.len()).any(|index| self.is_imitator(Role::new(index)))
-    }
-
     /// Clause `imitate.memory`: imitators of both sides imitate the kind of the piece that has just
     /// moved, before its promotion, unless it is an imitator itself.
     #[inline]
@@ -122,31 +117,18 @@ pub(crate) fn acting_role(rules: &CompiledRules, setup: &Setup, piece: Piece) ->
         .unwrap_or(piece.role)
 }
 
-/// Records the moved piece for the imitators of the other side.
+/// Records the moved piece for the imitators of the other side, in variants with imitators.
 ///
 /// A promoted piece is imitated as its former kind, and an imitator as the kind that it imitated.
 #[inline]
-fn note_mover(rules: &CompiledRules, setup: &mut Setup, piece: Piece) {
+pub(crate) fn note_mover(rules: &CompiledRules, piece: Piece, setup: &mut Setup) {
+    if !rules.has_imitating_pieces {
+        return;
+    }
     let moved = if imitates(rules, piece.role) {
         setup.special.imitated[piece.color.index()]
     } else {
         Some(piece.role)
     };
     setup.special.imitated[piece.color.opponent().index()] = moved;
-}
-
-/// [`note_mover`] after a move, in variants with imitators.
-#[inline]
-pub(crate) fn note_move(rules: &CompiledRules, mv: &Move, after: &mut Setup) {
-    if rules.has_imitating_pieces() {
-        note_mover(rules, after, mv.piece);
-    }
-}
-
-/// Records the king for the tests of the squares on its castling path.
-#[inline]
-pub(crate) fn note_castling_king(rules: &CompiledRules, king: Piece, setup: &mut Setup) {
-    if rules.has_imitating_pieces() {
-        note_mover(rules, setup, king);
-    }
 }

@@ -19,7 +19,5 @@ pub(crate) use capture_candidates::{
     Surroundings, VictimsNear, captures_beside_its_way, takes_beside,
 };
 pub(crate) use capture_methods::{Captor, Victims};
-pub(crate) use kinds::{
-    acting_role, imitates, note_castling_king, note_move, of_kind, of_kinds, with_hand,
-};
-pub(crate) use surroundings::{AROUND, blasted, facing, facing_at, in_blast, neighbors, shifted};
+pub(crate) use kinds::{acting_role, imitates, note_mover, of_kind, of_kinds, with_hand};
+pub(crate) use surroundings::{blasted, facing, facing_at, in_blast, shifted};

@@ -1,9 +1,7 @@
 //! Precomputed moves, which replace interpretation: path programs, and plain moves from each square.
 
-use std::sync::OnceLock;
-
 use crate::compile::{PlainMoves, Program, paths};
-use crate::geometry::{Perspective, Square, Zone};
+use crate::geometry::{Perspective, Square};
 use crate::movement::{Initial, Pattern};
 use crate::rules::data::{CompiledRules, RoleMove};
 use crate::source::budget::spend_each;
@@ -29,39 +27,24 @@ impl RoleMove {
         owner: Perspective,
         from: Square,
     ) -> Option<&Program> {
-        if !rules.uses_path_programs() {
+        if !rules.uses_path_programs {
             return None;
         }
-        let made = self.programs.made.get();
-        match made.and_then(|made| made[owner as usize][from.index()].get()) {
-            Some(program) => program.as_deref(),
-            None => self.make_program(rules, owner, from),
-        }
+        let compile = || self.compiled(rules, owner, from).map(Box::new);
+        let program = (self.programs).get_or_make(&rules.shape, owner as usize, from, compile);
+        program.as_deref()
     }
 
-    /// Computes [`program`](Self::program) on first use.
-    #[cold]
-    fn make_program(
-        &self,
-        rules: &CompiledRules,
-        owner: Perspective,
-        from: Square,
-    ) -> Option<&Program> {
-        let made = self.programs.made.get_or_init(|| {
-            [(); 2].map(|()| (0..rules.shape.area()).map(|_| OnceLock::new()).collect())
-        });
-        let program = made[owner as usize][from.index()].get_or_init(|| {
-            let Pattern::Walk(pattern) = &self.pattern else {
-                return None;
-            };
-            if pattern.legs.iter().any(|leg| leg.relay) {
-                return None;
-            }
-            let found = paths(pattern, &rules.shape, owner, from, PATHS).ok()?;
-            spend_each(found.len(), KEPT).ok()?;
-            Program::new(found).map(Box::new)
-        });
-        program.as_deref()
+    fn compiled(&self, rules: &CompiledRules, owner: Perspective, from: Square) -> Option<Program> {
+        let Pattern::Walk(pattern) = &self.pattern else {
+            return None;
+        };
+        if pattern.legs.iter().any(|leg| leg.relay) {
+            return None;
+        }
+        let found = paths(pattern, &rules.shape, owner, from, PATHS).ok()?;
+        spend_each(found.len(), KEPT).ok()?;
+        Program::new(found)
     }
 }
 
@@ -71,21 +54,9 @@ impl CompiledRules {
     /// The moves of a piece from a square, without castling, if square sets can represent all of them.
     #[inline]
     pub(crate) fn plain_moves(&self, piece: Piece, from: Square) -> Option<&PlainMoves> {
-        let made = self.role(piece.role).plain.get();
-        match made.and_then(|made| made[piece.color.index()][from.index()].get()) {
-            Some(plain) => plain.as_deref(),
-            None => self.make_plain_moves(piece, from),
-        }
-    }
-
-    /// Computes [`plain_moves`](Self::plain_moves) on first use.
-    #[cold]
-    fn make_plain_moves(&self, piece: Piece, from: Square) -> Option<&PlainMoves> {
-        let table = self.role(piece.role).plain.get_or_init(|| {
-            [(); 2].map(|()| (0..self.shape.area()).map(|_| OnceLock::new()).collect())
-        });
-        let plain = table[piece.color.index()][from.index()]
-            .get_or_init(|| self.put_together(piece, from).map(Box::new));
+        let table = &self.role(piece.role).plain;
+        let combine = || self.put_together(piece, from).map(Box::new);
+        let plain = table.get_or_make(&self.shape, piece.color.index(), from, combine);
         plain.as_deref()
     }
 
@@ -103,8 +74,7 @@ impl CompiledRules {
                 Pattern::Universal(_) | Pattern::Imitation(_) => return None,
                 Pattern::Walk(walk) => walk,
             };
-            let begins = |zone: &Zone| zone.contains(from, owner);
-            if !role_move.from.as_ref().is_none_or(begins) {
+            if !role_move.begins_on(from, owner) {
                 continue;
             }
             let program = role_move.program(self, owner, from)?;

@@ -4,8 +4,6 @@
 //! side and origin; a square is within reach if all conditions of one path to it hold. The contents
 //! of the square itself do not matter.
 
-use std::sync::OnceLock;
-
 use smallvec::SmallVec;
 
 use crate::compile::{Condition, paths};
@@ -34,11 +32,8 @@ impl Ways {
 impl PathTable {
     #[inline]
     fn ways(&self, rules: &CompiledRules, color: Color, from: Square) -> &Ways {
-        let listed = self.listed.get_or_init(|| {
-            [(); 2].map(|()| (0..rules.shape.area()).map(|_| OnceLock::new()).collect())
-        });
-        listed[color.index()][from.index()]
-            .get_or_init(|| self.list(rules, color.perspective(), from))
+        let list = || self.list(rules, color.perspective(), from);
+        (self.listed).get_or_make(&rules.shape, color.index(), from, list)
     }
 
     fn list(&self, rules: &CompiledRules, owner: Perspective, from: Square) -> Ways {
@@ -177,22 +172,12 @@ impl CompiledRules {
         blocking_kind: Option<PieceId>,
     ) -> bool {
         let holds = |condition: &Condition| {
-            let contents = self.seen(cell(condition.square), condition.square, piece.color);
-            let is_blocking = match cell(condition.square) {
-                Cell::Piece(other) => {
-                    blocking_kind.is_some() && blocking_kind == self.kind(other.role)
-                }
-                Cell::Empty | Cell::Wall => false,
-            };
-            let contents = if is_blocking {
-                Contents::ABSENT
-            } else {
-                contents
-            };
-            let contents = if condition.square == from {
-                Contents::EMPTY
-            } else {
-                contents
+            let is_blocking =
+                |kind: PieceId| blocking_kind.is_some_and(|blocking| blocking == kind);
+            let contents = match cell(condition.square) {
+                _ if condition.square == from => Contents::EMPTY,
+                Cell::Piece(other) if is_blocking(self.form(other.role).kind) => Contents::ABSENT,
+                cell => self.seen(cell, condition.square, piece.color),
             };
             condition.contents.meets(contents)
         };

@@ -9,30 +9,11 @@ use crate::state::{Cell, Color, Piece, Setup};
 
 // Neighborhoods of squares, and blasts.
 
-/// The offsets of the eight directions.
-pub(crate) const AROUND: [(i16, i16); 8] = [
-    (0, 1),
-    (1, 1),
-    (1, 0),
-    (1, -1),
-    (0, -1),
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-];
-
 /// The square at an offset, if it is on the board.
 pub(crate) fn shifted(shape: &BoardShape, from: Square, by: (i16, i16)) -> Option<Square> {
     let file = u8::try_from(shape.file_of(from) as i16 + by.0).ok()?;
     let rank = u8::try_from(shape.rank_of(from) as i16 + by.1).ok()?;
     shape.at(file, rank)
-}
-
-/// The squares one king's step away.
-pub(crate) fn neighbors(shape: &BoardShape, from: Square) -> impl Iterator<Item = Square> + '_ {
-    AROUND
-        .iter()
-        .filter_map(move |by| shifted(shape, from, *by))
 }
 
 /// The squares within reach of a blast on `to`, without `to`.
@@ -43,12 +24,10 @@ pub(crate) fn in_blast(
     captor: Piece,
 ) -> SmallVec<[Square; 9]> {
     if rules.blast.is_around() {
-        neighbors(&rules.shape, to).collect()
+        rules.compass.neighbors(to).collect()
     } else {
-        rules
-            .within(&rules.blast, setup, to, captor)
-            .iter()
-            .collect()
+        let reached = rules.within(&rules.blast, setup, to, captor);
+        reached.iter().collect()
     }
 }
 
@@ -61,16 +40,12 @@ pub(crate) fn blasted(
     blast: &Blast,
 ) -> SmallVec<[Square; 9]> {
     let survives = |square: Square| {
-        setup
-            .board
-            .piece(square)
-            .is_none_or(|piece| rules.is_of(piece.role, blast.immune))
+        let piece = setup.board.piece(square);
+        piece.is_none_or(|piece| rules.is_of(piece.role, blast.immune))
     };
     let sheltered = |square: Square| {
-        setup
-            .board
-            .piece(square)
-            .is_some_and(|piece| rules.is_of(piece.role, blast.sheltered))
+        let piece = setup.board.piece(square);
+        piece.is_some_and(|piece| rules.is_of(piece.role, blast.sheltered))
     };
     (in_blast(rules, setup, to, captor).into_iter())
         .filter(|square| !sheltered(*square))

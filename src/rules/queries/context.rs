@@ -47,7 +47,7 @@ impl<'a> RuleContext<'a> {
 
     /// The board at the start of the game.
     pub fn home(&self) -> &'a Board {
-        self.rules.home()
+        &self.rules.home
     }
 
     /// The squares of the unmoved pieces for which this matters: for first moves, castling or other
@@ -72,10 +72,7 @@ impl<'a> RuleContext<'a> {
 
     /// Whether the rules that apply during set-up permit a piece on a square.
     pub(crate) fn may_be_set_up(&self, piece: Piece, to: Square) -> bool {
-        let mv = Move {
-            kind: MoveKind::Drop,
-            ..Move::walk(piece, to, to)
-        };
+        let mv = Move::drop_of(piece, to);
         let mut active = self.rules.rules_in(Phases::EFFECT);
         active.all(|(rule, named)| {
             let mut moves = Moves::default();
@@ -324,7 +321,7 @@ impl<'a> RuleContext<'a> {
         let piece = self.piece(from);
         let piece = piece.filter(|_| role.index() < rules.roles.len());
         piece.map_or_else(Vec::new, |piece| {
-            (rules.finder.walks_by)(rules, setup, from, piece, rules.imitable(role))
+            (rules.finder.walks_by)(rules, setup, from, piece, rules.role(role).imitable())
         })
     }
 
@@ -333,7 +330,7 @@ impl<'a> RuleContext<'a> {
     #[doc(hidden)]
     pub fn lent_walks_hit(&self, from: Square, role: Role, target: Square) -> bool {
         let is_known = role.index() < self.rules.roles.len();
-        is_known && self.hits_by(from, self.rules.imitable(role), target)
+        is_known && self.hits_by(from, self.rules.role(role).imitable(), target)
     }
 
     /// Whether the piece on a square could capture on another by a movement of the rule.
@@ -522,7 +519,7 @@ impl<'a> RuleContext<'a> {
     /// The kinds that the moving piece may have after a move, by all rules of promotion.
     #[doc(hidden)]
     pub fn kinds_after(&self, mv: &Move) -> Vec<Role> {
-        if mv.promotion.is_some() || mv.kind != MoveKind::Normal || !self.rules.has_move_rules() {
+        if mv.promotion.is_some() || mv.kind != MoveKind::Normal || !self.rules.has_move_rules {
             return vec![mv.role_after()];
         }
         let (rules, piece) = (self.rules, mv.piece);

@@ -18,41 +18,11 @@ pub(crate) fn why_impossible(
     let judge = Judge { rules, setup };
     let misplaced = judge.squares(mv);
     misplaced.or_else(|| match original {
-        Some(original) if is_same_but_for_additions(mv, original) => {
+        Some(original) if mv.is_same_but_for_additions(original) && mv.wall == original.wall => {
             judge.gate(mv).or_else(|| judge.effects(mv))
         }
         _ => judge.pieces(mv),
     })
-}
-
-/// Whether two moves differ only in their effects and gated pieces.
-fn is_same_but_for_additions(first: &Move, other: &Move) -> bool {
-    let Move {
-        kind,
-        from,
-        to,
-        piece,
-        promotion,
-        from_hand,
-        captures,
-        converts,
-        shifts,
-        marks,
-        gate: _,
-        wall,
-        effects: _,
-    } = first;
-    *kind == other.kind
-        && *from == other.from
-        && *to == other.to
-        && *piece == other.piece
-        && *promotion == other.promotion
-        && *from_hand == other.from_hand
-        && *captures == other.captures
-        && *converts == other.converts
-        && *shifts == other.shifts
-        && *marks == other.marks
-        && *wall == other.wall
 }
 
 /// The reason why an effect that follows a move cannot be performed, if any.

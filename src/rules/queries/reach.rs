@@ -10,10 +10,8 @@ impl RuleContext<'_> {
     #[doc(hidden)]
     pub fn reaches(&self, reach: &RuleReach, from: Square, target: Square) -> bool {
         let there = self.rules.has_square(target);
-        self.piece(from).filter(|_| there).is_some_and(|piece| {
-            let (rules, setup) = (self.rules, self.setup);
-            rules.is_within(reach.table(), setup, from, piece, target)
-        })
+        let piece = self.piece(from).filter(|_| there);
+        piece.is_some_and(|piece| self.reaches_as(reach, (from, piece), target))
     }
 
     /// Like [`reaches`](RuleContext::reaches), with a given piece.

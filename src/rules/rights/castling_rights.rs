@@ -7,6 +7,7 @@ use crate::movement::{Initial, Pattern};
 use crate::rules::data::{CompiledRules, RuleContext};
 use crate::rules::special_moves::{Castling, castlings_of};
 use crate::source::{Diagnostic, Span};
+use crate::state::fen::or_none;
 use crate::state::{Color, Piece, Role, Setup};
 
 /// Reads the castling rights of a position and determines its unmoved pieces.
@@ -41,15 +42,7 @@ fn read_castlings(
     span: Span,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let mut castlings = Color::ALL.map(|color| possible(rules, setup, color));
-    // A piece that is not on its initial square has moved, whatever the field says, and castles with no partner.
-    let is_home = |square: Square| {
-        let piece = setup.board.piece(square);
-        piece.is_some_and(|piece| rules.is_home(piece, square))
-    };
-    for side in &mut castlings {
-        side.retain(|castling| castling.unmoved().all(is_home));
-    }
+    let castlings = Color::ALL.map(|color| from_home(rules, setup, color));
     for castling in castlings.iter().flatten() {
         for square in castling.unmoved() {
             setup.unmoved.remove(square);
@@ -71,24 +64,13 @@ fn read_castlings(
         };
         let castlings = &castlings[color.index()];
         let lower = letter.to_ascii_lowercase();
-        let right_side = |castling: &&Castling| castling.partner > castling.from;
-        let outermost = |right: bool| {
-            let side = castlings
-                .iter()
-                .filter(|castling| right_side(castling) == right);
-            if right {
-                side.max_by_key(|castling| castling.partner)
-            } else {
-                side.min_by_key(|castling| castling.partner)
-            }
-        };
         // The letters `k` and `q` denote a partner on that file in preference.
         let on_file = castlings
             .iter()
             .find(|castling| file_letter(&rules.shape, castling.partner) == lower);
         let found = on_file.or_else(|| match lower {
-            'k' => outermost(true),
-            'q' => outermost(false),
+            'k' => outermost(castlings, true),
+            'q' => outermost(castlings, false),
             _ => None,
         });
         if let Some(castling) = found {
@@ -156,21 +138,27 @@ impl CompiledRules {
     /// Whether a piece could use its first move otherwise than for castling: for a move of its own,
     /// or for replacement.
     fn could_use_first_move(&self, piece: Piece) -> bool {
-        self.moves_first(piece.role) || self.rules_depend_on_first_moves()
+        self.moves_first(piece.role) || self.rules_depend_on_first_moves
+    }
+}
+
+/// The castling with the outermost partner on a wing.
+fn outermost(castlings: &[Castling], right: bool) -> Option<&Castling> {
+    let is_there = |castling: &&Castling| (castling.partner > castling.from) == right;
+    let wing = castlings.iter().filter(is_there);
+    if right {
+        wing.max_by_key(|castling| castling.partner)
+    } else {
+        wing.min_by_key(|castling| castling.partner)
     }
 }
 
 /// Writes the castling rights field of a position.
 pub(crate) fn write_rights(rules: &CompiledRules, setup: &Setup) -> String {
     let mut text = String::new();
-    // A piece transformed in place is listed as unmoved, and has no letter here.
-    let is_home = |square: Square| {
-        let piece = setup.board.piece(square);
-        piece.is_some_and(|piece| rules.is_home(piece, square))
-    };
     for color in Color::ALL {
-        let mut castlings = possible(rules, setup, color);
-        castlings.retain(|castling| castling.unmoved().all(is_home));
+        // A piece transformed in place is listed as unmoved, and has no letter here.
+        let castlings = from_home(rules, setup, color);
         let mut letters: Vec<(Square, char)> = Vec::new();
         for castling in &castlings {
             if !castling
@@ -180,21 +168,13 @@ pub(crate) fn write_rights(rules: &CompiledRules, setup: &Setup) -> String {
                 continue;
             }
             let right = castling.partner > castling.from;
-            let outermost = castlings
-                .iter()
-                .filter(|other| (other.partner > other.from) == right)
-                .all(|other| {
-                    if right {
-                        other.partner <= castling.partner
-                    } else {
-                        other.partner >= castling.partner
-                    }
-                });
+            let outermost = outermost(&castlings, right);
+            let is_outermost = outermost.is_some_and(|other| other.partner == castling.partner);
             let usual = if right { 'k' } else { 'q' };
             let is_taken = castlings
                 .iter()
                 .any(|other| file_letter(&rules.shape, other.partner) == usual);
-            let letter = if outermost && !is_taken {
+            let letter = if is_outermost && !is_taken {
                 usual
             } else {
                 file_letter(&rules.shape, castling.partner)
@@ -212,11 +192,7 @@ pub(crate) fn write_rights(rules: &CompiledRules, setup: &Setup) -> String {
         letters.sort_compactly_by_key(|(square, _)| std::cmp::Reverse(*square));
         text.extend(letters.into_iter().map(|(_, letter)| letter));
     }
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
+    or_none(text)
 }
 
 impl CompiledRules {
@@ -240,16 +216,10 @@ impl CompiledRules {
                 let behind = self.shape.step(from, back, owner, Wrap::None);
                 behind.is_some_and(|behind| match initial {
                     InitialDef::Zone(zone) => zone.contains(behind, owner),
-                    InitialDef::Unmoved => self.start_piece(behind) == Some(piece),
+                    InitialDef::Unmoved => self.home.piece(behind) == Some(piece),
                 })
             }
         }
-    }
-
-    /// The piece on a square at the start.
-    fn start_piece(&self, square: Square) -> Option<Piece> {
-        self.start_setup()
-            .and_then(|start| start.board.piece(square))
     }
 }
 
@@ -258,7 +228,7 @@ impl CompiledRules {
 pub(crate) fn first_moves(rules: &CompiledRules, setup: &Setup) -> SquareSet {
     let replaced = rules.facts.replacement.is_some();
     let is_used = |square: Square| {
-        rules.rules_depend_on_first_moves()
+        rules.rules_depend_on_first_moves
             && rules.rules_with_ids().any(|(rule, named)| {
                 let at = RuleContext::new(rules, setup, rule);
                 named.rule.uses_first_move(&at, square)
@@ -306,9 +276,9 @@ pub(crate) fn kept_first_moves(rules: &CompiledRules, setup: &Setup) -> SquareSe
     }
     // If pieces do more than move, a rule depends on unmoved pieces, or a moved king may castle,
     // all unmoved pieces may matter later.
-    if rules.asks_beside_moves()
+    if rules.asks_beside_moves
         || rules.castles_with_moved_kings()
-        || rules.rules_depend_on_first_moves()
+        || rules.rules_depend_on_first_moves
     {
         return setup.unmoved.clone();
     }
@@ -364,10 +334,8 @@ fn kept_castlings(rules: &CompiledRules, setup: &Setup) -> Vec<Castling> {
 /// The castlings of a side by its arrangement, as if all pieces were unmoved.
 fn possible(rules: &CompiledRules, setup: &Setup, color: Color) -> Vec<Castling> {
     let mut found = Vec::new();
-    for (square, piece) in setup.board.pieces() {
-        if piece.color == color {
-            castlings_of(rules, &setup.board, square, piece, &mut found);
-        }
+    for (square, piece) in setup.board.pieces_of(color) {
+        castlings_of(rules, &setup.board, square, piece, &mut found);
     }
     found.retain(|castling| {
         let start_rank = rules.shape.rank_of(castling.from);
@@ -376,17 +344,25 @@ fn possible(rules: &CompiledRules, setup: &Setup, color: Color) -> Vec<Castling>
     found
 }
 
+/// The possible castlings of a side whose pieces are on their initial squares. Another piece has moved, whatever a
+/// FEN says, and castles with no partner.
+fn from_home(rules: &CompiledRules, setup: &Setup, color: Color) -> Vec<Castling> {
+    let is_home = |square: Square| {
+        let piece = setup.board.piece(square);
+        piece.is_some_and(|piece| rules.is_home(piece, square))
+    };
+    let mut found = possible(rules, setup, color);
+    found.retain(|castling| castling.unmoved().all(is_home));
+    found
+}
+
 /// The squares of king and partner of each castling whose pieces are unmoved.
 pub(crate) fn castling_pairs(rules: &CompiledRules, setup: &Setup) -> Vec<(Square, Square)> {
     let rights = setup.special.castles.iter();
     let mut pairs: Vec<(Square, Square)> =
         rights.map(|right| (right.king, right.partner)).collect();
-    let castlings = kept_castlings(rules, setup);
-    pairs.extend(
-        castlings
-            .iter()
-            .map(|castling| (castling.from, castling.partner)),
-    );
+    let castlings = kept_castlings(rules, setup).into_iter();
+    pairs.extend(castlings.map(|castling| (castling.from, castling.partner)));
     pairs.sort_unstable();
     pairs.dedup();
     pairs

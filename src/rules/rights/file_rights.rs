@@ -1,10 +1,11 @@
 //! Castling and gating rights by files, as in the rights field of a FEN. Also the counters of checks.
 
-use crate::definition::{CapturedTo, CastlingRules, PieceId};
+use crate::definition::{CapturedTo, CastlingRules};
 use crate::geometry::{CompactSort, Square};
 use crate::rules::data::CompiledRules;
 use crate::rules::special_moves::castling_rank;
 use crate::source::{Diagnostic, Span, codes};
+use crate::state::fen::or_none;
 use crate::state::{Board, CastleRight, Checks, Color, Counters, Move, Setup};
 
 /// The default number of checks, as in Three-Check.
@@ -73,33 +74,19 @@ pub(crate) fn read_file_rights(
             }
         }
         // Without castling rights, gates of a king and partners imply them.
-        let gating = rules.facts.gating.as_ref();
-        let hand_matters = gates_matter(rules, setup, color);
-        let has_rights = setup
-            .special
-            .castles
-            .iter()
-            .any(|castle| castle.color == color);
-        if let (Some(_), Some(castling), true, false) = (
-            gating,
-            rules.facts.castling.as_ref(),
-            hand_matters,
-            has_rights,
-        ) {
-            let is = |square: Square, number: Option<PieceId>| {
-                setup.board.piece(square).is_some_and(|piece| {
-                    piece.color == color && number.is_some() && rules.kind(piece.role) == number
-                })
-            };
+        let mut castles = setup.special.castles.iter();
+        let has_rights = castles.any(|castle| castle.color == color);
+        if let Some(castling) = &rules.facts.castling
+            && rules.facts.gating.is_some()
+            && gates_matter(rules, setup, color)
+            && !has_rights
+        {
             let gates: Vec<Square> = setup.special.gates.iter().collect();
-            let king = gates
-                .iter()
-                .copied()
-                .find(|square| is(*square, castling.king[color.index()]));
+            let is_king = |square: &Square| is_king(rules, castling, &setup.board, color, *square);
+            let king = gates.iter().copied().find(is_king);
             // A king that the letters `K` and `Q` do not refer to cannot castle.
-            let king = king.filter(|king| {
-                castling_king(rules, castling, setup, color, *king, true) == Some(*king)
-            });
+            let king = king
+                .filter(|king| castling_king(rules, castling, setup, color, *king) == Some(*king));
             if let Some(king) = king {
                 for square in gates {
                     add(rules, setup, color, king, square);
@@ -158,18 +145,11 @@ fn read_letter(
     king: &mut Option<Square>,
 ) -> bool {
     let castling = rules.facts.castling.as_ref();
-    let Some(partner) = partner_by_letter(rules, castling, setup, color, letter) else {
+    let Some(partner) = partner_by_letter(rules, setup, color, letter) else {
         return false;
     };
     if let (Some(castling), None) = (castling, *king) {
-        *king = castling_king(
-            rules,
-            castling,
-            setup,
-            color,
-            partner,
-            rules.facts.gating.is_some(),
-        );
+        *king = castling_king(rules, castling, setup, color, partner);
     }
     let is_side = matches!(letter, 'K' | 'Q');
     if rules.facts.gating.is_some() {
@@ -194,16 +174,42 @@ fn read_letter(
     at_home && add(rules, setup, color, king, partner) || rules.facts.gating.is_some()
 }
 
+/// Whether a king of a castling rule stands on a square.
+fn is_king(
+    rules: &CompiledRules,
+    castling: &CastlingRules,
+    board: &Board,
+    color: Color,
+    square: Square,
+) -> bool {
+    let king = castling.king[color.index()];
+    board.piece(square).is_some_and(|piece| {
+        piece.color == color && king.is_some() && rules.kind(piece.role) == king
+    })
+}
+
+/// Whether a partner of a castling rule stands on a square.
+fn is_partner(
+    rules: &CompiledRules,
+    castling: &CastlingRules,
+    board: &Board,
+    color: Color,
+    square: Square,
+) -> bool {
+    let partners = castling.partners[color.index()];
+    let piece = board.piece(square);
+    piece.is_some_and(|piece| piece.color == color && rules.is_of(piece.role, partners))
+}
+
 /// The square of the partner denoted by a letter: the outermost one of a side, or the one on a file.
 fn partner_by_letter(
     rules: &CompiledRules,
-    castling: Option<&CastlingRules>,
     setup: &Setup,
     color: Color,
     letter: char,
 ) -> Option<Square> {
     let shape = &rules.shape;
-    let Some(castling) = castling else {
+    let Some(castling) = &rules.facts.castling else {
         let back_rank = match color {
             Color::White => 0,
             Color::Black => shape.ranks() - 1,
@@ -211,11 +217,7 @@ fn partner_by_letter(
         return shape.at(letter as u8 - b'A', back_rank);
     };
     let rank = castling_rank(castling, shape, color);
-    let is_partner = |square: &Square| {
-        setup.board.piece(*square).is_some_and(|piece| {
-            piece.color == color && rules.is_of(piece.role, castling.partners[color.index()])
-        })
-    };
+    let is_partner = |square: &Square| is_partner(rules, castling, &setup.board, color, *square);
     let at = |file: u8| shape.at(file, rank);
     match letter {
         'K' => (0..=castling.right_partner_file)
@@ -244,10 +246,7 @@ fn partner_begins(
         let file = rules.shape.file_of(partner);
         return file == 0 || file == rules.shape.files() - 1;
     }
-    let home = rules.home.piece(partner);
-    home.is_some_and(|piece| {
-        piece.color == color && rules.is_of(piece.role, castling.partners[color.index()])
-    })
+    is_partner(rules, castling, &rules.home, color, partner)
 }
 
 /// The squares of kings on the castling rank.
@@ -259,16 +258,9 @@ fn kings_on_rank(
 ) -> Vec<Square> {
     let shape = &rules.shape;
     let rank = castling_rank(castling, shape, color);
-    let is_king = |square: &Square| {
-        board.piece(*square).is_some_and(|piece| {
-            piece.color == color
-                && castling.king[color.index()].is_some()
-                && rules.kind(piece.role) == castling.king[color.index()]
-        })
-    };
     (0..shape.files())
         .filter_map(|file| shape.at(file, rank))
-        .filter(is_king)
+        .filter(|square| is_king(rules, castling, board, color, *square))
         .collect()
 }
 
@@ -279,7 +271,6 @@ fn castling_king(
     setup: &Setup,
     color: Color,
     partner: Square,
-    gating: bool,
 ) -> Option<Square> {
     let mut kings = kings_on_rank(rules, castling, &setup.board, color);
     if castling.any_files {
@@ -290,7 +281,7 @@ fn castling_king(
     let usual = rules.shape.at(castling.king_file, rank);
     let homes = kings_on_rank(rules, castling, &rules.home, color);
     kings.retain(|square| homes.contains(square) || homes.is_empty() && usual == Some(*square));
-    if kings.len() == 1 && !gating {
+    if kings.len() == 1 && rules.facts.gating.is_none() {
         return kings.pop();
     }
     usual.filter(|square| kings.contains(square))
@@ -307,10 +298,7 @@ pub(crate) fn add(
     let Some(castling) = rules.facts.castling.as_ref() else {
         return false;
     };
-    let fits = setup.board.piece(partner).is_some_and(|piece| {
-        piece.color == color && rules.is_of(piece.role, castling.partners[color.index()])
-    });
-    if !fits || king == partner {
+    if !is_partner(rules, castling, &setup.board, color, partner) || king == partner {
         return false;
     }
     let right = partner > king;
@@ -340,17 +328,11 @@ pub(crate) fn write_file_rights(rules: &CompiledRules, setup: &Setup) -> String 
             Color::Black => letter.to_ascii_lowercase(),
         };
         let mut told = Vec::new();
-        for right in setup
-            .special
-            .castles
-            .iter()
-            .rev()
-            .filter(|castle| castle.color == color)
-        {
+        let rights = setup.special.castles.iter().rev();
+        for right in rights.filter(|castle| castle.color == color) {
             let side = if right.right { 'K' } else { 'Q' };
-            let castling = rules.facts.castling.as_ref();
             // Another partner may stand further out.
-            let meant = partner_by_letter(rules, castling, setup, color, side);
+            let meant = partner_by_letter(rules, setup, color, side);
             let file = (b'A' + rules.shape.file_of(right.partner)) as char;
             text.push(written(if meant == Some(right.partner) {
                 side
@@ -360,33 +342,21 @@ pub(crate) fn write_file_rights(rules: &CompiledRules, setup: &Setup) -> String 
             told.extend([right.king, right.partner]);
         }
         let gates = setup.special.gates.iter().filter(|square| {
-            gating
-                && !told.contains(square)
-                && setup
-                    .board
-                    .piece(*square)
-                    .is_some_and(|piece| piece.color == color)
+            let piece = setup.board.piece(*square);
+            gating && !told.contains(square) && piece.is_some_and(|piece| piece.color == color)
         });
         text.extend(gates.map(|square| {
             let file = (b'a' + rules.shape.file_of(square)) as char;
             written(file)
         }));
     }
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
+    or_none(text)
 }
 
 /// Adds castling rights for kings and partners that are dropped on their home squares.
 pub(crate) fn castle_with_dropped(rules: &CompiledRules, after: &mut Setup, mv: &Move) {
-    let Some(castling) = rules
-        .facts
-        .castling
-        .as_ref()
-        .filter(|castling| castling.dropped)
-    else {
+    let castling = rules.facts.castling.as_ref();
+    let Some(castling) = castling.filter(|castling| castling.dropped) else {
         return;
     };
     let (us, shape) = (mv.piece.color, &rules.shape);
@@ -398,12 +368,7 @@ pub(crate) fn castle_with_dropped(rules: &CompiledRules, after: &mut Setup, mv: 
         return;
     };
     let corners = [shape.at(0, rank), shape.at(shape.files() - 1, rank)];
-    let king_home = after.board.piece(home).is_some_and(|piece| {
-        piece.color == us
-            && castling.king[us.index()].is_some()
-            && rules.kind(piece.role) == castling.king[us.index()]
-    });
-    if !king_home {
+    if !is_king(rules, castling, &after.board, us, home) {
         return;
     }
     for corner in corners.into_iter().flatten() {

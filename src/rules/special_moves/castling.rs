@@ -58,41 +58,28 @@ pub(crate) fn castlings_that_begin(
         let Pattern::Castle(castle) = &role_move.pattern else {
             continue;
         };
-        if !begins(castle.initial) {
-            continue;
-        }
-        if role_move
-            .from
-            .as_ref()
-            .is_some_and(|zone| !zone.contains(from, piece.color.perspective()))
-        {
-            continue;
-        }
         let owner = piece.color.perspective();
+        if !begins(castle.initial) || !role_move.begins_on(from, owner) {
+            continue;
+        }
         let unit = i16::from(shape.unit());
-        let dx = if castle.side == Side::Right {
-            unit
-        } else {
-            -unit
-        };
-        let step = Offset { dx, dy: 0 };
         let there = |square: &Square| {
             !(shape.vanishing().contains(*square) && board.get(*square) == Cell::Empty)
         };
         let mut ray: SmallVec<[Square; 16]> = SmallVec::new();
         let mut at = from;
         let goes_east = (castle.side == Side::Right) == (owner == Perspective::White);
-        let way = if goes_east {
-            Bearing::EAST
+        let (way, dx) = if goes_east {
+            (Bearing::EAST, unit)
         } else {
-            Bearing::WEST
+            (Bearing::WEST, -unit)
         };
         let next = |at: Square| {
             // PERF: steps are mostly single, so neighbors are looked up.
             if unit == 1 {
                 rules.compass.next(at, way)
             } else {
-                shape.step(at, step, owner, Wrap::None)
+                shape.step(at, Offset { dx, dy: 0 }, Perspective::White, Wrap::None)
             }
         };
         while let Some(square) = next(at).filter(&there) {
@@ -165,12 +152,8 @@ pub(crate) fn castlings(
 ) {
     let us = setup.turn;
     let has_king = rules.royals(setup, us).next().is_some();
-    for right in setup
-        .special
-        .castles
-        .iter()
-        .filter(|castle| castle.color == us)
-    {
+    let rights = setup.special.castles.iter();
+    for right in rights.filter(|castle| castle.color == us) {
         let Some(piece) = setup.board.piece(right.king) else {
             continue;
         };

@@ -1,12 +1,12 @@
 //! Drops from the hand: pieces, squares and restrictions.
 
 use crate::definition::{DropRules, Enclosing, PieceId};
-use crate::geometry::{BoardShape, Perspective, Square, SquareSet};
+use crate::geometry::{Bearing, Perspective, Square, SquareSet};
 use crate::movement::{Pattern, Placement};
 use crate::rules::data::CompiledRules;
-use crate::rules::pieces::{AROUND, neighbors, of_kind, shifted, with_hand};
+use crate::rules::pieces::{of_kind, shifted, with_hand};
 use crate::source::budget::spend;
-use crate::state::{Cell, Color, Move, MoveKind, Piece, Role, Setup};
+use crate::state::{Cell, Color, Move, Piece, Role, Setup};
 
 impl DropRules {
     /// Whether a side has the piece to drop.
@@ -56,10 +56,7 @@ pub(crate) fn drops(
                     color: us,
                     role: number.into(),
                 };
-                moves.push(Move {
-                    kind: MoveKind::Drop,
-                    ..Move::walk(piece, to, to)
-                });
+                moves.push(Move::drop_of(piece, to));
             }
         }
     }
@@ -98,7 +95,7 @@ pub(crate) fn drop_region(
     if drops.enclosing_start.iter().any(empty) {
         return region.intersection(&drops.enclosing_start);
     }
-    let side = |square: Square| setup.board.piece(square).map(|piece| piece.color);
+    let [own, enemies] = [us, us.opponent()].map(|side| setup.board.squares_of(side));
     let ends = match rule {
         Enclosing::AnySide => Some(pushed_in(rules, setup)),
         _ => None,
@@ -106,14 +103,9 @@ pub(crate) fn drop_region(
     region
         .iter()
         .filter(|square| match rule {
-            Enclosing::Reversi => sees_friend(shape, setup, *square, us),
-            Enclosing::Snort => ![(0, 1), (1, 0), (0, -1), (-1, 0)]
-                .into_iter()
-                .filter_map(|by| shifted(shape, *square, by))
-                .any(|near| side(near) == Some(us.opponent())),
-            Enclosing::Ataxx | Enclosing::Quadwrangle => {
-                neighbors(shape, *square).any(|near| side(near) == Some(us))
-            }
+            Enclosing::Reversi => sees_friend(rules, setup, *square, us),
+            Enclosing::Snort => !rules.compass.beside(*square).meets(enemies),
+            Enclosing::Ataxx | Enclosing::Quadwrangle => rules.compass.around(*square).meets(own),
             Enclosing::Top => {
                 shape.rank_of(*square) == 0
                     || shifted(shape, *square, (0, -1)).is_some_and(|below| !empty(below))
@@ -126,23 +118,20 @@ pub(crate) fn drop_region(
 
 /// Whether an enemy piece is adjacent, and a line of enemy pieces ends at an own piece. Walls count
 /// as enemy pieces, although they stop flipping, as in Fairy-Stockfish; no game has both.
-fn sees_friend(shape: &BoardShape, setup: &Setup, from: Square, us: Color) -> bool {
-    let color = |square: Square| setup.board.piece(square).map(|piece| piece.color);
-    let sees = |direction: (i16, i16)| {
+fn sees_friend(rules: &CompiledRules, setup: &Setup, from: Square, us: Color) -> bool {
+    let enemies = setup.board.squares_of(us.opponent());
+    let sees = |way: Bearing| {
         let mut over = 0;
-        let mut at = from;
-        while let Some(next) = shifted(shape, at, direction) {
+        for next in rules.compass.ray(from, way) {
             match setup.board.get(next) {
                 Cell::Piece(piece) if piece.color == us => return over > 0,
                 Cell::Empty => return false,
                 Cell::Piece(_) | Cell::Wall => over += 1,
             }
-            at = next;
         }
         false
     };
-    neighbors(shape, from).any(|near| color(near) == Some(us.opponent()))
-        && AROUND.iter().any(|direction| sees(*direction))
+    rules.compass.around(from).meets(enemies) && Bearing::ALL.into_iter().any(sees)
 }
 
 /// The squares on which pieces that are pushed in from an edge come to rest.
@@ -241,11 +230,8 @@ impl CompiledRules {
     pub(crate) fn placement_zone(&self, setup: &Setup, piece: Piece) -> SquareSet {
         let mut zone = SquareSet::new();
         for placement in self.placements(piece.role) {
-            zone.extend(
-                self.shape
-                    .squares()
-                    .filter(|to| self.may_place(setup, piece, placement, *to)),
-            );
+            let may_place = |to: &Square| self.may_place(setup, piece, placement, *to);
+            zone.extend(self.shape.squares().filter(may_place));
         }
         zone
     }
@@ -283,10 +269,7 @@ pub(crate) fn placements(rules: &CompiledRules, setup: &Setup, moves: &mut Vec<M
         let piece = Piece { color: us, role };
         for to in &rules.placement_zone(setup, piece) {
             if rules.is_free(setup, to) {
-                moves.push(Move {
-                    kind: MoveKind::Drop,
-                    ..Move::walk(piece, to, to)
-                });
+                moves.push(Move::drop_of(piece, to));
             }
         }
     }

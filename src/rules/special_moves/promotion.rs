@@ -29,23 +29,18 @@ pub(crate) fn promotion_outcomes(
         return endings;
     };
     let mut in_zone = false;
-    for choice in promotion
-        .choices
-        .iter()
-        .filter(|choice| choice.zone.contains(to, owner))
-    {
+    let choices = promotion.choices.iter();
+    for choice in choices.filter(|choice| choice.zone.contains(to, owner)) {
         in_zone = true;
+        let role = Role::from(choice.piece);
         let from_hand = choice.stock == PromotionStock::Hand;
-        let available = !from_hand || setup.hands[piece.color.index()].count(choice.role) > 0;
+        let available = !from_hand || setup.hands[piece.color.index()].count(role) > 0;
         let allowed = choice.limit.is_none_or(|limit| {
-            let kind = rules.form(choice.role).kind;
+            let kind = rules.form(role).kind;
             of_kind(rules, setup, piece.color, kind).count() < limit as usize
         });
         if available && allowed {
-            endings.push(PromotionOutcome::Become {
-                role: choice.role,
-                from_hand,
-            });
+            endings.push(PromotionOutcome::Become { role, from_hand });
         }
     }
     if !in_zone || promotion.stay.contains(to, owner) {

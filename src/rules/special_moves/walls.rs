@@ -7,7 +7,6 @@ use crate::definition::{DropRules, Walling};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::data::{CompiledRules, RoleMove, Walls};
-use crate::rules::pieces::shifted;
 use crate::source::budget::spend;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
@@ -17,12 +16,9 @@ use super::drops::{drop_region, droppable};
 /// Adds the move, and the move with each piece that may be gated on a square it leaves.
 #[inline]
 pub(crate) fn with_gates(rules: &CompiledRules, setup: &Setup, mv: Move, moves: &mut Vec<Move>) {
-    let gates = rules
-        .facts
-        .gating
-        .as_ref()
-        .is_some_and(|gating| gating.from_hand);
-    if let (true, Some(drops)) = (gates, rules.facts.drops.as_ref()) {
+    if let (Some(gating), Some(drops)) = (&rules.facts.gating, &rules.facts.drops)
+        && gating.from_hand
+    {
         add_gates(rules, drops, setup, &mv, moves);
     }
     moves.push(mv);
@@ -95,10 +91,7 @@ pub(crate) fn with_walls(
             || rank == 0
             || file == shape.files() - 1
             || rank == shape.ranks() - 1
-            || [(0, 1), (1, 0), (0, -1), (-1, 0)]
-                .into_iter()
-                .filter_map(|by| shifted(shape, square, by))
-                .any(|near| setup.board.get(near) == Cell::Wall)
+            || (rules.compass.beside(square).iter()).any(|near| setup.board.get(near) == Cell::Wall)
     };
     let mut wall_on = |square: Square| {
         if region.contains(square) && free_after(square) && spend(Move::WORK).is_ok() {

@@ -88,7 +88,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     }
     if has_checks(variant) {
         let how = match variant.compiled_rules().facts.guard {
-            _ if variant.compiled_rules().has_move_rules() => {
+            _ if variant.compiled_rules().has_move_rules => {
                 "The side to move is in check and has no legal move."
             }
             RoyalGuard::Every => "The side to move is in check and has no legal move.",

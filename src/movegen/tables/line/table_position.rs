@@ -83,7 +83,8 @@ pub(crate) fn keep<const N: usize, const G: usize, X: PositionState<N>>(
     root: &Root<N>,
     position: &PackedPosition<N, G, X>,
 ) -> Option<Arc<dyn Layout>> {
-    if rules.remembers_more_than_tables() {
+    // The tables do not carry a count along.
+    if rules.facts.counting.is_some() {
         return None;
     }
     let (position, line) = LinePosition::new(rules, setup, tables, root, position)?;

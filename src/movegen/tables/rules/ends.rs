@@ -249,7 +249,7 @@ impl PostMoveChecks {
             && (rules.facts.captures.blast.is_some()
                 || rules.facts.checks.bikjang
                 || from_hand
-                || rules.has_imitating_pieces()
+                || rules.has_imitating_pieces
                 || (0..rules.roles.len())
                     .any(|role| rules.blocking_kind(Role::new(role)).is_some()))
         {

@@ -7,7 +7,7 @@ use crate::movegen::tables::lookups::{Attack, Bits, BySquare, by_square};
 use crate::movegen::tables::paths::{Declined, declined};
 use crate::movegen::tables::role_sets::{of_kind, of_roles, of_set};
 use crate::movement::Pattern;
-use crate::rules::{CompiledRules, Goal, PATHS, neighbors};
+use crate::rules::{CompiledRules, Goal, PATHS};
 use crate::state::{Color, Piece, Role};
 
 use super::ends::{LackTable, LastPieces, Passing, PostMoveChecks, compile_lacks, groups_of_lacks};
@@ -161,7 +161,7 @@ impl<const N: usize> RuleTables<N> {
                 used += 1;
             }
         }
-        if used > SLOTS && (hands || keeps || rules.has_move_rules()) {
+        if used > SLOTS && (hands || keeps || rules.has_move_rules) {
             return declined("too many kinds of pieces can be in hand");
         }
         let free = (0..roles).filter(|number| rules.never_runs_out(Role::new(*number)));
@@ -186,7 +186,7 @@ impl<const N: usize> RuleTables<N> {
             }
         }
         let blast = rules.facts.captures.blast.as_ref().map(|blast| BlastTable {
-            around: by_square(rules, |square| neighbors(&rules.shape, square).collect()),
+            around: by_square(rules, |square| rules.compass.neighbors(square).collect()),
             sheltered: group_of(of_set(rules, blast.sheltered)),
             immune: (!blast.immune.is_empty()).then(|| group_of(of_set(rules, blast.immune))),
         });

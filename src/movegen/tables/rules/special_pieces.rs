@@ -67,7 +67,7 @@ impl<const N: usize> Imitation<N> {
             for number in 0..rules.roles.len() {
                 let role = Role::new(number);
                 let RoleAtoms { atoms, .. } =
-                    role_atoms(rules, role, rules.imitable(role), color, cache)?;
+                    role_atoms(rules, role, rules.role(role).imitable(), color, cache)?;
                 for atom in atoms.iter().filter(|atom| atom.mode.royal) {
                     note(&mut reach[color.index()], &atom.lists, number, area);
                 }

@@ -147,7 +147,7 @@ pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
     if no_escape
         && (flying_generals
             || captures.blast.is_some()
-            || rules.has_imitating_pieces()
+            || rules.has_imitating_pieces
             || screened_role(rules)?.is_some())
     {
         return declined("kings leave check only by capturing, and checks are special");
@@ -173,7 +173,7 @@ pub(crate) fn check_support(rules: &CompiledRules) -> Result<(), Declined> {
 
 /// Declines unsupported special actions and captures of pieces.
 fn check_pieces(rules: &CompiledRules) -> Result<(), Declined> {
-    if !rules.asks_beside_moves() {
+    if !rules.asks_beside_moves {
         return Ok(());
     }
     let fits = |role: &RoleRules| {
@@ -184,7 +184,7 @@ fn check_pieces(rules: &CompiledRules) -> Result<(), Declined> {
     let keeps = rules.facts.captured_to == CapturedTo::CaptorHand;
     if rules.facts.royal != RoyalRule::Check
         || !rules.roles.iter().all(fits)
-        || rules.has_imitating_pieces() && (rules.has_move_rules() || keeps)
+        || rules.has_imitating_pieces && (rules.has_move_rules || keeps)
     {
         return declined("pieces do more beside their moves than the tables know");
     }

@@ -128,10 +128,10 @@ fn by_own_rules(rules: &CompiledRules, role: Role, color: Color, square: Square)
     for choice in &promotion.choices {
         if choice.zone.contains(square, owner) {
             found.choices.push(Choice {
-                role: choice.role,
+                role: choice.piece.into(),
                 from_hand: choice.stock == PromotionStock::Hand,
                 limit: choice.limit,
-                like: of_kind(rules, rules.form(choice.role).kind),
+                like: of_kind(rules, rules.form(choice.piece.into()).kind),
             });
         }
     }

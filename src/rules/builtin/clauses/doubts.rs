@@ -25,7 +25,9 @@ impl Clauses {
         let forbid = forbidden.zip(forbid).filter_map(of_condition);
         let effects = self.effects.iter().zip(effects);
         let effects = effects.filter_map(|(one, written)| {
-            let doubt = one.doubt(&written.clause, comes_back, |piece| is_royal(def, piece));
+            let doubt = one.doubt(&written.clause, true, comes_back, |piece| {
+                is_royal(def, piece)
+            });
             let doubt = doubt.or_else(|| one.fills_hand(&written.clause, self.uses_hands));
             found(written, doubt, one.is_about_drops())
         });

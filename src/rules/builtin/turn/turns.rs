@@ -18,7 +18,6 @@ use crate::rules::data::{
 };
 use crate::rules::settings::RuleSettings;
 use crate::rules::wording::joined;
-use crate::source::codes;
 use crate::state::{Cell, Color, EnPassant, Move, Piece, RuleState};
 
 /// The limit on moves in a turn.
@@ -137,15 +136,10 @@ fn end(settings: &RuleSettings<'_>) -> Result<Option<(Condition, String)>, RuleE
     let condition = Resolver::of(settings.def()).condition(&tree);
     let condition = condition.map_err(at_text)?;
     if condition.reads_last() || condition.asks_for_mate() {
-        return Err(at_text(ResolveError {
-            code: codes::BAD_CLAUSE,
-            message: "the end of a turn cannot depend on mate or on the move before".to_owned(),
-            help: Some(
-                "write a condition on this move: `quiet`, `after: no own \"K\" from mover`"
-                    .to_owned(),
-            ),
-            place: 0..text.len(),
-        }));
+        let message = "the end of a turn cannot depend on mate or on the move before";
+        let help = "write a condition on this move: `quiet`, `after: no own \"K\" from mover`";
+        let error = ResolveError::new(&(0..text.len()), message);
+        return Err(at_text(error.with_help(help)));
     }
     let def = settings.def();
     let said = Words::of(def).condition(&condition);

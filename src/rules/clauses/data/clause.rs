@@ -364,26 +364,14 @@ impl Filter {
 
     /// Whether the set includes another.
     pub(crate) fn has_all_of(&self, other: &Filter) -> bool {
-        let all = self
-            .codes
-            .iter()
-            .flatten()
-            .zip(other.codes.iter().flatten());
-        all.into_iter().all(|(own, other)| other & !own == 0)
+        let (own, other) = (self.codes.as_flattened(), other.codes.as_flattened());
+        own.iter().zip(other).all(|(own, other)| other & !own == 0)
     }
 
-    /// Whether it has a piece of the side that moves.
-    pub(crate) fn has_own(&self) -> bool {
-        Color::ALL
-            .into_iter()
-            .any(|us| self.sides[us.index()][us.index()])
-    }
-
-    /// Whether it has a piece of the other side.
-    pub(crate) fn has_enemy(&self) -> bool {
-        Color::ALL
-            .into_iter()
-            .any(|us| self.sides[us.index()][us.opponent().index()])
+    /// Whether it has a piece of a side, given relative to the side that moves.
+    pub(crate) fn has_side(&self, side_for: fn(Color) -> Color) -> bool {
+        let mut sides = Color::ALL.into_iter();
+        sides.any(|us| self.sides[us.index()][side_for(us).index()])
     }
 
     /// Whether it has the piece of a code.
@@ -410,6 +398,33 @@ pub(crate) struct ResolveError {
 }
 
 impl ResolveError {
+    /// An error in a clause at a byte range.
+    pub(crate) fn new(place: &Range<usize>, message: impl Into<String>) -> ResolveError {
+        ResolveError::coded(place, (codes::BAD_CLAUSE, message.into()))
+    }
+
+    /// An error with another code.
+    pub(crate) fn coded(place: &Range<usize>, (code, message): (Code, String)) -> ResolveError {
+        ResolveError {
+            code,
+            message,
+            help: None,
+            place: place.clone(),
+        }
+    }
+
+    /// The same error with a remedy.
+    pub(crate) fn with_help(mut self, help: impl Into<String>) -> ResolveError {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same error at another byte range.
+    pub(crate) fn at(mut self, place: &Range<usize>) -> ResolveError {
+        self.place = place.clone();
+        self
+    }
+
     /// The error at its byte range in a text, which is the value of some keys.
     pub(crate) fn within(self, text: &str, place: impl Into<String>) -> RuleError {
         let bytes = self.place.clone();
@@ -426,10 +441,8 @@ impl ResolveError {
 impl From<ClauseError> for ResolveError {
     fn from(error: ClauseError) -> ResolveError {
         ResolveError {
-            code: codes::BAD_CLAUSE,
-            message: error.message,
             help: error.help,
-            place: error.place,
+            ..ResolveError::new(&error.place, error.message)
         }
     }
 }

@@ -168,11 +168,6 @@ impl Inspect for MoveClause {
 // Properties of clauses, conditions and sets.
 
 impl EffectClause {
-    /// Whether it is performed after the test for check.
-    pub(crate) const fn follows(&self) -> bool {
-        self.follows
-    }
-
     /// The actions, in normal form, that leave royal pieces out, as sentences.
     pub(crate) fn royal_exceptions(
         &self,
@@ -225,10 +220,19 @@ impl Condition {
 }
 
 impl Set {
-    /// The kinds, if the set is defined by kinds alone.
+    /// The sets that it intersects; itself if it is no intersection.
+    pub(crate) fn factors(&self) -> &[Set] {
+        match self {
+            Set::All(sets) => sets,
+            set => std::slice::from_ref(set),
+        }
+    }
+
+    /// The kinds, if the set is defined by kinds alone, in normal form too.
     pub(crate) fn kinds(&self) -> Option<PieceSet> {
         match self {
             Set::Kinds(kinds) => Some(*kinds),
+            Set::Filter(filter) => Some(filter.kinds()),
             Set::Any(sets) => {
                 let kinds = sets.iter().map(Set::kinds);
                 let kinds: Option<Vec<PieceSet>> = kinds.collect();
@@ -236,6 +240,16 @@ impl Set {
                 Some(kinds.into_iter().flat_map(PieceSet::iter).collect())
             }
             _ => None,
+        }
+    }
+
+    /// Whether all elements have a property: one of the sets of an intersection has it, or all sets of a union.
+    pub(crate) fn are_all(&self, have: &dyn Fn(&Set) -> bool) -> bool {
+        match self {
+            Set::All(sets) => sets.iter().any(|set| set.are_all(have)),
+            Set::Any(sets) => sets.iter().all(|set| set.are_all(have)),
+            Set::Named(_, set) => set.are_all(have),
+            set => have(set),
         }
     }
 
@@ -265,10 +279,6 @@ impl Set {
     /// Whether its description is so long that the rules page gives it only once, at its name.
     pub(crate) fn is_long(&self) -> bool {
         self.has_set(&|set| matches!(set, Set::With(_) | Set::Related(..) | Set::Enclosed(_)))
-    }
-
-    pub(crate) const fn is_chosen(&self) -> bool {
-        matches!(self, Set::Chosen(_))
     }
 
     /// Whether it is defined by kinds alone and none of them has a property.

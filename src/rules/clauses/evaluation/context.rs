@@ -41,7 +41,7 @@ impl<'a> ClauseContext<'a> {
             after,
             chosen: &[],
             it: None,
-            turn: number_of(at),
+            turn: u32::from(at.setup().fullmove_number.max(1)),
             last: at.state(),
         }
     }
@@ -91,12 +91,6 @@ impl<'a> ClauseContext<'a> {
             ..*self
         }
     }
-}
-
-/// The number of the move made in a position.
-#[inline]
-pub(crate) fn number_of(at: &RuleContext<'_>) -> u32 {
-    u32::from(at.setup().fullmove_number.max(1))
 }
 
 /// A square of a position, and the piece on it.
@@ -200,11 +194,10 @@ impl<'a> MoveFacts<'a> {
     /// The facts of an attack: a possible capture.
     pub(crate) fn of_attack(piece: Piece, from: Square, target: Square) -> MoveFacts<'a> {
         MoveFacts {
-            side: piece.color,
             piece: Some(piece),
             from: Some(from),
             to: Some(target),
-            mv: None,
+            ..MoveFacts::of_side(piece.color)
         }
     }
 

@@ -11,7 +11,7 @@ use crate::rules::data::{Imagined, RuleContext};
 use crate::source::budget::spend;
 use crate::state::{Color, Piece, Role};
 
-use super::context::{ClauseContext, Element, Elements, Later, MoveFacts, is_asked, number_of};
+use super::context::{ClauseContext, Element, Elements, Later, MoveFacts, is_asked};
 use super::last::{arrival, elements};
 
 impl Condition {
@@ -27,17 +27,8 @@ impl Condition {
 
     /// Whether it holds in a position from the view of a side that has just moved.
     pub(crate) fn holds_for(&self, at: &RuleContext<'_>, side: Color) -> bool {
-        let context = ClauseContext {
-            at: *at,
-            facts: &MoveFacts::of_side(side),
-            moment: Moment::After,
-            after: None,
-            chosen: &[],
-            it: None,
-            turn: number_of(at),
-            last: at.state(),
-        };
-        self.holds_in(&context)
+        let facts = MoveFacts::of_side(side);
+        self.holds_in(&ClauseContext::before(at, &facts, None).later())
     }
 
     pub(crate) fn holds_in(&self, context: &ClauseContext<'_>) -> bool {
@@ -162,23 +153,11 @@ impl Set {
     ) -> Candidates {
         let us = context.facts.side;
         match self {
-            Set::Part(part) => {
-                let squares = context.part(*part).into_iter();
-                Candidates::Few(squares.map(|square| Element::at(context, square)).collect())
-            }
-            Set::It => {
-                let it = context.it.into_iter();
-                Candidates::Few(it.map(|square| Element::at(context, square)).collect())
-            }
-            Set::Chosen(number) => {
-                let chosen = context.chosen.get(*number).into_iter();
-                Candidates::Few(chosen.map(|square| Element::at(context, *square)).collect())
-            }
+            Set::Part(part) => Candidates::on(context, context.part(*part)),
+            Set::It => Candidates::on(context, context.it),
+            Set::Chosen(number) => Candidates::on(context, context.chosen.get(*number).copied()),
             Set::Last(part) => Candidates::Few(context.last(*part)),
-            Set::Marked(mark) => {
-                let marked = context.marked(*mark);
-                Candidates::Few(marked.map(|square| Element::at(context, square)).collect())
-            }
+            Set::Marked(mark) => Candidates::on(context, context.marked(*mark)),
             Set::Itself(Likeness::Itself) => Candidates::Few(itself.into_iter().collect()),
             Set::Itself(likeness) => {
                 let color = itself.and_then(|itself| itself.piece).map(|it| it.color);
@@ -216,16 +195,7 @@ impl Set {
         }
     }
 
-    /// Whether it contains an element.
-    pub(crate) fn has(&self, context: &ClauseContext<'_>, element: Element) -> bool {
-        self.contains(context, None, element)
-    }
-
-    /// Whether it contains a square.
-    pub(crate) fn has_square(&self, context: &ClauseContext<'_>, square: Square) -> bool {
-        self.contains(context, None, Element::at(context, square))
-    }
-
+    /// Whether it contains an element; `itself` is the element under evaluation in a relation.
     pub(crate) fn contains(
         &self,
         context: &ClauseContext<'_>,
@@ -379,6 +349,13 @@ pub(crate) enum Candidates {
 }
 
 impl Candidates {
+    /// The elements on some squares.
+    #[inline]
+    fn on(context: &ClauseContext<'_>, squares: impl IntoIterator<Item = Square>) -> Candidates {
+        let squares = squares.into_iter();
+        Candidates::Few(squares.map(|square| Element::at(context, square)).collect())
+    }
+
     fn or(self, other: Candidates) -> Candidates {
         match (self, other) {
             (Candidates::Few(mut all), Candidates::Few(others)) => {
@@ -413,8 +390,7 @@ impl ClauseContext<'_> {
         let facts = &self.facts;
         match (part, self.moment) {
             (MovePart::Mover, Moment::After) => {
-                let to = facts.to;
-                to.and_then(|to| facts.mv.map_or(Some(to), arrival))
+                (facts.to).and_then(|to| facts.mv.map_or(Some(to), arrival))
             }
             (MovePart::Mover | MovePart::From, _) => facts.from,
             (MovePart::To, _) => facts.to,

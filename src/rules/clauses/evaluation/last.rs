@@ -11,6 +11,7 @@ use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::clauses::data::{Condition, EffectClause, Inspect, MovePart, Set};
 use crate::rules::data::RuleContext;
+use crate::state::fen::or_none;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 /// The count of numbers before those of captured pieces.
@@ -132,12 +133,7 @@ pub(crate) fn write(state: &RuleState, kinds: &[String], shape: &BoardShape) -> 
             let name = kinds.get(piece.role.index())?;
             Some(format!("{}:{side}-{name}", shape.name(square)))
         });
-        let pieces: Vec<String> = pieces.collect();
-        if pieces.is_empty() {
-            "-".to_owned()
-        } else {
-            pieces.join("+")
-        }
+        or_none(pieces.collect::<Vec<String>>().join("+"))
     };
     let [mover, to, from, piece, victims, rest @ ..] = state.numbers() else {
         return String::new();
@@ -234,10 +230,7 @@ impl EffectClause {
 
 impl Set {
     fn may_follow(&self, state: &RuleState, at: &RuleContext<'_>) -> bool {
-        let parts = match self {
-            Set::All(sets) => sets.as_slice(),
-            set => std::slice::from_ref(set),
-        };
+        let parts = self.factors();
         let mut last = parts.iter().filter_map(|set| match set {
             Set::Last(part) => Some((*part, elements(state, *part, at))),
             _ => None,

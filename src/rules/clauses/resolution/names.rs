@@ -59,28 +59,20 @@ impl Resolver<'_> {
             let part = named(&PARTS, part).map(Set::Last);
             return part.ok_or_else(|| {
                 let known = PARTS.map(|(word, _)| format!("{LAST}{word}"));
-                ResolveError {
-                    code: codes::BAD_CLAUSE,
-                    message: format!("the latest move has no `{word}`"),
-                    help: Some(did_you_mean(word, known.iter().map(String::as_str))),
-                    place: place.clone(),
-                }
+                ResolveError::new(place, format!("the latest move has no `{word}`"))
+                    .with_help(did_you_mean(word, known.iter().map(String::as_str)))
             });
         }
         if let Some(likeness) = named(&LIKENESSES, word) {
             if is_operand {
                 return Ok(Set::Itself(likeness));
             }
-            return Err(ResolveError {
-                code: codes::BAD_CLAUSE,
-                message: format!("`{word}` has no relation to compare with here"),
-                help: Some(if self.has_it {
-                    "write `it` for the piece of the clause".to_owned()
-                } else {
-                    format!("write it after a relation: `mover attacked by {word}`")
-                }),
-                place: place.clone(),
-            });
+            let message = format!("`{word}` has no relation to compare with here");
+            return Err(ResolveError::new(place, message).with_help(if self.has_it {
+                "write `it` for the piece of the clause".to_owned()
+            } else {
+                format!("write it after a relation: `mover attacked by {word}`")
+            }));
         }
         match word {
             "royal" => {
@@ -92,14 +84,9 @@ impl Resolver<'_> {
             "empty" => return Ok(Set::Empty),
             "edge" if self.has_edge => return Ok(Set::Edge),
             "edge" => {
-                return Err(ResolveError {
-                    code: codes::BAD_CLAUSE,
-                    message: "the edge of the board is not a square".to_owned(),
-                    help: Some(
-                        "use it to enclose pieces: `enemy enclosed by to and edge`".to_owned(),
-                    ),
-                    place: place.clone(),
-                });
+                let error = ResolveError::new(place, "the edge of the board is not a square");
+                let help = "use it to enclose pieces: `enemy enclosed by to and edge`";
+                return Err(error.with_help(help));
             }
             "unmoved" => return Ok(Set::Unmoved),
             "stuck" => return Ok(Set::Stuck),
@@ -107,15 +94,9 @@ impl Resolver<'_> {
             "frozen" => return Ok(Set::Frozen),
             "it" if self.has_it => return Ok(Set::It),
             "it" => {
-                return Err(ResolveError {
-                    code: codes::BAD_CLAUSE,
-                    message: "`it` has no meaning here".to_owned(),
-                    help: Some(
-                        "`it` is the piece that an action moves or changes: `mover goes to empty \"W\" from it`"
-                            .to_owned(),
-                    ),
-                    place: place.clone(),
-                });
+                let error = ResolveError::new(place, "`it` has no meaning here");
+                let help = "`it` is the piece that an action moves or changes: `mover goes to empty \"W\" from it`";
+                return Err(error.with_help(help));
             }
             _ => {}
         }
@@ -132,14 +113,12 @@ impl Resolver<'_> {
                 let is_meant = |id: &PieceId| *id == named || self.def.forms.of(*id).kind == named;
                 Ok(Set::Kinds(ids.take(Role::MAX).filter(is_meant).collect()))
             }
-            _ => Err(ResolveError {
-                code: codes::UNKNOWN_PIECE,
-                message: format!(
-                    "`{word}` is neither a piece of the variant nor a word of clauses"
-                ),
-                help: Some(self.remedy(word)),
-                place: place.clone(),
-            }),
+            _ => {
+                let message =
+                    format!("`{word}` is neither a piece of the variant nor a word of clauses");
+                let error = ResolveError::coded(place, (codes::UNKNOWN_PIECE, message));
+                Err(error.with_help(self.remedy(word)))
+            }
         }
     }
 
@@ -202,10 +181,7 @@ impl Resolver<'_> {
             Ok(set) if set.is_long() => Ok(Set::Named(word.to_owned(), Box::new(set))),
             Ok(set) => Ok(set),
             Err((tree, _)) if self.operand(&tree).is_err() => Ok(Set::Any(Vec::new())),
-            Err((_, error)) => Err(ResolveError {
-                place: place.clone(),
-                ..error
-            }),
+            Err((_, error)) => Err(error.at(place)),
         })
     }
 }
@@ -231,11 +207,9 @@ pub(crate) fn named_sets(
     tree: &clause::Set,
     line: &[&str],
 ) -> Result<clause::Set, ResolveError> {
-    let refuse = |message: String| ResolveError {
-        code: codes::BAD_CLAUSE,
-        message,
-        help: Some("write the contents of one of them instead".to_owned()),
-        place: tree.place.clone(),
+    let refuse = |message: String| {
+        ResolveError::new(&tree.place, message)
+            .with_help("write the contents of one of them instead")
     };
     let inner = |set: &clause::Set| named_sets(def, set, line);
     let all = |sets: &[clause::Set]| {
@@ -260,11 +234,7 @@ pub(crate) fn named_sets(
                 let line = [line, &[name]].concat();
                 let meant = clause::parse_set(text).map_err(ResolveError::from);
                 let meant = meant.and_then(|meant| named_sets(def, &meant, &line));
-                let meant = meant.map_err(|error| ResolveError {
-                    place: tree.place.clone(),
-                    ..error
-                });
-                meant?.kind
+                meant.map_err(|error| error.at(&tree.place))?.kind
             }
         },
         SetKind::Not(set) => SetKind::Not(Box::new(inner(set)?)),

@@ -7,16 +7,12 @@ use crate::rules::clauses::data::{
     Act, Become, Condition, EffectClause, Enclosure, EndClause, EvaluationTime, Filter, Goal,
     Inspect, Likeness, MovePart, Relation, Screen, Set, Verb,
 };
-use crate::state::{Color, Piece};
+use crate::state::{Color, Piece, Role};
 
 impl Screen {
     /// The set of a relation to a set in normal form, as a screen if possible.
     fn related(relation: Relation, set: Set) -> Set {
-        let parts = match &set {
-            Set::All(sets) => sets.as_slice(),
-            set => std::slice::from_ref(set),
-        };
-        let (filter, same_kind) = match parts {
+        let (filter, same_kind) = match set.factors() {
             [Set::Filter(filter)] => (Some((**filter).clone()), false),
             [Set::Itself(Likeness::SameKind)] => (None, true),
             [Set::Filter(filter), Set::Itself(Likeness::SameKind)] => {
@@ -128,8 +124,7 @@ impl Set {
     /// The normal form in a variant with this number of kinds.
     pub(crate) fn normal(self, n_kinds: usize) -> Set {
         if self.has_pieces_only() && self.is_filter() {
-            let is_meant = |us, piece| self.accepts(us, piece);
-            return Set::Filter(Box::new(Filter::new(n_kinds, is_meant)));
+            return self.as_filter(n_kinds);
         }
         match self {
             Set::Named(_, set) => set.normal(n_kinds),
@@ -158,9 +153,7 @@ impl Set {
                 let mut sets: Vec<Set> =
                     others.into_iter().map(|set| set.normal(n_kinds)).collect();
                 if !pieces.is_empty() {
-                    let all = Set::All(pieces);
-                    let is_meant = |us, piece| all.accepts(us, piece);
-                    sets.push(Set::Filter(Box::new(Filter::new(n_kinds, is_meant))));
+                    sets.push(Set::All(pieces).as_filter(n_kinds));
                 }
                 sets.sort_compactly_by_key(Set::cost);
                 Set::All(sets)
@@ -196,71 +189,51 @@ impl Set {
 
     /// Whether all elements are pieces.
     pub(crate) fn has_pieces_only(&self) -> bool {
-        match self {
+        self.are_all(&|set| match set {
             Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) => true,
             Set::Itself(likeness) => *likeness != Likeness::Itself,
             Set::Screen(screen) => screen.relation.relates_pieces(),
             Set::Related(relation, _) => relation.relates_pieces(),
-            Set::Enclosed(_) => true,
-            Set::All(sets) => sets.iter().any(Set::has_pieces_only),
-            Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
-            Set::Unmoved | Set::Stuck | Set::Trapped | Set::Frozen => true,
-            Set::Named(_, set) => set.has_pieces_only(),
-            Set::Empty
-            | Set::Edge
-            | Set::Part(_)
-            | Set::Last(_)
-            | Set::It
-            | Set::Chosen(_)
-            | Set::Marked(_)
-            | Set::Zone(_)
-            | Set::With(_)
-            | Set::Not(_) => false,
-        }
+            Set::Enclosed(_) | Set::Unmoved | Set::Stuck | Set::Trapped | Set::Frozen => true,
+            _ => false,
+        })
     }
 
     /// Whether membership depends only on the side and kind of a piece.
     fn is_filter(&self) -> bool {
+        let (color, role) = (Color::White, Role::new(0));
+        self.accepts(color, Piece { color, role }).is_some()
+    }
+
+    /// Such a set as a filter.
+    fn as_filter(&self, n_kinds: usize) -> Set {
+        let is_meant = |us, piece| self.accepts(us, piece) == Some(true);
+        Set::Filter(Box::new(Filter::new(n_kinds, is_meant)))
+    }
+
+    /// Whether a piece is an element; `None` if that depends on more than its side and kind.
+    fn accepts(&self, us: Color, piece: Piece) -> Option<bool> {
         match self {
-            Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) | Set::Empty => true,
-            Set::Not(set) | Set::Named(_, set) => set.is_filter(),
-            Set::All(sets) | Set::Any(sets) => sets.iter().all(Set::is_filter),
+            Set::Filter(filter) => Some(filter.contains(us, piece)),
+            Set::Side(side) => Some(side.is_of(us, piece.color)),
+            Set::Kinds(kinds) | Set::Royal(kinds) => Some(kinds.contains(piece.role)),
+            Set::Empty => Some(false),
+            Set::Not(set) => Some(!set.accepts(us, piece)?),
+            Set::Named(_, set) => set.accepts(us, piece),
+            Set::All(sets) => {
+                let mut sets = sets.iter().map(|set| set.accepts(us, piece));
+                sets.try_fold(true, |all, accepts| Some(accepts? && all))
+            }
+            Set::Any(sets) => {
+                let mut sets = sets.iter().map(|set| set.accepts(us, piece));
+                sets.try_fold(false, |any, accepts| Some(accepts? || any))
+            }
             Set::Itself(_)
             | Set::Unmoved
             | Set::Stuck
             | Set::Trapped
             | Set::Frozen
             | Set::Part(_)
-            | Set::Last(_)
-            | Set::It
-            | Set::Chosen(_)
-            | Set::Marked(_)
-            | Set::Zone(_)
-            | Set::Screen(_)
-            | Set::With(_)
-            | Set::Related(..)
-            | Set::Enclosed(_)
-            | Set::Edge => false,
-        }
-    }
-
-    /// Whether a piece is an element of such a set.
-    fn accepts(&self, us: Color, piece: Piece) -> bool {
-        match self {
-            Set::Filter(filter) => filter.contains(us, piece),
-            Set::Side(side) => side.is_of(us, piece.color),
-            Set::Kinds(kinds) | Set::Royal(kinds) => kinds.contains(piece.role),
-            Set::Not(set) => !set.accepts(us, piece),
-            Set::Named(_, set) => set.accepts(us, piece),
-            Set::All(sets) => sets.iter().all(|set| set.accepts(us, piece)),
-            Set::Any(sets) => sets.iter().any(|set| set.accepts(us, piece)),
-            Set::Empty
-            | Set::Itself(_)
-            | Set::Unmoved
-            | Set::Stuck
-            | Set::Trapped
-            | Set::Frozen
-            | Set::Part(_)
             | Set::It
             | Set::Chosen(_)
             | Set::Marked(_)
@@ -270,17 +243,13 @@ impl Set {
             | Set::With(_)
             | Set::Related(..)
             | Set::Enclosed(_)
-            | Set::Edge => false,
+            | Set::Edge => None,
         }
     }
 
     /// Whether a set in normal form may have a piece with a property, judged by kinds and sides.
     pub(crate) fn may_have(&self, is_such: impl Fn(Piece) -> bool) -> bool {
-        let sets = match self {
-            Set::All(sets) => sets.as_slice(),
-            set => std::slice::from_ref(set),
-        };
-        let mut filters = sets.iter().filter_map(|set| match set {
+        let mut filters = self.factors().iter().filter_map(|set| match set {
             Set::Filter(filter) => Some(filter),
             _ => None,
         });

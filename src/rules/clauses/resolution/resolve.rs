@@ -86,12 +86,9 @@ impl<'a> Resolver<'a> {
             if !sets.iter().any(may_have) {
                 return Ok(0);
             }
-            Err(ResolveError {
-                code: codes::BAD_CLAUSE,
-                message: format!("the piece `{name}` has no value"),
-                help: Some(format!("write a value in pawns: `pieces.{name}.value = 3`")),
-                place: place.clone(),
-            })
+            let error = ResolveError::new(&place, format!("the piece `{name}` has no value"));
+            let help = format!("write a value in pawns: `pieces.{name}.value = 3`");
+            Err(error.with_help(help))
         });
         values.collect()
     }
@@ -118,22 +115,16 @@ impl<'a> Resolver<'a> {
                     Verb::Stay { .. } | Verb::Capture | Verb::Mark { .. }
                 );
             if (follows || repeats) && is_early {
-                return Err(ResolveError {
-                    code: codes::BAD_CLAUSE,
-                    message: "choices, captures, marks and `stays` are part of the move".to_owned(),
-                    help: Some("remove `then` and `repeat`".to_owned()),
-                    place: tree.set().place.clone(),
-                });
+                let message = "choices, captures, marks and `stays` are part of the move";
+                let error = ResolveError::new(&tree.set().place, message);
+                return Err(error.with_help("remove `then` and `repeat`"));
             }
             actions.push(act);
             if let clause::Action::Choose { name, set, .. } = tree {
                 if resolver.word(&name.text, &set.place, true).is_ok() {
-                    return Err(ResolveError {
-                        code: codes::DUPLICATE_KEY,
-                        message: format!("`{}` already has a meaning", name.text),
-                        help: Some("give the choice another name".to_owned()),
-                        place: name.place.clone(),
-                    });
+                    let message = format!("`{}` already has a meaning", name.text);
+                    let error = ResolveError::coded(&name.place, (codes::DUPLICATE_KEY, message));
+                    return Err(error.with_help("give the choice another name"));
                 }
                 choices.push(name.text.clone());
             }
@@ -187,12 +178,9 @@ impl<'a> Resolver<'a> {
                 }
             }
             Tree::Stay { set: tree, .. } if !set.is_about(MovePart::Mover) => {
-                return Err(ResolveError {
-                    code: codes::BAD_CLAUSE,
-                    message: "only the moving piece can stay on its square".to_owned(),
-                    help: Some(format!("write `mover {tree} stays`")),
-                    place: tree.place.clone(),
-                });
+                let message = "only the moving piece can stay on its square";
+                let error = ResolveError::new(&tree.place, message);
+                return Err(error.with_help(format!("write `mover {tree} stays`")));
             }
             Tree::Stay { is_optional, .. } => Verb::Stay {
                 is_optional: *is_optional,
@@ -218,12 +206,7 @@ impl<'a> Resolver<'a> {
                 } else {
                     did_you_mean(name, known)
                 };
-                ResolveError {
-                    code: codes::BAD_CLAUSE,
-                    message: format!("unknown mark `{name}`"),
-                    help: Some(help),
-                    place: place.clone(),
-                }
+                ResolveError::new(place, format!("unknown mark `{name}`")).with_help(help)
             })
     }
 
@@ -240,19 +223,12 @@ impl<'a> Resolver<'a> {
 
     /// The side and the kinds of a piece that appears.
     fn piece(&self, tree: &clause::Set) -> Resolved<(Side, PieceSet)> {
-        let refused = |message: String, help: &str| ResolveError {
-            code: codes::BAD_CLAUSE,
-            message,
-            help: Some(help.to_owned()),
-            place: tree.place.clone(),
+        let refused = |message: String, help: &str| {
+            Err(ResolveError::new(&tree.place, message).with_help(help))
         };
         let (mut side, mut kinds) = (None, None);
         let set = self.set(tree, false)?;
-        let parts = match &set {
-            Set::All(parts) => parts.as_slice(),
-            part => std::slice::from_ref(part),
-        };
-        for part in parts {
+        for part in set.factors() {
             match part {
                 Set::Side(one) if *one != Side::Any && side.is_none() => side = Some(*one),
                 part if kinds.is_none() => kinds = self.named_kinds(part),
@@ -261,13 +237,13 @@ impl<'a> Resolver<'a> {
         }
         let (Some(side), Some(kinds)) = (side, kinds) else {
             let message = format!("`{tree}` does not determine side and kind of the piece");
-            return Err(refused(message, "write `own knight` or `enemy pawn`"));
+            return refused(message, "write `own knight` or `enemy pawn`");
         };
         let royal = |id| self.def.piece(id).is_some_and(|(_, piece)| piece.royal);
         if kinds.iter().any(royal) {
             let message =
                 format!("`{tree}` is royal, and royal pieces cannot be added during a game");
-            return Err(refused(message, "name other kinds of pieces"));
+            return refused(message, "name other kinds of pieces");
         }
         Ok((side, kinds))
     }
@@ -277,14 +253,9 @@ impl<'a> Resolver<'a> {
         let condition = tree.condition.as_ref().map(|tree| self.condition(tree));
         let condition = condition.unwrap_or_else(|| Ok(Condition::All(Vec::new())))?;
         if condition.asks_for_mate() && (tree.in_stalemate || !condition.is_of_mates()) {
-            return Err(ResolveError {
-                code: codes::BAD_CLAUSE,
-                message: "an end with `mate` can have no alternatives without `mate`".to_owned(),
-                help: Some(
-                    "join other conditions by `and`: `drop and mate: enemy wins`".to_owned(),
-                ),
-                place: 0..0,
-            });
+            let message = "an end with `mate` can have no alternatives without `mate`";
+            let help = "join other conditions by `and`: `drop and mate: enemy wins`";
+            return Err(ResolveError::new(&(0..0), message).with_help(help));
         }
         let (asked, usual) = if tree.in_stalemate {
             let immobile = self.def.demand() == RoyalRule::Capture;
@@ -316,11 +287,9 @@ impl<'a> Resolver<'a> {
         let condition = tree.condition.as_ref().map(|tree| self.condition(tree));
         let condition = condition.transpose()?;
         let asks = |tree: &dyn Inspect| tree.asks_for_move() || tree.needs_move();
-        let refused = |message: &str, place: &Range<usize>| ResolveError {
-            code: codes::BAD_CLAUSE,
-            message: message.to_owned(),
-            help: Some("name the pieces: `own pawn`, `no own queen: own pawn moves …`".to_owned()),
-            place: place.clone(),
+        let refused = |message: &str, place: &Range<usize>| {
+            ResolveError::new(place, message)
+                .with_help("name the pieces: `own pawn`, `no own queen: own pawn moves …`")
         };
         // Whether a side is in check depends on the moves that can capture.
         let is_free = tree.verb != clause::MoveVerb::Move && !tree.is_only;
@@ -355,12 +324,7 @@ impl<'a> Resolver<'a> {
                 }
                 clause::Model::Movement { text, place } => {
                     let movement = RuleMovement::read(text);
-                    let movement = movement.map_err(|(code, message)| ResolveError {
-                        code,
-                        message,
-                        help: None,
-                        place: place.clone(),
-                    })?;
+                    let movement = movement.map_err(|error| ResolveError::coded(place, error))?;
                     Ok(Model::Movement(Box::new(movement), text.clone()))
                 }
             }
@@ -370,10 +334,8 @@ impl<'a> Resolver<'a> {
         if tree.verb == clause::MoveVerb::Become && kinds.is_none() {
             let place = tree.goal.as_ref().map_or(0..0, |goal| goal.place.clone());
             let message = "the new kind of a piece must be the name of a kind";
-            return Err(ResolveError {
-                help: Some("write `own pawn becomes (rook or knight)`".to_owned()),
-                ..refused(message, &place)
-            });
+            let help = "write `own pawn becomes (rook or knight)`";
+            return Err(ResolveError::new(&place, message).with_help(help));
         }
         let pieces = of_position(self, &tree.pieces)?;
         let effect = self.actions_of_moves(&tree.actions)?;
@@ -405,12 +367,9 @@ impl<'a> Resolver<'a> {
             act.of_captured || matches!(act.verb, Verb::Capture | Verb::Stay { .. })
         });
         if let Some((_, action)) = late {
-            return Err(ResolveError {
-                code: codes::BAD_CLAUSE,
-                message: format!("`{action}` cannot be an action of `rules.moves`"),
-                help: Some("write it in `rules.effects`".to_owned()),
-                place: action.set().place.clone(),
-            });
+            let message = format!("`{action}` cannot be an action of `rules.moves`");
+            let error = ResolveError::new(&action.set().place, message);
+            return Err(error.with_help("write it in `rules.effects`"));
         }
         Ok(Some(effect))
     }
@@ -451,21 +410,17 @@ impl<'a> Resolver<'a> {
                 };
                 // An error in the argument is reported at its use.
                 let set = self.set(value, is_operand);
-                set.map_err(|error| ResolveError {
-                    place: tree.place.clone(),
-                    ..error
-                })?
+                set.map_err(|error| error.at(&tree.place))?
             }
             SetKind::Zone(text) => match Zone::parse(text, &self.def.shape) {
                 Ok(zone) => Set::Zone(zone),
                 Err(error) => {
                     let begin = tree.place.start + 1;
-                    return Err(ResolveError {
-                        code: codes::BAD_ZONE,
-                        message: error.message,
-                        help: None,
-                        place: begin + error.range.start..begin + error.range.end,
-                    });
+                    let place = begin + error.range.start..begin + error.range.end;
+                    return Err(ResolveError::coded(
+                        &place,
+                        (codes::BAD_ZONE, error.message),
+                    ));
                 }
             },
             SetKind::Not(set) => Set::Not(Box::new(self.set(set, is_operand)?)),
@@ -493,12 +448,7 @@ impl<'a> Resolver<'a> {
                 let [one, other] = &**ends;
                 let text = text.clone();
                 let lines = Line::read(text.as_deref().unwrap_or("Q"));
-                let lines = lines.map_err(|(code, message)| ResolveError {
-                    code,
-                    message,
-                    help: None,
-                    place: tree.place.clone(),
-                })?;
+                let lines = lines.map_err(|error| ResolveError::coded(&tree.place, error))?;
                 let resolver = self.with_edge();
                 let ends = [resolver.set(one, true)?, resolver.set(other, true)?];
                 Set::Enclosed(Box::new(Enclosure { ends, lines, text }))
@@ -519,14 +469,9 @@ impl<'a> Resolver<'a> {
         let reach = match movement {
             None => Reach::Own,
             Some(movement) => {
-                Reach::read_on(movement, &self.def.shape).map_err(|(code, message)| {
-                    ResolveError {
-                        code,
-                        message,
-                        help: None,
-                        place: place.start + 1..place.start + 1 + movement.len(),
-                    }
-                })?
+                let place = place.start + 1..place.start + 1 + movement.len();
+                Reach::read_on(movement, &self.def.shape)
+                    .map_err(|error| ResolveError::coded(&place, error))?
             }
         };
         Ok(Relation {
@@ -546,30 +491,19 @@ impl<'a> Resolver<'a> {
                 self.parameters.iter().map(|(known, _)| known.as_str()),
             )
         };
-        ResolveError {
-            code: codes::BAD_CLAUSE,
-            message: format!("the rule has no parameter `${name}`"),
-            help: Some(help),
-            place: place.clone(),
-        }
+        ResolveError::new(place, format!("the rule has no parameter `${name}`")).with_help(help)
     }
 }
 
 /// Rejects victims of a clause that depend on a choice, are the mover, or are captured already.
 fn check_victims(set: &Set, tree: &clause::Set) -> Resolved<()> {
-    let message = if set.has_set(&Set::is_chosen) {
+    let message = if set.has_set(&|set| matches!(set, Set::Chosen(_))) {
         "captured pieces cannot be a choice"
     } else if set.is_about(MovePart::Mover) || set.is_about(MovePart::Captured) {
         "a move cannot capture its own piece or a captured piece"
     } else {
         return Ok(());
     };
-    Err(ResolveError {
-        code: codes::BAD_CLAUSE,
-        message: message.to_owned(),
-        help: Some(
-            "describe the pieces by kind and square: `capture enemy \"W\" from to`".to_owned(),
-        ),
-        place: tree.place.clone(),
-    })
+    let help = "describe the pieces by kind and square: `capture enemy \"W\" from to`";
+    Err(ResolveError::new(&tree.place, message).with_help(help))
 }

@@ -6,6 +6,7 @@ use std::ops::BitOr;
 use crate::definition::Reason;
 use crate::geometry::{Square, SquareSet};
 use crate::source::budget::spend;
+use crate::state::fen::or_none;
 use crate::state::{Color, EnPassant, Hand, Letters, Move, Piece, Role, RuleState};
 
 /// The answer of a rule to whether a piece attacks a square.
@@ -526,12 +527,7 @@ pub(crate) fn write_letters(
     letters: &Letters,
 ) -> String {
     let texts = pieces.map(|(piece, count)| letters.name(piece).repeat(count.into()));
-    let text: String = texts.collect();
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
+    or_none(texts.collect())
 }
 
 /// Reads the text of [`write_letters`].
@@ -548,11 +544,8 @@ pub(crate) fn read_letters(text: &str, letters: &Letters) -> Option<Vec<Piece>> 
 
 /// The numbers of a state, separated by `/`; `-` if empty.
 pub(crate) fn numbers(state: &RuleState) -> String {
-    if state.numbers().is_empty() {
-        return "-".to_owned();
-    }
     let numbers: Vec<String> = state.numbers().iter().map(i64::to_string).collect();
-    numbers.join("/")
+    or_none(numbers.join("/"))
 }
 
 /// Reads the text of [`numbers`].

@@ -1,9 +1,48 @@
-//! Caches of the squares that a piece could reach or capture on, computed on first use.
+//! Caches that are filled on first use, and their contents: the squares that a piece could reach or capture on.
 
 use std::sync::OnceLock;
 
-use crate::compile::PlainMoves;
-use crate::geometry::SquareSet;
+use crate::geometry::{BoardShape, Square, SquareSet};
+
+/// Values by side and square, each computed on first use.
+pub(crate) struct LazyBySquare<T>(OnceLock<[Vec<OnceLock<T>>; 2]>);
+
+impl<T> LazyBySquare<T> {
+    /// The value for a square, which `make` computes.
+    #[inline]
+    pub(in crate::rules) fn get_or_make(
+        &self,
+        shape: &BoardShape,
+        side: usize,
+        square: Square,
+        make: impl FnOnce() -> T,
+    ) -> &T {
+        let made = self.0.get();
+        match made.and_then(|made| made[side][square.index()].get()) {
+            Some(value) => value,
+            None => self.make(shape, side, square, make),
+        }
+    }
+
+    #[cold]
+    fn make(
+        &self,
+        shape: &BoardShape,
+        side: usize,
+        square: Square,
+        make: impl FnOnce() -> T,
+    ) -> &T {
+        let unknown = || (0..shape.area()).map(|_| OnceLock::new()).collect();
+        let made = self.0.get_or_init(|| [unknown(), unknown()]);
+        made[side][square.index()].get_or_init(make)
+    }
+}
+
+impl<T> Default for LazyBySquare<T> {
+    fn default() -> LazyBySquare<T> {
+        LazyBySquare(OnceLock::new())
+    }
+}
 
 /// The squares on which a role could ever capture from one square.
 pub(crate) struct Coverage {
@@ -22,10 +61,8 @@ pub(crate) enum By {
     Otherwise,
 }
 
-/// By color and square, computed on first use.
-pub(crate) type PlainTable = OnceLock<[Vec<OnceLock<Option<Box<PlainMoves>>>>; 2]>;
-
 /// The possible and the guaranteed actions of a piece from one square.
+#[derive(Default)]
 pub(crate) struct Scope {
     /// The squares on which it could capture on some board.
     pub(in crate::rules) possible_captures: SquareSet,
@@ -40,6 +77,3 @@ pub(crate) struct Scope {
     /// The squares that it may reach by any number of its own moves.
     pub(in crate::rules) domain: OnceLock<SquareSet>,
 }
-
-/// By square: the possible actions of a piece of one side.
-pub(crate) type ScopesOfSide = OnceLock<Vec<OnceLock<Scope>>>;

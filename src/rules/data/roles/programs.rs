@@ -1,19 +1,7 @@
-//! Path programs of a pattern by square, and the contents of squares from the view of a side.
+//! The contents of squares from the view of a side, as path programs read them.
 
-use std::sync::OnceLock;
-
-use crate::compile::Program;
 use crate::movement::Contents;
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
-
-/// The programs of one pattern by owner and square, computed on first use.
-#[derive(Default)]
-pub(crate) struct Programs {
-    pub(in crate::rules) made: OnceLock<[Vec<Made>; 2]>,
-}
-
-/// The program from one square, if any.
-type Made = OnceLock<Option<Box<Program>>>;
 
 /// The contents of squares by board code, from the view of one side.
 #[derive(Clone)]

@@ -1,9 +1,8 @@
 //! Reaches with their precomputed tables.
 
-use std::sync::OnceLock;
-
 use smallvec::SmallVec;
 
+use super::caches::LazyBySquare;
 use super::role_move::RoleMove;
 use crate::compile::Condition;
 use crate::definition::{CaptureMethod, PieceDef, Reach};
@@ -25,7 +24,7 @@ pub(crate) enum ReachTable {
 /// The paths of some patterns by side and square, listed on first use.
 pub(crate) struct PathTable {
     pub(in crate::rules) patterns: Vec<ReachPattern>,
-    pub(in crate::rules) listed: OnceLock<[Vec<OnceLock<Ways>>; 2]>,
+    pub(in crate::rules) listed: LazyBySquare<Ways>,
 }
 
 /// A pattern with the squares on which it applies.
@@ -117,7 +116,7 @@ impl PathTable {
     fn new(patterns: impl Iterator<Item = ReachPattern>) -> PathTable {
         PathTable {
             patterns: patterns.collect(),
-            listed: OnceLock::new(),
+            listed: LazyBySquare::default(),
         }
     }
 

@@ -2,17 +2,17 @@
 
 use std::sync::OnceLock;
 
-use super::caches::{Coverage, PlainTable, ScopesOfSide};
+use super::caches::{Coverage, LazyBySquare, Scope};
 use super::jumps::Jumps;
 use super::reach_tables::{PathTable, ReachTable, ReachTables};
 use super::role_move::{RoleMove, plain_moves};
+use crate::compile::PlainMoves;
 use crate::definition::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, InitialDef, JumpSeries, PieceCaptures,
-    PieceDef, PromotionDef, PromotionStock, RoyalRule, VariantDef,
+    PieceDef, PromotionChoice, PromotionDef, RoyalRule, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet, Zone};
 use crate::movement::Pattern;
-use crate::state::Role;
 
 /// The rules of one role.
 pub(crate) struct RoleRules {
@@ -56,25 +56,24 @@ pub(crate) struct RoleRules {
     /// By color: the squares from which the piece could move on an empty board.
     pub(crate) leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares on which the role could ever capture.
-    pub(crate) coverage: OnceLock<[Vec<OnceLock<Coverage>>; 2]>,
+    pub(crate) coverage: LazyBySquare<Coverage>,
     /// By color and square: the plain moves, if square sets can represent them.
-    pub(crate) plain: PlainTable,
+    pub(crate) plain: LazyBySquare<Option<Box<PlainMoves>>>,
     /// The moves of an imitator of the role.
     imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: the targets without capture.
     pub(crate) quiet: OnceLock<[Vec<SquareSet>; 2]>,
-    /// The possible actions for the test of insufficient material.
-    pub(crate) scopes: OnceLock<[ScopesOfSide; 2]>,
+    /// By color and square: the possible actions for the test of insufficient material.
+    pub(crate) scopes: LazyBySquare<Scope>,
 }
 
 impl RoleRules {
-    /// The rules of a piece with these moves and promotions.
+    /// The rules of a piece with these moves.
     pub(crate) fn new(
         def: &VariantDef,
         demand: RoyalRule,
         piece: &PieceDef,
         mut moves: Vec<RoleMove>,
-        promotion: Option<RolePromotion>,
     ) -> RoleRules {
         moves.sort_by_key(|role_move: &RoleMove| !role_move.in_check);
         let leap =
@@ -117,13 +116,13 @@ impl RoleRules {
             reaches: ReachTables::new(piece),
             moves,
             initial: piece.initial.clone(),
-            promotion,
+            promotion: piece.promotion.as_ref().map(RolePromotion::new),
             jumps: piece.actions.iter().map(jumps).collect(),
-            coverage: OnceLock::new(),
+            coverage: LazyBySquare::default(),
             quiet: OnceLock::new(),
-            plain: OnceLock::new(),
+            plain: LazyBySquare::default(),
             leaves: OnceLock::new(),
-            scopes: OnceLock::new(),
+            scopes: LazyBySquare::default(),
             imitable: OnceLock::new(),
         }
     }
@@ -146,6 +145,12 @@ impl RoleRules {
         actions.map(|(index, action)| (action, &self.reaches.actions[index]))
     }
 
+    /// The choices of its promotion.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = &PromotionChoice> {
+        let promotion = self.promotion.iter();
+        promotion.flat_map(|promotion| &promotion.choices)
+    }
+
     /// The moves that are legal in check, and those that are not.
     pub(crate) fn by_check(&self) -> (&[RoleMove], &[RoleMove]) {
         self.moves
@@ -160,7 +165,7 @@ impl RoleRules {
 
 /// The promotions of a role.
 pub(crate) struct RolePromotion {
-    pub(crate) choices: Vec<RoleChoice>,
+    pub(crate) choices: Vec<PromotionChoice>,
     pub(crate) stay: Zone,
     /// The union of the zones of all choices.
     pub(crate) zone: Zone,
@@ -169,28 +174,19 @@ pub(crate) struct RolePromotion {
 }
 
 impl RolePromotion {
-    /// The promotion of a definition, with these choices.
-    pub(crate) fn new(promotion: &PromotionDef, choices: Vec<RoleChoice>) -> RolePromotion {
+    fn new(promotion: &PromotionDef) -> RolePromotion {
         let of = |owner: Perspective| {
             let mut squares = SquareSet::new();
-            for choice in &choices {
+            for choice in &promotion.choices {
                 squares.unite(choice.zone.of(owner));
             }
             squares
         };
         RolePromotion {
             zone: Zone::of_sides(of(Perspective::White), of(Perspective::Black)),
-            choices,
+            choices: promotion.choices.clone(),
             stay: promotion.stay.clone(),
             in_passing: promotion.in_passing,
         }
     }
-}
-
-/// One possible promotion.
-pub(crate) struct RoleChoice {
-    pub(crate) role: Role,
-    pub(crate) zone: Zone,
-    pub(crate) stock: PromotionStock,
-    pub(crate) limit: Option<u16>,
 }

@@ -1,8 +1,9 @@
 //! One pattern of a role with the squares on which it applies.
 
-use super::programs::Programs;
+use super::caches::LazyBySquare;
+use crate::compile::Program;
 use crate::definition::PieceSet;
-use crate::geometry::Zone;
+use crate::geometry::{Perspective, Square, Zone};
 use crate::movement::{Initial, Leg, Pattern, Range};
 
 /// One pattern of a role with the squares on which it applies.
@@ -14,10 +15,25 @@ pub(crate) struct RoleMove {
     pub(crate) takes: Option<PieceSet>,
     /// Whether it is legal in check.
     pub(crate) in_check: bool,
-    pub(crate) programs: Programs,
+    /// By owner and square: the path program, if there is one.
+    pub(crate) programs: LazyBySquare<Option<Box<Program>>>,
 }
 
 impl RoleMove {
+    /// Whether the pattern applies to moves from a square.
+    #[inline]
+    pub(crate) fn begins_on(&self, from: Square, owner: Perspective) -> bool {
+        let zone = self.from.as_ref();
+        zone.is_none_or(|zone| zone.contains(from, owner))
+    }
+
+    /// Whether the pattern applies to moves to a square.
+    #[inline]
+    pub(crate) fn ends_on(&self, to: Square, owner: Perspective) -> bool {
+        let zone = self.to.as_ref();
+        zone.is_none_or(|zone| zone.contains(to, owner))
+    }
+
     /// A pattern that applies everywhere.
     pub(crate) fn plain(pattern: Pattern) -> RoleMove {
         RoleMove {
@@ -26,7 +42,7 @@ impl RoleMove {
             to: None,
             takes: None,
             in_check: true,
-            programs: Programs::default(),
+            programs: LazyBySquare::default(),
         }
     }
 }
@@ -65,7 +81,7 @@ pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
             to: role_move.to.clone(),
             takes: role_move.takes,
             in_check: role_move.in_check,
-            programs: Programs::default(),
+            programs: LazyBySquare::default(),
         })
     };
     moves.iter().filter_map(plain).collect()
