@@ -628,7 +628,7 @@ fn true_means_the_default_settings_of_a_library_rule() {
         assert_eq!(moves("true"), moves("{}"), "{name}");
     }
     let found = said(&text("shoves = true"));
-    assert_eq!(found, ["E0409 true"]);
+    assert_eq!(found, ["E0310 true"]);
     let found = said(&text("optional-midpoint.value = false"));
     assert_eq!(found, ["E0303 false"]);
 }

@@ -96,7 +96,7 @@ fn bad_tables_of_parts_are_refused_at_their_place() {
     let rows = [
         (
             "rules.use.absorption = {}",
-            "E0409 absorption: `absorption`: no piece has parts",
+            "E0310 absorption: `absorption`: no piece has parts",
         ),
         (
             "rules.use.absorption.parts = { queen = ['rook', 'queen'] }",

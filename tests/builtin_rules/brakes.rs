@@ -86,7 +86,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.use.brakes = {}",
-            "E0409 brakes: `brakes`: no stopping pieces are named",
+            "E0310 brakes: `brakes`: no stopping pieces are named",
         ),
     ];
     for (lines, wanted) in rows {

@@ -129,7 +129,7 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.capture-points = {}",
-            "E0409 capture-points: `capture-points`: no piece gives points",
+            "E0310 capture-points: `capture-points`: no piece gives points",
         ),
         (
             "rules.capture-points.worth.pawn = -1",

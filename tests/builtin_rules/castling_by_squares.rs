@@ -130,7 +130,11 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.use.castling-by-squares = {}",
-            "W0410 castling-by-squares: `castling-by-squares`: nobody castles",
+            "E0310 castling-by-squares: `castling-by-squares`: `ways` is missing",
+        ),
+        (
+            "rules.use.castling-by-squares.ways = []",
+            "W0410 []: `castling-by-squares`: nobody castles",
         ),
         (
             "rules.use.castling-by-squares.ways = 'e1g1'",

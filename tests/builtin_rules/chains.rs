@@ -172,7 +172,7 @@ pieces.stone = { letter = 'S', move = 'mF' }
 #[test]
 fn settings_that_mean_nothing_are_refused_or_doubted() {
     let rows = [
-        ("rules.chains = {}", "E0409 chains"),
+        ("rules.chains = {}", "E0310 chains"),
         ("rules.chains.over = { queen = 'aK' }", "E0330 'aK'"),
         ("rules.chains.over = { tiger = 'F' }", "E0306 tiger"),
         (
@@ -185,7 +185,7 @@ fn settings_that_mean_nothing_are_refused_or_doubted() {
         ),
         ("rules.capture-priority.who = []", "W0410 []"),
         ("rules.capture-priority.values = { queen = -1 }", "E0303 -1"),
-        ("rules.use.quiet-limit.who = 'king'", "E0409 quiet-limit"),
+        ("rules.use.quiet-limit.who = 'king'", "E0310 quiet-limit"),
         (
             "rules.use.quiet-limit = { who = [], moves = 3 }",
             "W0410 []",

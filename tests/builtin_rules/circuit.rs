@@ -139,11 +139,11 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.use.circuit = {}".to_owned(),
-            "E0409 circuit: `circuit`: the round needs `who`",
+            "E0310 circuit: `circuit`: the round needs `who`",
         ),
         (
             "rules.use.circuit = { who = 'king', to = 'e8' }".to_owned(),
-            "E0409 circuit: `circuit`: the round needs `stations`",
+            "E0310 circuit: `circuit`: the round needs `stations`",
         ),
         (
             "rules.use.circuit = { who = 'king', stations = ['rank 1', 'rank 2'], to = 'e8' }".to_owned(),
@@ -151,7 +151,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             format!("rules.use.circuit = {{ who = 'king', {round}, to = 'e1' }}"),
-            "E0409 'e1': `circuit`: the number of stations is missing",
+            "E0310 'e1': `circuit`: the number of stations is missing",
         ),
         (
             format!("rules.use.circuit = {{ who = 'king', {round}, to = 'e9' }}"),

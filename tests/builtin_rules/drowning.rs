@@ -190,7 +190,7 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.use.drowning = {}",
-            "E0409 drowning: `drowning`: the zone is missing",
+            "E0310 drowning: `drowning`: the zone is missing",
         ),
         (
             "rules.use.drowning = { zone = 'rank 4', who = [] }",

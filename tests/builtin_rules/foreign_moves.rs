@@ -171,7 +171,7 @@ fn bad_foreign_moves_are_refused_at_their_place() {
     let rows = [
         (
             "rules.use.foreign-moves.who = 'pawn'",
-            "E0409 foreign-moves: `foreign-moves`: no pieces of the other side can be moved",
+            "E0310 foreign-moves: `foreign-moves`: no pieces of the other side can be moved",
         ),
         (
             "rules.use.foreign-moves = { who = 'pawn', lines = 'gQ' }",

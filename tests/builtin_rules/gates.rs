@@ -99,7 +99,7 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.use.gates = {}",
-            "E0409 gates: `gates`: the gates are missing",
+            "E0310 gates: `gates`: the gates are missing",
         ),
         (
             "rules.use.gates = { zone = 'rank 1', step = 'R' }",

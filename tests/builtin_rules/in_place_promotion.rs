@@ -120,11 +120,11 @@ fn wrong_settings_are_found() {
     let rows = [
         (
             "rules.use.in-place-promotion = { to = 'queen' }",
-            "E0409 in-place-promotion: `in-place-promotion`: `piece` is missing",
+            "E0310 in-place-promotion: `in-place-promotion`: `piece` is missing",
         ),
         (
             "rules.use.in-place-promotion = { piece = 'pawn' }",
-            "E0409 in-place-promotion: `in-place-promotion`: `to` is missing",
+            "E0310 in-place-promotion: `in-place-promotion`: `to` is missing",
         ),
         (
             "rules.use.in-place-promotion = { piece = 'pawn', to = [] }",

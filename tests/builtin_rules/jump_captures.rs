@@ -118,7 +118,7 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.use.jump-captures = {}",
-            "E0409 jump-captures: `jump-captures`: no piece captures by jumping",
+            "E0310 jump-captures: `jump-captures`: no piece captures by jumping",
         ),
         (
             "rules.use.jump-captures.lines.rook = 'N'",
@@ -139,7 +139,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.use.jump-captures = { lines.rook = 'R', over.above = ['king'] }",
-            "E0409 over: `jump-captures`: the order of ranks is missing",
+            "E0310 over: `jump-captures`: the order of ranks is missing",
         ),
         (
             "rules.use.jump-captures = { lines.rook = 'R', over.below = ['king'] }",

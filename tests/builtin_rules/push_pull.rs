@@ -214,7 +214,7 @@ fn bad_pushes_are_refused_at_their_place() {
     let rows = [
         (
             "rules.use.push-pull.off-board = true",
-            "E0409 push-pull: `push-pull`: no piece pushes or pulls",
+            "E0310 push-pull: `push-pull`: no piece pushes or pulls",
         ),
         (
             "rules.use.push-pull.push.rook = 'gR'",

@@ -211,7 +211,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.drops = {}\nrules.use.ransom = {}",
-            "E0409 ransom: `ransom`: no piece has a worth",
+            "E0310 ransom: `ransom`: no piece has a worth",
         ),
         (
             "rules.drops.free = true\nrules.use.ransom.worth.rook = 1",

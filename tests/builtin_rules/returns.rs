@@ -57,11 +57,11 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.use.returns = { home = 'rank 1' }",
-            "E0409 returns: `returns`: no pieces are named",
+            "E0310 returns: `returns`: no pieces are named",
         ),
         (
             "rules.use.returns = { who = 'knight' }",
-            "E0409 returns: `returns`: the home squares are missing",
+            "E0310 returns: `returns`: the home squares are missing",
         ),
         (
             "rules.use.returns = { who = 'knight', home = 'rank 9' }",

@@ -69,11 +69,11 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.use.safe-ways = { way = 'nD' }",
-            "E0409 safe-ways: `safe-ways`: no pieces are named",
+            "E0310 safe-ways: `safe-ways`: no pieces are named",
         ),
         (
             "rules.use.safe-ways = { who = 'king' }",
-            "E0409 safe-ways: `safe-ways`: the paths are missing",
+            "E0310 safe-ways: `safe-ways`: the paths are missing",
         ),
         (
             "rules.use.safe-ways = { who = 'king', way = 'own' }",

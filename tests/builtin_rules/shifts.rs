@@ -180,7 +180,7 @@ fn bad_shifts_are_refused_at_their_place() {
     let rows = [
         (
             "rules.use.shifts = { own = 'push' }",
-            "E0409 shifts: `shifts`: the lines are missing",
+            "E0310 shifts: `shifts`: the lines are missing",
         ),
         (
             "rules.use.shifts = { lines = 'R', own = 'pushes' }",

@@ -141,7 +141,11 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.use.shoves = {}",
-            "E0409 shoves: `shoves`: nobody shoves",
+            "E0310 shoves: `shoves`: no piece has a `strength`, so nobody shoves",
+        ),
+        (
+            "rules.use.shoves.strength = {}",
+            "E0310 shoves: `shoves`: no piece has a `strength`, so nobody shoves",
         ),
         (
             "rules.use.shoves.strength.rook = 0",

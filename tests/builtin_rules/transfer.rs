@@ -103,11 +103,11 @@ fn bad_settings_are_refused_at_their_place() {
     let rows = [
         (
             "rules.use.transfer = {}",
-            "E0409 transfer: `transfer`: the size of the boards is missing",
+            "E0310 transfer: `transfer`: the size of the boards is missing",
         ),
         (
             "rules.use.transfer = { files = 4, ranks = 4 }",
-            "E0409 transfer: `transfer`: the size of the boards is missing",
+            "E0409 transfer: `transfer`: boards are side by side or above one another, not both",
         ),
         (
             "rules.use.transfer.files = 3",

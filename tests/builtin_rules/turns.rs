@@ -186,7 +186,7 @@ fn bad_schedules_are_refused_at_their_place() {
     let rows = [
         (
             "rules.turns = {}",
-            "E0409 turns: `turns`: the number of moves is missing",
+            "E0310 turns: `turns`: the number of moves is missing",
         ),
         (
             "rules.turns.moves = 0",
@@ -202,7 +202,7 @@ fn bad_schedules_are_refused_at_their_place() {
         ),
         (
             "rules.turns.moves = { white = 2 }",
-            "E0409 turns: `turns`: the number of moves is missing",
+            "E0310 turns: `turns`: the number of moves is missing",
         ),
         (
             "rules.turns = { moves = 4, safe = 'at-end' }",

@@ -64,7 +64,8 @@ impl BuiltinRule for Chains {
     fn read(settings: &RuleSettings<'_>) -> Result<Chains, RuleError> {
         let over = settings.by_piece("over", RuleSettings::lines)?;
         let over = over.filter(|over| !over.is_empty()).ok_or_else(|| {
-            RuleError::new("no piece captures by chains of jumps").with_help(
+            RuleError::missing(
+                "no piece captures by chains of jumps",
                 "write the lines along which each piece jumps: `over = { man = 'F', king = 'B' }`",
             )
         })?;

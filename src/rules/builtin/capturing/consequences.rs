@@ -32,8 +32,8 @@ struct Parts(Vec<Vec<Role>>);
 impl BuiltinRule for Absorption {
     const NAME: &'static str = "absorption";
     const SETTINGS: Setting = keys! {
-        /// The pieces of which a kind consists; a kind that is not in the table is a single part.
-        /// Parts can have parts themselves.
+        /// The pieces of which a kind consists; required. A kind that is not in the table is a
+        /// single part. Parts can have parts themselves.
         "parts" => ByPiece(&Pieces),
         /// The pieces that gain powers; all non-royal pieces by default.
         "captors" => BySide(&Pieces),
@@ -43,7 +43,8 @@ impl BuiltinRule for Absorption {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Absorption, RuleError> {
         let Some(table) = settings.table("parts")? else {
-            return Err(RuleError::new("no piece has parts").with_help(
+            return Err(RuleError::missing(
+                "no piece has parts",
                 "write the parts of pieces, such as `parts = { queen = ['rook', 'bishop'] }`",
             ));
         };
@@ -249,8 +250,10 @@ impl BuiltinRule for Drowning {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Drowning, RuleError> {
         let Some(zone) = settings.zone("zone")? else {
-            return Err(RuleError::new("the zone is missing")
-                .with_help("write the squares on which pieces drown: `zone = 'rank 4'`"));
+            return Err(RuleError::missing(
+                "the zone is missing",
+                "write the squares on which pieces drown: `zone = 'rank 4'`",
+            ));
         };
         Ok(Drowning {
             who: Kinds::or_common(settings, "who")?,
@@ -399,13 +402,16 @@ impl BuiltinRule for Returns {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Returns, RuleError> {
         let Some(who) = Kinds::read(settings, "who")? else {
-            return Err(
-                RuleError::new("no pieces are named").with_help("name the pieces: `who = …`")
-            );
+            return Err(RuleError::missing(
+                "no pieces are named",
+                "name the pieces: `who = …`",
+            ));
         };
         let Some(home) = zones(settings, "home")? else {
-            return Err(RuleError::new("the home squares are missing")
-                .with_help("write the home squares: `home = 'rank 1..4'`"));
+            return Err(RuleError::missing(
+                "the home squares are missing",
+                "write the home squares: `home = 'rank 1..4'`",
+            ));
         };
         Ok(Returns {
             who,

@@ -82,8 +82,10 @@ impl BuiltinRule for JumpCaptures {
     fn read(settings: &RuleSettings<'_>) -> Result<JumpCaptures, RuleError> {
         let lines = settings.by_piece("lines", RuleSettings::lines)?;
         let lines = lines.filter(|lines| !lines.is_empty()).ok_or_else(|| {
-            RuleError::new("no piece captures by jumping")
-                .with_help("write the lines of each piece: `lines = { rook = 'R' }`")
+            RuleError::missing(
+                "no piece captures by jumping",
+                "write the lines of each piece: `lines = { rook = 'R' }`",
+            )
         })?;
         let key = |role: Role| name_of(settings.def(), role);
         let leaps = |(_, lines): &&(Role, Vec<Line>)| lines.iter().any(|line| !line.rides);
@@ -117,8 +119,8 @@ fn read_over(settings: &RuleSettings<'_>) -> Result<(Over, String), RuleError> {
     let is_table = matches!(settings.value("over"), Some(RuleValue::Table(_)));
     if is_table && let Some(table) = settings.table("over")? {
         let ranks = table.ranks("below")?.ok_or_else(|| {
-            let error = table.error("", "the order of ranks is missing");
-            error.with_help("write `over = { below = ['king', ['rook', 'bishop']] }`")
+            let help = "write `over = { below = ['king', ['rook', 'bishop']] }`";
+            RuleError::missing("the order of ranks is missing", help).about("over")
         })?;
         let equals = |roles: &Vec<Role>| all_of(roles.iter().map(name));
         let words = format!(

@@ -104,8 +104,10 @@ impl BuiltinRule for CapturePoints {
     fn read(settings: &RuleSettings<'_>) -> Result<CapturePoints, RuleError> {
         let worth = |table: &RuleSettings<'_>, key: &str| table.whole(key, 0, MOST);
         let Some(worth) = settings.by_piece("worth", worth)? else {
-            return Err(RuleError::new("no piece gives points")
-                .with_help("write the points of captures: `worth = { pawn = 1, knight = 3 }`"));
+            return Err(RuleError::missing(
+                "no piece gives points",
+                "write the points of captures: `worth = { pawn = 1, knight = 3 }`",
+            ));
         };
         let to = match settings.word("to", &RECEIVERS)?.unwrap_or(0) {
             0 => Receiver::Captor,

@@ -98,8 +98,10 @@ impl Price {
         match (worth, kinds) {
             (Some(worth), None) => Ok(Price::Worth(worth)),
             (None, Some(kinds)) => Ok(Price::Kinds(kinds)),
-            (None, None) => Err(RuleError::new("no piece has a worth")
-                .with_help("write the worth of prisoners: `worth = { pawn = 1, knight = 3 }`")),
+            (None, None) => Err(RuleError::missing(
+                "no piece has a worth",
+                "write the worth of prisoners: `worth = { pawn = 1, knight = 3 }`",
+            )),
             (Some(_), Some(_)) => {
                 let message = "prisoners have a worth or a price, not both";
                 Err(RuleError::new(message)

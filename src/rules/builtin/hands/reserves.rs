@@ -262,8 +262,10 @@ impl BuiltinRule for Gates {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Gates, RuleError> {
         let Some(zone) = settings.zone("zone")? else {
-            return Err(RuleError::new("the gates are missing")
-                .with_help("write the squares on which pieces wait: `zone = 'rank 1'`"));
+            return Err(RuleError::missing(
+                "the gates are missing",
+                "write the squares on which pieces wait: `zone = 'rank 1'`",
+            ));
         };
         let steps = settings.lines("step")?;
         let steps = match steps {

@@ -132,7 +132,7 @@ struct Leg {
 impl BuiltinRule for CastlingBySquares {
     const NAME: &'static str = "castling-by-squares";
     const SETTINGS: Setting = keys! {
-        /// The moves of king and partner: `'e1g1,h1f1'`.
+        /// The moves of king and partner: `'e1g1,h1f1'`; required.
         "ways" => BySide(&Texts),
     };
 
@@ -152,6 +152,10 @@ impl BuiltinRule for CastlingBySquares {
             let ways: Result<Vec<Way>, RuleError> = texts.into_iter().map(way).collect();
             ways.map(Some)
         })?;
+        if ways.iter().all(Option::is_none) {
+            let help = "write the moves of king and partner: `ways = 'e1g1,h1f1'`";
+            return Err(RuleError::missing("`ways` is missing", help));
+        }
         let ways = ways.map(Option::unwrap_or_default);
         let words = |ways: &Vec<Way>| ways.iter().map(|way| way.words(settings.shape())).collect();
         Ok(CastlingBySquares {

@@ -57,7 +57,7 @@ impl BuiltinRule for Circuit {
     fn read(settings: &RuleSettings<'_>) -> Result<Circuit, RuleError> {
         let missing = |key: &str, help: &str| {
             let message = format!("the round needs `{key}`");
-            Err(RuleError::new(message).with_help(help))
+            Err(RuleError::missing(&message, help))
         };
         let Some(who) = Kinds::read(settings, "who")? else {
             return missing("who", "name the pieces that make the round: `who = 'king'`");
@@ -89,9 +89,8 @@ impl BuiltinRule for Circuit {
                 None if stations[side].is_empty() || to[side].is_empty() => 0,
                 None => {
                     let message = "the number of stations is missing";
-                    return Err(settings.error("to", message).with_help(
-                        "name squares of a station after the first, or write `steps = …`",
-                    ));
+                    let help = "name squares of a station after the first, or write `steps = …`";
+                    return Err(RuleError::missing(message, help).about("to"));
                 }
             };
         }

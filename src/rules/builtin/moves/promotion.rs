@@ -33,9 +33,9 @@ pub(in crate::rules::builtin) struct InPlacePromotion {
 impl BuiltinRule for InPlacePromotion {
     const NAME: &'static str = "in-place-promotion";
     const SETTINGS: Setting = keys! {
-        /// The pieces that promote.
+        /// The pieces that promote; required.
         "piece" => BySide(&Pieces),
-        /// The pieces that they become.
+        /// The pieces that they become; required.
         "to" => BySide(&Pieces),
         /// The squares on which the promotion is possible; by default only the last such piece of a
         /// side can promote, on all squares.
@@ -45,7 +45,8 @@ impl BuiltinRule for InPlacePromotion {
     fn read(settings: &RuleSettings<'_>) -> Result<InPlacePromotion, RuleError> {
         let needed = |key: &str| {
             let kinds = Kinds::read(settings, key)?;
-            kinds.ok_or_else(|| settings.error(key, format!("`{key}` is missing")))
+            let help = "write the pieces before and after: `piece = 'pawn'`, `to = 'queen'`";
+            kinds.ok_or_else(|| RuleError::missing(&format!("`{key}` is missing"), help))
         };
         let (who, to) = (needed("piece")?, needed("to")?);
         Ok(InPlacePromotion {

@@ -57,9 +57,11 @@ impl BuiltinRule for PushPull {
     const FIELD: &'static str = "undone";
     const SETTINGS: Setting = keys! {
         /// The lines along which a piece pushes, leaps and rides such as `'R'` or `'fW'`; or a
-        /// table with `own` and `enemy` for the pieces of either side.
+        /// table with `own` and `enemy` for the pieces of either side. Either this or `pull` is
+        /// required.
         "push" => ByPiece(&LINES),
-        /// The lines along which it moves when it pulls, in the same form.
+        /// The lines along which it moves when it pulls, in the same form. Either this or `push` is
+        /// required.
         "pull" => ByPiece(&LINES),
         /// The pieces that can be pushed and pulled; all by default.
         "who" => BySide(&Pieces),
@@ -78,7 +80,8 @@ impl BuiltinRule for PushPull {
         let pushes: Vec<(Role, Lines)> = lines("push")?;
         let pulls = lines("pull")?;
         if pushes.is_empty() && pulls.is_empty() {
-            return Err(RuleError::new("no piece pushes or pulls").with_help(
+            return Err(RuleError::missing(
+                "no piece pushes or pulls",
                 "write the lines of pieces: `push = { rook = 'R' }`, `pull = { rook = 'R' }`",
             ));
         }

@@ -34,9 +34,10 @@ pub(in crate::rules::builtin) struct ForeignMoves {
 impl BuiltinRule for ForeignMoves {
     const NAME: &'static str = "foreign-moves";
     const SETTINGS: Setting = keys! {
-        /// The pieces that the other side moves.
+        /// The pieces that the other side moves; required.
         "who" => BySide(&Pieces),
-        /// The moves, from the owner's view: leaps and rides such as `'fW'` for a step forwards.
+        /// The moves, from the owner's view: leaps and rides such as `'fW'` for a step forwards;
+        /// required.
         "lines" => Text,
         /// The second half is optional; by default it must be made if possible.
         "optional" => Flag,
@@ -48,11 +49,10 @@ impl BuiltinRule for ForeignMoves {
         let lines = settings.lines("lines")?.unwrap_or_default();
         let who = Kinds::read(settings, "who")?;
         let (Some(who), false) = (who, lines.is_empty()) else {
-            return Err(
-                RuleError::new("no pieces of the other side can be moved").with_help(
-                    "write pieces and moves: `who = 'pawn'`, `lines = 'fW'` for a step forwards",
-                ),
-            );
+            return Err(RuleError::missing(
+                "no pieces of the other side can be moved",
+                "write pieces and moves: `who = 'pawn'`, `lines = 'fW'` for a step forwards",
+            ));
         };
         Ok(ForeignMoves {
             who,
@@ -285,9 +285,11 @@ enum Boards {
 impl BuiltinRule for Transfer {
     const NAME: &'static str = "transfer";
     const SETTINGS: Setting = keys! {
-        /// The number of files of each board, for boards side by side.
+        /// The number of files of each board, for boards side by side. Either this or `ranks` is
+        /// required.
         "files" => Number,
-        /// The number of ranks of each board, for boards above one another.
+        /// The number of ranks of each board, for boards above one another. Either this or `files`
+        /// is required.
         "ranks" => Number,
         /// The pieces that change to the next board; all by default.
         "who" => BySide(&Pieces),
@@ -318,11 +320,17 @@ impl BuiltinRule for Transfer {
         let boards = match sizes {
             (Some(files), None) => Boards::Files(files * unit),
             (None, Some(ranks)) => Boards::Ranks(ranks * unit),
-            _ => {
-                let error = RuleError::new("the size of the boards is missing");
-                return Err(
-                    error.with_help("write `files = 8` for boards of eight files side by side")
-                );
+            (Some(_), Some(_)) => {
+                let error =
+                    RuleError::new("boards are side by side or above one another, not both");
+                return Err(error.with_help("remove one of `files` and `ranks`"));
+            }
+            (None, None) => {
+                let help = "write `files = 8` for boards of eight files side by side";
+                return Err(RuleError::missing(
+                    "the size of the boards is missing",
+                    help,
+                ));
             }
         };
         let number = match boards {

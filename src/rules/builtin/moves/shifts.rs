@@ -39,7 +39,7 @@ impl BuiltinRule for Shifts {
     const NAME: &'static str = "shifts";
     const SETTINGS: Setting = keys! {
         /// Leaps and rides: `'R'` for the first piece on each rook line, `'W'` for adjacent pieces
-        /// only.
+        /// only; required.
         "lines" => Text,
         /// The shift of pieces of its own side: `'push'` away from it, up to the next piece or the
         /// edge of the board, `'pull'` towards it, up to the square next to it; none by default.
@@ -67,8 +67,10 @@ impl BuiltinRule for Shifts {
             steps: steps.map(|steps| steps as usize),
         };
         if rule.lines.is_empty() {
-            return Err(RuleError::new("the lines are missing")
-                .with_help("write the lines along which pieces are shifted: `lines = 'R'`"));
+            return Err(RuleError::missing(
+                "the lines are missing",
+                "write the lines along which pieces are shifted: `lines = 'R'`",
+            ));
         }
         Ok(rule)
     }

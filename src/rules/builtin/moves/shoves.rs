@@ -79,8 +79,10 @@ impl BuiltinRule for Shoves {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Shoves, RuleError> {
         let most = |table: &RuleSettings<'_>, key: &str| table.whole(key, 1, 1000);
-        let Some(strength) = settings.by_piece("strength", most)? else {
-            return Err(RuleError::new("nobody shoves").with_help(
+        let strength = settings.by_piece("strength", most)?;
+        let Some(strength) = strength.filter(|strength| !strength.is_empty()) else {
+            return Err(RuleError::missing(
+                "no piece has a `strength`, so nobody shoves",
                 "write the number of pieces in a row that each can shove: `strength = { rook = 2 }`",
             ));
         };

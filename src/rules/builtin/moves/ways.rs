@@ -51,8 +51,10 @@ impl BuiltinRule for Brakes {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Brakes, RuleError> {
         let Some(by) = Kinds::read(settings, "by")? else {
-            return Err(RuleError::new("no stopping pieces are named")
-                .with_help("name the pieces: `by = …`"));
+            return Err(RuleError::missing(
+                "no stopping pieces are named",
+                "name the pieces: `by = …`",
+            ));
         };
         Ok(Brakes {
             who: Kinds::or_all(settings, "who")?,
@@ -368,9 +370,10 @@ impl BuiltinRule for SafeWays {
 
     fn read(settings: &RuleSettings<'_>) -> Result<SafeWays, RuleError> {
         let Some(who) = Kinds::read(settings, "who")? else {
-            return Err(
-                RuleError::new("no pieces are named").with_help("name the pieces: `who = …`")
-            );
+            return Err(RuleError::missing(
+                "no pieces are named",
+                "name the pieces: `who = …`",
+            ));
         };
         let way = match settings.reach("way")? {
             Some(way @ Reach::Movement(_)) => way,
@@ -380,8 +383,10 @@ impl BuiltinRule for SafeWays {
                     .with_help("write lame moves: `way = 'nDnA'`"));
             }
             None => {
-                return Err(RuleError::new("the paths are missing")
-                    .with_help("write the paths as lame moves: `way = 'nDnA'`"));
+                return Err(RuleError::missing(
+                    "the paths are missing",
+                    "write the paths as lame moves: `way = 'nDnA'`",
+                ));
             }
         };
         Ok(SafeWays {

@@ -41,7 +41,8 @@ impl BuiltinRule for QuietLimit {
     fn read(settings: &RuleSettings<'_>) -> Result<QuietLimit, RuleError> {
         let [who, moves] = ["who", "moves"].map(|key| settings.value(key));
         if who.is_none() || moves.is_none() {
-            return Err(RuleError::new("the pieces or the number of moves are missing").with_help(
+            return Err(RuleError::missing(
+                "the pieces or the number of moves are missing",
                 "write pieces and a number of consecutive quiet moves: `who = 'king'`, `moves = 3`",
             ));
         }

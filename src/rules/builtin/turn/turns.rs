@@ -95,7 +95,8 @@ impl BuiltinRule for Turns {
     fn read(settings: &RuleSettings<'_>) -> Result<Turns, RuleError> {
         let [white, black] = settings.by_side("moves", length)?;
         let (Some(white), Some(black)) = (white, black) else {
-            return Err(RuleError::new("the number of moves is missing").with_help(
+            return Err(RuleError::missing(
+                "the number of moves is missing",
                 "write the number of moves in a turn: `moves = 2`, `moves = [1, 2]` for one in the first turn, \
                  `moves = 'rising'`, or a table of these for `white` and `black`",
             ));
