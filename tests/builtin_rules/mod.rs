@@ -215,7 +215,22 @@ fn finding(rule: &str, settings: &str) -> (String, Diagnostic) {
 fn who_writes_a_value_of_another_kind_is_told_what_is_meant() {
     let help = |rule: &str, settings: &str| finding(rule, settings).1.help.unwrap_or_default();
     assert_eq!(help("goal", "'d4-e5'"), "write `{ zone = 'd4-e5' }`");
-    assert_eq!(help("goal", "'king'"), "write `{ piece = 'king' }`");
+    // What is required is part of each suggestion.
+    assert_eq!(
+        help("goal", "'king'"),
+        "write the squares to be reached: `zone = 'rank -1'`"
+    );
+    assert_eq!(
+        help("shoves", "'rook'"),
+        "write the number of pieces in a row that each can shove: `strength = { rook = 2 }`"
+    );
+    for value in ["true", "'rook'", "{ optional = true }"] {
+        assert_eq!(
+            help("transfer", value),
+            "write `files = 8` for boards of eight files side by side"
+        );
+    }
+    assert_eq!(help("transfer", "4"), "write `{ files = 4 }`");
     assert_eq!(help("castling", "'rook'"), "write `{ partners = 'rook' }`");
     assert_eq!(help("palace", "3"), "write `{ limit = 3 }`");
     let royal = help("extinction", "{ pieces = ['rook'], royal = true }");

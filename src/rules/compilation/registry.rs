@@ -221,7 +221,10 @@ impl RuleRegistry {
                     rules.push(rule);
                 }
                 Err(error) => {
-                    let error = settings.only_unasked().unwrap_or(error);
+                    let accepts = |table: &RuleTable| {
+                        constructor(&RuleSettings::new(def, table, listed)).is_ok()
+                    };
+                    let error = settings.only_unasked(&error, accepts).unwrap_or(error);
                     let further = further_mistakes(constructor, def, table, listed, &error);
                     found.push(error.found(name));
                     found.extend(further.into_iter().map(|error| error.found(name)));

@@ -27,19 +27,33 @@ impl RuleSettings<'_> {
         errors
     }
 
-    /// The error of a value in place of a table, if it was not read.
-    pub(crate) fn only_unasked(&self) -> Option<RuleError> {
+    /// The error of a value in place of a table, if it was not read. `refusal` is the error of the rule without
+    /// settings, and `accepts` is whether the rule accepts some settings.
+    pub(crate) fn only_unasked(
+        &self,
+        refusal: &RuleError,
+        accepts: impl Fn(&RuleTable) -> bool,
+    ) -> Option<RuleError> {
         let value = self.table.get(ONLY_SETTING)?;
         let is_asked = self.asked.borrow().iter().any(|key| key == ONLY_SETTING);
-        (self.table.len() == 1 && !is_asked).then(|| self.in_place_of_table(value))
+        (self.table.len() == 1 && !is_asked)
+            .then(|| self.in_place_of_table(value, refusal.help(), accepts))
     }
 
-    /// The error of a value in place of a table, with a suggested setting.
-    fn in_place_of_table(&self, value: &RuleValue) -> RuleError {
+    /// The error of a value in place of a table, with a suggested setting that is enough, or else with `help`.
+    fn in_place_of_table(
+        &self,
+        value: &RuleValue,
+        help: Option<&str>,
+        accepts: impl Fn(&RuleTable) -> bool,
+    ) -> RuleError {
         let error = self.wrong_kind(ONLY_SETTING, "a table of settings", value);
         let listed = self.listed.iter().flatten();
+        let is_enough =
+            |key: &&str| accepts(&RuleTable::from_iter([((*key).to_owned(), value.clone())]));
         let keys: Vec<&str> = listed
             .flat_map(|one| one.keys_for(value, self.def))
+            .filter(is_enough)
             .collect();
         match (keys.as_slice(), value) {
             // Several flags could be meant.
@@ -55,6 +69,9 @@ impl RuleSettings<'_> {
                 return error.meaning(format!("{{ {key} = '{text}' }}"));
             }
             ([key, ..], _) => return error.with_help(format!("write `{{ {key} = … }}`")),
+        }
+        if let Some(help) = help {
+            return error.with_help(help);
         }
         let asked = self.asked.borrow();
         let mut keys: Vec<&str> = Vec::new();
@@ -87,7 +104,7 @@ impl RuleSettings<'_> {
                 && table.len() == 1
                 && !known.contains(&ONLY_SETTING)
             {
-                errors.push(self.in_place_of_table(value));
+                errors.push(self.in_place_of_table(value, None, |_| true));
             } else if !known.contains(&key.as_str()) {
                 errors.push(no_setting(path, key, &known));
             } else if let RuleValue::Table(table) = value

@@ -156,6 +156,11 @@ impl RuleError {
         self
     }
 
+    /// The remedy.
+    pub(crate) fn help(&self) -> Option<&str> {
+        self.finding.help.as_deref()
+    }
+
     /// The same error with a suggested value.
     pub(crate) fn meaning(mut self, instead: String) -> RuleError {
         self.finding = self.finding.with_help(format!("write `{instead}`"));
