@@ -95,7 +95,8 @@ impl Setting {
     pub(crate) fn keys(self) -> Vec<&'static str> {
         match self {
             Setting::Table(keys) => keys.iter().map(|(key, ..)| *key).collect(),
-            Setting::BySide(value) => value.keys(),
+            Setting::Zone => SIDES.to_vec(),
+            Setting::BySide(value) => [SIDES.to_vec(), value.keys()].concat(),
             Setting::Either(settings) => {
                 settings.iter().flat_map(|setting| setting.keys()).collect()
             }

@@ -66,6 +66,7 @@ fn a_rule_with_one_setting_is_written_without_a_table() {
         ("rules.use.capture-only = 7", "E0303"),
         ("rules.use.shoves = 7", "E0303"),
         ("rules.use.capture-only = { of = 'a1' }", "E0310"),
+        ("rules.use.capture-only = { of = 'a1' }", "E0302 of: "),
     ] {
         let findings = found(lines);
         assert!(
