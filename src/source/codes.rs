@@ -304,9 +304,10 @@ register! {
         "The tables under `rules.custom` name rules that are written in Rust. A program that registers these rules \
          with the library can play the definition. `ferz` itself registers none, so it can read, format and convert \
          such a definition, but not play it.";
-    RULE_REFUSED = "E0409", "A custom rule that refuses its settings",
-        "The rule under `rules.custom` does not accept its settings; the finding contains the reason that the rule \
-         gives.";
+    RULE_REFUSED = "E0409", "A rule that refuses its settings",
+        "The rule does not accept its settings, or their combination with other rules; the finding contains the \
+         reason. It can be a rule of the format, of the library under `rules.use`, or of a program under \
+         `rules.custom`.";
     RULE_BAD_MOVE = "E0410", "A custom rule that makes an impossible move",
         "The rule made a move of a missing piece, to a square outside the board, or with an impossible effect. The \
          move is ignored. Correct the rule.";
