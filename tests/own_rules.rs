@@ -250,7 +250,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "[library.mine]\nparameters.who = false\nforbid = 'mover $who'\nX",
         "E0310",
         "true",
-        "needs its parameter",
+        "parameter `who` is missing",
     ),
     (
         "library = 5\n[x]\ninherits = 'chess'\n",
@@ -262,7 +262,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "[library.min]\nforbid = 'pass'\nX",
         "E0311",
         "mine",
-        "no rule `mine`",
+        "`mine`: the library has no such rule",
     ),
     (
         "[library.Mine]\nforbid = 'pass'\n[x]\ninherits = 'chess'\n",
@@ -477,6 +477,23 @@ fn sets_that_name_one_another_often_are_no_stall() {
         compiled.map(drop)
     });
     assert!(read.is_err());
+}
+
+#[test]
+fn a_value_in_place_of_the_table_of_rules_is_told_what_is_meant() {
+    for (value, help) in [
+        ("'madrasi'", "write `rules.use.madrasi = true`"),
+        (
+            "['madrasi', './mine.toml#mine']",
+            "write `rules.use.madrasi = true`, `rules.use.'./mine.toml#mine' = true`",
+        ),
+        ("true", "write `rules.use.madrasi = true`"),
+    ] {
+        let text = format!("[x]\ninherits = 'chess'\nrules.use = {value}\n");
+        let read = Catalog::read(&text, Format::Toml);
+        let found = examine(&read.value, &text, Format::Toml);
+        assert_eq!(found[0].help.as_deref(), Some(help), "{value}");
+    }
 }
 
 #[test]

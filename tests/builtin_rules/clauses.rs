@@ -422,23 +422,27 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.use.madrasy = true",
-            "E0311 madrasy: `use`: the library has no rule `madrasy`",
+            "E0311 madrasy: `madrasy`: the library has no such rule",
+        ),
+        (
+            "rules.use = 'madrasi'",
+            "E0303 'madrasi': `use`: expected a table of rules, found a text",
         ),
         (
             "rules.use.madrasi.who = 'any quen'",
-            "E0306 quen: `use`: `quen` is neither a piece of the variant nor a word of clauses",
+            "E0306 quen: `madrasi`: `quen` is neither a piece of the variant nor a word of clauses",
         ),
         (
             "rules.use.madrasi.whom = 'queen'",
-            "E0302 whom: `use`: the rule has no setting `whom`",
+            "E0302 whom: `madrasi`: the rule has no setting `whom`",
         ),
         (
             "rules.use.madrasi = 'queen'",
-            "E0303 'queen': `use`: expected `true` or `false`, found a text",
+            "E0303 'queen': `madrasi`: expected `true` or `false`, found a text",
         ),
         (
             "rules.use.anti-king = true",
-            "E0310 true: `use`: `anti-king` needs its parameter `who`",
+            "E0310 true: `anti-king`: the parameter `who` is missing",
         ),
         (
             "rules.forbid = ['pass', 'capture and captured black white']",

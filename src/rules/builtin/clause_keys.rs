@@ -117,6 +117,26 @@ pub(super) fn ends() -> Builtin {
     }
 }
 
+/// The error of a value in place of the table `rules.use`.
+fn no_table(value: &RuleValue) -> RuleError {
+    let names = match value {
+        RuleValue::List(names) => names.as_slice(),
+        name => std::slice::from_ref(name),
+    };
+    let mut names: Vec<&str> = names.iter().filter_map(RuleValue::text).collect();
+    if names.is_empty() {
+        names.push("madrasi");
+    }
+    let lines = names.iter().map(|name| match is_rule_name(name) {
+        true => format!("`rules.use.{name} = true`"),
+        false => format!("`rules.use.'{name}' = true`"),
+    });
+    let lines: Vec<String> = lines.collect();
+    let message = format!("expected a table of rules, found {}", value.kind());
+    let error = RuleError::with_code(codes::WRONG_TYPE, message).about(ONLY_SETTING);
+    error.with_help(format!("write {}", lines.join(", ")))
+}
+
 /// The rule `rules.use`.
 pub(super) fn entries() -> Builtin {
     let settings = Setting::ByName(&Setting::Either(&[
@@ -127,14 +147,18 @@ pub(super) fn entries() -> Builtin {
         let mut read = Clauses::new(settings.def());
         for name in settings.names() {
             let own = &settings.def().rules.library;
+            let value = settings.value(name);
             let Some(entry) = own.get(name).or_else(|| rule_library().get(name)) else {
+                if let (ONLY_SETTING, Some(value)) = (name, value) {
+                    return Err(no_table(value));
+                }
                 let known = own.keys().chain(rule_library().keys());
                 let known = known.map(String::as_str);
-                let message = format!("the library has no rule `{name}`");
+                let message = "the library has no such rule";
                 let error = RuleError::with_code(codes::UNKNOWN_SETTING, message).about(name);
                 return Err(error.with_help(did_you_mean(name, known)).at_key());
             };
-            if let Some(RuleValue::Flag(false)) = settings.value(name) {
+            if let Some(RuleValue::Flag(false)) = value {
                 continue;
             }
             read.add_entry(settings, name, entry)?;

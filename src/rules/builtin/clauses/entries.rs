@@ -42,7 +42,7 @@ impl Clauses {
                 }
                 (None, Some(default)) => default.clone(),
                 (None, None) => {
-                    let message = format!("`{name}` needs its parameter `{parameter}`");
+                    let message = format!("the parameter `{parameter}` is missing");
                     let help = format!("name the pieces: `{name} = {{ {parameter} = 'queen' }}`");
                     return Err(RuleError::missing(&message, &help).about(name));
                 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::definition::rule_keys;
+use crate::definition::{ONLY_SETTING, rule_keys};
 use crate::source::{Code, Diagnostic, Span, codes};
 
 /// A warning by a rule about a probable mistake in a definition.
@@ -74,13 +74,23 @@ impl RuleFinding {
     /// The finding as a diagnostic with a code, and its place.
     #[doc(hidden)]
     pub fn found(self, code: Code, rule: &str) -> (Diagnostic, SettingPlace) {
-        let message = format!("`{rule}`: {}", self.message);
+        let setting = self.setting.as_deref().unwrap_or_default();
+        // A message about a rule of the library has the name of that rule.
+        let keys = setting.strip_prefix(".library.").unwrap_or(setting);
+        let subject = match keys.split('.').next() {
+            Some(name) if rule == "use" && !["", ONLY_SETTING].contains(&name) => name,
+            _ => rule,
+        };
+        let message = if self.message.starts_with(&format!("`{subject}` ")) {
+            self.message
+        } else {
+            format!("`{subject}`: {}", self.message)
+        };
         let mut found = Diagnostic::new(code, Span::default(), message);
         found.help = self.help;
         if let Some(instead) = self.instead {
             found = found.with_edit(Span::default(), instead);
         }
-        let setting = self.setting.as_deref().unwrap_or_default();
         // A leading dot marks a path of keys from the root of the variant.
         let (rule, setting) = match setting.strip_prefix('.') {
             Some(keys) => (Vec::new(), keys),
