@@ -265,9 +265,13 @@ impl Catalog {
             let entry = outline.find(name, &keys[..length]);
             entry.map(of)
         });
+        // A rule without a key in the variant is that of its parent.
+        let is_rule = keys.first() == Some(&"rules");
+        let parent = || outline.find(name, &["inherits"]).map(|entry| entry.value);
+        let parent = || is_rule.then(parent).flatten();
         let header = || outline.find(name, &[]).map(|entry| entry.key);
         let named = || outline.find(name, &["name"]).map(|entry| entry.value);
-        found.or_else(named).or_else(header)
+        found.or_else(parent).or_else(named).or_else(header)
     }
 
     /// Whether the variant itself writes a value at these keys.
@@ -350,8 +354,8 @@ impl Choices<'_> {
 /// The minimum number of keys that leads to the rule with these setting keys.
 fn fewest_keys(keys: &[&str]) -> usize {
     let fewest = match keys {
-        // A custom rule is below `rules.custom`, which is not the place of its settings.
-        ["rules", "custom", ..] => 3,
+        // The tables of several rules are not the place of the settings of one.
+        ["rules", "custom" | "use" | "adjudication", ..] => 3,
         // Within a setting, the name of the value is the nearest place.
         ["settings", ..] => 3,
         _ => 2,
