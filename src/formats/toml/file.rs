@@ -14,7 +14,9 @@ use crate::formats::findings::{Finding, Heirs};
 use crate::movement::Dialect;
 use crate::source::{Code, Diagnostic, Span, codes};
 
-use super::library::{Entries, LIBRARY, Library, is_library, read_entries, read_own_entries};
+use super::library::{
+    Entries, LIBRARY, Library, is_library, read_file_of_entries, read_own_entries,
+};
 use super::options::Chosen;
 use super::resolve::{Home, Owner};
 use super::text::{Outline, Reader, Sink, Tables, bad_name, unknown_key};
@@ -178,7 +180,7 @@ impl File {
         if let DeValue::Table(whole) = tables.whole.get_ref()
             && is_library(whole)
         {
-            self.tell(&read_entries(&tables.whole, &self.text, 0));
+            self.tell(&read_file_of_entries(&tables.whole, &self.text));
             return;
         }
         let mut library = None;

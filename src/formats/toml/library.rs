@@ -244,16 +244,36 @@ pub(in crate::formats::toml) fn read_own_entries(
     text: &str,
     owner: u32,
 ) -> Entries {
+    entries_beside(table, text, owner, |_, _| true)
+}
+
+/// Reads the entries of a file of rules and reports names that other built-in entries have. The file can be a copy of
+/// the library of Ferz.
+pub(in crate::formats::toml) fn read_file_of_entries(
+    table: &Spanned<DeValue<'_>>,
+    text: &str,
+) -> Entries {
+    entries_beside(table, text, 0, |own, builtin| own != builtin)
+}
+
+/// Reads entries and reports those that collide with built-in ones of the same name.
+fn entries_beside(
+    table: &Spanned<DeValue<'_>>,
+    text: &str,
+    owner: u32,
+    collide: impl Fn(&RuleEntry, &RuleEntry) -> bool,
+) -> Entries {
     let mut entries = read_entries(table, text, owner);
     let DeValue::Table(table) = table.get_ref() else {
         return entries;
     };
     for (key, _) in table {
         let name: &str = key.get_ref();
-        if let Some(entry) = entries.get_mut(name)
-            && rule_library().contains_key(name)
+        if let Some(own) = entries.get_mut(name)
+            && let Some(builtin) = rule_library().get(name)
+            && collide(&own.entry, builtin)
         {
-            entry.faults.push(collision(name, key.span().into()));
+            own.faults.push(collision(name, key.span().into()));
         }
     }
     entries
