@@ -120,7 +120,13 @@ impl Parser<'_> {
             return Ok(Action::Stay { set, is_optional });
         }
         if !self.takes_word("changes") {
-            return Err(self.expected("`changes side`, `goes`, `becomes`, `stays` or `may stay`"));
+            let error = self.expected("`changes side`, `goes`, `becomes`, `stays` or `may stay`");
+            return Err(match self.word() {
+                Some("is" | "are") => {
+                    error.with_help("write `remove` before the set: `capture: remove mover`")
+                }
+                _ => error,
+            });
         }
         self.expect_word("side")?;
         Ok(Action::ChangeSide(set))
@@ -174,8 +180,14 @@ impl Parser<'_> {
         if !self.takes_word("is") {
             return Err(self.expected("`stays` or `is removed`"));
         }
-        self.expect_word("removed")?;
+        self.removed()?;
         Ok(Otherwise::Removed)
+    }
+
+    /// Reads `removed` after `is`.
+    fn removed(&mut self) -> Read<()> {
+        let read = self.expect_word("removed");
+        read.map_err(|error| error.with_help("write `is removed`"))
     }
 
     /// moves = [ condition ":" ] set ( "moves" [ ( "only" ) ] ( "to" set [ "as" model ] | "as" model )
@@ -193,6 +205,10 @@ impl Parser<'_> {
                 if parser.takes_word(word) {
                     return Ok((pieces, verb));
                 }
+            }
+            if parser.word() == Some("are") {
+                let error = parser.expected("`moves` or `is`");
+                return Err(error.with_help("write `is removed`: `own frozen is removed`"));
             }
             parser.expect_word("moves")?;
             Ok((pieces, MoveVerb::Move))
@@ -218,7 +234,7 @@ impl Parser<'_> {
                 goal = Some(self.set()?);
             }
             MoveVerb::Become => goal = Some(self.set()?),
-            MoveVerb::Remove => self.expect_word("removed")?,
+            MoveVerb::Remove => self.removed()?,
         }
         Ok(MoveClause {
             condition,
