@@ -349,6 +349,26 @@ fn pieces_and_keys_are_explained() {
         editor.hover("[a]\ninherits = 'chess'\nrules.use.sho|ves = { strength.queen = 2 }\n");
     assert!(rule.contains("Shoving rows of pieces"), "{rule}");
     assert!(rule.contains("- `one-step`: The piece stops"), "{rule}");
+    // The tables of a dotted key, at their first mention and later.
+    let uses = "`use`: Rules of the library";
+    for line in [
+        "rules.u|se.madrasi = true",
+        "rules.use.patrol = true\nrules.u|se.madrasi = true",
+        "rules.u|se.madrasi.who = 'queen'",
+    ] {
+        let rules = editor.hover(&format!("[a]\ninherits = 'chess'\n{line}\n"));
+        assert!(rules.starts_with(uses), "{line}: {rules}");
+    }
+    for line in [
+        "pie|ces.queen.move = 'Q'",
+        "pieces.king.value = 1\npie|ces.queen.move = 'Q'",
+    ] {
+        let pieces = editor.hover(&format!("[a]\ninherits = 'chess'\n{line}\n"));
+        assert!(pieces.starts_with("`pieces`: "), "{line}: {pieces}");
+    }
+    let piece =
+        editor.hover("[a]\ninherits = 'chess'\npieces.queen.value = 9\npieces.que|en.move = 'Q'\n");
+    assert!(piece.starts_with("**queen** (`Q`)"), "{piece}");
     let choice = editor.hover("[a]\ninherits = 'chess'\npieces.pawn.promotion.to = ['qu|een']\n");
     assert!(choice.starts_with("**queen** (`Q`)"), "{choice}");
     let parent = editor.hover("[a]\ninherits = 'che|ss'\n");

@@ -25,25 +25,39 @@ impl Server {
             return None;
         }
         let outline = Outline::of(&document.text);
-        let entry = outline.at(offset)?;
-        let (variant, keys) = outline.within(&entry.path);
+        let Some(entry) = outline.at(offset) else {
+            let (path, span) = repeated_key(document, &outline, offset)?;
+            let text = self.key_text(document, &outline, path)?;
+            return Some(shown(document, span, text));
+        };
         let on_key = entry.key.range().start <= offset && offset <= entry.key.range().end;
-        let words: Vec<&str> = keys.iter().map(String::as_str).collect();
-        let (span, text) = if on_key && entry.key != entry.value {
-            let text = match words[..] {
-                [] => self.variant_text(document, variant?)?,
-                ["pieces", name] => self.piece(document, variant, name)?,
-                ["rules", "use", name] => self.library_rule(document, variant, name)?,
-                _ => self.key(keys)?,
-            };
+        // The table of a dotted key has the place of the key, as an item of a list has that of its value.
+        let is_dotted = entry.is_table
+            && (entry.path.last()).is_some_and(|name| document.text[entry.key.range()] == **name);
+        let (span, text) = if on_key && (entry.key != entry.value || is_dotted) {
+            let text = self.key_text(document, &outline, &entry.path)?;
             (entry.key, text)
         } else {
+            let (variant, keys) = outline.within(&entry.path);
+            let words: Vec<&str> = keys.iter().map(String::as_str).collect();
             (
                 entry.value,
                 self.value(document, &outline, variant, &words, entry)?,
             )
         };
         Some(shown(document, span, text))
+    }
+
+    /// The hover text of a key.
+    fn key_text(&self, document: &Document, outline: &Outline, path: &[String]) -> Option<String> {
+        let (variant, keys) = outline.within(path);
+        let words: Vec<&str> = keys.iter().map(String::as_str).collect();
+        match words[..] {
+            [] => self.variant_text(document, variant?),
+            ["pieces", name] => self.piece(document, variant, name),
+            ["rules", "use", name] => self.library_rule(document, variant, name),
+            _ => self.key(keys),
+        }
     }
 
     fn key(&self, keys: &[String]) -> Option<String> {
@@ -199,6 +213,28 @@ impl Server {
         }
         shown
     }
+}
+
+/// The path of keys to the key of a table at a byte, and its place. The outline contains only the first of several
+/// keys of a table: `pieces` in `pieces.queen.move` after another line with `pieces`.
+fn repeated_key<'a>(
+    document: &Document,
+    outline: &'a Outline,
+    offset: usize,
+) -> Option<(&'a [String], Span)> {
+    let text = &document.text;
+    let is_of_key = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
+    let (before, after) = text.split_at_checked(offset)?;
+    let start = before.trim_end_matches(is_of_key).len();
+    let end = text.len() - after.trim_start_matches(is_of_key).len();
+    let mut entries = outline.entries().iter();
+    let next = entries.find(|entry| entry.key.range().start > end)?;
+    let between = &text[end..next.key.range().start];
+    let is_path = between.starts_with('.') && between.chars().all(|c| c == '.' || is_of_key(c));
+    let length = next.path.len().checked_sub(between.matches('.').count())?;
+    let path = &next.path[..length];
+    let is_meant = is_path && *path.last()? == text[start..end];
+    is_meant.then(|| (path, Span::new(start, end)))
 }
 
 /// A rule that a variant uses from the library of a file.
