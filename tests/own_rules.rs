@@ -551,6 +551,16 @@ fn a_file_of_rules_alone_is_checked_as_a_library() {
         }
     }
     assert_eq!(said("[library]\n"), [""; 0]);
+    for name in ["madrasi", "shoves"] {
+        let line = format!("{name}]\nforbid = 'pass'\n");
+        for header in ["[library.", "["] {
+            assert_eq!(
+                said(&format!("{header}{line}")),
+                [format!("E0314 {name}")],
+                "{header}{line}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -593,6 +603,16 @@ fn what_does_not_fit_in_a_rule_of_another_file_has_its_place_there() {
             "{line}: {messages:?}"
         );
     }
+}
+
+#[test]
+fn what_does_not_fit_in_an_inherited_rule_points_at_the_parent() {
+    let text = "[p]\ninherits = 'chess'\npieces.duke = { letter = 'D', move = 'K' }\n\
+                start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBND w Qkq - 0 1'\n\
+                rules.use.shoves.strength.duke = 1\n\
+                [x]\ninherits = 'p'\npieces.duke = false\nrules.use.madrasi = true\n\
+                start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n";
+    assert_eq!(said(text), ["E0306 'p'"]);
 }
 
 #[test]

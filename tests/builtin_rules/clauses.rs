@@ -484,6 +484,21 @@ const DOUBTS: &[(&str, &str)] = &[
         "an action of",
     ),
     (
+        "effects = 'capture: remove mover, mover becomes queen'",
+        "an action before it removes the mover",
+    ),
+    (
+        "effects = 'capture: remove mover, mover rook goes home'",
+        "an action before it removes the mover",
+    ),
+    // Kings are not removed.
+    ("effects = 'capture: remove mover, mover goes home'", ""),
+    ("moves = 'empty is removed'", "is never true"),
+    (
+        "forbid = 'mover frozen and capture'\npieces.frozen = { letter = 'F', move = 'W' }",
+        "not the piece `frozen`",
+    ),
+    (
         "effects = 'quiet: captured goes home'",
         "the move captures nothing",
     ),

@@ -174,7 +174,16 @@ impl EffectClause {
             return Some(RuleFinding::new(never()));
         }
         let actions = self.actions.iter().filter(|act| !act.chooses());
-        let reasons = actions.map(|act| act.idles(comes_back, quiet, is_royal));
+        let mut is_mover_removed = false;
+        let reasons = actions.map(|act| {
+            let is_late = is_mover_removed && act.needs_mover(is_royal);
+            let late = is_late.then_some("an action before it removes the mover");
+            is_mover_removed |= matches!(
+                (&act.verb, &act.set),
+                (Verb::Remove, Set::Part(MovePart::Mover))
+            );
+            act.idles(comes_back, quiet, is_royal).or(late)
+        });
         let reasons: Vec<Option<&str>> = reasons.collect();
         if reasons.is_empty() {
             let message = format!("`{clause}` does not use the choice");
@@ -270,6 +279,21 @@ impl Act {
             _ => None,
         }
     }
+
+    /// Whether it only changes movers that another action can remove. Royal movers are never removed.
+    fn needs_mover(&self, is_royal: impl Fn(Piece) -> bool) -> bool {
+        let spares_royals = match &self.verb {
+            Verb::Remove | Verb::Go(Goal::Hand(_), _) => true,
+            Verb::Become(Become::Kinds(kinds)) => kinds.iter().all(|kind| {
+                let role = Role::from(kind);
+                let color = Color::White;
+                !is_royal(Piece { color, role })
+            }),
+            Verb::Go(..) | Verb::ChangeSide | Verb::Become(_) => !self.set.may_have(is_royal),
+            _ => false,
+        };
+        spares_royals && self.set.is_about(MovePart::Mover)
+    }
 }
 
 impl MoveClause {
@@ -281,6 +305,7 @@ impl MoveClause {
     ) -> Option<RuleFinding> {
         let condition = self.condition.as_ref();
         let is_idle = self.pieces.is_empty()
+            || self.pieces.is_of_empty_squares()
             || self.pieces.has_none_of(|us| us) && !self.is_of_enemies
             || self.goal.as_ref().is_some_and(Set::is_empty)
             || match &self.model {

@@ -2,6 +2,7 @@
 
 use super::{Clauses, Written, is_royal};
 use crate::definition::VariantDef;
+use crate::definition::clause::is_word;
 use crate::rules::clauses::{Condition, EffectClause};
 use crate::rules::data::RuleFinding;
 
@@ -47,6 +48,25 @@ impl Clauses {
         });
         let required = self.required.iter().zip(required).filter_map(of_condition);
         let all = forbid.chain(effects).chain(moves).chain(ends);
-        all.chain(required).collect()
+        let shadowed = self.written.iter().flatten();
+        let shadowed = shadowed.flat_map(|written| shadowed_pieces(def, written));
+        all.chain(required).chain(shadowed).collect()
     }
+}
+
+/// The warnings about words of a clause that are also names of pieces.
+fn shadowed_pieces(def: &VariantDef, written: &Written) -> Vec<RuleFinding> {
+    let clause = &written.clause;
+    let words = clause.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-');
+    let mut names: Vec<&str> = words
+        .filter(|word| def.pieces.contains_key(*word) && is_word(word))
+        .collect();
+    names.dedup();
+    let finding = |name: &str| {
+        let message =
+            format!("`{name}` in `{clause}` is a word of clauses, and not the piece `{name}`");
+        let finding = RuleFinding::new(message).about(written.place.clone());
+        finding.with_help("give the piece another name")
+    };
+    names.into_iter().map(finding).collect()
 }
