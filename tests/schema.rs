@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use ferz::formats::{rule_library, schema};
+use ferz::definition::{BUILTIN_RULES, is_library_rule};
+use ferz::formats::{Catalog, Format, rule_library, schema};
+use ferz::game::Variant;
 use serde_json::Value;
 
 use super::definition::examples;
@@ -196,4 +198,28 @@ fn the_schema_says_what_every_key_of_a_rule_is() {
         }
     }
     assert!(n_keys > 200, "{n_keys}");
+}
+
+#[test]
+fn required_settings_of_library_rules_are_marked() {
+    let schema = schema();
+    let used = &schema["definitions"]["Rules"]["properties"]["use"]["anyOf"][0]["properties"];
+    let mut n_rules = 0;
+    for name in BUILTIN_RULES.iter().filter(|name| is_library_rule(name)) {
+        let text = format!("[x]\ninherits = 'chess'\nrules.use.{name} = {{}}\n");
+        let catalog = Catalog::read(&text, Format::Toml).value;
+        let compiled = Variant::compile(catalog.first().expect("a variant"));
+        let forms = used[name].to_string();
+        let is_missing = compiled.is_err_and(|error| {
+            let mut found = error.diagnostics().iter();
+            found.any(|finding| finding.code.as_str() == "E0310")
+        });
+        if is_missing && forms.contains("\"properties\"") {
+            let signs = ['.', ';', ' '];
+            let mut marks = signs.iter().map(|sign| format!("required{sign}"));
+            assert!(marks.any(|mark| forms.contains(&mark)), "{name}");
+            n_rules += 1;
+        }
+    }
+    assert!(n_rules > 15, "{n_rules}");
 }
