@@ -613,6 +613,9 @@ fn what_does_not_fit_in_an_inherited_rule_points_at_the_parent() {
                 [x]\ninherits = 'p'\npieces.duke = false\nrules.use.madrasi = true\n\
                 start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n";
     assert_eq!(said(text), ["E0306 'p'"]);
+    let text = "[p]\ninherits = 'chess'\nrules.use.shoves = { strength.rook = 1, crush = true }\n\
+                [x]\ninherits = 'p'\nrules.use.madrasi = true\n";
+    assert_eq!(said(text), ["W0410 true", "W0410 'p'"]);
 }
 
 #[test]

@@ -7,6 +7,8 @@ use ferz::source::Span;
 #[derive(Clone, Debug)]
 pub struct Place<'a> {
     outline: Option<(&'a Outline, &'a str)>,
+    /// The name of the parent.
+    parent: Option<Span>,
     whole: Span,
 }
 
@@ -18,6 +20,7 @@ impl<'a> Place<'a> {
         let named = outline.find(name, &["name"]).map(|entry| entry.value);
         Place {
             outline: Some((outline, name)),
+            parent: inherits,
             whole: named.or(header).or(inherits).unwrap_or_default(),
         }
     }
@@ -26,6 +29,7 @@ impl<'a> Place<'a> {
     pub const fn whole(span: Span) -> Place<'a> {
         Place {
             outline: None,
+            parent: None,
             whole: span,
         }
     }
@@ -40,15 +44,20 @@ impl<'a> Place<'a> {
         self.outline.is_some()
     }
 
-    /// The place of the longest prefix of this path that exists in the file, or else of the variant.
+    /// The place of the longest prefix of this path that exists in the file, or else of the variant; for rules of the
+    /// parent, its name.
     pub(super) fn of(&self, path: &[&str]) -> Span {
-        self.own(path).unwrap_or(self.whole)
+        let parent = self.parent.filter(|_| path.first() == Some(&"rules"));
+        self.own(path).or(parent).unwrap_or(self.whole)
     }
 
-    /// [`Place::of`], if at least the first two keys of the path are the variant's own; inherited keys have
-    /// no place.
+    /// [`Place::of`], if at least the name of the piece or the rule is the variant's own; inherited keys have no place.
     pub(super) fn own(&self, path: &[&str]) -> Option<Span> {
-        self.longest(path, path.len().min(2))
+        let fewest = match path {
+            ["rules", "custom" | "use" | "adjudication", ..] => 3,
+            _ => 2,
+        };
+        self.longest(path, path.len().min(fewest))
     }
 
     /// [`Place::of`], if at least the first three keys of the path are the variant's own: the piece can have
