@@ -267,8 +267,10 @@ impl Catalog {
         });
         // A rule without a key in the variant is that of its parent.
         let is_rule = keys.first() == Some(&"rules");
-        let parent = || outline.find(name, &["inherits"]).map(|entry| entry.value);
-        let parent = || is_rule.then(parent).flatten();
+        let parent = || {
+            let inherits = outline.find(name, &["inherits"]).filter(|_| is_rule)?;
+            Some(inherits.value)
+        };
         let header = || outline.find(name, &[]).map(|entry| entry.key);
         let named = || outline.find(name, &["name"]).map(|entry| entry.value);
         found.or_else(parent).or_else(named).or_else(header)

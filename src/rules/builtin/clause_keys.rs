@@ -127,9 +127,12 @@ fn no_table(value: &RuleValue) -> RuleError {
     if names.is_empty() {
         names.push("madrasi");
     }
-    let lines = names.iter().map(|name| match is_rule_name(name) {
-        true => format!("`rules.use.{name} = true`"),
-        false => format!("`rules.use.'{name}' = true`"),
+    let lines = names.iter().map(|name| {
+        if is_rule_name(name) {
+            format!("`rules.use.{name} = true`")
+        } else {
+            format!("`rules.use.'{name}' = true`")
+        }
     });
     let lines: Vec<String> = lines.collect();
     let message = format!("expected a table of rules, found {}", value.kind());
