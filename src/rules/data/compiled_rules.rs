@@ -191,3 +191,23 @@ impl fmt::Debug for NamedRule {
         f.debug_tuple("NamedRule").field(&self.name).finish()
     }
 }
+
+impl NamedRule {
+    /// Whether it takes part in tests for attacks.
+    #[doc(hidden)]
+    pub const fn judges_attacks(&self) -> bool {
+        self.phases.meets(Phases::ATTACK)
+    }
+
+    /// Whether it takes part in adjudication.
+    #[doc(hidden)]
+    pub const fn adjudicates(&self) -> bool {
+        self.phases.contains(Phases::ADJUDICATION)
+    }
+
+    /// Whether it may attach effects to moves.
+    #[doc(hidden)]
+    pub const fn has_effects(&self) -> bool {
+        self.phases.contains(Phases::EFFECT)
+    }
+}

@@ -605,7 +605,7 @@ pub struct NamedRule {
     pub(crate) field_is_first: bool,
     pub(crate) rule: Arc<dyn Rule>,
     /// The phases in which it is called.
-    pub phases: Phases,
+    pub(crate) phases: Phases,
     /// Whether it affects moves, positions or their ends, and not only adjudication.
     pub acts: bool,
     /// Whether the tables evaluate it entirely: it ends games by number of pieces or by squares

@@ -11,7 +11,6 @@ use ferz::definition::{
 };
 use ferz::game::Variant;
 use ferz::movement::{Castle, Initial, Movement, Pattern};
-use ferz::rules::Phases;
 use ferz::state::{Color, Role};
 
 /// How well XBoard supports a variant.
@@ -215,7 +214,7 @@ impl View<'_> {
             let mut rules = rules.filter(|named| named.name == name && named.acts);
             let is_harmful = rules.any(|named| {
                 let is_listed = FORBIDDING.contains(&name) || ENDING.contains(&name);
-                !is_listed || named.phases.contains(Phases::EFFECT)
+                !is_listed || named.has_effects()
             });
             fault(is_harmful, &format!("it has the rule `{name}`"));
         }
@@ -491,7 +490,7 @@ impl View<'_> {
         let counts = !compiled
             .rules()
             .iter()
-            .any(|named| decides_mates(&named.name) && named.phases.contains(Phases::ADJUDICATION));
+            .any(|named| decides_mates(&named.name) && named.adjudicates());
         let loses = facts.checkmate == Verdict::Loss && counts;
         doubt(!loses, "it scores every checkmate as a loss");
         doubt(
@@ -539,7 +538,7 @@ impl View<'_> {
     /// Whether the variant has this rule, and the rule prevents attacks by pieces that could capture.
     fn bars_attacks(&self, name: &str) -> bool {
         let mut rules = self.variant.compiled_rules().rules().iter();
-        rules.any(|named| named.name == name && named.phases.meets(Phases::ATTACK))
+        rules.any(|named| named.name == name && named.judges_attacks())
     }
 
     /// Whether the variant has this rule, and the rule affects moves or positions.
