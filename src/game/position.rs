@@ -238,7 +238,7 @@ impl Position {
 
     /// Whether a royal piece of the side to move is attacked.
     pub fn is_check(&self) -> bool {
-        let by_tables = self.layout().and_then(|layout| layout.is_check());
+        let by_tables = self.layout().and_then(Layout::is_check);
         by_tables.unwrap_or_else(|| in_check(self.variant.compiled_rules(), self.setup()))
     }
 

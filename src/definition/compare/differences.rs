@@ -17,6 +17,9 @@ use crate::movement::Pattern;
 use super::renumber::{NewIds, renumbered};
 use super::rule_differences::{BY_MEANING, Rights, choices_on, letter_of};
 
+/// A property of some moves.
+type Property = fn(&MoveDef) -> bool;
+
 /// The limit on generated paths for one comparison.
 const WORK: usize = 1 << 22;
 
@@ -166,7 +169,7 @@ impl Comparison<'_> {
                     "the piece has different actions in addition to its moves",
                 );
             }
-            let limits: [(fn(&MoveDef) -> bool, &str); 3] = [
+            let limits: [(Property, &str); 3] = [
                 (|mv| !mv.in_check, "not all moves can be made in check"),
                 (|mv| !mv.revisits, "moves can visit a square twice"),
                 (|mv| mv.rebounds, "moves turn only at the edge of the board"),

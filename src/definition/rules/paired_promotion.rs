@@ -155,7 +155,7 @@ impl PairedPromotion {
     #[doc(hidden)]
     pub fn is_target(&self, piece: impl Into<PieceId>) -> bool {
         let piece = piece.into();
-        self.targets.iter().any(|target| *target == Some(piece))
+        self.targets.contains(&Some(piece))
     }
 }
 

@@ -103,14 +103,13 @@ impl<const N: usize> Tables<N> {
         let mut cache = PathCache::default();
         for color in Color::ALL {
             let mut marking: Vec<RoleAtoms> = Vec::new();
-            for index in 0..rules.roles.len() {
+            for (index, promotion) in promotions[color.index()].iter().enumerate() {
                 let role = Role::new(index);
                 let found = role_atoms(rules, role, &rules.role(role).moves, color, &mut cache)?;
                 let is_partial = |atom: &RawAtom| atom.mode.capture != atom.mode.royal;
                 if rules.facts.royal == RoyalRule::Capture && found.atoms.iter().any(is_partial) {
                     return declined("a piece captures only royal pieces, or only others");
                 }
-                let promotion = &promotions[color.index()][index];
                 if let (Some(royal), Some(promotion)) = (royal, promotion)
                     && promotion.choices().any(|choice| choice.role == royal)
                 {

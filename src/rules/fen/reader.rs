@@ -101,7 +101,7 @@ impl CompiledRules {
         let Some((limit, span)) = counting else {
             return;
         };
-        if !self.facts.counting.is_some() {
+        if self.facts.counting.is_none() {
             let message = format!("{limit} is the limit of a count, but this variant has no count");
             diagnostics.push(
                 Diagnostic::new(codes::FEN_IDLE_COUNT, span, message)
