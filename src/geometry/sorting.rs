@@ -54,6 +54,17 @@ pub fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
+/// Adds an item to a list of sorted items, unless it is there; returns whether it is new. For short lists, because
+/// all items behind a new one are moved.
+#[doc(hidden)]
+pub fn add_to<T: Ord>(list: &mut Vec<T>, item: T) -> bool {
+    let place = list.binary_search(&item).err();
+    if let Some(place) = place {
+        list.insert(place, item);
+    }
+    place.is_some()
+}
+
 /// The values of each key, in their order, by the order of the keys.
 #[doc(hidden)]
 pub fn grouped<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
@@ -101,7 +112,7 @@ fn order(length: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Ve
 
 #[cfg(test)]
 mod tests {
-    use super::{CompactSort, grouped, sorted, value_at, value_for};
+    use super::{CompactSort, add_to, grouped, sorted, value_at, value_for};
 
     #[test]
     fn items_are_sorted_stably() {
@@ -120,7 +131,10 @@ mod tests {
 
     #[test]
     fn items_and_keys_are_sorted_and_unique() {
-        assert_eq!(sorted([3, 1, 2, 1]), [1, 2, 3]);
+        let mut items = sorted([3, 1, 4, 1]);
+        assert_eq!(items, [1, 3, 4]);
+        assert_eq!([2, 3].map(|item| add_to(&mut items, item)), [true, false]);
+        assert_eq!(items, [1, 2, 3, 4]);
         let groups = [("a", vec![2, 4]), ("b", vec![1, 3])];
         assert_eq!(grouped([("b", 1), ("a", 2), ("b", 3), ("a", 4)]), groups);
         let mut counts: Vec<(String, usize)> = Vec::new();
