@@ -8,7 +8,7 @@ use crate::render::marks::Marks;
 use crate::render::theme::Theme;
 use ferz::definition::{Cells, PieceId, PieceStyle, Shape};
 use ferz::game::Variant;
-use ferz::geometry::grouped;
+use ferz::geometry::{CompactSort, grouped};
 use ferz::state::{Color, Piece, Role};
 
 /// The looks of the pieces of a variant, no two of them alike.
@@ -212,7 +212,7 @@ fn glance(variant: &Variant, index: usize) -> Option<Glance> {
         (hundredths(at_x - x), hundredths(at_y - y))
     });
     let mut rays: Vec<(i16, i16)> = rays.collect();
-    rays.sort_unstable();
+    rays.sort_compactly();
     Some(Glance { reach, dots, rays })
 }
 
