@@ -323,7 +323,7 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
                 .or_else(|| {
                     let (head, tail) = wanted.split_once(';')?;
                     let mut squares: Vec<&str> = tail.split(',').collect();
-                    squares.sort_unstable();
+                    squares.sort_compactly();
                     let named = |victims| {
                         one(&|_, mv| {
                             base(position, mv).to_lowercase() == head
