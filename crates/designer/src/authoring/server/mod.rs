@@ -12,7 +12,7 @@ mod lines;
 mod parents;
 mod schema;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -35,6 +35,7 @@ use serde_json::Value;
 use crate::render::Theme;
 use ferz::definition::Limits;
 use ferz::formats::{Catalog, FileError, Files, Format};
+use ferz::geometry::sorted;
 use ferz::source::budget::USUAL_WORK;
 use ferz::source::{Budget, Diagnostic, Parse};
 use lines::Lines;
@@ -45,7 +46,7 @@ use schema::Schema;
 pub struct Server {
     documents: BTreeMap<String, Document>,
     /// Documents that have changed since their last diagnostics.
-    changed: BTreeSet<String>,
+    changed: Vec<String>,
     schema: Schema,
     /// Gives access to the files that a definition may name, if supported.
     files: Option<OpenFiles>,
@@ -140,7 +141,7 @@ impl Server {
     pub fn new(builtins: Option<&str>) -> Server {
         Server {
             documents: BTreeMap::new(),
-            changed: BTreeSet::new(),
+            changed: Vec::new(),
             schema: Schema::new(),
             files: None,
             builtins: builtins.and_then(|uri| Uri::from_str(uri).ok()),
@@ -194,7 +195,7 @@ impl Server {
         if self.phase != Phase::Ready {
             return Vec::new();
         }
-        let changed = std::mem::take(&mut self.changed).into_iter();
+        let changed = sorted(std::mem::take(&mut self.changed)).into_iter();
         let documents = changed.filter_map(|uri| self.documents.get(&uri));
         let messages = documents.map(|document| {
             let found = Budget::new(self.work)
@@ -324,7 +325,7 @@ impl Server {
                 };
                 let uri = params.text_document.uri;
                 self.documents.remove(uri.as_str());
-                self.changed.remove(uri.as_str());
+                self.changed.retain(|changed| *changed != uri.as_str());
                 vec![publish(uri, None, Vec::new())]
             }
             _ => Vec::new(),
@@ -346,7 +347,7 @@ impl Server {
         let heirs = self.documents.iter();
         let heirs = heirs.filter(|(_, document)| document.text.contains(name));
         self.changed.extend(heirs.map(|(key, _)| key.clone()));
-        self.changed.insert(key.clone());
+        self.changed.push(key.clone());
         let path = path_of(&key);
         let document = Document {
             uri,
