@@ -204,15 +204,16 @@ impl Assumptions {
             } else {
                 self.known[square.index()]
             };
-            if contents != anything {
-                conditions.push(Condition {
-                    square: *square,
-                    contents,
-                });
+            let condition = Condition {
+                square: *square,
+                contents,
+            };
+            if contents != anything
+                && let Err(place) = conditions.binary_search(&condition)
+            {
+                conditions.insert(place, condition);
             }
         }
-        conditions.sort_unstable();
-        conditions.dedup();
         conditions
     }
 }
