@@ -48,7 +48,11 @@ impl<T> CompactSort<T> for [T] {
 /// The items in order, each once, with less machine code than a `BTreeSet`.
 #[doc(hidden)]
 pub fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut items: Vec<T> = items.into_iter().collect();
+    each_once(items.into_iter().collect())
+}
+
+/// [`sorted`] without the part that is compiled for each iterator.
+fn each_once<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items.sort_compactly();
     items.dedup();
     items

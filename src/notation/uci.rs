@@ -2,7 +2,7 @@
 
 use super::san::{SanMatch, meant};
 use crate::game::Position;
-use crate::geometry::{CompactSort, Square, grouped};
+use crate::geometry::{CompactSort, Square, grouped, sorted};
 use crate::source::{Diagnostic, Span, codes, nearest};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
 
@@ -199,9 +199,7 @@ fn distinguishing_squares(
     if signs != Signs::Pieces {
         squares.extend(&one.marks);
     }
-    let mut names: Vec<String> = squares.iter().map(|square| shape.name(*square)).collect();
-    names.sort_compactly();
-    names.dedup();
+    let mut names = sorted(squares.iter().map(|square| shape.name(*square)));
     if signs == Signs::Everything {
         let converted = one.converts.iter();
         names.extend(converted.map(|square| format!("~{}", shape.name(*square))));

@@ -354,16 +354,11 @@ fn free_castling(
 }
 
 fn castling_distances<'m>(movements: impl Iterator<Item = &'m Movement>) -> Vec<u8> {
-    let mut distances: Vec<u8> = movements
-        .flat_map(Movement::patterns)
-        .filter_map(|pattern| match pattern {
-            Pattern::Castle(castle) => Some(castle.distance),
-            _ => None,
-        })
-        .collect();
-    distances.sort_compactly();
-    distances.dedup();
-    distances
+    let patterns = movements.flat_map(Movement::patterns);
+    sorted(patterns.filter_map(|pattern| match pattern {
+        Pattern::Castle(castle) => Some(castle.distance),
+        _ => None,
+    }))
 }
 
 /// Groups passes that share a piece.

@@ -3,7 +3,7 @@
 use super::entry::{Entry, Origin};
 use super::question::Question;
 use ferz::game::Position;
-use ferz::geometry::{CompactSort, Square, grouped, value_for};
+use ferz::geometry::{Square, grouped, sorted, value_for};
 use ferz::state::{Move, MoveKind, Piece};
 
 /// The effect of a click on a square.
@@ -182,9 +182,7 @@ impl Known<'_> {
                 }
                 (false, false) => {
                     ends.extend(passes);
-                    ends.sort_compactly();
-                    ends.dedup();
-                    (ClickEffect::PassOrStop, ends)
+                    (ClickEffect::PassOrStop, sorted(ends))
                 }
                 (true, false) => (ClickEffect::Pass, passes),
                 (true, true) => (ClickEffect::Pass, victims),

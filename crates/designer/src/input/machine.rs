@@ -5,7 +5,7 @@ use super::entry::{Entry, Origin};
 use super::question::Question;
 use super::way::way;
 use ferz::game::Position;
-use ferz::geometry::{CompactSort, Square, value_at};
+use ferz::geometry::{CompactSort, Square, sorted, value_at};
 use ferz::notation::move_texts;
 use ferz::source::{Diagnostic, Span, codes};
 use ferz::state::{Move, Piece};
@@ -265,9 +265,7 @@ impl Input {
                 next.answers.push(name);
             }
         }
-        next.left = left;
-        next.left.sort_compactly();
-        next.left.dedup();
+        next.left = sorted(left);
         self.proceed(next)
     }
 
