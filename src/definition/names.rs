@@ -1,6 +1,5 @@
 //! The names of rules with their keys, and the reasons for the end of a game.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
@@ -226,21 +225,21 @@ impl Reason {
 
     /// The reason with this word, custom words included.
     pub(crate) fn of_word(word: &str) -> Reason {
-        static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+        static WORDS: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
         let mut known = Reason::ALL.iter();
         if let Some(reason) = known.find(|reason| reason.as_str() == word) {
             return *reason;
         }
         let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(word) = words.get(word) {
-            return Reason::Custom(word);
+        match words.binary_search_by(|known| (*known).cmp(word)) {
+            Ok(place) => Reason::Custom(words[place]),
+            Err(_) if words.len() == MOST_WORDS => Reason::DECIDED,
+            Err(place) => {
+                let word: &'static str = Box::leak(word.into());
+                words.insert(place, word);
+                Reason::Custom(word)
+            }
         }
-        if words.len() == MOST_WORDS {
-            return Reason::DECIDED;
-        }
-        let word: &'static str = Box::leak(word.into());
-        words.insert(word);
-        Reason::Custom(word)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::compile::paths;
-use crate::geometry::{BoardShape, CompactSort, Offset, Perspective, Square, Wrap};
+use crate::geometry::{BoardShape, Offset, Perspective, Square, Wrap, sorted};
 use crate::movement::{Curve, Dialect, Initial, Inside, Movement, Pattern, Range, Turn, Walk};
 use crate::source::{Code, Diagnostic, codes};
 
@@ -178,8 +178,7 @@ impl Line {
             };
             lines.extend(found);
         }
-        lines.sort_compactly();
-        lines.dedup();
+        let mut lines = sorted(lines);
         // A ride includes the leap.
         let rides: Vec<Offset> = (lines.iter().filter(|line| line.rides))
             .map(|line| line.step)

@@ -141,7 +141,7 @@ impl Catalog {
     #[doc(hidden)]
     pub fn findings_about(&self, name: &str) -> Vec<Diagnostic> {
         let number = self.entries.get_index_of(name);
-        let about = |finding: &&Finding| number.is_some_and(|it| finding.variants.contains(&it));
+        let about = |finding: &&Finding| number.is_some_and(|it| finding.is_about(it));
         let findings = self.findings.iter().filter(about);
         findings.map(|finding| finding.diagnostic.clone()).collect()
     }
@@ -159,9 +159,7 @@ impl Catalog {
     pub fn is_faulty(&self, name: &str) -> bool {
         let number = self.entries.get_index_of(name);
         let mut errors = self.findings.iter().filter(|one| one.diagnostic.is_error());
-        number.is_some_and(|it| {
-            errors.any(|one| one.variants.contains(&it)) || self.made(name).is_none()
-        })
+        number.is_some_and(|it| errors.any(|one| one.is_about(it)) || self.made(name).is_none())
     }
 
     /// A variant with the setting values in a query: `setup=9&rules=cambridge`.

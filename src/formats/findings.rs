@@ -4,14 +4,12 @@
 //! A variant is refused only for its own errors and for inherited ones. These errors are determined here
 //! for all formats: a reader records the variant of each finding and how far it is inherited.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use indexmap::IndexMap;
 
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
 use crate::definition::variant::VariantDef;
-use crate::geometry::CompactSort;
+use crate::geometry::{CompactSort, grouped, sorted};
 use crate::source::{Diagnostic, Span, codes, is_command, printable};
 
 /// A variant that was read.
@@ -34,11 +32,11 @@ pub(super) enum Heirs {
     Unwritten,
 }
 
-/// A finding with the numbers of the variants that it concerns; none if it concerns the text as a whole.
+/// A finding with the numbers of the variants that it concerns, in order; none if it concerns the text as a whole.
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
     pub(super) diagnostic: Diagnostic,
-    pub(super) variants: BTreeSet<usize>,
+    pub(super) variants: Vec<usize>,
     heirs: Heirs,
 }
 
@@ -46,7 +44,7 @@ impl Finding {
     pub(super) fn about_text(diagnostic: Diagnostic) -> Finding {
         Finding {
             diagnostic,
-            variants: BTreeSet::new(),
+            variants: Vec::new(),
             heirs: Heirs::None,
         }
     }
@@ -54,13 +52,19 @@ impl Finding {
     pub(super) fn about(variant: usize, heirs: Heirs, diagnostic: Diagnostic) -> Finding {
         Finding {
             diagnostic,
-            variants: BTreeSet::from([variant]),
+            variants: vec![variant],
             heirs,
         }
     }
 
-    fn is_about(&self, variant: usize) -> bool {
-        self.variants.contains(&variant)
+    pub(super) fn is_about(&self, variant: usize) -> bool {
+        self.variants.binary_search(&variant).is_ok()
+    }
+
+    /// Adds variants that it concerns.
+    pub(super) fn share_with(&mut self, variants: Vec<usize>) {
+        self.variants.extend(variants);
+        self.variants = sorted(std::mem::take(&mut self.variants));
     }
 }
 
@@ -128,10 +132,10 @@ impl ReadText {
             };
             let about = finding.variants.iter();
             let near = about.flat_map(|variant| lines_of.get(*variant).into_iter().flatten());
-            let near: BTreeSet<usize> = near.copied().collect();
-            let near = near.into_iter().map(|number| &lines[number]);
+            let near = sorted(near.copied()).into_iter();
+            let near = near.map(|number| &lines[number]);
             let heirs: Vec<usize> = near.filter(shares).map(|line| line[0]).collect();
-            finding.variants.extend(heirs);
+            finding.share_with(heirs);
         }
     }
 
@@ -139,22 +143,23 @@ impl ReadText {
     pub(super) fn in_order(mut self, limits: &Limits) -> ReadText {
         self.findings
             .sort_compactly_by_key(|finding| finding.diagnostic.span);
-        let mut seen = BTreeMap::new();
-        let mut kept: Vec<Finding> = Vec::new();
-        for finding in self.findings {
+        let numbered = self.findings.into_iter().zip(0..);
+        let alike = grouped(numbered.map(|(finding, number)| {
             let one = &finding.diagnostic;
             let key = (one.code, one.span, one.message.clone());
-            match seen.get(&key) {
-                None => {
-                    seen.insert(key, kept.len());
-                    kept.push(finding);
-                }
-                Some(known) => {
-                    let known: &mut Finding = &mut kept[*known];
-                    known.variants.extend(finding.variants);
-                }
-            }
-        }
+            (key, (number, finding))
+        }));
+        let firsts = alike.into_iter().filter_map(|(_, alike)| {
+            let variants = alike
+                .iter()
+                .flat_map(|(_, one)| one.variants.iter().copied());
+            let variants = sorted(variants);
+            let (number, first) = alike.into_iter().next()?;
+            Some((number, Finding { variants, ..first }))
+        });
+        let mut firsts: Vec<(usize, Finding)> = firsts.collect();
+        firsts.sort_compactly_by_key(|(number, _)| *number);
+        let mut kept: Vec<Finding> = firsts.into_iter().map(|(_, finding)| finding).collect();
         if kept.len() > limits.findings {
             let rest = kept.split_off(limits.findings);
             let message = "more findings are not shown";
@@ -162,7 +167,7 @@ impl ReadText {
             let mut last =
                 Finding::about_text(Diagnostic::new(codes::DEFINITION_TOO_LARGE, place, message));
             let errors = rest.iter().filter(|one| one.diagnostic.is_error());
-            last.variants = errors.flat_map(|one| one.variants.clone()).collect();
+            last.variants = sorted(errors.flat_map(|one| one.variants.clone()));
             kept.push(last);
         }
         self.findings = kept;

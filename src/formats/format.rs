@@ -1,6 +1,5 @@
 //! The formats of definition files, and their recognition.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
@@ -127,7 +126,7 @@ impl fmt::Display for Format {
 }
 
 /// A feature of the lines of a file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 enum Clue {
     /// A header in brackets.
     Section,
@@ -147,15 +146,13 @@ enum Clue {
     Pair,
 }
 
-/// The features found in the lines of a file.
+/// The features found in the lines of a file, each as a bit.
 #[derive(Default)]
-struct Clues(BTreeSet<Clue>);
+struct Clues(u8);
 
 impl Clues {
     fn note(&mut self, clue: Clue, seen: bool) {
-        if seen {
-            self.0.insert(clue);
-        }
+        self.0 |= u8::from(seen) << clue as u8;
     }
 
     fn add(&mut self, line: &str) {
@@ -196,7 +193,7 @@ impl Clues {
 
     /// The format, and whether no other format has such features.
     fn verdict(&self) -> Option<(Format, bool)> {
-        let has = |clue| self.0.contains(&clue);
+        let has = |clue: Clue| self.0 >> clue as u8 & 1 != 0;
         let looks_foreign = has(Clue::ForeignKey) || has(Clue::BareWord);
         if has(Clue::Parent) && !has(Clue::Quoted) {
             Some((Format::FairyStockfishIni, true))

@@ -1,8 +1,7 @@
 //! Recognition of pawns, which algebraic notation writes without a letter.
 
-use std::collections::BTreeSet;
-
 use crate::compile::paths;
+use crate::geometry::sorted;
 use crate::movement::{Contents, Pattern};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
@@ -13,8 +12,8 @@ const PATHS: usize = 64;
 /// Whether a piece steps straight ahead, one square or several, and captures one step diagonally ahead, as
 /// the pawn of chess. The pawns of shogi, xiangqi and Berolina chess do not.
 pub(super) fn is_pawn(rules: &CompiledRules, role: Role) -> bool {
-    let mut quiet: BTreeSet<(i16, i16)> = BTreeSet::new();
-    let mut captures: BTreeSet<(i16, i16)> = BTreeSet::new();
+    let mut quiet: Vec<(i16, i16)> = Vec::new();
+    let mut captures: Vec<(i16, i16)> = Vec::new();
     let shape = &rules.shape;
     let owner = Color::White.perspective();
     for role_move in &rules.role(role).moves {
@@ -32,15 +31,15 @@ pub(super) fn is_pawn(rules: &CompiledRules, role: Role) -> bool {
                 let file = i16::from(shape.file_of(path.to)) - i16::from(shape.file_of(from));
                 let rank = i16::from(shape.rank_of(path.to)) - i16::from(shape.rank_of(from));
                 if path.pass.meets(Contents::EMPTY) && path.en_passant.is_empty() {
-                    quiet.insert((file, rank));
+                    quiet.push((file, rank));
                 }
                 if !path.take.is_empty() || !path.en_passant.is_empty() {
-                    captures.insert((file, rank));
+                    captures.push((file, rank));
                 }
             }
         }
     }
     quiet.contains(&(0, 1))
         && quiet.iter().all(|(file, rank)| *file == 0 && *rank > 0)
-        && captures == BTreeSet::from([(-1, 1), (1, 1)])
+        && sorted(captures) == [(-1, 1), (1, 1)]
 }

@@ -24,7 +24,7 @@ pub use shape::{BoardShape, Perspective, ShapeError};
 #[doc(hidden)]
 pub use shape::{Layer, Wrap};
 #[doc(hidden)]
-pub use sorting::CompactSort;
+pub use sorting::{CompactSort, add_to, grouped, sorted, value_at, value_for};
 pub use square::Square;
 pub use square_set::{SquareIter, SquareSet};
 #[doc(hidden)]

@@ -1,5 +1,6 @@
-//! Sorting with little machine code.
+//! Sorted lists with little machine code.
 
+use std::borrow::Borrow;
 use std::cmp::Ordering;
 
 /// Stable sorts for code that runs rarely: readers, writers and explanations. They allocate.
@@ -44,6 +45,68 @@ impl<T> CompactSort<T> for [T] {
     }
 }
 
+/// The items in order, each once, with less machine code than a `BTreeSet`.
+#[doc(hidden)]
+pub fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    each_once(items.into_iter().collect())
+}
+
+/// [`sorted`] without the part that is compiled for each iterator.
+fn each_once<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+    items.sort_compactly();
+    items.dedup();
+    items
+}
+
+/// Adds an item to a list of sorted items, unless it is there; returns whether it is new. For short lists, because
+/// all items behind a new one are moved.
+#[doc(hidden)]
+pub fn add_to<T: Ord>(list: &mut Vec<T>, item: T) -> bool {
+    let place = list.binary_search(&item).err();
+    if let Some(place) = place {
+        list.insert(place, item);
+    }
+    place.is_some()
+}
+
+/// The values of each key, in their order, by the order of the keys.
+#[doc(hidden)]
+pub fn grouped<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
+    let mut pairs: Vec<(K, V)> = pairs.into_iter().collect();
+    pairs.sort_compactly_by(|(one, _), (other, _)| one.cmp(other));
+    let mut groups: Vec<(K, Vec<V>)> = Vec::new();
+    for (key, value) in pairs {
+        match groups.last_mut() {
+            Some((known, values)) if *known == key => values.push(value),
+            _ => groups.push((key, vec![value])),
+        }
+    }
+    groups
+}
+
+/// The value of a key in a list that is sorted by its keys.
+#[doc(hidden)]
+pub fn value_at<'list, K, V, Q>(list: &'list [(K, V)], key: &Q) -> Option<&'list V>
+where
+    K: Borrow<Q>,
+    Q: Ord + ?Sized,
+{
+    let place = list.binary_search_by(|(known, _)| known.borrow().cmp(key));
+    place.ok().map(|place| &list[place].1)
+}
+
+/// The value of a key in a list that is sorted by its keys, which is added if it is missing. For short lists,
+/// because all pairs behind a new one are moved.
+#[doc(hidden)]
+pub fn value_for<K: Ord, V: Default>(list: &mut Vec<(K, V)>, key: K) -> &mut V {
+    let place = list.binary_search_by(|(known, _)| known.cmp(&key));
+    let place = place.unwrap_or_else(|place| {
+        list.insert(place, (key, V::default()));
+        place
+    });
+    &mut list[place].1
+}
+
 /// The numbers below a length, sorted stably.
 fn order(length: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..length).collect();
@@ -53,7 +116,7 @@ fn order(length: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Ve
 
 #[cfg(test)]
 mod tests {
-    use super::CompactSort;
+    use super::{CompactSort, add_to, grouped, sorted, value_at, value_for};
 
     #[test]
     fn items_are_sorted_stably() {
@@ -68,5 +131,24 @@ mod tests {
                 assert_eq!(items, sorted);
             }
         }
+    }
+
+    #[test]
+    fn items_and_keys_are_sorted_and_unique() {
+        let mut items = sorted([3, 1, 4, 1]);
+        assert_eq!(items, [1, 3, 4]);
+        assert_eq!([2, 3].map(|item| add_to(&mut items, item)), [true, false]);
+        assert_eq!(items, [1, 2, 3, 4]);
+        let groups = [("a", vec![2, 4]), ("b", vec![1, 3])];
+        assert_eq!(grouped([("b", 1), ("a", 2), ("b", 3), ("a", 4)]), groups);
+        let mut counts: Vec<(String, usize)> = Vec::new();
+        for key in ["b", "a", "c", "a"] {
+            *value_for(&mut counts, key.to_owned()) += 1;
+        }
+        assert!(counts.is_sorted());
+        assert_eq!(
+            ["a", "b", "d"].map(|key| value_at(&counts, key).copied()),
+            [Some(2), Some(1), None]
+        );
     }
 }

@@ -12,11 +12,10 @@
 //! 4. The patterns are sorted: short leaps before long ones, few legs before many.
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
-use crate::geometry::{CompactSort, Heading, Headings, Ring, Step};
+use crate::geometry::{CompactSort, Heading, Headings, Ring, Step, sorted};
 use crate::source::budget::spend_each;
 
 use super::pattern::{
@@ -736,13 +735,11 @@ fn difference(one: &Walk, other: &Walk) -> Option<Difference> {
 }
 
 /// The differences between any two walks that differ in one respect.
-fn differences(walks: &[Walk]) -> BTreeSet<Difference> {
+fn differences(walks: &[Walk]) -> Vec<Difference> {
     let behind = |at: usize| walks.get(at + 1..).unwrap_or_default();
     let pairs = (walks.iter().enumerate())
         .flat_map(|(at, one)| behind(at).iter().map(move |other| (one, other)));
-    pairs
-        .filter_map(|(one, other)| difference(one, other))
-        .collect()
+    sorted(pairs.filter_map(|(one, other)| difference(one, other)))
 }
 
 /// Unites walks until no two differ in only one respect.

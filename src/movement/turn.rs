@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::geometry::{CompactSort, Heading, Headings, Ring, Step};
+use crate::geometry::{Heading, Headings, Ring, Step, sorted};
 use crate::source::budget::spend_each;
 
 use super::pattern::{Bend, BendSide, Leg, Side, Turn};
@@ -81,10 +81,7 @@ pub fn courses(legs: &[Leg], most: usize) -> Option<Vec<Course>> {
         }
         courses = longer;
     }
-    let mut courses: Vec<Course> = courses.into_iter().map(|(course, _)| course).collect();
-    courses.sort_compactly();
-    courses.dedup();
-    Some(courses)
+    Some(sorted(courses.into_iter().map(|(course, _)| course)))
 }
 
 /// A heading that a leg may take, and the side of the last bend of the path after it.

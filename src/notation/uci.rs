@@ -1,10 +1,8 @@
 //! Moves by their squares, as in UCI.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::san::{SanMatch, meant};
 use crate::game::Position;
-use crate::geometry::Square;
+use crate::geometry::{CompactSort, Square, grouped, sorted};
 use crate::source::{Diagnostic, Span, codes, nearest};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
 
@@ -94,7 +92,7 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
     // Computed on demand, since moves rarely share a text.
     let mut differing = None;
     for signs in signs.chain(further) {
-        texts.sort();
+        texts.sort_compactly();
         let mut from = 0;
         while from < texts.len() {
             let mut to = from + 1;
@@ -104,7 +102,7 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
             if to - from > 1 {
                 // If the victims distinguish the moves, all victims are listed.
                 let differing = differing.get_or_insert_with(|| differing_ways(&texts));
-                let victims = if differing.contains(&goes(&texts[from].1)) {
+                let victims = if differing.binary_search(&goes(&texts[from].1)).is_ok() {
                     Victims::All
                 } else {
                     Victims::Elsewhere
@@ -116,7 +114,7 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
             from = to;
         }
     }
-    texts.sort();
+    texts.sort_compactly();
     // Identical texts of distinct moves of custom rules are all kept, so that `parse_move` refuses them.
     texts.dedup_by(|one, other| one.0 == other.0 && !(is_custom && one.1 != other.1));
     texts
@@ -130,16 +128,10 @@ fn goes(mv: &Move) -> Way {
 }
 
 /// The kinds, origins, targets and promotions that moves with different victims share.
-fn differing_ways(moves: &[(String, Move)]) -> BTreeSet<Way> {
-    let mut first: BTreeMap<Way, &Move> = BTreeMap::new();
-    let mut found = BTreeSet::new();
-    for (_, mv) in moves {
-        let way = goes(mv);
-        if first.entry(way).or_insert(mv).captures != mv.captures {
-            found.insert(way);
-        }
-    }
-    found
+fn differing_ways(moves: &[(String, Move)]) -> Vec<Way> {
+    let mut ways = grouped(moves.iter().map(|(_, mv)| (goes(mv), &mv.captures)));
+    ways.retain(|(_, victims)| victims.iter().any(|other| *other != victims[0]));
+    ways.into_iter().map(|(way, _)| way).collect()
 }
 
 /// The victims that are listed after the `;`.
@@ -207,16 +199,14 @@ fn distinguishing_squares(
     if signs != Signs::Pieces {
         squares.extend(&one.marks);
     }
-    let mut names: Vec<String> = squares.iter().map(|square| shape.name(*square)).collect();
-    names.sort();
-    names.dedup();
+    let mut names = sorted(squares.iter().map(|square| shape.name(*square)));
     if signs == Signs::Everything {
         let converted = one.converts.iter();
         names.extend(converted.map(|square| format!("~{}", shape.name(*square))));
         let effects = one.effects.iter();
         // Equal effects are all kept, since their number may differ.
         names.extend(effects.map(|effect| position.variant().effect_text(effect)));
-        names.sort();
+        names.sort_compactly();
     }
     names
 }
@@ -331,7 +321,7 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
                 .or_else(|| {
                     let (head, tail) = wanted.split_once(';')?;
                     let mut squares: Vec<&str> = tail.split(',').collect();
-                    squares.sort_unstable();
+                    squares.sort_compactly();
                     let named = |victims| {
                         one(&|_, mv| {
                             base(position, mv).to_lowercase() == head

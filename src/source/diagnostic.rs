@@ -74,7 +74,12 @@ impl Diagnostic {
     /// Sorts findings by place. The sort is stable.
     #[doc(hidden)]
     pub fn sort(findings: &mut [Diagnostic]) {
-        findings.sort_by_key(|finding| finding.span);
+        Diagnostic::sort_by(findings, |finding| finding.span);
+    }
+
+    /// Sorts findings by a place. The sort is stable, and compiled once for all places.
+    pub(crate) fn sort_by(findings: &mut [Diagnostic], place: fn(&Diagnostic) -> Span) {
+        findings.sort_by_key(place);
     }
 
     /// A finding with the severity of its code.

@@ -1,7 +1,6 @@
 //! "Did you mean": the known word nearest to an unknown one. Also control characters in texts.
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
 
 use strsim::{osa_distance, sorensen_dice};
 
@@ -47,7 +46,7 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
             all.sort_by_cached_key(|candidate| {
                 // The share of pairs of letters that are in both words.
                 let likeness = sorensen_dice(&word, &capped(candidate).to_lowercase());
-                Reverse((likeness * 1000.0) as u32)
+                1000 - (likeness * 1000.0) as usize
             });
             let n_others = all.len() - NEAREST;
             all.truncate(NEAREST);

@@ -7,9 +7,7 @@
 //! - a hand in brackets after the board: `[QRbp]`, `[]`, `[-]` or nothing; or as an additional rank;
 //! - the other fields are read by [`fields`](super::fields).
 
-use std::collections::BTreeMap;
-
-use crate::geometry::{BoardShape, FewOf, Layer, Square};
+use crate::geometry::{BoardShape, FewOf, Layer, Square, grouped, value_at};
 use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::board::{Board, Cell, Color, Piece, Role};
@@ -118,31 +116,34 @@ fn second_readable(names: &[Option<String>]) -> impl Iterator<Item = (Role, &str
 /// The pieces by letter, in each side's case.
 #[derive(Clone, Debug, Default)]
 struct Index {
-    pieces: BTreeMap<String, Piece>,
+    /// The last of the pieces with the same letter counts.
+    pieces: Vec<(String, Vec<Piece>)>,
     /// The length of the longest letter in bytes.
     longest: usize,
 }
 
 impl Index {
     fn of<'a>(letters: impl Iterator<Item = (Role, &'a str)>) -> Index {
-        let mut index = Index::default();
+        let mut pieces: Vec<(String, Piece)> = Vec::new();
         for (role, name) in letters {
             for color in Color::ALL {
                 let name = match color {
                     Color::White => name.to_owned(),
                     Color::Black => name.to_lowercase(),
                 };
-                index.longest = index.longest.max(name.len());
-                index.pieces.insert(name, Piece { color, role });
+                pieces.push((name, Piece { color, role }));
             }
         }
-        index
+        Index {
+            longest: pieces.iter().map(|(name, _)| name.len()).max().unwrap_or(0),
+            pieces: grouped(pieces),
+        }
     }
 
     /// The piece with the longest letter that begins a text.
     fn longest(&self, text: &str) -> Option<FenPiece> {
         (1..=self.longest.min(text.len())).rev().find_map(|len| {
-            let piece = *self.pieces.get(text.get(..len)?)?;
+            let piece = *value_at(&self.pieces, text.get(..len)?)?.last()?;
             Some(FenPiece { piece, len })
         })
     }

@@ -1,7 +1,6 @@
 //! All sessions, and the compiled variants that they share.
 
-use std::collections::BTreeMap;
-
+use ferz::geometry::value_for;
 use serde_json::{Value, json};
 
 use crate::request::{Answer, Open, Refusal, Request};
@@ -10,20 +9,20 @@ use crate::session::{Loaded, Session, load};
 /// The number of compiled variants that are cached.
 const KEPT: usize = 16;
 
-/// The sessions by their numbers.
+/// The sessions by their numbers, in order.
 #[derive(Default)]
 pub(crate) struct Sessions {
-    sessions: BTreeMap<u32, Session>,
+    sessions: Vec<(u32, Session)>,
     cache: VariantCache,
 }
 
 impl Sessions {
     pub(crate) fn answer(&mut self, session: u32, request: Request) -> Answer {
         if matches!(request, Request::Close) {
-            self.sessions.remove(&session);
+            self.sessions.retain(|(number, _)| *number != session);
             return Ok(Value::Null);
         }
-        let session = self.sessions.entry(session).or_default();
+        let session = value_for(&mut self.sessions, session);
         session.answer(request, &mut self.cache)
     }
 }

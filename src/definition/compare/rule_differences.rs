@@ -2,7 +2,7 @@
 
 use crate::definition::moves::piece_moves::Start;
 use crate::definition::variant::{PieceId, PromotionDef, PromotionStock, VariantDef};
-use crate::geometry::{CompactSort, Perspective, Square};
+use crate::geometry::{CompactSort, Perspective, Square, sorted};
 
 use super::renumber::{NewIds, renumbered};
 
@@ -107,17 +107,15 @@ pub(super) fn choices_on(
     square: Square,
     side: Perspective,
 ) -> Choices {
-    let mut choices: Vec<(String, bool, Option<u16>)> = promotion
+    let choices = promotion
         .into_iter()
         .flat_map(|promotion| &promotion.choices)
         .filter(|choice| choice.zone.contains(square, side))
         .map(|choice| {
             let is_from_hand = choice.stock == PromotionStock::Hand;
             (letter_of(def, choice.piece), is_from_hand, choice.limit)
-        })
-        .collect();
-    choices.sort_compactly();
-    choices.dedup();
+        });
+    let choices = sorted(choices);
     Choices {
         may_stay: choices.is_empty()
             || promotion.is_some_and(|promotion| promotion.stay.contains(square, side)),

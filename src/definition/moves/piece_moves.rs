@@ -7,9 +7,7 @@ use indexmap::IndexMap;
 
 use crate::compile::{Condition, Path, paths};
 use crate::definition::variant::{ByPiece, InitialDef, PieceDef, PieceId, VariantDef};
-use crate::geometry::{
-    BoardShape, CompactSort, Offset, Perspective, Square, SquareSet, Wrap, Zone,
-};
+use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap, Zone, sorted};
 use crate::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Universal};
 use crate::state::{Cell, Fen, Letters};
 
@@ -178,9 +176,8 @@ fn split(path: &Path) -> Vec<PieceMove> {
 }
 
 /// Removes moves that another move implies.
-pub(crate) fn reduced(mut moves: Vec<PieceMove>) -> Vec<PieceMove> {
-    moves.sort_compactly();
-    moves.dedup();
+pub(crate) fn reduced(moves: Vec<PieceMove>) -> Vec<PieceMove> {
+    let moves = sorted(moves);
     let implied = |mv: &PieceMove, by: &PieceMove| {
         mv != by
             && (mv.to, mv.kind, &mv.taken, &mv.marks) == (by.to, by.kind, &by.taken, &by.marks)

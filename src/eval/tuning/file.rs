@@ -7,6 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::definition::VariantDef;
 use crate::eval::network::{Fault, Network};
+use crate::geometry::value_for;
 use crate::movegen::{KING_RELATIVE_FILES, KING_RELATIVE_RANKS};
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
 
@@ -275,7 +276,7 @@ impl Reader<'_> {
                     other => self.unknown(Span::from(key.span()), "key", other, &PIECE_KEYS),
                 }
             }
-            self.tuning.pieces.insert(name.to_owned(), piece);
+            *value_for(&mut self.tuning.pieces, name.to_owned()) = piece;
         }
     }
 

@@ -7,8 +7,6 @@
 mod file;
 mod terms;
 
-use std::collections::BTreeMap;
-
 use crate::geometry::Square;
 use crate::movegen::{KING_RELATIVE_SQUARES, Phased, Weights};
 use crate::rules::CompiledRules;
@@ -42,8 +40,8 @@ pub(crate) struct PieceTuning {
 /// Corrections of the derived evaluation of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// By the name of the piece.
-    pieces: BTreeMap<String, PieceTuning>,
+    /// By the name of the piece, in order.
+    pieces: Vec<(String, PieceTuning)>,
     terms: [i32; N_TERMS],
     /// A network that is added to the other terms, or replaces them.
     network: Option<Network>,
@@ -52,7 +50,7 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
-            pieces: BTreeMap::new(),
+            pieces: Vec::new(),
             terms: [0; N_TERMS],
             network: None,
         }

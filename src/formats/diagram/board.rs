@@ -1,9 +1,7 @@
 //! The board under construction: parameters affect the lines after them, and pieces and holes are
 //! placed line by line.
 
-use std::collections::BTreeMap;
-
-use crate::geometry::{BoardShape, Perspective, ShapeError, SquareSet};
+use crate::geometry::{BoardShape, Perspective, ShapeError, SquareSet, value_at};
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::Field;
 
@@ -202,15 +200,15 @@ impl BoardBuilder {
             })
     }
 
-    /// The pieces of one side by file and rank.
-    pub(super) fn arrangement(&self, side: Perspective) -> BTreeMap<(u8, u8), usize> {
-        let mut men = BTreeMap::new();
-        for rank in 0..self.ranks {
-            for file in 0..self.files {
+    /// The pieces of one side by file and rank, in this order.
+    pub(super) fn arrangement(&self, side: Perspective) -> Vec<((u8, u8), usize)> {
+        let mut men = Vec::new();
+        for file in 0..self.files {
+            for rank in 0..self.ranks {
                 if let Some(Content::Man(piece, owner)) = self.content(file, rank)
                     && owner == side
                 {
-                    men.insert((file, rank), piece);
+                    men.push(((file, rank), piece));
                 }
             }
         }
@@ -219,17 +217,17 @@ impl BoardBuilder {
 
     /// The board part of the FEN.
     pub(super) fn fen(&self, letters: &[String]) -> String {
-        self.fen_with(letters, &BTreeMap::new())
+        self.fen_with(letters, &[])
     }
 
     /// The board part of the FEN, with `held` as the texts of some squares.
-    pub(super) fn fen_with(&self, letters: &[String], held: &BTreeMap<(u8, u8), String>) -> String {
+    pub(super) fn fen_with(&self, letters: &[String], held: &[((u8, u8), String)]) -> String {
         let mut fen = String::new();
         for rank in (0..self.ranks).rev() {
             let mut n_empty = 0_u32;
             for file in 0..self.files {
                 let content = self.content(file, rank);
-                if let Some(text) = held.get(&(file, rank)) {
+                if let Some(text) = value_at(held, &(file, rank)) {
                     push_count(&mut fen, std::mem::take(&mut n_empty));
                     fen += text;
                     continue;

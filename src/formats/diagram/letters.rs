@@ -3,8 +3,7 @@
 //! Ids may be missing, long, or shared by several pieces; FEN letters are one or two letters of the alphabet and form a
 //! prefix code, so that a FEN is unambiguous.
 
-use crate::geometry::CompactSort;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::geometry::{CompactSort, add_to, grouped, sorted, value_at};
 
 use super::pieces::Piece;
 
@@ -57,9 +56,9 @@ pub(super) fn as_letter(id: &str) -> Option<String> {
 /// The letters in use, as a prefix code.
 #[derive(Debug)]
 struct Code {
-    taken: BTreeSet<String>,
+    taken: Vec<String>,
     /// The first letters of two-letter codes.
-    prefixes: BTreeSet<char>,
+    prefixes: Vec<char>,
 }
 
 impl Code {
@@ -67,26 +66,20 @@ impl Code {
     /// reserved first, then those with the latest requests.
     fn with_room_for(requests: &[LetterRequest<'_>]) -> Code {
         let n_prefixes = requests.len().saturating_sub(26).div_ceil(25);
-        let mut first_wish: BTreeMap<String, (u8, usize)> = BTreeMap::new();
-        for (number, wish) in requests.iter().enumerate() {
-            if let Some(wanted) = as_letter(wish.id).filter(|wanted| wanted.len() == 1) {
-                let order = (wish.rank(), number);
-                let first = first_wish.entry(wanted).or_insert(order);
-                *first = order.min(*first);
-            }
-        }
+        let wishes = requests.iter().enumerate().filter_map(|(number, wish)| {
+            let wanted = as_letter(wish.id).filter(|wanted| wanted.len() == 1)?;
+            Some((wanted, (wish.rank(), number)))
+        });
+        let wishes = grouped(wishes);
         let mut alphabet: Vec<char> = ('A'..='Z').rev().collect();
         alphabet.sort_compactly_by_key(|char| {
-            std::cmp::Reverse(
-                first_wish
-                    .get(&char.to_string())
-                    .copied()
-                    .unwrap_or((u8::MAX, 0)),
-            )
+            let wishes = value_at(&wishes, &char.to_string());
+            let first = wishes.and_then(|wishes| wishes.iter().min());
+            std::cmp::Reverse(first.copied().unwrap_or((u8::MAX, 0)))
         });
         Code {
-            taken: BTreeSet::new(),
-            prefixes: alphabet.into_iter().take(n_prefixes).collect(),
+            taken: Vec::new(),
+            prefixes: sorted(alphabet.into_iter().take(n_prefixes)),
         }
     }
 
@@ -96,12 +89,14 @@ impl Code {
             return false;
         };
         if letter.len() == 1 {
-            return !self.prefixes.contains(&first) && self.taken.insert(letter.to_owned());
+            return !self.prefixes.contains(&first) && add_to(&mut self.taken, letter.to_owned());
         }
-        if self.taken.contains(&letter[..1]) || !self.taken.insert(letter.to_owned()) {
+        let first_alone = |one: &String| one.as_str().cmp(&letter[..1]);
+        let is_taken = self.taken.binary_search_by(first_alone).is_ok();
+        if is_taken || !add_to(&mut self.taken, letter.to_owned()) {
             return false;
         }
-        self.prefixes.insert(first);
+        add_to(&mut self.prefixes, first);
         true
     }
 
@@ -114,8 +109,7 @@ impl Code {
                 return single;
             }
         }
-        let prefixes: Vec<char> = self.prefixes.iter().copied().collect();
-        for first in prefixes {
+        for first in self.prefixes.clone() {
             for second in 'a'..='z' {
                 let pair = String::from_iter([first, second]);
                 if self.take(&pair) {
@@ -215,8 +209,7 @@ mod tests {
                 };
                 n
             ]);
-            let unique: BTreeSet<&String> = letters.iter().collect();
-            assert_eq!(unique.len(), n);
+            assert_eq!(sorted(&letters).len(), n);
             for pair in letters.iter().filter(|letter| letter.len() == 2) {
                 assert!(!letters.contains(&pair[..1].to_owned()), "{n}: {pair}");
             }

@@ -1,9 +1,7 @@
 //! Promotions of each piece from `promoZone`, `maxPromote`, `promoChoice` and `promoOffset`, or from `morph`.
 
-use std::collections::BTreeMap;
-
 use crate::definition::{PieceId, PromotionChoice, PromotionDef, PromotionStock};
-use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone, value_for};
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::Field;
 
@@ -413,7 +411,7 @@ pub(super) fn read(
 ) -> Option<PromotionDef> {
     let ids = Ids::of(pieces);
     let text = field.text();
-    let mut tables: BTreeMap<usize, SquareSet> = BTreeMap::new();
+    let mut tables: Vec<(usize, SquareSet)> = Vec::new();
     let mut at = 0;
     let rows: Vec<&str> = text.split('/').collect();
     let mut strange: Vec<char> = Vec::new();
@@ -430,7 +428,7 @@ pub(super) fn read(
                 ('.', _, Some(_)) => {}
                 (_, Some((_, numbers)), Some(square)) => {
                     if numbers[0] != number {
-                        tables.entry(numbers[0]).or_default().insert(square);
+                        value_for(&mut tables, numbers[0]).insert(square);
                     }
                 }
                 (_, _, None) => {

@@ -6,12 +6,10 @@
 //! with 1. Passes that share a piece form one digit, and if Black is not copied from White, Black's
 //! passes follow White's.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use indexmap::IndexMap;
 
 use crate::definition::{Limits, Setups};
-use crate::geometry::{CompactSort, Perspective};
+use crate::geometry::{CompactSort, Perspective, add_to, sorted, value_at, value_for};
 use crate::movement::{Movement, Pattern};
 use crate::source::budget::spend_each;
 use crate::source::{Diagnostic, codes};
@@ -33,8 +31,8 @@ const FILLED: u64 = 4;
 /// A file and a rank.
 type Place = (u8, u8);
 
-/// The pieces of one side by square.
-type Arrangement = BTreeMap<Place, usize>;
+/// The pieces of one side by square, in the order of the squares.
+type Arrangement = Vec<(Place, usize)>;
 
 /// The constraint of a pass on the pieces of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +115,7 @@ pub(super) fn read(
             default = default
                 .zip(index)
                 .map(|(number, index)| number * arrangements.len() + index);
-            let written = |arrangement: &Arrangement| {
+            let written = |arrangement: &[(Place, usize)]| {
                 let mut texts = Vec::new();
                 for (place, piece) in arrangement {
                     let letter = &letters[*piece];
@@ -131,11 +129,12 @@ pub(super) fn read(
                 }
                 texts
             };
-            digits.push(arrangements.iter().map(written).collect());
+            let arrangements = arrangements.iter();
+            digits.push(arrangements.map(|one| written(one)).collect());
         }
     }
     digits.retain(|digit| digit.len() > 1);
-    let mut held: BTreeMap<Place, String> = BTreeMap::new();
+    let mut held: Vec<(Place, String)> = Vec::new();
     let digits: Vec<_> = digits
         .into_iter()
         .map(|digit| named(&digit, &mut held))
@@ -164,7 +163,7 @@ pub(super) fn read(
         default: default.map_or(1, |number| number as u32 + 1),
     };
     // Pieces on the target squares of copied pieces are in no set-up.
-    let written = text(canvas.fen_with(letters, &BTreeMap::new()));
+    let written = text(canvas.fen(letters));
     let message = if setups.count().is_none() {
         Some("the set-ups are too many to be numbered; only the written start is used")
     } else if setups.start(setups.default) != Some(written) {
@@ -195,17 +194,23 @@ fn written_length(choice: &IndexMap<String, String>) -> usize {
 /// empty.
 fn named(
     digit: &[Vec<(Place, String)>],
-    held: &mut BTreeMap<Place, String>,
+    held: &mut Vec<(Place, String)>,
 ) -> Vec<IndexMap<String, String>> {
-    let choices: Vec<BTreeMap<Place, &str>> = digit
+    let choices: Vec<Vec<(Place, &str)>> = digit
         .iter()
         .map(|choice| {
-            let texts = choice.iter();
-            texts.map(|(place, text)| (*place, text.as_str())).collect()
+            // Of several texts of a square, the last one counts.
+            let texts = choice.iter().rev();
+            let mut texts: Vec<_> = texts.map(|(place, text)| (*place, text.as_str())).collect();
+            texts.sort_compactly_by_key(|(place, _)| *place);
+            texts.dedup_by_key(|(place, _)| *place);
+            texts
         })
         .collect();
-    let places = || choices.iter().flat_map(BTreeMap::keys).copied();
-    let squares: BTreeSet<(u8, u8)> = places().map(|(file, rank)| (rank, file)).collect();
+    let mut squares: Vec<(u8, u8)> = Vec::new();
+    for ((file, rank), _) in choices.iter().flatten() {
+        add_to(&mut squares, (*rank, *file));
+    }
     let mut runs: Vec<Vec<Place>> = Vec::new();
     for (rank, file) in squares {
         match runs.last_mut() {
@@ -219,9 +224,9 @@ fn named(
             _ => runs.push(vec![(file, rank)]),
         }
     }
-    let of_run = |run: &Vec<Place>, choice: &BTreeMap<Place, &str>| -> String {
+    let of_run = |run: &[Place], choice: &[(Place, &str)]| -> String {
         run.iter()
-            .filter_map(|place| choice.get(place))
+            .filter_map(|place| value_at(choice, place))
             .copied()
             .collect()
     };
@@ -247,8 +252,8 @@ fn named(
             }
             name(number)
         };
-        held.extend(run.iter().map(|place| (*place, String::new())));
-        held.insert(run[0], format!("{{{template}}}"));
+        run.iter().for_each(|place| value_for(held, *place).clear());
+        *value_for(held, run[0]) = format!("{{{template}}}");
     }
     named
 }
@@ -296,7 +301,7 @@ fn passes(field: &Field, pieces: &[Piece<'_>], out: &mut Vec<Diagnostic>) -> Vec
 
 /// Castling of a king that is shuffled together with two equal partners from the corners and stays between them.
 fn free_castling(
-    nominal: &Arrangement,
+    nominal: &[(Place, usize)],
     passes: &mut [Pass],
     pieces: &[Piece<'_>],
     is_royal: &[bool],
@@ -306,7 +311,7 @@ fn free_castling(
 ) -> Option<FreeCastling> {
     for pass in passes {
         let has = |piece: usize| pass.pieces.iter().any(|(other, _)| *other == piece);
-        for (&(file, rank), &king) in nominal {
+        for &((file, rank), king) in nominal {
             let distances = castling_distances(pieces[king].moves.iter().map(|one| &one.movement));
             if !is_royal[king] || !has(king) || distances.is_empty() {
                 continue;
@@ -315,8 +320,9 @@ fn free_castling(
             let (Some((_, first)), Some((_, last))) = (row().next(), row().next_back()) else {
                 continue;
             };
-            let n_partners = row().filter(|(_, piece)| *piece == first).count();
-            let n_kings = nominal.values().filter(|piece| **piece == king).count();
+            let n_partners = row().filter(|(_, piece)| piece == first).count();
+            let men = nominal.iter();
+            let n_kings = men.filter(|(_, piece)| *piece == king).count();
             if first != last || n_partners != 2 || n_kings != 1 || *first == king || !has(*first) {
                 continue;
             }
@@ -348,16 +354,11 @@ fn free_castling(
 }
 
 fn castling_distances<'m>(movements: impl Iterator<Item = &'m Movement>) -> Vec<u8> {
-    let mut distances: Vec<u8> = movements
-        .flat_map(Movement::patterns)
-        .filter_map(|pattern| match pattern {
-            Pattern::Castle(castle) => Some(castle.distance),
-            _ => None,
-        })
-        .collect();
-    distances.sort_compactly();
-    distances.dedup();
-    distances
+    let patterns = movements.flat_map(Movement::patterns);
+    sorted(patterns.filter_map(|pattern| match pattern {
+        Pattern::Castle(castle) => Some(castle.distance),
+        _ => None,
+    }))
 }
 
 /// Groups passes that share a piece.
@@ -380,38 +381,38 @@ fn groups(passes: &[Pass]) -> Vec<Vec<Pass>> {
 }
 
 /// The part of an arrangement that the passes move.
-fn restricted(nominal: &Arrangement, group: &[Pass]) -> Arrangement {
+fn restricted(nominal: &[(Place, usize)], group: &[Pass]) -> Arrangement {
     let moves = |piece: usize| {
         let mut pieces = group.iter().flat_map(|pass| &pass.pieces);
         pieces.any(|(other, _)| *other == piece)
     };
-    let own = nominal.iter().filter(|(_, piece)| moves(**piece));
-    own.map(|(place, piece)| (*place, *piece)).collect()
+    let own = nominal.iter().filter(|(_, piece)| moves(*piece));
+    own.copied().collect()
 }
 
 /// All arrangements that the passes produce one after the other.
 fn group_arrangements(
-    nominal: &Arrangement,
+    nominal: &[(Place, usize)],
     group: &[Pass],
     files: u8,
 ) -> Option<Vec<Arrangement>> {
-    let mut all = BTreeSet::from([restricted(nominal, group)]);
+    let mut all = vec![restricted(nominal, group)];
     let mut tried = 0;
     for pass in group {
-        let mut next = BTreeSet::new();
+        let mut next: Vec<Arrangement> = Vec::new();
         for arrangement in &all {
             let own = restricted(arrangement, std::slice::from_ref(pass));
             let mut search = Search {
                 pass,
                 before: &own,
-                places: own.keys().copied().collect(),
-                counts: BTreeMap::new(),
+                places: own.iter().map(|(place, _)| *place).collect(),
+                counts: Vec::new(),
                 files,
                 found: Vec::new(),
                 tried,
             };
-            for piece in own.values() {
-                *search.counts.entry(*piece).or_default() += 1;
+            for (_, piece) in &own {
+                *value_for(&mut search.counts, *piece) += 1;
             }
             search.fill(0, &mut Arrangement::new());
             let before = std::mem::replace(&mut tried, search.tried);
@@ -420,16 +421,24 @@ fn group_arrangements(
             }
             for found in search.found {
                 let mut whole = arrangement.clone();
-                whole.extend(found);
-                next.insert(whole);
+                for (place, piece) in found {
+                    *value_for(&mut whole, place) = piece;
+                }
+                next.push(whole);
+            }
+            if next.len() > 2 * MANY {
+                next = sorted(next);
                 if next.len() > MANY {
                     return None;
                 }
             }
         }
-        all = next;
+        all = sorted(next);
+        if all.len() > MANY {
+            return None;
+        }
     }
-    Some(all.into_iter().collect())
+    Some(all)
 }
 
 /// Whether a square has the color of the first square.
@@ -440,9 +449,10 @@ fn is_dark((file, rank): Place) -> bool {
 /// The search for all arrangements of one pass.
 struct Search<'a> {
     pass: &'a Pass,
-    before: &'a Arrangement,
+    before: &'a [(Place, usize)],
     places: Vec<Place>,
-    counts: BTreeMap<usize, usize>,
+    /// The number of pieces left of each kind.
+    counts: Vec<(usize, usize)>,
     files: u8,
     found: Vec<Arrangement>,
     /// The number of squares filled, including failures.
@@ -461,35 +471,38 @@ impl Search<'_> {
             }
             return;
         };
-        if so_far.contains_key(&place) {
+        if value_at(so_far, &place).is_some() {
             self.fill(index + 1, so_far);
             return;
         }
-        let pieces: Vec<usize> = self.counts.keys().copied().collect();
-        for piece in pieces {
+        for kind in 0..self.counts.len() {
+            let (piece, left) = self.counts[kind];
             let mut targets = vec![place];
             if self.demand(piece) == Demand::Mirrored {
                 let mirrored = (self.files - 1 - place.0, place.1);
                 if mirrored == place
-                    || so_far.contains_key(&mirrored)
+                    || value_at(so_far, &mirrored).is_some()
                     || !self.places.contains(&mirrored)
                 {
                     continue;
                 }
                 targets.push(mirrored);
             }
-            let left = self.counts.get(&piece).copied().unwrap_or(0);
             if left < targets.len() || self.is_off_shade(piece, place) {
                 continue;
             }
             self.tried += 1;
-            self.counts.insert(piece, left - targets.len());
-            so_far.extend(targets.iter().map(|target| (*target, piece)));
+            self.counts[kind].1 = left - targets.len();
+            for target in &targets {
+                *value_for(so_far, *target) = piece;
+            }
             self.fill(index + 1, so_far);
             for target in &targets {
-                so_far.remove(target);
+                if let Ok(at) = so_far.binary_search_by_key(target, |(place, _)| *place) {
+                    so_far.remove(at);
+                }
             }
-            self.counts.insert(piece, left);
+            self.counts[kind].1 = left;
         }
     }
 
@@ -500,15 +513,15 @@ impl Search<'_> {
 
     /// Whether the only piece of its kind would change its square color, which prunes the search.
     fn is_off_shade(&self, piece: usize, place: Place) -> bool {
-        let mut homes = self.before.iter().filter(|(_, other)| **other == piece);
+        let mut homes = self.before.iter().filter(|(_, other)| *other == piece);
         self.demand(piece) == Demand::Shades
             && matches!((homes.next(), homes.next()), (Some((home, _)), None)
                 if is_dark(*home) != is_dark(place))
     }
 
-    fn is_good(&self, found: &Arrangement) -> bool {
-        let shades = |arrangement: &Arrangement, piece: usize| {
-            let own = arrangement.iter().filter(|(_, other)| **other == piece);
+    fn is_good(&self, found: &[(Place, usize)]) -> bool {
+        let shades = |arrangement: &[(Place, usize)], piece: usize| {
+            let own = arrangement.iter().filter(|(_, other)| *other == piece);
             let dark_light: (Vec<&Place>, Vec<&Place>) = own
                 .map(|(place, _)| place)
                 .partition(|place| is_dark(**place));
@@ -528,7 +541,7 @@ impl Search<'_> {
             });
         let guarded = self.pass.castling.is_none_or(|(king, partner)| {
             let files = |piece: usize| {
-                let own = found.iter().filter(move |(_, other)| **other == piece);
+                let own = found.iter().filter(move |(_, other)| *other == piece);
                 own.map(|((file, _), _)| *file).collect::<Vec<u8>>()
             };
             let (king, partners) = (files(king), files(partner));

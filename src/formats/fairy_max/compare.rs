@@ -4,15 +4,13 @@
 //! moves are possible in the same positions, whatever the notation. Initial moves are compared on the start squares of
 //! the piece type.
 
-use std::collections::BTreeSet;
-
 use indexmap::IndexMap;
 
 use super::game::{Findings, SIDES};
 use super::roles::Role;
 use crate::definition::moves::piece_moves::{Outlook, PieceMove, TooMuch, reduced};
 use crate::definition::variant::PieceDef;
-use crate::geometry::{BoardShape, Perspective, Square, SquareSet};
+use crate::geometry::{BoardShape, Perspective, Square, SquareSet, add_to};
 use crate::movement::{Dialect, Movement};
 use crate::source::{Diagnostic, codes};
 use crate::syntax::fairy_max::{Game, Remark};
@@ -26,7 +24,7 @@ pub(super) fn remarks(
     homes: &[Vec<(Square, usize)>; 2],
     out: &mut Findings,
 ) {
-    let mut seen: BTreeSet<(String, usize)> = BTreeSet::new();
+    let mut seen: Vec<(String, usize)> = Vec::new();
     for remark in &game.remarks {
         let role = roles
             .iter()
@@ -48,7 +46,7 @@ pub(super) fn remarks(
             continue;
         }
         for side in sides(remark) {
-            if !seen.insert((role.letter.clone(), side as usize)) {
+            if !add_to(&mut seen, (role.letter.clone(), side as usize)) {
                 let message = format!("`{}` is described twice", remark.piece.text);
                 out.report(codes::DOUBTFUL_IMPORT, remark.piece.span, message);
                 break;

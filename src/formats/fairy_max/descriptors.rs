@@ -3,10 +3,8 @@
 //! A pattern is split into routes, one for each sequence of headings, and each route gets a descriptor, or a reason if
 //! it has none.
 
-use std::collections::BTreeSet;
-
 use super::steps::{Chain, Reach, Route, Straight, Vector, Wrap0};
-use crate::geometry::{CompactSort, Step, Wrap};
+use crate::geometry::{CompactSort, Step, Wrap, sorted};
 use crate::movement::{
     Bearing, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Side, Turn, Walk,
 };
@@ -43,11 +41,7 @@ pub(super) fn routes_of(movement: &Movement) -> (Vec<Route>, Vec<&'static str>) 
             _ => reasons.push("no step leads to every square"),
         }
     }
-    routes.sort_compactly();
-    routes.dedup();
-    reasons.sort_compactly();
-    reasons.dedup();
-    (routes, reasons)
+    (sorted(routes), sorted(reasons))
 }
 
 /// One chain for each sequence of headings.
@@ -136,8 +130,8 @@ pub(super) fn descriptors(routes: &[Route], number: usize) -> (Vec<String>, Vec<
     let mut writer = Writer {
         number,
         texts: Vec::new(),
-        reasons: BTreeSet::new(),
-        said: BTreeSet::new(),
+        reasons: Vec::new(),
+        said: Vec::new(),
     };
     let mut chains: Vec<&Chain> = Vec::new();
     for route in routes {
@@ -154,7 +148,7 @@ pub(super) fn descriptors(routes: &[Route], number: usize) -> (Vec<String>, Vec<
         if !writer.said.contains(*chain)
             && let Err(reason) = writer.chain(chain, &chains)
         {
-            writer.reasons.insert(reason);
+            writer.reasons.push(reason);
         }
     }
     // If the triple step is written first, every passed square becomes an en passant square.
@@ -163,15 +157,15 @@ pub(super) fn descriptors(routes: &[Route], number: usize) -> (Vec<String>, Vec<
         u32::from_str_radix(mode, 16).is_ok_and(|mode| mode & 0xc0f > 4 && mode & 0xf == 4)
     };
     writer.texts.sort_compactly_by_key(|text| !is_long(text));
-    (writer.texts, writer.reasons.into_iter().collect())
+    (writer.texts, sorted(writer.reasons))
 }
 
 struct Writer {
     number: usize,
     texts: Vec<String>,
-    reasons: BTreeSet<&'static str>,
+    reasons: Vec<&'static str>,
     /// Chains that a descriptor covers together with another chain.
-    said: BTreeSet<Chain>,
+    said: Vec<Chain>,
 }
 
 /// The bits for the end of a leg.
@@ -212,7 +206,7 @@ impl Writer {
     fn castling(&mut self, right: bool, distance: u8) {
         if distance < 2 {
             self.reasons
-                .insert("castling takes the king two squares or more");
+                .push("castling takes the king two squares or more");
             return;
         }
         let sign = if right { 1 } else { -1 };

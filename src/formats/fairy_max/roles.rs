@@ -4,6 +4,7 @@
 //! with one letter form one piece, seen from both sides, unless a side uses the other side's piece type.
 
 use super::steps::{Route, Straight};
+use crate::geometry::{CompactSort, sorted};
 use crate::syntax::fairy_max::PieceLine;
 
 /// A piece line with its moves.
@@ -18,15 +19,13 @@ pub(super) struct PieceType<'a> {
 
 impl<'a> PieceType<'a> {
     /// Sorts the moves of a piece line.
-    pub(super) fn new(line: &'a PieceLine, mut routes: Vec<Route>) -> PieceType<'a> {
-        routes.sort();
-        routes.dedup();
+    pub(super) fn new(line: &'a PieceLine, routes: Vec<Route>) -> PieceType<'a> {
         let letter = line.letter.text.chars().next().unwrap_or('?');
         PieceType {
             line,
             letter: letter.to_ascii_uppercase(),
             value: line.value.value,
-            routes,
+            routes: sorted(routes),
         }
     }
 
@@ -126,7 +125,7 @@ pub(super) fn roles(piece_types: &[PieceType<'_>], uses: &Uses) -> Vec<Role> {
             piece_types: [kind; 2],
         });
     }
-    roles.sort_by_key(|role| role.piece_types[0].min(role.piece_types[1]));
+    roles.sort_compactly_by_key(|role| role.piece_types[0].min(role.piece_types[1]));
     roles
 }
 
@@ -148,6 +147,6 @@ pub(super) fn turned(routes: &[Route]) -> Vec<Route> {
             }
         })
         .collect();
-    turned.sort();
+    turned.sort_compactly();
     turned
 }

@@ -10,7 +10,7 @@ use crate::definition::limits::Limits;
 use crate::definition::moves::piece_moves::{SIDES, Start};
 use crate::definition::variant::VariantDef;
 use crate::definition::{PieceId, PieceSet, RoyalGuard, Verdict, differences};
-use crate::geometry::{CompactSort, Perspective, Square, Zone};
+use crate::geometry::{Perspective, Square, Zone, sorted};
 
 use super::descriptors::{descriptors, routes_of};
 use super::reader::read_fairy_max;
@@ -292,10 +292,8 @@ impl Writer<'_> {
                             .map(|(right, distance)| Route::Castle { right, distance }),
                     );
                 }
-                mine.sort_compactly();
-                mine.dedup();
             }
-            let [routes, theirs] = by_side;
+            let [routes, theirs] = by_side.map(sorted);
             let offered = promotion.as_ref().is_some_and(|promotion| {
                 let mut choices = promotion.choices.iter();
                 choices.any(|choice| choice.piece.index() == piece)

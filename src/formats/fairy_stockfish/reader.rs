@@ -1,7 +1,5 @@
 //! Reader of sections: applies options to a copy of the inherited configuration.
 
-use std::collections::BTreeMap;
-
 use indexmap::IndexMap;
 
 use crate::definition::limits::Limits;
@@ -76,7 +74,7 @@ struct Reader<'a> {
     limits: &'a Limits,
     own: IndexMap<String, Section>,
     /// Finished configurations; `None` marks one in progress.
-    done: BTreeMap<String, Option<Config>>,
+    done: IndexMap<String, Option<Config>>,
     found: Vec<Finding>,
 }
 
@@ -99,7 +97,7 @@ impl<'a> Reader<'a> {
             text,
             limits,
             own,
-            done: BTreeMap::new(),
+            done: IndexMap::new(),
             found,
         }
     }

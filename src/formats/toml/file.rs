@@ -1,6 +1,5 @@
 //! A file and the tables of its variants.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -33,7 +32,7 @@ pub(super) struct Other {
 }
 
 /// The merged variants of a chain, and the dialect of each variant.
-pub(super) type Merged = (VariantWire, BTreeMap<u32, Dialect>);
+pub(super) type Merged = (VariantWire, Vec<(u32, Dialect)>);
 
 /// A file and the tables of its variants.
 #[derive(Clone, Debug)]
@@ -48,9 +47,9 @@ pub(in crate::formats) struct File {
     /// The other files that are needed.
     pub(super) others: Vec<Other>,
     /// For each variant with a parent in another file, the number of the parent.
-    pub(super) links: BTreeMap<u32, u32>,
+    pub(super) links: Vec<(u32, u32)>,
     /// The numbers of the library variants that are needed.
-    pub(super) borrowed: BTreeMap<String, u32>,
+    pub(super) borrowed: IndexMap<String, u32>,
     /// The setting values for the variant that is being resolved.
     pub(super) chosen: Chosen,
     pub(super) findings: Vec<Finding>,
@@ -65,8 +64,8 @@ impl File {
             owners: Vec::new(),
             own: IndexMap::new(),
             others: Vec::new(),
-            links: BTreeMap::new(),
-            borrowed: BTreeMap::new(),
+            links: Vec::new(),
+            borrowed: IndexMap::new(),
             chosen: Chosen::new(),
             findings: Vec::new(),
         }

@@ -14,6 +14,7 @@ use crate::definition::rule_keys;
 use crate::definition::variant::VariantDef;
 use crate::formats::files::named_file;
 use crate::formats::findings::{Finding, Heirs};
+use crate::geometry::{value_at, value_for};
 use crate::source::budget::spend_each;
 use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
 
@@ -60,7 +61,7 @@ impl File {
                 }
                 next
             } else if let Some((file, name)) = named_file(&parent) {
-                if self.links.contains_key(&current) {
+                if value_at(&self.links, &current).is_some() {
                     return Ok(());
                 }
                 let files = files.ok_or_else(no_folder)?;
@@ -70,7 +71,7 @@ impl File {
                 };
                 let other = files.variant(file, from, name)?;
                 let next = self.import(other)?;
-                self.links.insert(current, next);
+                *value_for(&mut self.links, current) = next;
                 next
             } else {
                 return Ok(());
@@ -311,7 +312,7 @@ impl File {
                 Field::Here(place, parent) => (*place, parent.clone()),
             };
             let near = self.named_near(home, &parent);
-            let near = near.or_else(|| self.links.get(&current).copied());
+            let near = near.or_else(|| value_at(&self.links, &current).copied());
             let Some(next) = near.or_else(|| self.library_owner(&parent)) else {
                 // Errors of other files were reported when the files were opened.
                 if current == number && named_file(&parent).is_none() {

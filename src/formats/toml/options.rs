@@ -1,7 +1,5 @@
 //! Options: the choices after `NAME?`.
 
-use std::collections::BTreeMap;
-
 use indexmap::IndexMap;
 
 use super::wire::{Entry, PatchWire, Removable, VariantWire};
@@ -41,7 +39,7 @@ pub(super) fn choose(mut wire: VariantWire, chosen: &Chosen) -> VariantWire {
 pub(super) fn options(
     wire: &VariantWire,
     chosen: &Chosen,
-    dialects: &BTreeMap<u32, Dialect>,
+    dialects: &[(u32, Dialect)],
 ) -> IndexMap<String, IndexMap<String, Change>> {
     let mut options = IndexMap::new();
     for (option, entry) in wire.settings.value().into_iter().flat_map(|named| &named.0) {

@@ -1,7 +1,6 @@
 //! Reads and resolves the variants of a file, with their options.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
@@ -9,6 +8,7 @@ use crate::definition::limits::Limits;
 use crate::definition::{Change, Settings};
 use crate::formats::findings;
 use crate::formats::findings::{Finding, Heirs, Read, ReadText};
+use crate::geometry::value_for;
 use crate::movement::Dialect;
 use crate::source::{Diagnostic, codes};
 
@@ -169,7 +169,7 @@ impl File {
         let mut findings = shared.into_findings();
         let is_of_work = |one: &&mut Finding| one.diagnostic.code == codes::DEFINITION_TOO_LARGE;
         if let Some(finding) = findings.iter_mut().rfind(is_of_work) {
-            finding.variants.extend(unread);
+            finding.share_with(unread);
         }
         self.findings.append(&mut findings);
         variants
@@ -211,7 +211,7 @@ impl File {
     /// Merges the variants of a chain and finds the dialect of each.
     pub(super) fn merged(&self, chain: &[u32]) -> Merged {
         let mut merged = VariantWire::default();
-        let mut dialects = BTreeMap::new();
+        let mut dialects = Vec::new();
         let mut dialect = None;
         for number in chain.iter().rev() {
             let Some(wire) = &self.owners[*number as usize].wire else {
@@ -219,7 +219,7 @@ impl File {
             };
             // Inherited parts keep the dialect in which they were written.
             dialect = wire.dialect.value().copied().or(dialect);
-            dialects.insert(*number, dialect.map(Into::into).unwrap_or_default());
+            *value_for(&mut dialects, *number) = dialect.map(Into::into).unwrap_or_default();
             merged = wire.clone().over(merged);
         }
         (merged, dialects)
@@ -228,7 +228,7 @@ impl File {
     pub(super) fn resolver<'r>(
         &'r self,
         chain: &'r [u32],
-        dialects: BTreeMap<u32, Dialect>,
+        dialects: Vec<(u32, Dialect)>,
         shared: &'r mut resolve::Shared,
     ) -> Resolver<'r> {
         Resolver::new(&self.owners, chain, dialects, shared)

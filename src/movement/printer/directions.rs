@@ -1,9 +1,8 @@
 //! Spelling of headings: the shortest direction letters of every set, by class and dialect.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::geometry::{Heading, Headings};
+use crate::geometry::{Heading, Headings, value_at, value_for};
 use crate::movement::Dialect;
 use crate::movement::directions::{
     Class, Leading, Selection, select, select_fairy_stockfish, select_xboard,
@@ -14,7 +13,7 @@ use crate::source::budget::unbounded;
 const LETTERS: [char; 7] = ['f', 'b', 'l', 'r', 'v', 's', 'h'];
 
 /// Spellings of heading sets.
-type Table = BTreeMap<Headings, String>;
+type Table = Vec<(Headings, String)>;
 
 /// The reading of direction letters.
 #[derive(Clone, Copy)]
@@ -61,7 +60,7 @@ pub(super) fn spelled(
         Dialect::XBoard => tables!(Reader::XBoard),
         Dialect::FairyStockfish => tables!(Reader::FairyStockfish),
     };
-    table.get(&headings).map(String::as_str)
+    value_at(table, &headings).map(String::as_str)
 }
 
 /// The headings that the letters select, if each letter has an effect.
@@ -106,7 +105,7 @@ fn table_of(reader: Reader, class: Class) -> Table {
     };
     let mut table = Table::new();
     // The next letter can pair with the last one, so spellings are extended for each last letter.
-    let mut reached: BTreeMap<(Headings, Option<char>), usize> = BTreeMap::new();
+    let mut reached: Vec<((Headings, Option<char>), usize)> = Vec::new();
     let mut by_length: Vec<Vec<Vec<char>>> = vec![vec![Vec::new()]];
     let mut length = 0;
     while length < by_length.len() && length < 16 {
@@ -117,19 +116,18 @@ fn table_of(reader: Reader, class: Class) -> Table {
                 let Some(headings) = selected(reader, class, &longer) else {
                     continue;
                 };
-                let key = (headings, longer.last().copied());
-                if headings.is_empty()
-                    || reached.get(&key).is_some_and(|best| *best <= longer.len())
-                {
+                if headings.is_empty() {
                     continue;
                 }
-                reached.insert(key, longer.len());
+                let best = value_for(&mut reached, (headings, longer.last().copied()));
+                if (1..=longer.len()).contains(best) {
+                    continue;
+                }
+                *best = longer.len();
                 let text: String = longer.iter().collect();
-                match table.get(&headings) {
+                match value_at(&table, &headings) {
                     Some(best) if best.len() <= text.len() => {}
-                    _ => {
-                        table.insert(headings, text);
-                    }
+                    _ => *value_for(&mut table, headings) = text,
                 }
                 while by_length.len() <= longer.len() {
                     by_length.push(Vec::new());
@@ -138,12 +136,12 @@ fn table_of(reader: Reader, class: Class) -> Table {
             }
         }
         length += 1;
-        let longest = table.values().map(String::len).max().unwrap_or(0);
+        let longest = table.iter().map(|(_, text)| text.len()).max().unwrap_or(0);
         if table.len() >= every_set && length > longest {
             break;
         }
     }
-    table.insert(class.owned(), String::new());
+    value_for(&mut table, class.owned()).clear();
     table
 }
 

@@ -25,9 +25,10 @@ mod leg;
 mod style;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
+
+use indexmap::IndexMap;
 
 use crate::geometry::{CompactSort, Headings};
 use crate::movement::Dialect;
@@ -145,7 +146,7 @@ struct Printer<'a> {
     joints: Joints,
     limits: MovementLimits,
     /// A cache of read candidates: the same spelling is often a candidate for several patterns.
-    read: RefCell<BTreeMap<String, Option<Rc<Movement>>>>,
+    read: RefCell<IndexMap<String, Option<Rc<Movement>>>>,
     /// The work done so far.
     work: Cell<usize>,
 }

@@ -1,6 +1,6 @@
 //! Atoms: vectors, symmetry classes and ranges, and atoms without legs. Clauses `atom.*` and `range.*`.
 
-use crate::geometry::{CompactSort, Headings, Step};
+use crate::geometry::{Headings, Step, sorted};
 use crate::movement::Dialect;
 use crate::movement::directions::Class;
 use crate::movement::pattern::{
@@ -228,9 +228,7 @@ impl Resolver<'_> {
         if sides.is_empty() {
             sides.extend([Side::Left, Side::Right]);
         }
-        sides.sort_compactly();
-        sides.dedup();
-        self.patterns.extend(sides.into_iter().map(|side| {
+        self.patterns.extend(sorted(sides).into_iter().map(|side| {
             Pattern::Castle(Castle {
                 side,
                 distance,

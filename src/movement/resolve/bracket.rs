@@ -1,10 +1,8 @@
 //! Moves in square brackets. Clauses `bracket.*`.
 
-use std::collections::BTreeMap;
-
 use smallvec::SmallVec;
 
-use crate::geometry::{Heading, Headings, Offset, Step};
+use crate::geometry::{Heading, Headings, Offset, Step, grouped};
 use crate::movement::directions::Class;
 use crate::movement::pattern::{Initial, Leg, Turn};
 use crate::movement::turn::{Course, courses};
@@ -279,12 +277,8 @@ enum Selected {
 }
 
 /// The headings of the first leg, for each sequence of turns with which the courses begin, `length` legs long.
-fn begun(legs: &[Leg], courses: &[Course], length: usize) -> BTreeMap<Vec<Selected>, Headings> {
-    let mut beginnings: BTreeMap<Vec<Selected>, Headings> = BTreeMap::new();
-    for course in courses {
-        let Some((first, _)) = course.split_first() else {
-            continue;
-        };
+fn begun(legs: &[Leg], courses: &[Course], length: usize) -> Vec<(Vec<Selected>, Headings)> {
+    let beginnings = courses.iter().filter_map(|course| {
         let turns = course
             .windows(2)
             .zip(legs.windows(2))
@@ -298,8 +292,10 @@ fn begun(legs: &[Leg], courses: &[Course], length: usize) -> BTreeMap<Vec<Select
                 }
             })
             .collect();
-        let headings = beginnings.entry(turns).or_insert(Headings::NONE);
-        *headings = headings.union(Headings::of(&[first.number()]));
-    }
-    beginnings
+        Some((turns, *course.first()?))
+    });
+    grouped(beginnings)
+        .into_iter()
+        .map(|(turns, first)| (turns, first.into_iter().collect()))
+        .collect()
 }

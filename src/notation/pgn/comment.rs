@@ -1,10 +1,10 @@
 //! Clocks, evaluations and reasons for the end in PGN comments. Also peculiarities of games written by XBoard.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::game::{Game, Position, Reason, Variant};
+use crate::geometry::sorted;
 use crate::state::{Move, MoveKind};
 
 use super::{Annotation, Comment, Pgn};
@@ -174,8 +174,7 @@ pub fn endings() -> impl Iterator<Item = &'static str> {
     let reasons = Reason::ALL.iter().map(|reason| reason.as_str());
     let decisions = SAYINGS.iter().map(|(_, word)| *word);
     let all = reasons.chain(decisions).chain(["unsaid", "ongoing"]);
-    let all: BTreeSet<&str> = all.collect();
-    all.into_iter()
+    sorted(all).into_iter()
 }
 
 impl Pgn {

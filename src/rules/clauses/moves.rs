@@ -9,7 +9,6 @@
 //! side on their squares, and keep their color.
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 use std::iter;
 
 use smallvec::SmallVec;
@@ -17,8 +16,8 @@ use smallvec::SmallVec;
 use super::actions::{added_effects, only_mark};
 use super::data::{Act, EffectClause, Model, MoveClause, Set, Side, may_mark};
 use super::evaluation::{ClauseContext, Element, MoveFacts};
-use crate::definition::PieceSet;
 use crate::definition::clause::MoveVerb;
+use crate::definition::{PieceId, PieceSet};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::data::{Attack, Imagined, Moves, RuleContext, RuleMovement};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
@@ -36,7 +35,7 @@ struct Grant<'a> {
 /// The kind of a granted movement.
 enum By<'a> {
     /// The movement of these kinds.
-    Kinds(BTreeSet<Role>),
+    Kinds(PieceSet),
     Movement(&'a RuleMovement),
     /// A leap to any target of the clause.
     Itself,
@@ -248,14 +247,14 @@ fn grants<'a>(
         {
             return None;
         }
-        let mut kinds: BTreeSet<Role> = match &clause.model {
-            Some(Model::Kinds(kinds)) => kinds.iter().map(Role::from).collect(),
-            Some(Model::Pieces(Set::It)) => BTreeSet::from([piece.role]),
+        let kinds: PieceSet = match &clause.model {
+            Some(Model::Kinds(kinds)) => *kinds,
+            Some(Model::Pieces(Set::It)) => PieceId::from(piece.role).into(),
             Some(Model::Pieces(set)) => set.kinds_but_of(&context, from),
-            Some(Model::Movement(..)) | None => BTreeSet::new(),
+            Some(Model::Movement(..)) | None => PieceSet::NONE,
         };
         // A piece that moves as its own kind moves as itself.
-        let is_itself = clause.goal.is_none() && kinds.contains(&piece.role);
+        let is_itself = clause.goal.is_none() && kinds.contains(piece.role);
         let keeps_own = !clause.is_only || is_itself;
         let by = match &clause.model {
             None => match clause.verb {
@@ -268,8 +267,12 @@ fn grants<'a>(
             Some(Model::Movement(movement, _)) => By::Movement(movement),
             Some(_) if kinds.is_empty() => return None,
             Some(_) => {
-                kinds.retain(|role| *role != piece.role || !keeps_own || is_enemy);
-                By::Kinds(kinds)
+                let is_other = |kind: &PieceId| Role::from(*kind) != piece.role;
+                let lent = kinds.iter();
+                By::Kinds(
+                    lent.filter(|kind| is_other(kind) || !keeps_own || is_enemy)
+                        .collect(),
+                )
             }
         };
         Some(Grant {
@@ -305,8 +308,8 @@ fn granted_by(
 ) -> Vec<Move> {
     let mut moves = match &grant.by {
         By::Kinds(kinds) => {
-            let kinds = kinds.iter();
-            kinds.flat_map(|role| at.lent_walks(from, *role)).collect()
+            let kinds = kinds.iter().map(Role::from);
+            kinds.flat_map(|role| at.lent_walks(from, role)).collect()
         }
         By::Movement(movement) => at.walks_by(from, movement),
         By::Itself => return grant.leaps(context, at, from, goals),
@@ -351,11 +354,11 @@ impl Set {
     }
 
     /// The kinds of the pieces of a set that are not on a given square.
-    fn kinds_but_of(&self, context: &ClauseContext<'_>, square: Square) -> BTreeSet<Role> {
-        let mut kinds = BTreeSet::new();
+    fn kinds_but_of(&self, context: &ClauseContext<'_>, square: Square) -> PieceSet {
+        let mut kinds = PieceSet::NONE;
         self.any(context, |element| {
             let other = element.piece.filter(|_| element.square != square);
-            kinds.extend(other.map(|piece| piece.role));
+            other.iter().for_each(|piece| kinds.insert(piece.role));
             false
         });
         kinds
@@ -389,8 +392,8 @@ impl Grant<'_> {
         self.clause.leads_to(context, from, target)
             && match &self.by {
                 By::Kinds(kinds) => {
-                    let mut kinds = kinds.iter();
-                    kinds.any(|role| at.lent_walks_hit(from, *role, target))
+                    let mut kinds = kinds.iter().map(Role::from);
+                    kinds.any(|role| at.lent_walks_hit(from, role, target))
                 }
                 By::Movement(movement) => at.walks_hit_by(from, movement, target),
                 By::Itself => target != from,

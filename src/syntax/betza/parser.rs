@@ -127,7 +127,8 @@ pub fn parse_with(text: &str, limits: &SyntaxLimits) -> Parse<Description> {
             Err(Err::Incomplete(_)) => break,
         }
     }
-    diagnostics.sort_by_key(|finding| finding.span.start);
+    let start = |finding: &Diagnostic| Span::at(finding.span.start as usize);
+    Diagnostic::sort_by(&mut diagnostics, start);
     Parse {
         value: Description { moves },
         diagnostics,

@@ -1,8 +1,6 @@
 //! Headings and turns in words.
 
-use std::collections::BTreeSet;
-
-use ferz::geometry::{Heading, Headings, Ring, Step};
+use ferz::geometry::{Heading, Headings, Ring, Step, grouped};
 use ferz::movement::Course;
 
 /// A number as a word up to twelve, as digits beyond.
@@ -287,36 +285,35 @@ pub(super) enum Bending {
 }
 
 /// The turn from leg `at - 1` to leg `at` over all courses.
-pub(super) fn turning(courses: &BTreeSet<Course>, steps: &[Step], at: usize) -> Turning {
-    let mut prefixes: BTreeSet<&[Heading]> = BTreeSet::new();
-    for course in courses {
-        prefixes.insert(&course[..at]);
-    }
-    let nexts = |prefix: &[Heading]| -> Headings {
-        let fitting = courses.iter().filter(|course| course[..at] == *prefix);
-        fitting.map(|course| course[at]).collect()
-    };
+pub(super) fn turning(courses: &[Course], steps: &[Step], at: usize) -> Turning {
+    // What may follow each beginning.
+    let nexts = grouped(courses.iter().map(|course| (&course[..at], course[at])));
+    let nexts: Vec<(&[Heading], Headings)> = nexts
+        .into_iter()
+        .map(|(prefix, next)| (prefix, next.into_iter().collect()))
+        .collect();
     let same_ring = steps[at - 1].ring() == steps[at].ring();
     if same_ring {
-        let mut turns: BTreeSet<Headings> = BTreeSet::new();
-        let mut bends: BTreeSet<Option<(u8, Bending)>> = BTreeSet::new();
-        for prefix in &prefixes {
+        let mut turns: Vec<Headings> = Vec::new();
+        let mut bends: Vec<Option<(u8, Bending)>> = Vec::new();
+        for (prefix, next) in &nexts {
             let old = prefix[at - 1];
-            let next = nexts(prefix);
             let relative: Headings = next.iter().map(|new| turn(old, new)).collect();
-            turns.insert(relative);
-            bends.insert(bend_after(prefix, steps, relative));
+            turns.push(relative);
+            bends.push(bend_after(prefix, steps, relative));
         }
-        if let (1, Some(turns)) = (turns.len(), turns.first()) {
-            return Turning::Turns(*turns);
+        turns.dedup();
+        bends.dedup();
+        if let [turns] = turns[..] {
+            return Turning::Turns(turns);
         }
-        if let (1, Some(Some((eighths, bending)))) = (bends.len(), bends.first()) {
-            return Turning::Bend(*eighths, *bending);
+        if let [Some((eighths, bending))] = bends[..] {
+            return Turning::Bend(eighths, bending);
         }
     } else {
-        let outward = prefixes.iter().all(|prefix| {
+        let outward = nexts.iter().all(|(prefix, next)| {
             let old = half(steps[at - 1], prefix[at - 1]);
-            nexts(prefix).iter().all(|new| {
+            next.iter().all(|new| {
                 let turn = (half(steps[at], new) + 16 - old) % 16;
                 turn == 1 || turn == 15
             })
@@ -325,28 +322,29 @@ pub(super) fn turning(courses: &BTreeSet<Course>, steps: &[Step], at: usize) -> 
             return Turning::Outward(None);
         }
     }
-    if prefixes.iter().all(|prefix| nexts(prefix).len() == 7) {
+    if nexts.iter().all(|(_, next)| next.len() == 7) {
         return Turning::AllButBack;
     }
-    let straying = |prefix: &&[Heading]| {
+    let straying = |(prefix, next): &(&[Heading], Headings)| {
         let old = prefix[at - 1];
         same_ring
-            && nexts(prefix)
+            && next
                 .iter()
                 .all(|new| matches!(turn(old, new).number(), 1 | 7))
     };
-    if prefixes.iter().all(straying) {
+    if nexts.iter().all(straying) {
         let headings: Headings = courses.iter().map(|course| course[at]).collect();
         let lines = [[0, 4], [2, 6]].map(|line| Headings::of(&line));
         if lines.contains(&headings) {
             return Turning::Outward(Some(headings));
         }
     }
-    let fixed: BTreeSet<Headings> = prefixes.iter().map(|prefix| nexts(prefix)).collect();
-    if let (1, Some(headings)) = (fixed.len(), fixed.first()) {
-        return Turning::Fixed(*headings);
+    let mut fixed: Vec<Headings> = nexts.into_iter().map(|(_, next)| next).collect();
+    fixed.dedup();
+    match fixed[..] {
+        [headings] => Turning::Fixed(headings),
+        _ => Turning::Mixed,
     }
-    Turning::Mixed
 }
 
 fn turn(old: Heading, new: Heading) -> Heading {

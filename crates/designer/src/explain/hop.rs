@@ -1,9 +1,7 @@
 //! Hoppers in words, such as the cannon and the grasshopper.
 
-use std::collections::BTreeSet;
-
 use ferz::definition::one_of;
-use ferz::geometry::{Headings, Step};
+use ferz::geometry::{Headings, Step, sorted};
 use ferz::movement::{Contents, Curve, Range};
 
 use super::direction::{list, number, radial};
@@ -69,7 +67,7 @@ pub(super) fn hops(group: &Group) -> Option<Hop> {
 }
 
 pub(super) fn hop_phrases(hops: Vec<Hop>, ends: Ends) -> Vec<Phrase> {
-    let mut merged: Vec<(Hop, BTreeSet<usize>, Copies)> = Vec::new();
+    let mut merged: Vec<(Hop, Vec<usize>, Copies)> = Vec::new();
     for hop in hops {
         let key = Hop {
             over: 0,
@@ -78,19 +76,19 @@ pub(super) fn hop_phrases(hops: Vec<Hop>, ends: Ends) -> Vec<Phrase> {
         };
         match merged.iter_mut().find(|(known, ..)| *known == key) {
             Some((_, counts, copies)) => {
-                counts.insert(hop.over);
+                counts.push(hop.over);
                 *copies = hop.copies.max(*copies);
             }
-            None => merged.push((key, BTreeSet::from([hop.over]), hop.copies)),
+            None => merged.push((key, vec![hop.over], hop.copies)),
         }
     }
     merged
         .into_iter()
-        .map(|(hop, counts, copies)| hop_phrase(&hop, &counts, copies, ends))
+        .map(|(hop, counts, copies)| hop_phrase(&hop, &sorted(counts), copies, ends))
         .collect()
 }
 
-fn hop_phrase(hop: &Hop, counts: &BTreeSet<usize>, copies: Copies, ends: Ends) -> Phrase {
+fn hop_phrase(hop: &Hop, counts: &[usize], copies: Copies, ends: Ends) -> Phrase {
     let most = counts.last().copied().unwrap_or(1);
     let noun = piece(hop.first.ends.pass);
     let step = hop.first.step;
@@ -143,7 +141,7 @@ fn hop_phrase(hop: &Hop, counts: &BTreeSet<usize>, copies: Copies, ends: Ends) -
 }
 
 /// The number of mounts: `one to three pieces`.
-fn counted(counts: &BTreeSet<usize>, copies: Copies, pieces: &str) -> String {
+fn counted(counts: &[usize], copies: Copies, pieces: &str) -> String {
     let (least, most) = (counts.first(), counts.last());
     let (least, most) = least
         .zip(most)

@@ -1,8 +1,6 @@
 //! Moves of several single steps over empty squares, described as one move.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use ferz::geometry::{Heading, Offset, Step};
+use ferz::geometry::{Heading, Offset, Step, value_for};
 use ferz::movement::Contents;
 
 use super::direction::{list, number, radial, squares};
@@ -52,11 +50,11 @@ pub(super) fn straight_steps(group: &Group) -> Option<Phrase> {
 /// The targets of step paths, if they are those of complete leapers and every target has the same number of
 /// paths.
 pub(super) fn many_paths(groups: &[Group], walks: &[usize]) -> Option<Phrase> {
-    let mut targets: BTreeMap<(i16, i16), usize> = BTreeMap::new();
-    let mut lengths: BTreeSet<usize> = BTreeSet::new();
+    let mut targets: Vec<((i16, i16), usize)> = Vec::new();
+    let mut lengths: Vec<usize> = Vec::new();
     for index in walks {
         let group = &groups[*index];
-        lengths.insert(group.form.shapes.len());
+        lengths.push(group.form.shapes.len());
         for course in &group.courses {
             let mut sum = Offset { dx: 0, dy: 0 };
             for (shape, heading) in group.form.shapes.iter().zip(course) {
@@ -66,32 +64,33 @@ pub(super) fn many_paths(groups: &[Group], walks: &[usize]) -> Option<Phrase> {
                     dy: sum.dy + step.dy,
                 };
             }
-            *targets.entry((sum.dx, sum.dy)).or_default() += 1;
+            *value_for(&mut targets, (sum.dx, sum.dy)) += 1;
         }
     }
-    let mut counts: Vec<usize> = targets.values().copied().collect();
+    lengths.dedup();
+    let mut counts: Vec<usize> = targets.iter().map(|(_, count)| *count).collect();
     counts.dedup();
-    let (&[ways], Some(&steps), 1) = (counts.as_slice(), lengths.first(), lengths.len()) else {
+    let (&[ways], &[steps]) = (counts.as_slice(), lengths.as_slice()) else {
         return None;
     };
     if steps < 3 && ways == 1 {
         return None;
     }
-    let mut sizes: BTreeMap<(u8, u8), usize> = BTreeMap::new();
-    for (dx, dy) in targets.keys() {
+    let mut sizes: Vec<((u8, u8), usize)> = Vec::new();
+    for ((dx, dy), _) in targets {
         let (dx, dy) = (u8::try_from(dx.abs()).ok()?, u8::try_from(dy.abs()).ok()?);
-        *sizes.entry((dx.min(dy), dx.max(dy))).or_default() += 1;
+        *value_for(&mut sizes, (dx.min(dy), dx.max(dy))) += 1;
     }
-    let whole = |size: &(u8, u8), count: usize| {
+    let whole = |(size, count): &((u8, u8), usize)| {
         let (short, long) = *size;
-        long > 1 && count == if short == 0 || short == long { 4 } else { 8 }
+        long > 1 && *count == if short == 0 || short == long { 4 } else { 8 }
     };
-    if !sizes.iter().all(|(size, count)| whole(size, *count)) {
+    if !sizes.iter().all(whole) {
         return None;
     }
     let names: Vec<String> = sizes
-        .keys()
-        .map(|(a, b)| leaper_with_vector(*a, *b))
+        .iter()
+        .map(|((a, b), _)| leaper_with_vector(*a, *b))
         .collect();
     let path = match ways {
         1 => "by a path".to_owned(),

@@ -1,9 +1,8 @@
 //! Sentences for groups of courses.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use ferz::geometry::{CompactSort, Heading, Headings, Step, Wrap};
+use ferz::geometry::{CompactSort, Headings, Step, Wrap, grouped, sorted, value_for};
 use ferz::movement::{Contents, Initial};
 
 use super::direction::{Turning, list, number, ordinal, turning, turns_of};
@@ -44,12 +43,15 @@ impl Frame {
     }
 }
 
+/// The moves of each frame, in the order of the frames.
+pub(super) type Frames = Vec<(Frame, Parts)>;
+
 /// All sentences of a movement, without capitals and full stops.
 pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
     if anatomy.is_empty() {
         return vec!["never moves".to_owned()];
     }
-    let mut frames: BTreeMap<Frame, Parts> = BTreeMap::new();
+    let mut frames = Frames::new();
     let groups = without_step_paths(anatomy.groups(), &mut frames);
     let groups: Vec<Group> = groups.into_iter().flat_map(sorted_by_turns).collect();
     let parents = parents(&groups);
@@ -84,7 +86,7 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
         }
         let frame = Frame::of(&groups[index]);
         let phrase = line_phrase(&groups, &line);
-        let lines = &mut frames.entry(frame).or_default().lines;
+        let lines = &mut value_for(&mut frames, frame).lines;
         if !lines.contains(&phrase) {
             lines.push(phrase);
         }
@@ -93,13 +95,15 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
         if used[index] {
             continue;
         }
-        let parts = frames.entry(Frame::of(group)).or_default();
+        let parts = value_for(&mut frames, Frame::of(group));
         match hops(group) {
             Some(hop) => parts.hops.push(hop),
             None => parts.add_single(&group.form.shapes[0], group.first_headings()),
         }
     }
-    let has_usual = frames.keys().any(|frame| frame.initial == Initial::Any);
+    let has_usual = frames
+        .iter()
+        .any(|(frame, _)| frame.initial == Initial::Any);
     let mut text: Vec<String> = Vec::new();
     let mut late: Vec<String> = Vec::new();
     for (frame, parts) in frames {
@@ -282,7 +286,7 @@ fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
         text.push_str(&modality(ends, frame.rank, is_single_leg));
     }
     text.push_str(joined_edges(frame.wrap));
-    let marks: BTreeSet<&str> = phrases.iter().filter_map(|phrase| phrase.marks).collect();
+    let marks = sorted(phrases.iter().filter_map(|phrase| phrase.marks));
     let passed = if marks.len() > 1 {
         Some(PASSED)
     } else {
@@ -352,17 +356,14 @@ fn sorted_by_turns(group: Group) -> Vec<Group> {
     if !is_mixed {
         return vec![group];
     }
-    let mut sorted: BTreeMap<Vec<u8>, BTreeSet<Vec<Heading>>> = BTreeMap::new();
-    for course in &group.courses {
-        let alike = sorted.entry(turns_of(course, &steps)).or_default();
-        alike.insert(course.clone());
-    }
-    if sorted.len() > MOST_KINDS {
+    let courses = group.courses.iter();
+    let by_turns = grouped(courses.map(|course| (turns_of(course, &steps), course.clone())));
+    if by_turns.len() > MOST_KINDS {
         return vec![group];
     }
-    sorted
-        .into_values()
-        .map(|courses| Group {
+    by_turns
+        .into_iter()
+        .map(|(_, courses)| Group {
             form: group.form.clone(),
             ends: group.ends,
             courses,
@@ -394,12 +395,7 @@ fn parents(groups: &[Group]) -> Vec<Option<usize>> {
             && before[..length - 1] == *earlier
             && before[length - 1] == last
             && !last.marks
-            && group
-                .courses
-                .iter()
-                .map(|course| &course[..length])
-                .collect::<BTreeSet<_>>()
-                == other.courses.iter().map(Vec::as_slice).collect()
+            && sorted(group.courses.iter().map(|course| &course[..length])) == other.courses
     };
     groups
         .iter()
@@ -408,13 +404,13 @@ fn parents(groups: &[Group]) -> Vec<Option<usize>> {
 }
 
 /// Removes moves of single steps over empty squares that are better described by their targets.
-fn without_step_paths(groups: Vec<Group>, frames: &mut BTreeMap<Frame, Parts>) -> Vec<Group> {
+fn without_step_paths(groups: Vec<Group>, frames: &mut Frames) -> Vec<Group> {
     let quiet = Ends {
         pass: Contents::EMPTY,
         ..Ends::default()
     };
     let parents = parents(&groups);
-    let mut walks: BTreeMap<Frame, Vec<usize>> = BTreeMap::new();
+    let mut walks: Vec<(Frame, usize)> = Vec::new();
     for (index, group) in groups.iter().enumerate() {
         let Some((_, inner)) = group.form.shapes.split_last() else {
             continue;
@@ -424,18 +420,18 @@ fn without_step_paths(groups: Vec<Group>, frames: &mut BTreeMap<Frame, Parts>) -
             && group.form.shapes.iter().all(is_step)
             && inner.iter().all(|shape| shape.ends == quiet);
         if stepping && parents[index].is_none() {
-            walks.entry(Frame::of(group)).or_default().push(index);
+            walks.push((Frame::of(group), index));
         }
     }
-    let mut told: BTreeSet<usize> = BTreeSet::new();
-    for (frame, walks) in walks {
+    let mut told: Vec<bool> = vec![false; groups.len()];
+    for (frame, walks) in grouped(walks) {
         if let Some(phrase) = many_paths(&groups, &walks) {
-            told.extend(walks);
-            frames.entry(frame).or_default().phrases.push(phrase);
+            walks.into_iter().for_each(|index| told[index] = true);
+            value_for(frames, frame).phrases.push(phrase);
         }
     }
     let rest = groups.into_iter().enumerate();
-    rest.filter(|(index, _)| !told.contains(index))
+    rest.filter(|(index, _)| !told[*index])
         .map(|(_, group)| group)
         .collect()
 }

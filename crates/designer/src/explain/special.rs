@@ -1,25 +1,20 @@
 //! Special moves in words: captures on the way, passes, swaps, castling, universal leaps.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use ferz::definition::one_of;
-use ferz::geometry::{Headings, Step, Wrap};
+use ferz::geometry::{Headings, Step, Wrap, grouped, sorted, value_for};
 use ferz::movement::{
     Castle, Contents, Imitation, Initial, Inside, Placement, Range, Side, Universal,
 };
 
 use super::direction::{list, number, radial, squares};
 use super::phrase::{one_leap, single};
-use super::sentence::{Frame, Parts, initial_opening, joined_edges, marked};
+use super::sentence::{Frame, Frames, initial_opening, joined_edges, marked};
 use super::strand::{Copies, Ends, Form, Group, Shape};
 use super::targets::{piece, prey};
 
 /// The sentences of a move with captures on the way, a pass or a swap, if the group is one. The numbers
 /// determine the order of sentences.
-pub(super) fn capture_on_the_way(
-    group: &Group,
-    frames: &mut BTreeMap<Frame, Parts>,
-) -> Option<Vec<(u8, String)>> {
+pub(super) fn capture_on_the_way(group: &Group, frames: &mut Frames) -> Option<Vec<(u8, String)>> {
     let shapes = &group.form.shapes;
     match shapes[..] {
         [shape] if shape.unload => Some(swaps(group, &shape, frames)),
@@ -121,7 +116,7 @@ fn round_trip(group: &Group, one: &Shape, two: &Shape) -> Option<(u8, String)> {
 }
 
 /// The sentences of a move that swaps places with a piece, or moves to an empty square.
-fn swaps(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> Vec<(u8, String)> {
+fn swaps(group: &Group, shape: &Shape, frames: &mut Frames) -> Vec<(u8, String)> {
     let plain = Shape {
         unload: false,
         ..*shape
@@ -141,7 +136,7 @@ fn swaps(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> V
             pass: ends.pass,
             ..Ends::default()
         });
-        let parts = frames.entry(Frame::of(&quiet)).or_default();
+        let parts = value_for(frames, Frame::of(&quiet));
         parts.add_single(&plain, headings);
     }
     let reach = single(&plain, headings);
@@ -217,26 +212,20 @@ pub(super) fn universal(leap: Universal) -> String {
 }
 
 /// The sentences of imitators. Those that differ only in their forward direction are merged.
-pub(super) fn imitations(all: &BTreeSet<Imitation>) -> Vec<String> {
-    let mut kinds: BTreeMap<(Initial, Contents, Contents, bool), (bool, bool)> = BTreeMap::new();
-    for one in all {
-        let key = (one.initial, one.pass, one.take, one.en_passant);
-        let facing = kinds.entry(key).or_default();
-        if one.turned {
-            facing.1 = true;
-        } else {
-            facing.0 = true;
-        }
-    }
-    let told = kinds
+pub(super) fn imitations(all: &[Imitation]) -> Vec<String> {
+    let kinds = all.iter().map(|one| {
+        let kind = (one.initial, one.pass, one.take, one.en_passant);
+        (kind, one.turned)
+    });
+    let told = grouped(kinds)
         .into_iter()
-        .map(|((initial, pass, take, en_passant), facing)| {
+        .map(|((initial, pass, take, en_passant), turned)| {
             let opening = match initial {
                 Initial::Any => "moves",
                 Initial::Unmoved => "as long as it has not moved, it may move",
                 Initial::OneAhead => "one rank ahead of where it started, it may move",
             };
-            let way = match facing {
+            let way = match (turned.contains(&false), turned.contains(&true)) {
                 (true, true) => ", either way round",
                 (false, _) => ", turned round",
                 _ => "",
@@ -306,26 +295,19 @@ pub(super) fn placement(one: &Placement) -> String {
 }
 
 /// The sentences on castling: one for castlings with an unmoved king, one for each other condition.
-pub(super) fn castling(castles: &BTreeSet<Castle>) -> Vec<String> {
+pub(super) fn castling(castles: &[Castle]) -> Vec<String> {
     let mut texts = Vec::new();
     for initial in [Initial::Unmoved, Initial::OneAhead, Initial::Any] {
-        let mut by_inset: BTreeMap<u8, BTreeMap<Side, BTreeSet<u8>>> = BTreeMap::new();
-        for castle in castles.iter().filter(|castle| castle.initial == initial) {
-            let sides = by_inset.entry(castle.inset).or_default();
-            sides
-                .entry(castle.side)
-                .or_default()
-                .insert(castle.distance);
-        }
-        let parts: Vec<String> = by_inset
+        let alike = castles.iter().filter(|castle| castle.initial == initial);
+        let parts: Vec<String> = grouped(alike.map(|castle| (castle.inset, *castle)))
             .iter()
-            .flat_map(|(inset, sides)| {
+            .flat_map(|(inset, castles)| {
                 let partner = match inset {
                     0 => "the outermost piece".to_owned(),
                     1 => "the piece next to the outermost one".to_owned(),
                     n => format!("the piece {} from the edge", squares((*n).into())),
                 };
-                castling_sides(sides, &partner)
+                castling_sides(castles, &partner)
             })
             .collect();
         if parts.is_empty() {
@@ -343,34 +325,26 @@ pub(super) fn castling(castles: &BTreeSet<Castle>) -> Vec<String> {
     texts
 }
 
-fn castling_sides(sides: &BTreeMap<Side, BTreeSet<u8>>, partner: &str) -> Vec<String> {
-    let distances = |set: &BTreeSet<u8>| {
+fn castling_sides(castles: &[Castle], partner: &str) -> Vec<String> {
+    let towards = |side: Side| {
+        let castles = castles.iter().filter(|castle| castle.side == side);
+        sorted(castles.map(|castle| castle.distance))
+    };
+    let distances = |set: &[u8]| {
         let all: Vec<String> = set.iter().map(|n| number((*n).into())).collect();
-        let unit = if set.iter().eq([&1]) {
-            "square"
-        } else {
-            "squares"
-        };
+        let unit = if *set == [1] { "square" } else { "squares" };
         format!("{} {unit}", list(&all, "or"))
     };
-    match (sides.get(&Side::Left), sides.get(&Side::Right)) {
-        (Some(left), Some(right)) if left == right => {
-            vec![format!(
-                "{} towards {partner} on either side",
-                distances(left)
-            )]
-        }
-        (left, right) => {
-            let mut parts = Vec::new();
-            for (set, side) in [(right, "right"), (left, "left")] {
-                if let Some(set) = set {
-                    parts.push(format!(
-                        "{} towards {partner} on the {side}",
-                        distances(set)
-                    ));
-                }
-            }
-            parts
-        }
+    let (left, right) = (towards(Side::Left), towards(Side::Right));
+    if left == right {
+        return vec![format!(
+            "{} towards {partner} on either side",
+            distances(&left)
+        )];
     }
+    let sides = [(right, "right"), (left, "left")].into_iter();
+    sides
+        .filter(|(set, _)| !set.is_empty())
+        .map(|(set, side)| format!("{} towards {partner} on the {side}", distances(&set)))
+        .collect()
 }

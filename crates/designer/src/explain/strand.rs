@@ -3,9 +3,9 @@
 //! Descriptions with different spellings but the same play (`BN` and `NB`, `K` and `WF`) have the same
 //! [`Anatomy`], from which sentences and names are derived.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use ferz::geometry::{CompactSort, Heading, Headings, Offset, Step, Wrap};
+use ferz::geometry::{
+    CompactSort, Heading, Headings, Offset, Step, Wrap, grouped, sorted, value_at, value_for,
+};
 use ferz::movement::{
     Castle, Contents, Course, Curve, Imitation, Initial, Inside, Leg, Movement, Pattern, Placement,
     Range, Turn, Universal, Walk, courses,
@@ -130,6 +130,10 @@ impl Shape {
     }
 }
 
+fn union(all: &[Ends]) -> Ends {
+    all.iter().copied().fold(Ends::default(), Ends::union)
+}
+
 fn ends(leg: &Leg) -> Ends {
     Ends {
         pass: leg.pass,
@@ -205,12 +209,12 @@ impl Form {
     }
 }
 
-/// Courses of one form with equal ends.
+/// Courses of one form with equal ends, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
     pub(super) form: Form,
     pub(super) ends: Ends,
-    pub(super) courses: BTreeSet<Course>,
+    pub(super) courses: Vec<Course>,
 }
 
 impl Group {
@@ -234,8 +238,8 @@ impl Group {
     }
 }
 
-/// Courses with their ends, by form.
-type Forms = BTreeMap<Form, BTreeMap<Course, Ends>>;
+/// Courses with their ends, by form. All are sorted.
+type Forms = Vec<(Form, Vec<(Course, Ends)>)>;
 
 /// A movement as forms and courses.
 #[derive(Clone, Debug, Default)]
@@ -243,10 +247,10 @@ pub(super) struct Anatomy {
     /// The forms, without courses that longer moves include.
     forms: Forms,
     /// Castlings.
-    pub(super) castles: BTreeSet<Castle>,
-    pub(super) universals: BTreeSet<Universal>,
-    pub(super) imitations: BTreeSet<Imitation>,
-    pub(super) placements: BTreeSet<Placement>,
+    pub(super) castles: Vec<Castle>,
+    pub(super) universals: Vec<Universal>,
+    pub(super) imitations: Vec<Imitation>,
+    pub(super) placements: Vec<Placement>,
     /// Walks with too many courses, which are not split.
     pub(super) opaque: Vec<Walk>,
     /// Walks with a long repetition that is not represented by a few copies, with one copy of it.
@@ -259,19 +263,19 @@ impl Anatomy {
         for pattern in movement.patterns() {
             match pattern {
                 Pattern::Walk(walk) => anatomy.add_walk(walk),
-                Pattern::Castle(castle) => {
-                    anatomy.castles.insert(*castle);
-                }
-                Pattern::Universal(leap) => {
-                    anatomy.universals.insert(*leap);
-                }
-                Pattern::Imitation(imitation) => {
-                    anatomy.imitations.insert(*imitation);
-                }
-                Pattern::Placement(placement) => {
-                    anatomy.placements.insert(*placement);
-                }
+                Pattern::Castle(castle) => anatomy.castles.push(*castle),
+                Pattern::Universal(leap) => anatomy.universals.push(*leap),
+                Pattern::Imitation(imitation) => anatomy.imitations.push(*imitation),
+                Pattern::Placement(placement) => anatomy.placements.push(*placement),
             }
+        }
+        anatomy.castles = sorted(anatomy.castles);
+        anatomy.universals = sorted(anatomy.universals);
+        anatomy.imitations = sorted(anatomy.imitations);
+        anatomy.placements = sorted(anatomy.placements);
+        for (_, courses) in &mut anatomy.forms {
+            let merged = grouped(courses.drain(..)).into_iter();
+            courses.extend(merged.map(|(course, ends)| (course, union(&ends))));
         }
         anatomy.drop_what_is_covered();
         anatomy
@@ -313,7 +317,7 @@ impl Anatomy {
                 copies,
             },
             ends: whole_ends(last),
-            courses: courses.into_iter().collect(),
+            courses: sorted(courses),
         };
         if last.relay {
             let borrowing = Group {
@@ -345,14 +349,12 @@ impl Anatomy {
                     copies,
                 };
                 if last.relay {
-                    let known = self.forms.entry(form.borrowing()).or_default();
-                    known.entry(course.clone()).or_default();
+                    let known = value_for(&mut self.forms, form.borrowing());
+                    known.push((course.clone(), Ends::default()));
                 }
                 let ends = whole_ends(last);
                 if ends != Ends::default() {
-                    let known = self.forms.entry(form).or_default();
-                    let known = known.entry(course).or_default();
-                    *known = known.union(ends);
+                    value_for(&mut self.forms, form).push((course, ends));
                 }
             }
         }
@@ -360,7 +362,7 @@ impl Anatomy {
 
     /// Removes single-leg courses that a longer range, or a move without condition, includes.
     fn drop_what_is_covered(&mut self) {
-        self.forms.retain(|form, _| {
+        self.forms.retain(|(form, _)| {
             let shapes = &form.shapes;
             !shapes
                 .iter()
@@ -369,7 +371,7 @@ impl Anatomy {
         let whole = self.forms.clone();
         for (form, courses) in &mut self.forms {
             let [shape] = form.shapes[..] else { continue };
-            courses.retain(|course, ends| {
+            courses.retain(|(course, ends)| {
                 !whole.iter().any(|(other, others)| {
                     let [wider] = other.shapes[..] else {
                         return false;
@@ -378,11 +380,11 @@ impl Anatomy {
                         && (other.initial == form.initial || other.initial == Initial::Any)
                         && !shape.marks
                         && covers(wider, shape);
-                    covers && others.get(course).is_some_and(|more| more.includes(*ends))
+                    covers && value_at(others, course).is_some_and(|more| more.includes(*ends))
                 })
             });
         }
-        self.forms.retain(|_, courses| !courses.is_empty());
+        self.forms.retain(|(_, courses)| !courses.is_empty());
     }
 
     /// All groups, simple ones first. A course that longer moves include is restored if this completes all
@@ -390,11 +392,8 @@ impl Anatomy {
     pub(super) fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (form, courses) in &self.forms {
-            let mut by_ends: BTreeMap<Ends, BTreeSet<Course>> = BTreeMap::new();
-            for (course, ends) in courses {
-                by_ends.entry(*ends).or_default().insert(course.clone());
-            }
-            let apart: Vec<Group> = by_ends
+            let by_ends = courses.iter().map(|(course, ends)| (*ends, course.clone()));
+            let apart: Vec<Group> = grouped(by_ends)
                 .into_iter()
                 .map(|(ends, courses)| Group {
                     form: form.clone(),
@@ -419,13 +418,13 @@ impl Anatomy {
         if apart.iter().all(Group::is_regular) {
             return None;
         }
-        let mut ends: BTreeMap<Heading, Ends> = BTreeMap::new();
+        let mut ends: [Option<Ends>; 8] = [None; 8];
         for (other, courses) in &self.forms {
             let [wider] = other.shapes[..] else { continue };
             let applies = other == form || other.initial == form.initial && covers(wider, shape);
             for (course, more) in courses.iter().filter(|_| applies) {
-                let known = ends.entry(course[0]).or_default();
-                *known = known.union(*more);
+                let known = &mut ends[usize::from(course[0].number())];
+                *known = Some(known.unwrap_or_default().union(*more));
             }
         }
         let headings: Headings = apart
@@ -434,16 +433,14 @@ impl Anatomy {
             .collect();
         let kinds = [Headings::ORTHOGONAL, Headings::DIAGONAL, Headings::ALL];
         kinds.into_iter().find_map(|kind| {
-            let all: BTreeSet<Option<Ends>> = kind
+            let mut all = kind
                 .iter()
-                .map(|heading| ends.get(&heading).copied())
-                .collect();
-            let (Some(Some(ends)), 1) = (all.first(), all.len()) else {
-                return None;
-            };
-            (kind.intersection(headings) == headings).then(|| Group {
+                .map(|heading| ends[usize::from(heading.number())]);
+            let ends = all.next()??;
+            let is_whole = all.all(|other| other == Some(ends));
+            (is_whole && kind.intersection(headings) == headings).then(|| Group {
                 form: form.clone(),
-                ends: *ends,
+                ends,
                 courses: kind.iter().map(|heading| vec![heading]).collect(),
             })
         })
@@ -465,7 +462,9 @@ impl Anatomy {
         let mut settled = self.clone();
         settled.castles.clear();
         settled.placements.clear();
-        settled.forms.retain(|form, _| form.initial == Initial::Any);
+        settled
+            .forms
+            .retain(|(form, _)| form.initial == Initial::Any);
         settled
     }
 

@@ -1,10 +1,10 @@
 //! Boards with several levels, and moves between levels.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::words::list;
 use crate::explain;
-use ferz::geometry::{BoardShape, CompactSort, Heading, Headings, Step, Wrap};
+use ferz::geometry::{
+    BoardShape, CompactSort, Heading, Headings, Step, Wrap, grouped, sorted, value_for,
+};
 use ferz::movement::{Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Turn, Walk};
 
 /// The levels of a board: parts of equal size, separated by ranks without squares.
@@ -65,11 +65,11 @@ impl Levels {
 
     /// The sentences of a movement, with moves to other levels in terms of levels.
     pub(super) fn describe(&self, movement: &Movement) -> Vec<String> {
-        let mut climbs: BTreeMap<Manner, BTreeSet<(i16, i16)>> = BTreeMap::new();
+        let mut climbs: Vec<(Manner, Vec<(i16, i16)>)> = Vec::new();
         let mut rest = Vec::new();
         for pattern in movement.patterns() {
             match self.climb(pattern) {
-                Some((manner, steps)) => climbs.entry(manner).or_default().extend(steps),
+                Some((manner, steps)) => value_for(&mut climbs, manner).extend(steps),
                 None => rest.push(pattern.clone()),
             }
         }
@@ -79,11 +79,10 @@ impl Levels {
             let described = explain::describe(&rest);
             texts.extend(described.iter().map(|text| self.with_levels(text.as_str())));
         }
-        let mut climbs: Vec<_> = climbs.into_iter().collect();
         // Captures come last.
         climbs.sort_compactly_by_key(|((pass, ..), _)| !pass.meets(Contents::EMPTY));
-        let sentences = climbs.iter();
-        texts.extend(sentences.map(|(manner, steps)| self.sentence(*manner, steps)));
+        let sentences = climbs.into_iter();
+        texts.extend(sentences.map(|(manner, steps)| self.sentence(manner, &sorted(steps))));
         texts
     }
 
@@ -123,20 +122,17 @@ impl Levels {
     }
 
     /// The sentence of all moves with the same properties.
-    fn sentence(&self, (pass, take, range): Manner, steps: &BTreeSet<(i16, i16)>) -> String {
+    fn sentence(&self, (pass, take, range): Manner, steps: &[(i16, i16)]) -> String {
         let far = i16::from(self.far);
         // The remaining steps along the level, by the number of levels.
-        let mut by_levels: BTreeMap<(i16, bool), BTreeSet<(i16, i16)>> = BTreeMap::new();
-        for (dx, dy) in steps {
+        let by_levels = grouped(steps.iter().map(|(dx, dy)| {
             let levels = (2 * dy.abs() + far) / (2 * far);
             let left = dy - dy.signum() * levels * far;
-            let inner = by_levels.entry((levels, *dy > 0)).or_default();
-            inner.insert((*dx, left));
-        }
-        let mut ways: BTreeMap<Climb, [bool; 2]> = BTreeMap::new();
+            ((levels, *dy > 0), (*dx, left))
+        }));
+        let mut ways: Vec<(Climb, [bool; 2])> = Vec::new();
         for ((levels, is_up), inner) in by_levels {
-            let climb = (levels, inner.into_iter().collect());
-            ways.entry(climb).or_default()[usize::from(is_up)] = true;
+            value_for(&mut ways, (levels, sorted(inner)))[usize::from(is_up)] = true;
         }
         let rides = range != Range::UpTo(1);
         let ways: Vec<String> = ways
@@ -187,8 +183,8 @@ fn headings(leg: &Leg) -> Option<impl Iterator<Item = Heading>> {
 
 /// Steps along a level in words, without the zero step: `one square orthogonally`.
 fn beside(steps: &[(i16, i16)]) -> Option<String> {
-    let mut radial: BTreeMap<i16, Headings> = BTreeMap::new();
-    let mut oblique: BTreeSet<(i16, i16)> = BTreeSet::new();
+    let mut radial: Vec<(i16, Heading)> = Vec::new();
+    let mut oblique: Vec<(i16, i16)> = Vec::new();
     for (dx, dy) in steps.iter().filter(|step| **step != (0, 0)) {
         let size = dx.abs().max(dy.abs());
         let is_radial = *dx == 0 || *dy == 0 || dx.abs() == dy.abs();
@@ -201,26 +197,22 @@ fn beside(steps: &[(i16, i16)]) -> Option<String> {
             })
         });
         match heading {
-            Some(heading) => {
-                let headings = radial.entry(size).or_insert(Headings::NONE);
-                *headings = headings.union([heading].into_iter().collect());
-            }
-            None => {
-                oblique.insert((dx.abs().min(dy.abs()), size));
-            }
+            Some(heading) => radial.push((size, heading)),
+            None => oblique.push((dx.abs().min(dy.abs()), size)),
         }
     }
-    let mut parts: Vec<String> = radial
+    let mut parts: Vec<String> = grouped(radial)
         .into_iter()
         .map(|(size, headings)| {
             let size = usize::try_from(size).unwrap_or_default();
             let unit = if size == 1 { "square" } else { "squares" };
             let number = explain::number(size);
+            let headings: Headings = headings.into_iter().collect();
             format!("{number} {unit} {}", explain::directions(size, headings))
         })
         .collect();
     parts.extend(
-        oblique
+        sorted(oblique)
             .into_iter()
             .map(|(short, long)| format!("a leap ({short},{long})")),
     );

@@ -1,11 +1,9 @@
 //! Names, numbers and squares in words.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use ferz::definition::PieceSet;
 pub(super) use ferz::definition::{either, one_of, plural, several, spaced};
 use ferz::game::Variant;
-use ferz::geometry::Offset;
+use ferz::geometry::{Offset, grouped, sorted};
 pub(super) use ferz::geometry::{list, squares_by_name, squares_in_words, zone_in_words};
 
 /// A name with an initial capital and blanks between its words.
@@ -73,30 +71,27 @@ pub(super) fn directions(leaps: &[Offset]) -> String {
         ("diagonally backwards", &[(1, -1), (-1, -1)]),
     ];
     // Leaps along the eight lines are described by their length, others by their offsets.
-    let mut straight: BTreeMap<i16, BTreeSet<(i16, i16)>> = BTreeMap::new();
-    let mut others: BTreeSet<(i16, i16)> = BTreeSet::new();
+    let mut straight: Vec<(i16, (i16, i16))> = Vec::new();
+    let mut others: Vec<(i16, i16)> = Vec::new();
     for Offset { dx, dy } in leaps {
         let far = dx.abs().max(dy.abs()).max(1);
         if dx % far == 0 && dy % far == 0 {
-            straight
-                .entry(far)
-                .or_default()
-                .insert((dx / far, dy / far));
+            straight.push((far, (dx / far, dy / far)));
         } else {
-            others.insert((*dx, *dy));
+            others.push((*dx, *dy));
         }
     }
     let mut said = Vec::new();
-    for (far, mut rest) in straight {
+    for (far, mut rest) in grouped(straight) {
         let mut words = Vec::new();
         let around = GROUPS[0].1.iter().chain(GROUPS[1].1);
         if around.clone().all(|step| rest.contains(step)) {
-            around.for_each(|step| _ = rest.remove(step));
+            rest.clear();
             words.push("in any direction".to_owned());
         }
         for (name, group) in GROUPS.iter().chain(&NAMED) {
             if group.iter().all(|step| rest.contains(step)) {
-                group.iter().for_each(|step| _ = rest.remove(step));
+                rest.retain(|step| !group.contains(step));
                 words.push((*name).to_owned());
             }
         }
@@ -106,6 +101,7 @@ pub(super) fn directions(leaps: &[Offset]) -> String {
             _ => format!("{far} steps {words}"),
         });
     }
+    let others = sorted(others);
     said.extend(others.iter().map(|(dx, dy)| format!("by ({dx},{dy})")));
     list(&said, "or")
 }

@@ -1,11 +1,9 @@
 //! The meanings of clicks.
 
-use std::collections::BTreeMap;
-
 use super::entry::{Entry, Origin};
 use super::question::Question;
 use ferz::game::Position;
-use ferz::geometry::{CompactSort, Square};
+use ferz::geometry::{Square, grouped, sorted, value_for};
 use ferz::state::{Move, MoveKind, Piece};
 
 /// The effect of a click on a square.
@@ -78,8 +76,8 @@ pub struct HandClick {
     pub moves: usize,
 }
 
-/// Clicks on squares with their effects, and the indices of the remaining moves.
-pub(super) type Clicks = BTreeMap<Square, (ClickEffect, Vec<usize>)>;
+/// Clicks on squares with their effects, and the indices of the remaining moves, in the order of the squares.
+pub(super) type Clicks = Vec<(Square, (ClickEffect, Vec<usize>))>;
 
 /// The data that determine the meanings of clicks.
 pub(super) struct Known<'a> {
@@ -93,19 +91,13 @@ impl Known<'_> {
     /// The clicks that begin a move.
     pub(super) fn beginnings(&self, left: &[usize]) -> Clicks {
         let board = self.position.board();
-        let mut clicks = Clicks::new();
-        for index in left {
+        let begun = left.iter().filter_map(|index| {
             let mv = &self.moves[*index].1;
             // A pass without a mover does not belong to a piece that happens to be on the square.
             let has_mover = !mv.is_pass() || board.piece(mv.from).is_some();
-            if mv.kind != MoveKind::Drop && has_mover {
-                let (_, moves) = clicks
-                    .entry(mv.from)
-                    .or_insert_with(|| (ClickEffect::Begin, Vec::new()));
-                moves.push(*index);
-            }
-        }
-        clicks
+            (mv.kind != MoveKind::Drop && has_mover).then_some((mv.from, *index))
+        });
+        with_effect(ClickEffect::Begin, grouped(begun))
     }
 
     /// The clicks that continue a move, without those that begin another one.
@@ -121,25 +113,25 @@ impl Known<'_> {
         }
         let board = self.position.board();
         let us = self.position.turn();
-        let mut found: BTreeMap<Square, Continuations> = BTreeMap::new();
+        let mut found: Vec<(Square, Continuations)> = Vec::new();
         for index in &entry.left {
             let mv = &self.moves[*index].1;
-            let end = found.entry(mv.to).or_default();
+            let end = value_for(&mut found, mv.to);
             end.ends.push(*index);
             end.castles |= mv.kind == MoveKind::Castle;
             if let (MoveKind::Castle, Some((partner, _))) = (mv.kind, mv.shifts.first())
                 && *partner != mv.to
             {
-                let by_partner = found.entry(*partner).or_default();
+                let by_partner = value_for(&mut found, *partner);
                 by_partner.ends.push(*index);
                 by_partner.castles = true;
             }
             if let Some(square) = self.first_arrivals[*index] {
-                found.entry(square).or_default().arrivals.push(*index);
+                value_for(&mut found, square).arrivals.push(*index);
             }
             let way = &self.ways[*index];
             for square in way.iter().filter(|square| !entry.legs.contains(square)) {
-                found.entry(*square).or_default().passes.push(*index);
+                value_for(&mut found, *square).passes.push(*index);
             }
             // Other victims can be clicked too, if the click has no other meaning.
             let elsewhere = mv.captures.iter().filter(|square| {
@@ -149,7 +141,7 @@ impl Known<'_> {
                     && board.piece(**square).is_some_and(|piece| piece.color != us)
             });
             for square in elsewhere {
-                found.entry(*square).or_default().victims.push(*index);
+                value_for(&mut found, *square).victims.push(*index);
             }
         }
         let begins_at = match entry.origin {
@@ -190,34 +182,29 @@ impl Known<'_> {
                 }
                 (false, false) => {
                     ends.extend(passes);
-                    ends.sort_compactly();
-                    ends.dedup();
-                    (ClickEffect::PassOrStop, ends)
+                    (ClickEffect::PassOrStop, sorted(ends))
                 }
                 (true, false) => (ClickEffect::Pass, passes),
                 (true, true) => (ClickEffect::Pass, victims),
             };
-            clicks.insert(square, click);
+            clicks.push((square, click));
         }
-        if let Some(square) = begins_at {
-            clicks
-                .entry(square)
-                .or_insert_with(|| (ClickEffect::Cancel, Vec::new()));
+        if let Some(square) = begins_at
+            && let Err(place) = clicks.binary_search_by_key(&square, |(square, _)| *square)
+        {
+            clicks.insert(place, (square, (ClickEffect::Cancel, Vec::new())));
         }
         clicks
     }
 
     /// The clicks that answer an open question.
     pub(super) fn answers(&self, question: &Question) -> Clicks {
-        let deed = question.kind.deed();
-        let mut clicks = Clicks::new();
-        for choice in &question.choices {
-            for square in &choice.squares {
-                let (_, moves) = clicks.entry(*square).or_insert_with(|| (deed, Vec::new()));
-                moves.extend(&choice.moves);
-            }
-        }
-        clicks
+        let choices = question.choices.iter();
+        let answers = choices.flat_map(|choice| {
+            let squares = choice.squares.iter();
+            squares.flat_map(|square| choice.moves.iter().map(|index| (*square, *index)))
+        });
+        with_effect(question.kind.deed(), grouped(answers))
     }
 
     /// Clicks in the form for display.
@@ -243,14 +230,22 @@ impl Known<'_> {
 
     /// The pieces in hand with which a move can begin.
     pub(super) fn hands(&self, left: &[usize]) -> Vec<HandClick> {
-        let mut counts: BTreeMap<Piece, usize> = BTreeMap::new();
+        let mut counts: Vec<(Piece, usize)> = Vec::new();
         let moves = left.iter().map(|index| &self.moves[*index].1);
         for mv in moves.filter(|mv| mv.kind == MoveKind::Drop) {
-            *counts.entry(mv.piece).or_default() += 1;
+            *value_for(&mut counts, mv.piece) += 1;
         }
         let clicks = counts.into_iter();
         clicks
             .map(|(piece, moves)| HandClick { piece, moves })
             .collect()
     }
+}
+
+/// Clicks with the same effect.
+fn with_effect(deed: ClickEffect, moves: Vec<(Square, Vec<usize>)>) -> Clicks {
+    let moves = moves.into_iter();
+    moves
+        .map(|(square, moves)| (square, (deed, moves)))
+        .collect()
 }

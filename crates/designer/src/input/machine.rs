@@ -5,7 +5,7 @@ use super::entry::{Entry, Origin};
 use super::question::Question;
 use super::way::way;
 use ferz::game::Position;
-use ferz::geometry::{CompactSort, Square};
+use ferz::geometry::{CompactSort, Square, sorted, value_at};
 use ferz::notation::move_texts;
 use ferz::source::{Diagnostic, Span, codes};
 use ferz::state::{Move, Piece};
@@ -224,18 +224,21 @@ impl Input {
     fn clicks(&self, question: Option<&Question>) -> Clicks {
         let known = self.known();
         let mut clicks = known.beginnings(&self.all());
-        match question {
-            Some(question) => clicks.extend(known.answers(question)),
-            None if self.is_empty() => {}
-            None => clicks.extend(known.continuations(&self.entry)),
-        }
+        let further = match question {
+            Some(question) => known.answers(question),
+            None if self.is_empty() => Clicks::new(),
+            None => known.continuations(&self.entry),
+        };
+        clicks.retain(|(square, _)| value_at(&further, square).is_none());
+        clicks.extend(further);
+        clicks.sort_compactly_by_key(|(square, _)| *square);
         clicks
     }
 
     fn click(&mut self, square: Square) -> Answer {
         let question = self.open_question();
-        let mut clicks = self.clicks(question.as_ref());
-        let Some((deed, left)) = clicks.remove(&square) else {
+        let mut clicks = self.clicks(question.as_ref()).into_iter();
+        let Some((_, (deed, left))) = clicks.find(|(at, _)| *at == square) else {
             if self.is_empty() {
                 let name = self.position.variant().shape().name(square);
                 return refused(&format!("no legal move starts on {name}"));
@@ -262,9 +265,7 @@ impl Input {
                 next.answers.push(name);
             }
         }
-        next.left = left;
-        next.left.sort_compactly();
-        next.left.dedup();
+        next.left = sorted(left);
         self.proceed(next)
     }
 

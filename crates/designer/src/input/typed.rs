@@ -1,12 +1,10 @@
 //! Typed moves and beginnings of moves.
 
-use std::collections::BTreeMap;
-
 use super::entry::{Entry, Origin};
 use super::machine::{Answer, Event, Input};
 use super::question::Choice;
 use super::reasons::check_after;
-use ferz::geometry::Square;
+use ferz::geometry::{Square, grouped, value_at};
 use ferz::source::{Diagnostic, Span, codes};
 use ferz::state::Move;
 
@@ -171,14 +169,12 @@ impl Input {
             return Vec::new();
         }
         let algebraic = self.position().san_moves();
-        let algebraic: BTreeMap<&Move, &str> = algebraic
-            .iter()
-            .map(|(name, mv)| (mv, name.as_str()))
-            .collect();
+        let algebraic = grouped(algebraic.iter().map(|(name, mv)| (mv, name.as_str())));
+        let name_of = |mv| value_at(&algebraic, mv)?.last();
         let begins = |is: &dyn Fn(&str) -> bool| {
             let mut found: Vec<usize> = Vec::new();
             for (index, (squares, mv)) in self.moves().iter().enumerate() {
-                if is(squares) || algebraic.get(mv).is_some_and(|name| is(name)) {
+                if is(squares) || name_of(mv).is_some_and(|name| is(name)) {
                     found.push(index);
                 }
             }

@@ -2,7 +2,7 @@
 
 use ferz::definition::{Action, PieceDef};
 use ferz::game::Position;
-use ferz::geometry::{CompactSort, Square};
+use ferz::geometry::{Square, sorted};
 use ferz::movement::{Contents, Pattern};
 use ferz::state::{Effect, Move, MoveKind};
 
@@ -25,9 +25,7 @@ pub(super) fn way(position: &Position, mv: &Move) -> Vec<Square> {
         squares.extend(&mv.captures);
     }
     squares.retain(|square| *square != mv.to && *square != mv.from);
-    squares.sort_compactly();
-    squares.dedup();
-    squares
+    sorted(squares)
 }
 
 /// Whether a piece captures on squares other than its target by its own legs, not by additional effects.

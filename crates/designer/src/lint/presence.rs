@@ -1,9 +1,7 @@
 //! Lint: pieces that never enter the game.
 
-use std::collections::BTreeSet;
-
 use super::place::Place;
-use ferz::definition::{PieceId, Quiet, VariantDef};
+use ferz::definition::{PieceId, PieceSet, Quiet, VariantDef};
 use ferz::formats::Choices;
 use ferz::game::Variant;
 use ferz::rules::RuleRegistry;
@@ -17,7 +15,7 @@ pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagn
     let present = present(variant);
     for (id, name, _) in def.numbered() {
         // A piece that is never used up can be dropped at any time.
-        if present.contains(&id) || variant.compiled_rules().never_runs_out(id.into()) {
+        if present.contains(id) || variant.compiled_rules().never_runs_out(id.into()) {
             continue;
         }
         let Some(at) = place.own(&["pieces", name]) else {
@@ -58,7 +56,7 @@ pub(super) fn keep_of_settings(
         let present = present(&other);
         let pieces = other.def().numbered();
         let places: Vec<_> = pieces
-            .filter(|(id, ..)| present.contains(id))
+            .filter(|(id, ..)| present.contains(*id))
             .filter_map(|(_, name, _)| place.own(&["pieces", name]))
             .collect();
         found.retain(|finding| !(is_absence(finding) && places.contains(&finding.span)));
@@ -67,29 +65,29 @@ pub(super) fn keep_of_settings(
 
 /// The pieces on the board or in hand at the start, those that rules bring, and those that all of these can
 /// become.
-pub(super) fn present(variant: &Variant) -> BTreeSet<PieceId> {
+pub(super) fn present(variant: &Variant) -> PieceSet {
     let def = variant.def();
     let start = variant.start();
-    let mut present: BTreeSet<PieceId> = start
-        .board()
-        .pieces()
-        .map(|(_, piece)| piece.role.into())
+    let on_board = start.board().pieces();
+    let mut present: PieceSet = on_board
+        .map(|(_, piece)| PieceId::from(piece.role))
         .collect();
     for color in Color::ALL {
         let hand = &start.setup().hands[color as usize];
-        present.extend(hand.iter().map(|(role, _)| PieceId::from(role)));
+        hand.iter().for_each(|(role, _)| present.insert(role));
     }
-    present.extend(variant.kinds_of_rules().map(PieceId::from));
+    let of_rules = variant.kinds_of_rules();
+    of_rules.for_each(|role| present.insert(role));
     loop {
-        let more: BTreeSet<PieceId> = present
+        let more: PieceSet = present
             .iter()
-            .flat_map(|number| successors(variant, *number))
-            .filter(|number| number.index() < def.pieces.len() && !present.contains(number))
+            .flat_map(|number| successors(variant, number))
+            .filter(|number| number.index() < def.pieces.len() && !present.contains(*number))
             .collect();
         if more.is_empty() {
             return present;
         }
-        present.extend(more);
+        more.iter().for_each(|number| present.insert(number));
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
     let present = present(variant);
     for (id, name, piece) in def.numbered() {
         let zones = zones(variant, id, piece);
-        let is_there = present.contains(&id);
+        let is_there = present.contains(id);
         let empty = zones.iter().all(SquareSet::is_empty);
         // The targets of actions are unknown here.
         let leaps = !piece.actions.is_empty();

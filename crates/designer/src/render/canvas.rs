@@ -3,7 +3,6 @@
 //! Numbers have at most two decimals and text is drawn with strokes, so a picture has the same bytes and
 //! pixels on every machine.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::figures::{
@@ -14,6 +13,7 @@ use super::legend::Symbol;
 use super::lettering::{FOOT, glyph, set, width};
 use super::theme::Theme;
 use ferz::definition::Shape;
+use ferz::geometry::{sorted, value_at, value_for};
 
 /// Horizontal alignment of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +36,12 @@ pub(super) struct Lettering<'a> {
 pub(super) struct Canvas<'a> {
     pub(super) theme: &'a Theme,
     body: String,
-    glyphs: BTreeSet<char>,
+    glyphs: Vec<char>,
     /// The shapes that figures use.
-    shapes: BTreeSet<Shape>,
+    shapes: Vec<Shape>,
     /// Figures by id.
-    figures: BTreeMap<String, String>,
-    symbols: BTreeSet<Symbol>,
+    figures: Vec<(String, String)>,
+    symbols: Vec<Symbol>,
 }
 
 impl<'a> Canvas<'a> {
@@ -49,10 +49,10 @@ impl<'a> Canvas<'a> {
         Canvas {
             theme,
             body: String::new(),
-            glyphs: BTreeSet::new(),
-            shapes: BTreeSet::new(),
-            figures: BTreeMap::new(),
-            symbols: BTreeSet::new(),
+            glyphs: Vec::new(),
+            shapes: Vec::new(),
+            figures: Vec::new(),
+            symbols: Vec::new(),
         }
     }
 
@@ -95,7 +95,7 @@ impl<'a> Canvas<'a> {
             if character == ' ' {
                 continue;
             }
-            self.glyphs.insert(character);
+            self.glyphs.push(character);
             // Writing to a string cannot fail.
             let _ = if at == 0.0 {
                 write!(line, r##"<use href="#g{:x}"/>"##, character as u32)
@@ -119,9 +119,9 @@ impl<'a> Canvas<'a> {
         match &figure.face {
             Face::Drawn(look) => {
                 let id = figure_id(look, figure.color);
-                if !self.figures.contains_key(&id) {
+                if value_at(&self.figures, &id).is_none() {
                     let drawing = self.drawing_of(look, &paint);
-                    self.figures.insert(id.clone(), drawing);
+                    *value_for(&mut self.figures, id.clone()) = drawing;
                 }
                 self.place_figure(&id, x, y, size);
             }
@@ -129,7 +129,10 @@ impl<'a> Canvas<'a> {
                 if let Some(id) = counter_id(figure)
                     && let Some(drawing) = counter(figure, self.theme)
                 {
-                    self.figures.entry(id.clone()).or_insert(drawing);
+                    let known = value_for(&mut self.figures, id.clone());
+                    if known.is_empty() {
+                        *known = drawing;
+                    }
                     self.place_figure(&id, x, y, size);
                 }
             }
@@ -180,12 +183,10 @@ impl<'a> Canvas<'a> {
 
     /// Draws a mark around a point, in a square of side `48 * scale`.
     pub(super) fn symbol(&mut self, symbol: Symbol, x: f64, y: f64, scale: f64) {
-        self.symbols.insert(symbol);
+        self.symbols.push(symbol);
         match symbol {
             Symbol::EnPassant => self.glyphs.extend(['e', 'p']),
-            Symbol::Castling => {
-                self.shapes.insert(Shape::Rook);
-            }
+            Symbol::Castling => self.shapes.push(Shape::Rook),
             _ => {}
         }
         let id = symbol_id(symbol);
@@ -229,27 +230,27 @@ impl<'a> Canvas<'a> {
              stroke-linejoin=\"round\" role=\"img\" aria-label=\"{title}\">\n\
              <title>{title}</title>\n<defs>\n"
         );
-        for shape in &self.shapes {
+        for shape in sorted(self.shapes) {
             let id = shape.name();
-            let _ = writeln!(svg, r#"<path id="{id}" d="{}"/>"#, outline(*shape));
-            if !details(*shape).is_empty() {
-                let _ = writeln!(svg, r#"<path id="{id}-lines" d="{}"/>"#, details(*shape));
+            let _ = writeln!(svg, r#"<path id="{id}" d="{}"/>"#, outline(shape));
+            if !details(shape).is_empty() {
+                let _ = writeln!(svg, r#"<path id="{id}-lines" d="{}"/>"#, details(shape));
             }
         }
-        for character in &self.glyphs {
+        for character in sorted(self.glyphs) {
             let _ = writeln!(
                 svg,
                 r#"<path id="g{:x}" d="{}"/>"#,
-                *character as u32,
-                glyph(*character).1
+                character as u32,
+                glyph(character).1
             );
         }
-        for symbol in &self.symbols {
+        for symbol in sorted(self.symbols) {
             let _ = writeln!(
                 svg,
                 r#"<g id="{}">{}</g>"#,
-                symbol_id(*symbol),
-                drawing(*symbol, self.theme)
+                symbol_id(symbol),
+                drawing(symbol, self.theme)
             );
         }
         for (id, drawing) in &self.figures {

@@ -3,11 +3,10 @@
 //! All pictures of boards use it: SVG and PNG, the page, and `<ferz-board>`. The unit is the side of the square in
 //! which a piece is drawn; x runs to the right and y down.
 
-use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use ferz::definition::{Appearance, Cells, SubBoard};
-use ferz::geometry::{BoardShape, CompactSort, Square};
+use ferz::geometry::{BoardShape, CompactSort, Square, grouped};
 use ferz::state::Color;
 
 /// A point, or a displacement.
@@ -158,7 +157,7 @@ impl Layout {
     /// joined: first the horizontal ones from the lowest, then the vertical ones from the left;
     /// slanted edges follow.
     pub(super) fn frame(&self, has: impl Fn(Square) -> bool) -> Vec<[Point; 2]> {
-        let mut sides: BTreeMap<[[i64; 2]; 2], ([Point; 2], usize)> = BTreeMap::new();
+        let mut sides: Vec<([[i64; 2]; 2], [Point; 2])> = Vec::new();
         for (index, outline) in self.outlines.iter().enumerate() {
             if outline.is_empty() || !has(Square::new(index as u16)) {
                 continue;
@@ -167,32 +166,27 @@ impl Layout {
                 let to = outline[(corner + 1) % outline.len()];
                 let mut ends = [rounded(*from), rounded(to)];
                 ends.sort_compactly();
-                sides.entry(ends).or_insert(([*from, to], 0)).1 += 1;
+                sides.push((ends, [*from, to]));
             }
         }
-        let mut across: BTreeMap<i64, Vec<[f64; 2]>> = BTreeMap::new();
-        let mut along: BTreeMap<i64, Vec<[f64; 2]>> = BTreeMap::new();
+        let mut across: Vec<(i64, [f64; 2])> = Vec::new();
+        let mut along: Vec<(i64, [f64; 2])> = Vec::new();
         let mut slanted = Vec::new();
-        for (side, _) in sides.values().filter(|(_, count)| *count == 1) {
-            let [[x1, y1], [x2, y2]] = *side;
+        for (_, alike) in grouped(sides) {
+            let [side] = alike[..] else { continue };
+            let [[x1, y1], [x2, y2]] = side;
             let [[kx1, ky1], [kx2, ky2]] = side.map(rounded);
             if ky1 == ky2 {
-                across
-                    .entry(-ky1)
-                    .or_default()
-                    .push([x1.min(x2), x1.max(x2)]);
+                across.push((-ky1, [x1.min(x2), x1.max(x2)]));
             } else if kx1 == kx2 {
                 // From the bottom up.
-                along
-                    .entry(kx1)
-                    .or_default()
-                    .push([-y1.max(y2), -y1.min(y2)]);
+                along.push((kx1, [-y1.max(y2), -y1.min(y2)]));
             } else {
-                slanted.push(*side);
+                slanted.push(side);
             }
         }
         let mut frame = Vec::new();
-        for (key, runs) in across {
+        for (key, runs) in grouped(across) {
             let y = -(key as f64) / GRAIN;
             frame.extend(
                 joined(runs)
@@ -200,7 +194,7 @@ impl Layout {
                     .map(|[from, to]| [[from, y], [to, y]]),
             );
         }
-        for (key, runs) in along {
+        for (key, runs) in grouped(along) {
             let x = key as f64 / GRAIN;
             frame.extend(
                 joined(runs)

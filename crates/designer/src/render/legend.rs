@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::marks::{Mark, Marks, Requirements, Sign};
-use ferz::geometry::{CompactSort, Square};
+use ferz::geometry::{Square, sorted};
 
 /// A mark as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,7 +121,5 @@ pub(super) fn used(marks: &Marks) -> Vec<Symbol> {
     if !marks.rays().is_empty() {
         found.push(Symbol::GoesOn);
     }
-    found.sort_compactly();
-    found.dedup();
-    found
+    sorted(found)
 }

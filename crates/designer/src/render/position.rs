@@ -7,7 +7,7 @@ use super::marks::Marks;
 use super::svg::{Caption, Page, Room, View, draw_marks};
 use super::theme::Theme;
 use ferz::game::{Game, Position};
-use ferz::geometry::{CompactSort, Square};
+use ferz::geometry::{Square, sorted};
 use ferz::state::{Cell, Color, Move, MoveKind};
 
 /// A position with the side `below` at the bottom; with marks, also the moves of one of its pieces.
@@ -111,9 +111,7 @@ pub fn touched(mv: &Move) -> Vec<Square> {
         squares.extend([*from, *to]);
     }
     squares.extend(mv.wall);
-    squares.sort_compactly();
-    squares.dedup();
-    squares
+    sorted(squares)
 }
 
 /// Draws the pieces, walls and marked squares of a position.

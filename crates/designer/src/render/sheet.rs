@@ -11,7 +11,7 @@ use super::svg::{
 use super::theme::Theme;
 use ferz::compile::PathLimitError;
 use ferz::game::Variant;
-use ferz::geometry::CompactSort;
+use ferz::geometry::sorted;
 use ferz::state::{Color, Piece};
 
 /// All pieces of a variant with their moves, names, letters and notation.
@@ -38,8 +38,7 @@ pub fn sheet_svg(variant: &Variant, theme: &Theme) -> Result<String, PathLimitEr
         });
         cards.push((marks, figure, title, piece.letter.clone(), note));
     }
-    legend.sort_compactly();
-    legend.dedup();
+    let legend = sorted(legend);
     let columns = match cards.len() {
         0..=3 => cards.len().max(1),
         4 => 2,

@@ -1,7 +1,5 @@
 //! Marks under construction: converts paths to marks on squares.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use smallvec::SmallVec;
 
 use super::marks::{
@@ -10,7 +8,9 @@ use super::marks::{
 use ferz::compile::{Path, PathLimitError, paths};
 use ferz::definition::{Appearance, Cells, RoyalRule};
 use ferz::game::{Position, Variant};
-use ferz::geometry::{BoardShape, CompactSort, Offset, Perspective, Square, SquareSet, Wrap};
+use ferz::geometry::{
+    BoardShape, CompactSort, Offset, Perspective, Square, SquareSet, Wrap, sorted, value_for,
+};
 use ferz::movement::{Contents, Curve, Initial, Pattern, Range, Side, Universal, Walk, courses};
 use ferz::state::{Cell, Piece};
 
@@ -27,7 +27,7 @@ pub(super) struct Sketch {
     marks: Vec<Mark>,
     rays: Vec<Ray>,
     /// The squares that are empty on every path to a target, by target.
-    clear: BTreeMap<Square, SquareSet>,
+    clear: Vec<(Square, Option<SquareSet>)>,
 }
 
 impl Sketch {
@@ -40,7 +40,7 @@ impl Sketch {
             is_open: false,
             marks: vec![Mark::default(); shape.area()],
             rays: Vec::new(),
-            clear: BTreeMap::new(),
+            clear: Vec::new(),
         }
     }
 
@@ -115,10 +115,11 @@ impl Sketch {
                 clear.insert(condition.square);
             }
         }
-        self.clear
-            .entry(path.to)
-            .and_modify(|known| *known = known.intersection(&clear))
-            .or_insert(clear);
+        let known = value_for(&mut self.clear, path.to);
+        *known = Some(match known {
+            Some(known) => known.intersection(&clear),
+            None => clear,
+        });
         for passed in &path.en_passant {
             self.at(*passed).set(Sign::EnPassant);
         }
@@ -194,7 +195,7 @@ impl Sketch {
             (x, y)
         };
         let paths = paths(walk, &large, self.owner, middle, PATH_LIMIT)?;
-        let ends: BTreeSet<Square> = paths.iter().map(|path| path.to).collect();
+        let ends: SquareSet = paths.iter().map(|path| path.to).collect();
         for path in &paths {
             let (x, y) = place(path.to);
             if x.abs().max(y.abs()) <= half {
@@ -228,7 +229,7 @@ impl Sketch {
                         dy: -step.dy,
                     };
                     let square = large.step(square, back, self.owner, Wrap::None)?;
-                    ends.contains(&square).then_some(square)
+                    ends.contains(square).then_some(square)
                 };
                 let Some((before, _)) = back(path.to).zip(back(path.to).and_then(back)) else {
                     continue;
@@ -301,7 +302,12 @@ impl Sketch {
     }
 
     pub(super) fn finish(mut self) -> Marks {
-        for square in std::mem::take(&mut self.clear).values().flatten() {
+        let clear = std::mem::take(&mut self.clear);
+        for square in clear
+            .iter()
+            .filter_map(|(_, squares)| squares.as_ref())
+            .flatten()
+        {
             self.at(square).set(Sign::Clear);
         }
         for mark in &mut self.marks {
@@ -335,8 +341,8 @@ impl Sketch {
 
 /// The offsets by which the ends of a walk move on if one of its legs is longer by a step, or its repeated
 /// stretch by a copy.
-fn lines(walk: &Walk) -> BTreeSet<Offset> {
-    let mut lines = BTreeSet::new();
+fn lines(walk: &Walk) -> Vec<Offset> {
+    let mut lines = Vec::new();
     for course in courses(&walk.legs, MOST_COURSES).unwrap_or_default() {
         let steps: Vec<Offset> = walk
             .legs
@@ -346,19 +352,19 @@ fn lines(walk: &Walk) -> BTreeSet<Offset> {
             .collect();
         for (leg, step) in walk.legs.iter().zip(&steps) {
             if leg.range == Range::Unlimited && leg.curve == Curve::Straight {
-                lines.insert(*step);
+                lines.push(*step);
             }
         }
         if let Some(repeat) = walk.repeat {
             let stretch = &steps[usize::from(repeat.from)..usize::from(repeat.to)];
-            lines.insert(Offset {
+            lines.push(Offset {
                 dx: stretch.iter().map(|step| step.dx).sum(),
                 dy: stretch.iter().map(|step| step.dy).sum(),
             });
         }
     }
-    lines.remove(&Offset { dx: 0, dy: 0 });
-    lines
+    lines.retain(|line| *line != Offset { dx: 0, dy: 0 });
+    sorted(lines)
 }
 
 fn length(offset: Offset) -> i16 {

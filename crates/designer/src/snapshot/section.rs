@@ -6,6 +6,7 @@ use super::digest::definition_hash;
 use super::random::Random;
 use super::resolved::resolved;
 use ferz::game::{Outcome, Position, Variant, divide, perft};
+use ferz::geometry::CompactSort;
 use ferz::notation::move_texts;
 use ferz::state::{Move, MoveKind};
 
@@ -128,7 +129,7 @@ fn start(start: &Position, perft: &[u64]) -> Vec<String> {
             .into_iter()
             .map(|(one, count)| (start.move_text(&one), count))
             .collect();
-        below.sort();
+        below.sort_compactly();
         lines.extend(
             below
                 .into_iter()

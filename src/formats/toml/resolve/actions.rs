@@ -10,7 +10,7 @@ use crate::formats::toml::wire::{
     ActionsWire, AffectedWire, AftermathWire, CapturesWire, Field, FreezesWire, JumpSeriesWire,
     Named, Removable, RunWire, Texts, flag, switched, table,
 };
-use crate::geometry::{BoardShape, CompactSort, Offset, Perspective};
+use crate::geometry::{BoardShape, CompactSort, Offset, Perspective, value_at};
 use crate::movement::{Dialect, Movement, Pattern};
 use crate::source::{Diagnostic, Parse, codes};
 
@@ -219,7 +219,9 @@ impl Resolver<'_> {
         let reach = if text == OWN {
             Reach::Own
         } else {
-            let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
+            let dialect = value_at(&self.dialects, &place.owner)
+                .copied()
+                .unwrap_or_default();
             let (text, movement) = self.movement(place, text, dialect);
             let read = self.shared.movements.get(&(text.clone(), dialect));
             if read.is_none_or(Parse::has_errors) {
@@ -283,7 +285,9 @@ impl Resolver<'_> {
         if !self.spend(64) || self.text(field).is_none() {
             return None;
         }
-        let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
+        let dialect = value_at(&self.dialects, &place.owner)
+            .copied()
+            .unwrap_or_default();
         let (_, movement) = self.movement(place, text, dialect);
         let found = leaps(&movement);
         if found.is_none() {

@@ -5,9 +5,9 @@
 //! captures.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::geometry::value_at;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 
 /// The names that every variant has, for hexagonal boards whose rows are the files, the ranks and the diagonals that
@@ -82,7 +82,8 @@ fn bad(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
 /// The move texts of names.
 #[derive(Debug, Default)]
 pub(in crate::formats::toml) struct Directions {
-    pub(in crate::formats::toml) texts: BTreeMap<String, String>,
+    /// By their names, in order.
+    pub(in crate::formats::toml) texts: Vec<(String, String)>,
     /// The longest replacement in bytes.
     pub(in crate::formats::toml) limit: usize,
 }
@@ -110,9 +111,9 @@ impl Directions {
             return Err(Some(bad(at.clone(), message)));
         }
         let built_in = || BUILT_IN.iter().find(|(known, _)| *known == name);
-        let text = self.texts.get(name).map(String::as_str);
+        let text = value_at(&self.texts, name).map(String::as_str);
         let Some(text) = text.or_else(|| built_in().map(|(_, text)| *text)) else {
-            let known = self.texts.keys().map(String::as_str);
+            let known = self.texts.iter().map(|(known, _)| known.as_str());
             let known = known.chain(BUILT_IN.iter().map(|(known, _)| *known));
             let shown: String = name.chars().take(40).collect();
             let message = format!("no directions are named `{shown}`");

@@ -1,18 +1,17 @@
 //! The table `directions`, and its names in move texts.
 
-use std::collections::BTreeMap;
-
 use super::directions::{Directions, Spelled};
 use super::resolver::Resolver;
 use crate::definition::place::TextPlace;
 use crate::formats::toml::wire::{Place, VariantWire};
+use crate::geometry::{CompactSort, value_at};
 use crate::movement::Movement;
 use crate::source::{Diagnostic, codes};
 
 impl Resolver<'_> {
     /// Reads the names of a variant and reports their errors.
     pub(in crate::formats::toml) fn name_directions(&mut self, wire: &VariantWire) {
-        let mut texts: BTreeMap<String, (Place, String)> = BTreeMap::new();
+        let mut texts: Vec<(String, (Place, String))> = Vec::new();
         for (name, entry) in wire
             .directions
             .value()
@@ -38,9 +37,10 @@ impl Resolver<'_> {
             if let Some((place, _)) = entry.value.get()
                 && let Some(text) = self.text(&entry.value)
             {
-                texts.insert(name.clone(), (place, text));
+                texts.push((name.clone(), (place, text)));
             }
         }
+        texts.sort_compactly_by(|(one, _), (other, _)| one.cmp(other));
         self.directions = Directions {
             texts: (texts.iter())
                 .map(|(name, (_, text))| (name.clone(), text.clone()))
@@ -48,7 +48,9 @@ impl Resolver<'_> {
             limit: self.shared.limits.text_bytes,
         };
         for (name, (place, text)) in &texts {
-            let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
+            let dialect = value_at(&self.dialects, &place.owner)
+                .copied()
+                .unwrap_or_default();
             let at = TextPlace::new(&self.owners[place.owner as usize].text, place.span, text);
             match self.directions.spelled(text, &[name]) {
                 Ok(spelled) if self.spend(spelled.text.len()) => {

@@ -14,7 +14,7 @@ use crate::formats::toml::wire::{
     ChoiceWire, Field, MoveWire, OneOrMany, PieceWire, Place, PromotionWire, Removable, Texts,
     VariantWire, ZoneWire, switched, table, unless,
 };
-use crate::geometry::{BoardShape, Zone};
+use crate::geometry::{BoardShape, Zone, value_at};
 use crate::movement::{Dialect, Movement, NO_MOVE};
 use crate::source::{Diagnostic, codes, did_you_mean, quoted};
 
@@ -248,7 +248,7 @@ impl Resolver<'_> {
             let dialect = table
                 .and_then(|table| table.dialect.value())
                 .map(|word| Dialect::from(*word))
-                .or_else(|| self.dialects.get(&place.owner).copied())
+                .or_else(|| value_at(&self.dialects, &place.owner).copied())
                 .unwrap_or_default();
             let (text, movement) = self.movement(place, text, dialect);
             moves.push(MoveDef {

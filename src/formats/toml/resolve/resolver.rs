@@ -1,6 +1,5 @@
 //! The resolver: its state, its findings and its limits.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -11,7 +10,7 @@ use crate::definition::place::TextPlace;
 use crate::formats::findings::{Finding, Heirs};
 use crate::formats::toml::library::Entries;
 use crate::formats::toml::wire::{Field, Place, VariantWire};
-use crate::geometry::IdlePart;
+use crate::geometry::{IdlePart, grouped, sorted, value_at};
 use crate::movement::{Dialect, Movement};
 use crate::source::budget::spend_each;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
@@ -27,7 +26,7 @@ pub(in crate::formats::toml) struct Shared {
     /// A cache of movements, because heirs repeat those of their parents.
     pub(in crate::formats::toml) movements: IndexMap<(String, Dialect), Parse<Movement>>,
     /// The ancestors of each variant.
-    pub(in crate::formats::toml) ancestors: BTreeMap<u32, Vec<u32>>,
+    pub(in crate::formats::toml) ancestors: Vec<(u32, Vec<u32>)>,
     findings: Vec<Noticed>,
 }
 
@@ -53,7 +52,7 @@ impl Shared {
             exhausted: false,
             work: 0,
             movements: IndexMap::new(),
-            ancestors: BTreeMap::new(),
+            ancestors: Vec::new(),
             findings: Vec::new(),
         }
     }
@@ -67,17 +66,18 @@ impl Shared {
 
     /// The findings. A finding that an ancestor shares is reported once, about the ancestor and its heirs.
     pub(in crate::formats::toml) fn into_findings(self) -> Vec<Finding> {
-        let mut noticed: BTreeMap<(Place, Code), BTreeSet<u32>> = BTreeMap::new();
-        for finding in &self.findings {
-            let key = (finding.origin, finding.diagnostic.code);
-            noticed.entry(key).or_default().insert(finding.variant);
+        let key = |finding: &Noticed| (finding.origin, finding.diagnostic.code);
+        let all = self.findings.iter();
+        let mut noticed = grouped(all.map(|finding| (key(finding), finding.variant)));
+        for (_, variants) in &mut noticed {
+            *variants = sorted(std::mem::take(variants));
         }
-        let above = |variant: u32| self.ancestors.get(&variant).into_iter().flatten();
+        let above = |variant: u32| value_at(&self.ancestors, &variant).into_iter().flatten();
         let mut found = Vec::new();
         for finding in self.findings {
             let by = finding.variant;
-            let all = &noticed[&(finding.origin, finding.diagnostic.code)];
-            if above(by).any(|ancestor| all.contains(ancestor)) {
+            let all = value_at(&noticed, &key(&finding)).map_or(&[][..], Vec::as_slice);
+            if above(by).any(|ancestor| all.binary_search(ancestor).is_ok()) {
                 continue;
             }
             let heirs = all
@@ -85,7 +85,7 @@ impl Shared {
                 .filter(|heir| above(**heir).any(|one| *one == by));
             let heirs = heirs.map(|heir| *heir as usize);
             let mut finding = Finding::about(by as usize, Heirs::None, finding.diagnostic);
-            finding.variants.extend(heirs);
+            finding.share_with(heirs.collect());
             found.push(finding);
         }
         found
@@ -99,7 +99,7 @@ pub(in crate::formats::toml) struct Resolver<'r> {
     /// The variant followed by its ancestors.
     pub(in crate::formats::toml) chain: &'r [u32],
     /// The dialect of each of them.
-    pub(in crate::formats::toml) dialects: BTreeMap<u32, Dialect>,
+    pub(in crate::formats::toml) dialects: Vec<(u32, Dialect)>,
     /// The names in move texts.
     pub(in crate::formats::toml) directions: Directions,
     /// State shared with the other variants of the file.
@@ -111,7 +111,7 @@ impl<'r> Resolver<'r> {
     pub(in crate::formats::toml) fn new(
         owners: &'r [Owner],
         chain: &'r [u32],
-        dialects: BTreeMap<u32, Dialect>,
+        dialects: Vec<(u32, Dialect)>,
         shared: &'r mut Shared,
     ) -> Self {
         Resolver {

@@ -1,7 +1,5 @@
 //! Rules in a file: settings that are kept as written, `captures`, and rule entries.
 
-use std::collections::BTreeSet;
-
 use indexmap::IndexMap;
 
 use crate::definition::clause::RuleEntry;
@@ -13,7 +11,7 @@ use crate::formats::toml::wire::{
     Entry, Field, NameWire, Named, Optional, Place, Removal, RuleTableWire, RulesWire, SettingWire,
     SideName, VariantWire, rules_of,
 };
-use crate::geometry::{BoardShape, Zone};
+use crate::geometry::{BoardShape, Zone, sorted};
 use crate::movement::Dialect;
 use crate::source::{Diagnostic, codes};
 use crate::state::RuleId;
@@ -317,12 +315,12 @@ impl Resolver<'_> {
 // Rule entries that a variant uses.
 
 /// The names of the rules that are used or removed.
-fn used(wire: &VariantWire) -> BTreeSet<&str> {
+fn used(wire: &VariantWire) -> Vec<&str> {
     let tables = rules_of(wire).filter_map(|rules| match rules.r#use.value()? {
         RuleTableWire::Table(table) => Some(table.0.keys()),
         _ => None,
     });
-    tables.flatten().map(String::as_str).collect()
+    sorted(tables.flatten().map(String::as_str))
 }
 
 impl Resolver<'_> {

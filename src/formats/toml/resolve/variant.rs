@@ -1,14 +1,12 @@
 //! Variants as a whole.
 
-use std::collections::BTreeMap;
-
 use indexmap::IndexMap;
 
 use super::resolver::Resolver;
 use crate::definition::{Appearance, RoyalRule, RulesDef, Settings, VariantDef};
 use crate::formats::findings::Read;
 use crate::formats::toml::wire::{Field, Optional, Place, Removable, RuleTableWire, VariantWire};
-use crate::geometry::BoardShape;
+use crate::geometry::{BoardShape, value_for};
 use crate::source::{Diagnostic, codes};
 
 impl Resolver<'_> {
@@ -17,7 +15,7 @@ impl Resolver<'_> {
         let me = &self.owners[self.chain[0] as usize];
         let name = me.name.clone();
         let ancestors = self.chain[1..].to_vec();
-        self.shared.ancestors.insert(self.chain[0], ancestors);
+        *value_for(&mut self.shared.ancestors, self.chain[0]) = ancestors;
         let parent = wire.inherits.value().cloned();
         let title = self.text(&wire.title);
         let source = self.text(&wire.source);
@@ -88,7 +86,7 @@ impl Resolver<'_> {
     }
 
     fn presentation(&mut self, wire: &VariantWire, shape: &BoardShape) -> IndexMap<String, String> {
-        let mut places = BTreeMap::new();
+        let mut places = Vec::new();
         let mut texts = IndexMap::new();
         for (key, entry) in wire
             .presentation
@@ -100,15 +98,16 @@ impl Resolver<'_> {
                 continue;
             };
             if let Some(text) = self.text(&Field::Here(place, text.clone())) {
-                places.insert(key.clone(), place);
+                places.push(place);
                 texts.insert(key.clone(), text);
             }
         }
         for error in Appearance::read(&texts, shape).1 {
-            let place = places[&error.key];
-            let span = self
-                .text_place(place, &texts[&error.key])
-                .span_of(error.range.into());
+            let Some((number, _, text)) = texts.get_full(&error.key) else {
+                continue;
+            };
+            let place = places[number];
+            let span = self.text_place(place, text).span_of(error.range.into());
             let mut finding = Diagnostic::new(codes::BAD_APPEARANCE, span, error.message);
             finding.help = error.help;
             self.report(place, finding);

@@ -1,7 +1,6 @@
 //! Errors in TOML: recovery of the valid sections, and what to write instead.
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 use toml::Spanned;
@@ -9,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::formats::findings::{Finding, Heirs};
 use crate::formats::toml::wire::VariantWire;
-use crate::geometry::CompactSort;
+use crate::geometry::{CompactSort, grouped, sorted};
 use crate::source::{Code, Diagnostic, Span, codes};
 
 /// The maximum number of header-like lines that one section may contain, for instance in a list
@@ -88,9 +87,9 @@ impl<'t> Tables<'t> {
             .filter_map(|finding| Some(about(blamed(finding)?, finding.clone())))
             .collect();
         // An error may only be noticed after its section, or at the end of the text.
-        let known: BTreeSet<&str> = all.iter().filter_map(blamed).collect();
+        let known = sorted(all.iter().filter_map(blamed));
         for (name, place) in damage.places() {
-            if !known.contains(name) {
+            if known.binary_search(&name).is_err() {
                 let behind = |finding: &&Diagnostic| finding.span.start >= place.start;
                 let noticed = all.iter().find(behind).or(all.last());
                 findings.extend(noticed.map(|finding| about(name, finding.clone())));
@@ -287,12 +286,13 @@ pub(in crate::formats::toml) fn keep_likely(
         codes::NO_ROYAL,
     ];
     let line = |finding: &Finding| line_start(text, finding.diagnostic.span.start as usize);
-    let lines: BTreeSet<usize> = syntax.iter().map(line).collect();
-    let damaged: BTreeSet<usize> = syntax.iter().flat_map(|one| one.variants.clone()).collect();
+    let lines = sorted(syntax.iter().map(line));
+    let damaged = sorted(syntax.iter().flat_map(|one| one.variants.clone()));
     found.retain(|finding| {
-        let is_of_damaged = finding.variants.is_subset(&damaged);
+        let mut concerned = finding.variants.iter();
+        let is_of_damaged = concerned.all(|variant| damaged.binary_search(variant).is_ok());
         let is_missing = MISSING.contains(&finding.diagnostic.code);
-        !is_of_damaged || !is_missing && !lines.contains(&line(finding))
+        !is_of_damaged || !is_missing && lines.binary_search(&line(finding)).is_err()
     });
 }
 
@@ -370,21 +370,23 @@ pub(in crate::formats::toml) fn syntax_findings(
     text: &str,
     errors: &[toml::de::Error],
 ) -> Vec<Diagnostic> {
-    let mut lines = BTreeSet::new();
-    let mut findings = Vec::new();
+    let place = |error: &toml::de::Error| error.span().map_or(Span::at(text.len()), Span::from);
     let (mut line, mut known) = (0, 0);
-    for error in errors {
-        let span = error.span().map_or(Span::at(text.len()), Span::from);
-        let at = (span.start as usize).min(text.len());
+    let lines = errors.iter().map(|error| {
+        let at = (place(error).start as usize).min(text.len());
         // PERF: a line may have many errors, which usually are in order.
         line = match text.get(known..at) {
             Some(between) if !between.contains('\n') => line,
             _ => line_start(text, at),
         };
         known = at;
-        if !lines.insert(line) {
-            continue;
-        }
+        line
+    });
+    let by_line = grouped(lines.zip(0..)).into_iter();
+    let mut findings = Vec::new();
+    for number in sorted(by_line.map(|(_, numbers)| numbers[0])) {
+        let error: &toml::de::Error = &errors[number];
+        let span = place(error);
         let (code, message) = if error.message().contains("duplicate key") {
             let name = text.get(span.range()).unwrap_or_default();
             (

@@ -1,12 +1,11 @@
 //! Outline: the places of the keys and values of a file. Also valid names of variants and pieces.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::geometry::CompactSort;
+use crate::geometry::{CompactSort, grouped, value_at};
 use crate::source::Span;
 
 use super::damage::Tables;
@@ -28,7 +27,7 @@ use super::damage::Tables;
 pub struct Outline {
     entries: Vec<OutlineEntry>,
     /// The numbers of the entries whose paths begin with each name.
-    by_first: BTreeMap<String, Vec<usize>>,
+    by_first: Vec<(String, Vec<usize>)>,
     single: bool,
 }
 
@@ -72,10 +71,8 @@ impl Outline {
         outline
             .entries
             .sort_compactly_by_key(|entry| (entry.key.start, entry.path.len()));
-        for (number, entry) in outline.entries.iter().enumerate() {
-            let first = name_of(&entry.path[0]).to_owned();
-            outline.by_first.entry(first).or_default().push(number);
-        }
+        let firsts = outline.entries.iter().map(|entry| name_of(&entry.path[0]));
+        outline.by_first = grouped(firsts.map(str::to_owned).zip(0..));
         outline
     }
 
@@ -93,7 +90,7 @@ impl Outline {
     pub fn find(&self, variant: &str, keys: &[&str]) -> Option<&OutlineEntry> {
         let prefix: &[&str] = if self.single { &[] } else { &[variant] };
         let wanted = || prefix.iter().chain(keys);
-        let numbers = self.by_first.get(name_of(wanted().next()?))?;
+        let numbers = value_at(&self.by_first, name_of(wanted().next()?))?;
         let mut entries = numbers.iter().map(|number| &self.entries[*number]);
         entries.find(|entry| {
             entry.path.len() == prefix.len() + keys.len()
@@ -148,11 +145,9 @@ impl Outline {
     }
 
     /// For each path of keys in a file of many variants, whether the value is a table.
-    pub(in crate::formats::toml) fn tables(&self) -> BTreeMap<&[String], bool> {
+    pub(in crate::formats::toml) fn tables(&self) -> Vec<(&[String], Vec<bool>)> {
         let entries = self.entries.iter();
-        entries
-            .map(|entry| (entry.path.as_slice(), entry.is_table))
-            .collect()
+        grouped(entries.map(|entry| (entry.path.as_slice(), entry.is_table)))
     }
 
     /// The last entry whose key begins at or before a place.
@@ -209,7 +204,7 @@ fn name_of(key: &str) -> &str {
 
 /// Whether a variant overwrites the value of an ancestor at these keys, the first of which is the ancestor's name.
 pub(in crate::formats::toml) fn rewrites(
-    written: &BTreeMap<&[String], bool>,
+    written: &[(&[String], Vec<bool>)],
     variant: &str,
     mut keys: Vec<String>,
 ) -> bool {
@@ -221,9 +216,9 @@ pub(in crate::formats::toml) fn rewrites(
     if keys.get(1).is_some_and(|key| key == "inherits") {
         return false;
     }
-    let is_whole = |length: usize| match written.get(&keys[..length]) {
-        Some(is_table) => length == keys.len() || !is_table,
-        None => false,
+    let is_whole = |length: usize| {
+        let are_tables = value_at(written, &keys[..length]);
+        are_tables.is_some_and(|are| length == keys.len() || are.last() == Some(&false))
     };
     (2..=keys.len()).any(is_whole)
 }

@@ -1,5 +1,6 @@
 //! Variants, their boards and start positions, and the changes that options make.
 
+#[cfg(feature = "schema")]
 use std::collections::BTreeMap;
 
 #[cfg(feature = "schema")]
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "schema")]
 use crate::definition::{Cells, PieceStyle};
+use crate::geometry::value_at;
 use crate::movement::Dialect;
 
 use super::field::{Field, Named, Overlay, Place, overlay};
@@ -189,9 +191,11 @@ impl PatchWire {
     }
 
     /// Adds the dialect to each move whose dialect is not XBetza.
-    pub(in crate::formats::toml) fn name_dialects(&mut self, dialects: &BTreeMap<u32, Dialect>) {
+    pub(in crate::formats::toml) fn name_dialects(&mut self, dialects: &[(u32, Dialect)]) {
         let word = |place: Place| {
-            let dialect = dialects.get(&place.owner).copied().unwrap_or_default();
+            let dialect = value_at(dialects, &place.owner)
+                .copied()
+                .unwrap_or_default();
             (dialect != Dialect::XBetza).then_some(Field::Here(place, dialect.into()))
         };
         let Field::Here(_, pieces) = &mut self.pieces else {

@@ -6,7 +6,7 @@
 //! field `undone` has the former contents of the squares changed by the latest move.
 
 use crate::definition::{Line, RuleValue, Setting, VariantDef, keys};
-use crate::geometry::{BoardShape, CompactSort, Offset, Square};
+use crate::geometry::{BoardShape, Offset, Square, sorted};
 use crate::rules::builtin::parts::{BuiltinRule, Kinds, promotions, value_of};
 use crate::rules::data::{After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding};
 use crate::rules::settings::RuleSettings;
@@ -145,10 +145,7 @@ impl Lines {
 
     /// All lines without duplicates.
     fn all(&self) -> Vec<Line> {
-        let mut lines = self.0.concat();
-        lines.sort_compactly();
-        lines.dedup();
-        lines
+        sorted(self.0.concat())
     }
 }
 

@@ -1,10 +1,8 @@
 //! Properties of actions, home squares, and marks that clauses set.
 
-use std::collections::BTreeSet;
-
 use crate::definition::PieceId;
 use crate::definition::clause::{HomeChoice, Otherwise};
-use crate::geometry::{BoardShape, Square};
+use crate::geometry::{BoardShape, Square, sorted};
 use crate::rules::clauses::data::{
     Act, Become, EffectClause, Goal, Inspect, MovePart, Set, Verb, may_mark,
 };
@@ -124,13 +122,13 @@ impl EffectClause {
     }
 
     /// The ways in which it finds the homes of pieces.
-    pub(crate) fn home_choices(&self) -> BTreeSet<HomeChoice> {
+    pub(crate) fn home_choices(&self) -> Vec<HomeChoice> {
         let actions = self.actions.iter();
         let choices = actions.filter_map(|act| match act.verb {
             Verb::Go(Goal::Home(choice), _) => Some(choice),
             _ => None,
         });
-        choices.collect()
+        sorted(choices)
     }
 }
 

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
-use crate::geometry::{BoardShape, Compass, Offset, Perspective, Square, SquareSet, Wrap};
+use crate::geometry::{BoardShape, Compass, Offset, Perspective, Square, SquareSet, Wrap, sorted};
 
 /// A jump over one square to another.
 #[derive(Clone, Copy, Debug)]
@@ -183,9 +183,7 @@ fn regions(area: usize, jumps: &[(Square, [Square; 2])]) -> Vec<usize> {
             break;
         }
     }
-    let mut kept = regions.clone();
-    kept.sort_unstable();
-    kept.dedup();
+    let kept = sorted(regions.iter().copied());
     let number = |region: &usize| kept.partition_point(|other| other < region);
     regions.iter().map(number).collect()
 }

@@ -11,7 +11,7 @@ use crate::definition::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, InitialDef, JumpSeries, PieceCaptures,
     PieceDef, PromotionChoice, PromotionDef, RoyalRule, VariantDef,
 };
-use crate::geometry::{Perspective, SquareSet, Zone};
+use crate::geometry::{CompactSort, Perspective, SquareSet, Zone};
 use crate::movement::Pattern;
 
 /// The rules of one role.
@@ -75,7 +75,7 @@ impl RoleRules {
         piece: &PieceDef,
         mut moves: Vec<RoleMove>,
     ) -> RoleRules {
-        moves.sort_by_key(|role_move: &RoleMove| !role_move.in_check);
+        moves.sort_compactly_by_key(|role_move: &RoleMove| !role_move.in_check);
         let leap =
             |action: &Action| matches!(action, Action::LongLeap { .. } | Action::JumpSeries(_));
         let methods = &piece.captures.methods;

@@ -12,7 +12,6 @@ mod lines;
 mod parents;
 mod schema;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -35,6 +34,7 @@ use serde_json::Value;
 use crate::render::Theme;
 use ferz::definition::Limits;
 use ferz::formats::{Catalog, FileError, Files, Format};
+use ferz::geometry::{add_to, value_at};
 use ferz::source::budget::USUAL_WORK;
 use ferz::source::{Budget, Diagnostic, Parse};
 use lines::Lines;
@@ -43,9 +43,10 @@ use schema::Schema;
 /// The state of a session with an editor.
 #[derive(Debug)]
 pub struct Server {
-    documents: BTreeMap<String, Document>,
-    /// Documents that have changed since their last diagnostics.
-    changed: BTreeSet<String>,
+    /// The open documents by their URIs, in order.
+    documents: Vec<(String, Document)>,
+    /// Documents that have changed since their last diagnostics, in order.
+    changed: Vec<String>,
     schema: Schema,
     /// Gives access to the files that a definition may name, if supported.
     files: Option<OpenFiles>,
@@ -91,7 +92,7 @@ struct Edited<'a> {
     files: &'a dyn Files,
     /// The file that names them.
     home: &'a Path,
-    documents: &'a BTreeMap<String, Document>,
+    documents: &'a [(String, Document)],
 }
 
 impl Files for Edited<'_> {
@@ -105,7 +106,7 @@ impl Files for Edited<'_> {
 
     fn read(&self, path: &Path, most: usize) -> Result<String, FileError> {
         let is_it = |files: &Arc<dyn Files>| files.home() == path;
-        let mut open = self.documents.values();
+        let mut open = self.documents.iter().map(|(_, document)| document);
         match open.find(|document| document.files.as_ref().is_some_and(is_it)) {
             Some(document) if document.text.len() > most => Err(FileError::TooLarge),
             Some(document) => Ok(document.text.clone()),
@@ -139,8 +140,8 @@ impl Server {
     /// [`Catalog::builtin_text`](ferz::formats::Catalog::builtin_text), the target of "go to definition".
     pub fn new(builtins: Option<&str>) -> Server {
         Server {
-            documents: BTreeMap::new(),
-            changed: BTreeSet::new(),
+            documents: Vec::new(),
+            changed: Vec::new(),
             schema: Schema::new(),
             files: None,
             builtins: builtins.and_then(|uri| Uri::from_str(uri).ok()),
@@ -195,7 +196,7 @@ impl Server {
             return Vec::new();
         }
         let changed = std::mem::take(&mut self.changed).into_iter();
-        let documents = changed.filter_map(|uri| self.documents.get(&uri));
+        let documents = changed.filter_map(|uri| value_at(&self.documents, &uri));
         let messages = documents.map(|document| {
             let found = Budget::new(self.work)
                 .run(|| self.diagnostics(document))
@@ -274,7 +275,7 @@ impl Server {
             }
             (Phase::Ready, request::CodeActionRequest::METHOD) => {
                 with(id, params, |params: CodeActionParams| {
-                    let document = self.documents.get(params.text_document.uri.as_str())?;
+                    let document = value_at(&self.documents, params.text_document.uri.as_str())?;
                     Some(self.actions(document, params.range))
                 })
             }
@@ -323,8 +324,8 @@ impl Server {
                     return Vec::new();
                 };
                 let uri = params.text_document.uri;
-                self.documents.remove(uri.as_str());
-                self.changed.remove(uri.as_str());
+                self.documents.retain(|(open, _)| *open != uri.as_str());
+                self.changed.retain(|changed| *changed != uri.as_str());
                 vec![publish(uri, None, Vec::new())]
             }
             _ => Vec::new(),
@@ -345,8 +346,8 @@ impl Server {
         let name = key.rsplit('/').next().unwrap_or_default();
         let heirs = self.documents.iter();
         let heirs = heirs.filter(|(_, document)| document.text.contains(name));
-        self.changed.extend(heirs.map(|(key, _)| key.clone()));
-        self.changed.insert(key.clone());
+        heirs.for_each(|(key, _)| _ = add_to(&mut self.changed, key.clone()));
+        add_to(&mut self.changed, key.clone());
         let path = path_of(&key);
         let document = Document {
             uri,
@@ -355,12 +356,15 @@ impl Server {
             text,
             files: self.files.zip(path).map(|(files, path)| files(&path)),
         };
-        self.documents.insert(key, document);
+        match (self.documents).binary_search_by(|(open, _)| open.cmp(&key)) {
+            Ok(place) => self.documents[place].1 = document,
+            Err(place) => self.documents.insert(place, (key, document)),
+        }
     }
 
     /// The document and the byte of a position.
     fn place(&self, id: &TextDocumentIdentifier, at: Position) -> Option<(&Document, usize)> {
-        let document = self.documents.get(id.uri.as_str())?;
+        let document = value_at(&self.documents, id.uri.as_str())?;
         Some((document, document.lines.offset(&document.text, at)))
     }
 }

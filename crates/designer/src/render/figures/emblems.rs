@@ -1,7 +1,7 @@
 //! Emblems: shapes for abilities of a piece other than moves.
 
 use ferz::definition::{Action, CaptureMethod, PieceDef, Shape};
-use ferz::geometry::CompactSort;
+use ferz::geometry::sorted;
 
 /// The emblems of a piece.
 pub(super) fn emblems(piece: &PieceDef) -> Vec<Shape> {
@@ -30,14 +30,7 @@ pub(super) fn emblems(piece: &PieceDef) -> Vec<Shape> {
     let freezes = piece.freezes.iter().map(|_| Shape::Immobilizer);
     let burns = piece.burns.iter().map(|_| Shape::Flame);
     let protects = piece.protects.iter().map(|_| Shape::Shield);
-    let mut all: Vec<Shape> = captures
-        .chain(freezes)
-        .chain(actions)
-        .chain(burns)
-        .chain(protects)
-        .collect();
+    let all = captures.chain(freezes).chain(actions);
     // The rarest come first.
-    all.sort_compactly();
-    all.dedup();
-    all
+    sorted(all.chain(burns).chain(protects))
 }

@@ -1,7 +1,5 @@
 //! The figures of all pieces of a variant.
 
-use std::collections::BTreeMap;
-
 use super::emblems::emblems;
 use super::look::{Look, Sign, man_named};
 use super::signs::sign;
@@ -10,6 +8,7 @@ use crate::render::marks::Marks;
 use crate::render::theme::Theme;
 use ferz::definition::{Cells, PieceId, PieceStyle, Shape};
 use ferz::game::Variant;
+use ferz::geometry::{CompactSort, grouped};
 use ferz::state::{Color, Piece, Role};
 
 /// The looks of the pieces of a variant, no two of them alike.
@@ -125,16 +124,16 @@ fn looks(variant: &Variant) -> Vec<Look> {
     let mut looks: Vec<Look> = (0..plain.len())
         .map(|index| turned(variant, &plain, index))
         .collect();
-    let mut n_alike: BTreeMap<Look, usize> = BTreeMap::new();
-    for look in &looks {
-        *n_alike.entry(look.clone()).or_default() += 1;
-    }
-    for (index, look) in looks.iter_mut().enumerate() {
-        if n_alike.get(look).is_some_and(|n| *n > 1) {
-            // Letters are unique within a variant.
-            look.letters = Some(letters(variant, index));
-            look.is_promoted = false;
-        }
+    let by_look = grouped(looks.iter().enumerate().map(|(index, look)| (look, index)));
+    let by_look: Vec<Vec<usize>> = by_look.into_iter().map(|(_, alike)| alike).collect();
+    for index in by_look
+        .into_iter()
+        .filter(|alike| alike.len() > 1)
+        .flatten()
+    {
+        // Letters are unique within a variant.
+        looks[index].letters = Some(letters(variant, index));
+        looks[index].is_promoted = false;
     }
     looks
 }
@@ -213,7 +212,7 @@ fn glance(variant: &Variant, index: usize) -> Option<Glance> {
         (hundredths(at_x - x), hundredths(at_y - y))
     });
     let mut rays: Vec<(i16, i16)> = rays.collect();
-    rays.sort_unstable();
+    rays.sort_compactly();
     Some(Glance { reach, dots, rays })
 }
 

@@ -213,13 +213,13 @@ fn is_pawn(repertoire: &Repertoire) -> bool {
     const SIDEWAYS: Headings = Headings::of(&[2, 6]);
     let is_step = |kind: &Kind| matches!(kind, Kind::Leap(W | F));
     let steps = |pick: fn(&Uses) -> Headings| {
-        let all = repertoire.0.values().map(pick);
+        let all = repertoire.0.iter().map(|(_, uses)| pick(uses));
         all.fold(Headings::NONE, Headings::union)
     };
     let (quiet, capture) = (steps(|uses| uses.quiet), steps(|uses| uses.capture));
     let within = |set: Headings, whole: Headings| set.difference(whole).is_empty();
     let no_retreat = AHEAD.union(SIDEWAYS);
-    repertoire.0.keys().all(is_step)
+    repertoire.kinds().all(is_step)
         && within(quiet, no_retreat)
         && within(capture, no_retreat)
         && !quiet.intersection(AHEAD).is_empty()

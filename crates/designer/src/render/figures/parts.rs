@@ -51,20 +51,15 @@ pub(super) fn parts(
     let mut parts = Vec::new();
     let mut rest = repertoire.clone();
     if is_pawn {
-        let steps = |kind: &Kind| matches!(kind, Kind::Leap(W | F));
-        let runs_aslant = rest
-            .0
-            .get(&Kind::Leap(F))
-            .is_some_and(|uses| !uses.quiet.is_empty());
-        let goes_straight = rest
-            .0
-            .get(&Kind::Leap(W))
-            .is_some_and(|uses| !uses.quiet.is_empty());
-        if rest.0.keys().any(steps) {
+        let steps = rest.take(|kind, _| matches!(kind, Kind::Leap(W | F)));
+        let goes = |vector| {
+            let uses = steps.get(Kind::Leap(vector));
+            uses.is_some_and(|uses| !uses.quiet.is_empty())
+        };
+        if !steps.0.is_empty() {
             parts.push(Part::new(Shape::Pawn, Occasion::Always));
         }
-        rest.0.retain(|kind, _| !steps(kind));
-        if runs_aslant && !goes_straight {
+        if goes(F) && !goes(W) {
             parts.push(Part::new(Shape::Ferz, Occasion::Quiet));
         }
     }
@@ -83,16 +78,9 @@ pub(super) fn parts(
             *kind == Kind::Ride(W, None) && (uses.quiet, uses.capture) == (ahead, ahead)
         };
         let on_lines = |kind: &Kind| matches!(kind, Kind::Leap(W | F) | Kind::Ride(W | F, _));
-        let mut shown = Repertoire::default();
-        rest.0.retain(|kind, uses| {
-            let is_shown = is_one_sided(kind, uses) || on_lines(kind);
-            if is_shown {
-                shown.0.insert(*kind, *uses);
-            }
-            !is_shown
-        });
-        let shape = match shown.0.iter().next() {
-            Some((kind, uses)) if shown.0.len() == 1 && is_lance(kind, uses) => Shape::Lance,
+        let shown = rest.take(|kind, uses| is_one_sided(kind, uses) || on_lines(kind));
+        let shape = match &shown.0[..] {
+            [(kind, uses)] if is_lance(kind, uses) => Shape::Lance,
             _ => Shape::General,
         };
         if shape == Shape::General {
@@ -239,7 +227,7 @@ fn explain_lines(rest: &mut Repertoire, parts: &mut Vec<Part>) {
         ),
         (&mut capture, |uses: &Uses| uses.capture),
     ] {
-        let has = |kind: Kind| rest.0.get(&kind).is_some_and(|uses| !pick(uses).is_empty());
+        let has = |kind: Kind| rest.get(kind).is_some_and(|uses| !pick(uses).is_empty());
         let short = |vector| {
             rest.0.iter().find_map(|(kind, uses)| match kind {
                 Kind::Ride(of, Some(most)) if *of == vector && !pick(uses).is_empty() => {
@@ -289,31 +277,29 @@ fn explain_lines(rest: &mut Repertoire, parts: &mut Vec<Part>) {
     }
     let others = capture.iter().filter(|found| !quiet.contains(found));
     parts.extend(others.map(|found| new(*found, Occasion::Capture)));
-    rest.0
-        .retain(|kind, _| !matches!(kind, Kind::Leap(W | F) | Kind::Ride(W | F, _)));
+    rest.take(|kind, _| matches!(kind, Kind::Leap(W | F) | Kind::Ride(W | F, _)));
 }
 
 /// Explains cannons and grasshoppers, with the lines on which they hop.
 fn explain_hops(rest: &mut Repertoire, parts: &mut Vec<Part>) {
     for is_far in [true, false] {
-        let mut found: Vec<(Vector, Uses)> = Vec::new();
-        rest.0.retain(|kind, uses| match kind {
-            Kind::Hop { along, is_far: far } if *far == is_far => {
-                found.push((*along, *uses));
-                false
-            }
-            _ => true,
+        let hops =
+            rest.take(|kind, _| matches!(kind, Kind::Hop { is_far: far, .. } if *far == is_far));
+        let hops = hops.0.into_iter().filter_map(|(kind, uses)| match kind {
+            Kind::Hop { along, .. } => Some((along, uses)),
+            _ => None,
         });
+        let mut found: Vec<(Vector, Uses)> = hops.collect();
         // A slide that captures only by hopping is a cannon.
         for (along, uses) in &mut found {
             let slide = Kind::Ride(*along, None);
             if is_far
                 && uses.quiet.is_empty()
-                && let Some(own) = rest.0.get(&slide)
+                && let Some(own) = rest.get(slide)
                 && own.capture.is_empty()
             {
                 uses.quiet = own.quiet;
-                rest.0.remove(&slide);
+                rest.take(|kind, _| *kind == slide);
             }
         }
         let lines: Vec<Vector> = found.iter().map(|(along, _)| *along).collect();
@@ -356,13 +342,13 @@ fn explain_bends(rest: &mut Repertoire, parts: &mut Vec<Part>) {
         _ => None,
     });
     for (first, uses) in bends.collect::<Vec<_>>() {
-        rest.0.remove(&Kind::Bent(first));
+        rest.take(|kind, _| *kind == Kind::Bent(first));
         let is_part = |kind: &Kind| {
-            let own = rest.0.get(kind);
+            let own = rest.get(*kind);
             own.is_some_and(|own| occasion(*own) == occasion(uses))
         };
         // The notation can write a leap as steps over any pieces.
-        let leaps = rest.0.keys().filter_map(|kind| match kind {
+        let leaps = rest.kinds().filter_map(|kind| match kind {
             Kind::Leap(vector) if is_part(kind) => Some(*vector),
             _ => None,
         });
@@ -372,7 +358,7 @@ fn explain_bends(rest: &mut Repertoire, parts: &mut Vec<Part>) {
             _ => first,
         };
         if leaps.contains(&first) {
-            rest.0.remove(&Kind::Leap(first));
+            rest.take(|kind, _| *kind == Kind::Leap(first));
         }
         let more = Some(Sign::Shape(leaper(first))).filter(|_| first != F);
         parts.push(Part::new(Shape::Griffon, occasion(uses)).with(more));
@@ -382,7 +368,7 @@ fn explain_bends(rest: &mut Repertoire, parts: &mut Vec<Part>) {
 /// Explains many leaps together as a lion.
 fn explain_area(rest: &mut Repertoire, parts: &mut Vec<Part>) {
     let count = |is_counted: fn(&Vector) -> bool| {
-        let leaps = rest.0.keys().filter(|kind| match kind {
+        let leaps = rest.kinds().filter(|kind| match kind {
             Kind::Leap(vector) => is_counted(vector),
             _ => false,
         });
@@ -390,20 +376,14 @@ fn explain_area(rest: &mut Repertoire, parts: &mut Vec<Part>) {
     };
     let far = count(|vector| !matches!(*vector, W | F));
     let steps = count(|vector| matches!(*vector, W | F));
-    let jumps = rest.0.contains_key(&Kind::Jump);
+    let jumps = rest.get(Kind::Jump).is_some();
     if far >= 4 || far == 3 && steps == 2 || far >= 1 && steps == 2 && jumps {
-        let mut whole = Uses {
-            quiet: Headings::NONE,
-            capture: Headings::NONE,
-        };
-        rest.0.retain(|kind, uses| {
-            let belongs = matches!(kind, Kind::Leap(_) | Kind::Jump);
-            if belongs {
-                whole.quiet = whole.quiet.union(uses.quiet);
-                whole.capture = whole.capture.union(uses.capture);
-            }
-            !belongs
-        });
+        let taken = rest.take(|kind, _| matches!(kind, Kind::Leap(_) | Kind::Jump));
+        let mut whole = Uses::default();
+        for (_, uses) in &taken.0 {
+            whole.quiet = whole.quiet.union(uses.quiet);
+            whole.capture = whole.capture.union(uses.capture);
+        }
         parts.push(Part::new(Shape::Lion, occasion(whole)));
     }
 }

@@ -1,11 +1,9 @@
 //! The moves of a piece, grouped by kinds that have a picture.
 
-use std::collections::BTreeMap;
-
 use crate::render::marks::{PATH_LIMIT, open_board};
 use ferz::compile::paths;
 use ferz::definition::PieceDef;
-use ferz::geometry::{Heading, Headings, Offset, Perspective, Square, Step};
+use ferz::geometry::{Heading, Headings, Offset, Perspective, Square, Step, value_at, value_for};
 use ferz::movement::{Contents, Curve, Initial, Leg, Movement, Pattern, Range, Turn, Walk};
 
 /// The distance to which moves of several legs are searched.
@@ -38,7 +36,7 @@ pub(super) enum Kind {
 }
 
 /// The headings of a kind of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Uses {
     /// To empty squares.
     pub(super) quiet: Headings,
@@ -47,11 +45,6 @@ pub(super) struct Uses {
 }
 
 impl Uses {
-    const NONE: Uses = Uses {
-        quiet: Headings::NONE,
-        capture: Headings::NONE,
-    };
-
     /// The headings of moves and captures together.
     pub(super) const fn headings(self) -> Headings {
         self.quiet.union(self.capture)
@@ -62,9 +55,9 @@ impl Uses {
     }
 }
 
-/// The moves of a piece by kind.
+/// The moves of a piece by kind, in the order of the kinds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Repertoire(pub(super) BTreeMap<Kind, Uses>);
+pub(super) struct Repertoire(pub(super) Vec<(Kind, Uses)>);
 
 /// A pattern with the restrictions of the definition.
 struct Entry<'a> {
@@ -76,6 +69,23 @@ struct Entry<'a> {
 }
 
 impl Repertoire {
+    /// The headings of a kind of moves.
+    pub(super) fn get(&self, kind: Kind) -> Option<&Uses> {
+        value_at(&self.0, &kind)
+    }
+
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &Kind> {
+        self.0.iter().map(|(kind, _)| kind)
+    }
+
+    /// Takes the moves of some kinds out.
+    pub(super) fn take(&mut self, is_taken: impl Fn(&Kind, &Uses) -> bool) -> Repertoire {
+        let all = std::mem::take(&mut self.0).into_iter();
+        let (taken, left) = all.partition(|(kind, uses)| is_taken(kind, uses));
+        self.0 = left;
+        Repertoire(taken)
+    }
+
     pub(super) fn of_movement(movement: &Movement) -> Repertoire {
         let entry = |pattern| Entry {
             pattern,
@@ -153,7 +163,7 @@ impl Repertoire {
         if uses.is_empty() {
             return;
         }
-        let known = self.0.entry(kind).or_insert(Uses::NONE);
+        let known = value_for(&mut self.0, kind);
         known.quiet = known.quiet.union(uses.quiet);
         known.capture = known.capture.union(uses.capture);
     }
@@ -176,15 +186,15 @@ impl Repertoire {
 
     /// Merges hops to the square just behind the mount into farther hops, if such exist.
     fn join_hops(&mut self) {
-        let all = std::mem::take(&mut self.0);
-        for (kind, uses) in &all {
+        let all = std::mem::take(self);
+        for (kind, uses) in &all.0 {
             let kind = match *kind {
                 Kind::Hop { along, .. } => {
                     let far = Kind::Hop {
                         along,
                         is_far: true,
                     };
-                    let is_far = all.contains_key(&far);
+                    let is_far = all.get(far).is_some();
                     Kind::Hop { along, is_far }
                 }
                 other => other,
