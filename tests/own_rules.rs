@@ -619,6 +619,13 @@ fn what_does_not_fit_in_an_inherited_rule_points_at_the_parent() {
 }
 
 #[test]
+fn what_nobody_has_set_cannot_be_removed_in_a_child_either() {
+    let text = "[x]\ninherits = 'chess'\nrules.use = { madrasi = false, shoves = false }\n\
+                [y]\ninherits = 'x'\nrules.use = { madrasi = false, shoves = false }\n";
+    assert_eq!(said(text), ["W0302 false"; 4]);
+}
+
+#[test]
 fn squares_may_be_the_same_for_both_sides() {
     let plain = moves(&last("[x]\ninherits = 'chess'\nrules.forbid = 'to [e4]'\n"));
     let same = moves(&last(
