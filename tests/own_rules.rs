@@ -487,7 +487,10 @@ fn a_value_in_place_of_the_table_of_rules_is_told_what_is_meant() {
             "['madrasi', './mine.toml#mine']",
             "write `rules.use.madrasi = true`, `rules.use.'./mine.toml#mine' = true`",
         ),
-        ("true", "write `rules.use.madrasi = true`"),
+        (
+            "true",
+            "write the name of each rule: `rules.use.NAME = true`",
+        ),
     ] {
         let text = format!("[x]\ninherits = 'chess'\nrules.use = {value}\n");
         let read = Catalog::read(&text, Format::Toml);

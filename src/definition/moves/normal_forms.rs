@@ -362,9 +362,9 @@ impl EnPassantRules {
 // Dead ends: squares from which a piece could never move again.
 
 impl VariantDef {
-    /// Forbids moves to dead ends. If pieces can only reach them inside their promotion zones, promotion becomes
-    /// mandatory there. Otherwise, and in games with walls or drops, a rule forbids the moves.
-    pub(crate) fn forbid_dead_ends(&mut self) {
+    /// Makes promotion mandatory on dead ends, if pieces can only reach them inside their promotion zones. Otherwise,
+    /// and in games with walls or drops, returns `false`: a rule must forbid the moves there.
+    pub(crate) fn promotes_on_dead_ends(&mut self) -> bool {
         let may_drop = self.drops().is_some_and(|drops| drops.allowed);
         let captures = self.captures();
         let walls_come = self.rules.builtin.contains_key("walls")
@@ -377,14 +377,14 @@ impl VariantDef {
             self.stays_without_dead_ends()
         };
         let Some(stays) = stays else {
-            self.rules.put_entry("no-dead-ends", &[]);
-            return;
+            return false;
         };
         for (piece, stay) in self.pieces.values_mut().zip(stays) {
             if let Some((promotion, stay)) = piece.promotion.as_mut().zip(stay) {
                 promotion.stay = stay;
             }
         }
+        true
     }
 
     /// The new `stay` zone of each piece whose promotion zone contains dead ends; `None` if there are dead ends

@@ -69,8 +69,8 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     def.capture_in_passing(builder.en_passant());
     builder.adjudication(&mut def);
     def.set_drops(builder.drops().as_ref());
-    if config.immobility_illegal {
-        def.forbid_dead_ends();
+    if config.immobility_illegal && !def.promotes_on_dead_ends() {
+        def.rules.put_entry("no-dead-ends", &[]);
     }
     if let Some(rule) = builder.extinction(&def) {
         def.rules.put("extinction", rule);

@@ -123,11 +123,7 @@ fn no_table(value: &RuleValue) -> RuleError {
         RuleValue::List(names) => names.as_slice(),
         name => std::slice::from_ref(name),
     };
-    let mut names: Vec<&str> = names.iter().filter_map(RuleValue::text).collect();
-    if names.is_empty() {
-        names.push("madrasi");
-    }
-    let lines = names.iter().map(|name| {
+    let lines = names.iter().filter_map(RuleValue::text).map(|name| {
         if is_rule_name(name) {
             format!("`rules.use.{name} = true`")
         } else {
@@ -135,9 +131,14 @@ fn no_table(value: &RuleValue) -> RuleError {
         }
     });
     let lines: Vec<String> = lines.collect();
+    let help = if lines.is_empty() {
+        "write the name of each rule: `rules.use.NAME = true`".to_owned()
+    } else {
+        format!("write {}", lines.join(", "))
+    };
     let message = format!("expected a table of rules, found {}", value.kind());
     let error = RuleError::with_code(codes::WRONG_TYPE, message).about(ONLY_SETTING);
-    error.with_help(format!("write {}", lines.join(", ")))
+    error.with_help(help)
 }
 
 /// The rule `rules.use`.
