@@ -451,7 +451,7 @@ fn what_is_wrong_with_a_parent_is_told_of_it_alone() {
     let found = examine(&read.value, text, Format::Toml);
     let found: Vec<_> = found.iter().filter(|one| one.is_error()).collect();
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(&text[found[0].span.range()], "mine");
+    assert_eq!(&text[found[0].span.range()], "'base'");
 }
 
 #[test]
