@@ -206,8 +206,9 @@ impl Parser<'_> {
                     return Ok((pieces, verb));
                 }
             }
-            if parser.word() == Some("are") {
-                let error = parser.expected("`moves` or `is`");
+            // A word such as `are` was read as a name.
+            if parser.word() == Some("removed") {
+                let error = parser.expected("`is`");
                 return Err(error.with_help("write `is removed`: `own frozen is removed`"));
             }
             parser.expect_word("moves")?;
