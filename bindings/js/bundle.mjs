@@ -85,7 +85,7 @@ for (const [file, length] of packed) {
 }
 const sizes = Object.fromEntries(packed);
 // With room for another order of functions, which compresses a percent worse.
-const limits = { "ferz-rules.wasm": 1_000_000, "ferz.wasm": 1_460_000 };
+const limits = { "ferz-rules.wasm": 950_000, "ferz.wasm": 1_420_000 };
 for (const [file, limit] of Object.entries(limits)) {
   if (profile === "release" && sizes[file] > limit) {
     console.error(`${file} has ${sizes[file]} bytes with brotli, more than ${limit}`);
