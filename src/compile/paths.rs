@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
-use crate::geometry::{BoardShape, CompactSort, Perspective, Square};
+use crate::geometry::{BoardShape, Perspective, Square};
 use crate::movement::{Contents, Walk};
 use crate::source::budget::spend;
 
@@ -105,7 +105,7 @@ pub fn paths(
                 borrows: seen.borrows,
             });
             if found.len() > room {
-                found.sort_compactly();
+                found.sort_unstable();
                 found.dedup();
                 if found.len() > limit {
                     return ControlFlow::Break(());
@@ -118,7 +118,7 @@ pub fn paths(
     if flow.is_break() || probe.gave_up {
         return Err(PathLimitError { limit });
     }
-    found.sort_compactly();
+    found.sort_unstable();
     found.dedup();
     if found.len() > limit {
         return Err(PathLimitError { limit });
@@ -317,7 +317,7 @@ impl Program {
             }
             hits.extend(path.taken.iter().map(|square| (*square, number)));
         }
-        hits.sort_compactly();
+        hits.sort_unstable();
         hits.dedup();
         let open = (0..).zip(&paths).map(|(number, path)| Open {
             number,
@@ -403,7 +403,7 @@ impl Program {
                 .filter(|(at, _)| open_path.asked & 1 << at == 0);
             all.extend(asked.map(|(_, condition)| (condition.square, condition.contents)));
         }
-        all.sort_compactly();
+        all.sort_unstable();
         let longest = all.chunk_by(|a, b| a == b).max_by_key(|same| same.len())?;
         longest.first().copied()
     }

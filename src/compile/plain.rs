@@ -1,6 +1,6 @@
 //! Move generation by bitboards for pieces that only leap, slide, hop and run.
 
-use crate::geometry::{CompactSort, Square, SquareSet};
+use crate::geometry::{Square, SquareSet};
 use crate::movement::Contents;
 
 use super::paths::{Path, Program};
@@ -377,7 +377,7 @@ impl Lines {
             return None;
         }
         let mut by_length: Vec<&Path> = paths.iter().collect();
-        by_length.sort_compactly_by_key(|path| path.conditions.len());
+        by_length.sort_by_key(|path| path.conditions.len());
         let mut lines: Vec<Vec<Square>> = Vec::new();
         for path in by_length {
             let needed = || path.conditions.iter().map(|condition| condition.square);

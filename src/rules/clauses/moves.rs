@@ -86,9 +86,13 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
         }
         // PERF: the leaps of one clause differ.
         let differ = matches!(grants.as_slice(), [Grant { by: By::Itself, .. }]);
+        if differ {
+            moves.extend(offered);
+            continue;
+        }
         let mut kept: Vec<Move> = Vec::new();
         for mv in offered {
-            if differ || !kept.contains(&mv) {
+            if !kept.contains(&mv) {
                 kept.push(mv);
             }
         }
@@ -115,8 +119,15 @@ fn offer_with(
         moves.push(mv);
         return;
     };
-    for effects in forms(effect, at, &mv) {
+    let mut forms = forms(effect, at, &mv);
+    let last = forms.pop();
+    for effects in forms {
         let mut mv = mv.clone();
+        mv.effects.extend(effects);
+        moves.push(mv);
+    }
+    if let Some(effects) = last {
+        let mut mv = mv;
         mv.effects.extend(effects);
         moves.push(mv);
     }

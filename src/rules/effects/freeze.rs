@@ -119,7 +119,13 @@ pub(crate) fn frozen(rules: &CompiledRules, setup: &Setup, color: Color) -> Squa
     for (at, freezer) in freezers.filter(|(_, freezer)| rules.role(freezer.role).freezes.is_some())
     {
         let reach = &rules.role(freezer.role).reaches.freezes;
-        let near = rules.within(reach, setup, at, freezer);
+        let far;
+        let near = if reach.is_around() {
+            rules.compass.around(at)
+        } else {
+            far = rules.within(reach, setup, at, freezer);
+            &far
+        };
         frozen.extend(near.common(setup.board.squares_of(color)).filter(|square| {
             let piece = setup.board.piece(*square);
             piece.is_some_and(|piece| is_frozen(rules, setup, *square, piece))

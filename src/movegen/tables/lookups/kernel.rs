@@ -191,11 +191,11 @@ fn rides(list: &[RawPath]) -> bool {
 }
 
 /// The components of paths, with small ones merged.
-fn merged_components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
+fn merged_components(list: &[RawPath], merge_limit: u32) -> Vec<Component<'_>> {
     let mut found = components(list);
     // Largest first, so that small ones fill the gaps.
     found.sort_by_key(|component| std::cmp::Reverse(component.squares.count()));
-    let mut merged: Vec<Component> = Vec::new();
+    let mut merged: Vec<Component<'_>> = Vec::new();
     for component in found {
         let room = merged
             .iter_mut()
@@ -250,7 +250,7 @@ impl<const N: usize> KernelBuilder<N> {
     }
 
     /// Compiles the table of one component, with the targets `free` in every entry.
-    fn part(&mut self, component: &Component, free: Bits<N>) -> Part<N> {
+    fn part(&mut self, component: &Component<'_>, free: Bits<N>) -> Part<N> {
         let mask: [u64; N] = Bits::<N>::narrow(&component.squares).0;
         let mut shift = [0; N];
         for i in 1..N {

@@ -97,19 +97,19 @@ pub(super) fn subsets(set: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Paths that depend on common squares, with these squares.
-pub(super) struct Component {
+pub(super) struct Component<'list> {
     pub(super) squares: Wide,
-    pub(super) paths: Vec<RawPath>,
+    pub(super) paths: Vec<&'list RawPath>,
 }
 
 /// Splits the paths that have conditions into components without common squares.
-pub(super) fn components(list: &[RawPath]) -> Vec<Component> {
-    let mut found: Vec<Component> = Vec::new();
+pub(super) fn components(list: &[RawPath]) -> Vec<Component<'_>> {
+    let mut found: Vec<Component<'_>> = Vec::new();
     for path in list.iter().filter(|path| !is_free(path)) {
         let squares = path.empty | path.occupied;
-        let meets = |component: &Component| (component.squares & squares).any();
+        let meets = |component: &Component<'_>| (component.squares & squares).any();
         let Some(home) = found.iter().position(meets) else {
-            let paths = vec![*path];
+            let paths = vec![path];
             found.push(Component { squares, paths });
             continue;
         };
@@ -124,7 +124,7 @@ pub(super) fn components(list: &[RawPath]) -> Vec<Component> {
             }
         }
         found[home].squares |= squares;
-        found[home].paths.push(*path);
+        found[home].paths.push(path);
     }
     found
 }
