@@ -30,6 +30,9 @@ const browser = await chromium.launch({ executablePath, args });
 const library = open(inflateRawSync(readFileSync(join(folder, "ferz.bin"))));
 if (pictures) mkdirSync(pictures, { recursive: true });
 
+/** Milliseconds for one test. */
+const LIMIT = 300_000;
+
 let passed = 0;
 let failed = 0;
 const files = readdirSync(new URL(".", import.meta.url)).filter((file) => file.endsWith(".test.mjs")).sort();
@@ -40,20 +43,30 @@ for (const file of files) {
   }
 }
 
+/** What a promise gives, if it comes before the time for one test is over: one that hangs fails, and the others run. */
+function inTime(promise) {
+  let timer;
+  const over = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no end within ${LIMIT / 1000} s`)), LIMIT);
+  });
+  return Promise.race([promise, over]).finally(() => clearTimeout(timer));
+}
+
 async function attempt({ name, run, alone, ...options }) {
-  const page = await Page.begin(browser, server, options);
   const begun = performance.now();
+  let page;
   try {
-    await run(page, { library, server, browser, pictures });
+    page = await inTime(Page.begin(browser, server, options));
+    await inTime(run(page, { library, server, browser, pictures }));
     page.mustBeQuiet();
     passed += 1;
     console.log(`ok      ${name} (${Math.round(performance.now() - begun)} ms)`);
   } catch (error) {
     failed += 1;
     console.log(`FAILED  ${name}\n${error.stack}`);
-    if (process.env.FAILURES) await page.page.screenshot({ path: join(process.env.FAILURES, `${name.replace(/\W+/g, "-")}.png`) }).catch(() => {});
+    if (process.env.FAILURES) await page?.page.screenshot({ path: join(process.env.FAILURES, `${name.replace(/\W+/g, "-")}.png`) }).catch(() => {});
   }
-  await page.end();
+  await inTime(page?.end()).catch(() => {});
 }
 
 // Two at a time; those that look at the clock or share the clipboard run alone at the end.
