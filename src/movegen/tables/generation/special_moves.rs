@@ -253,9 +253,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let Some(gates) = &special_rules.gates else {
             return self.castle(rights, sink);
         };
-        let guests = self.guests(&gates[self.us & 1]);
         let mut found: Vec<EncodedMove> = Vec::new();
         self.castle(rights, &mut List::all(&mut found));
+        // PERF: usually there is none.
+        if found.is_empty() {
+            return;
+        }
+        let guests = self.guests(&gates[self.us & 1]);
         for mv in found {
             sink.add(mv);
             let castling = &self.root.castlings[self.us][mv.extra()];
