@@ -35,6 +35,16 @@ const options = {
   loader: { ".css": "text" },
 };
 const source = (name) => join(here, "src", `${name}.ts`);
+// The evaluations, without comments, each in a module of its own, so that a search loads only that of its game.
+mkdirSync(join(folder, "evaluations"));
+const rows = readdirSync(join(root, "evaluations")).sort().map((file) => {
+  const name = file.slice(0, -".eval.toml".length);
+  const text = readFileSync(join(root, "evaluations", file), "utf8").replace(/^#.*\n/gm, "");
+  writeFileSync(join(folder, "evaluations", `${name}.js`), `export default ${JSON.stringify(text)};\n`);
+  return `  ${JSON.stringify(name)}: () => import("./evaluations/${name}.js"),\n`;
+});
+writeFileSync(join(folder, "evaluations.js"), `export const evaluations = {\n${rows.join("")}};\n`);
+
 // Modules that the entry points share.
 const shared = ["./core", "./ferz", "./node"];
 const keep = {
@@ -45,10 +55,10 @@ const keep = {
 };
 for (const name of ["core", "ferz", "rules", "node", "node-rules"]) {
   const plugins = [keep];
-  await build({ ...options, plugins, entryPoints: [source(name)], outfile: join(folder, `${name}.js`), external: ["node:*", ...shared] });
+  await build({ ...options, plugins, entryPoints: [source(name)], outfile: join(folder, `${name}.js`), external: ["node:*", "./evaluations.js", ...shared] });
 }
 // These are bundled: the board is a single script for pages, and a worker cannot load modules.
-await build({ ...options, minify: true, entryPoints: [source("board")], outfile: join(folder, "board.js") });
+await build({ ...options, minify: true, entryPoints: [source("board")], outfile: join(folder, "board.js"), external: ["./evaluations.js"] });
 await build({ ...options, entryPoints: [source("node-worker")], outfile: join(folder, "node-worker.js"), external: ["node:*"] });
 await build({ ...options, entryPoints: [join(here, "../web/page/worker.ts")], outfile: join(folder, "worker.js"), minify: true, format: "iife" });
 execFileSync(process.execPath, [tools.resolve("typescript/bin/tsc"), "-p", here, "--outDir", join(folder, "types")], { stdio: "inherit" });

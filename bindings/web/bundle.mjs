@@ -103,6 +103,13 @@ for (const theme of ["light", "dark"]) {
   writeFileSync(join(folder, `boards-${theme}.bin`), deflateRawSync(JSON.stringify(boards[theme]), { level: 9 }));
 }
 
+// The evaluations, without comments.
+const evaluations = {};
+for (const file of readdirSync(join(root, "evaluations")).sort()) {
+  evaluations[file.slice(0, -".eval.toml".length)] = readFileSync(join(root, "evaluations", file), "utf8").replace(/^#.*\n/gm, "");
+}
+writeFileSync(join(folder, "evaluations.bin"), deflateRawSync(JSON.stringify(evaluations), { level: 9 }));
+
 // The translations.
 for (const file of readdirSync(join("page", "languages"))) {
   const words = JSON.parse(readFileSync(join("page", "languages", file), "utf8"));

@@ -4,11 +4,12 @@ use super::tuning::Tuning;
 use crate::definition::VariantDef;
 use crate::formats::Catalog;
 
-/// An embedded evaluation file.
+/// An evaluation file, embedded unless programs have to be small.
 struct Builtin {
     /// The built-in variant of the training games, and variants with the same pieces that the tuning also
     /// strengthens.
     games: &'static [&'static str],
+    #[cfg(not(feature = "compact"))]
     text: &'static str,
 }
 
@@ -16,6 +17,7 @@ macro_rules! builtin {
     ($([$name:literal $(, $other:literal)*])+) => {
         &[$(Builtin {
             games: &[$name $(, $other)*],
+            #[cfg(not(feature = "compact"))]
             text: include_str!(concat!("../../evaluations/", $name, ".eval.toml")),
         }),+]
     };
@@ -42,6 +44,7 @@ const FILES: &[Builtin] = builtin! {
     ["crazyhouse", "loop", "chessgi"]
     ["embassy", "caparandom"]
     ["euroshogi"]
+    ["extinction"]
     ["flipello", "flipersi"]
     ["gorogoro"]
     ["gothic"]
@@ -77,24 +80,27 @@ const FILES: &[Builtin] = builtin! {
     ["xiangqi", "supply"]
 };
 
-/// Networks that are too large for the programs of a web page.
-#[cfg(not(target_family = "wasm"))]
-const LARGE: &[Builtin] = builtin! {
-    ["extinction"]
-};
-#[cfg(target_family = "wasm")]
-const LARGE: &[Builtin] = &[];
-
-/// The built-in tuning of a built-in variant; `None` for a different variant of the same name.
-pub fn builtin_tuning(def: &VariantDef) -> Option<Tuning> {
+/// The evaluation file of a built-in variant; `None` for a different variant of the same name.
+fn file_of(def: &VariantDef) -> Option<&'static Builtin> {
     let name = def.name.as_str();
-    let file = FILES
-        .iter()
-        .chain(LARGE)
-        .find(|file| file.games.contains(&name))?;
-    let builtin = Catalog::builtin().get(name)?;
-    if builtin != def {
-        return None;
+    let file = FILES.iter().find(|file| file.games.contains(&name))?;
+    (Catalog::builtin().get(name)? == def).then_some(file)
+}
+
+/// The name of the file in `evaluations` with the tuning of a built-in variant, without its extensions; `None` for
+/// a different variant of the same name. With the feature `compact` the files are not embedded.
+pub fn builtin_evaluation(def: &VariantDef) -> Option<&'static str> {
+    Some(file_of(def)?.games[0])
+}
+
+/// The built-in tuning of a built-in variant; `None` for a different variant of the same name, and with the feature
+/// `compact`.
+pub fn builtin_tuning(def: &VariantDef) -> Option<Tuning> {
+    #[cfg(feature = "compact")]
+    {
+        let _ = def;
+        None
     }
-    Tuning::read(file.text, builtin).into_result().ok()
+    #[cfg(not(feature = "compact"))]
+    Tuning::read(file_of(def)?.text, def).into_result().ok()
 }

@@ -21,7 +21,7 @@ use crate::state::{Color, Role};
 
 use piece_values::Mobility;
 
-pub use builtin::builtin_tuning;
+pub use builtin::{builtin_evaluation, builtin_tuning};
 pub use network::Network;
 #[doc(hidden)]
 pub use network::{NetworkInputs, NetworkLayers};

@@ -9,7 +9,7 @@ import { byMarks, choiceList, handButton, placeQuestion } from "../../web/page/t
 import type { BoardPicture, Failure, Opened, PieceRow, Side, View } from "../../web/page/types";
 import { sentence, status } from "../../web/page/words";
 import styles from "./board.css";
-import { fetched, startWorker } from "./ferz";
+import { evaluationFile, fetched, startWorker } from "./ferz";
 
 /** The time limit for an answer, in milliseconds; slow machines take long to compile large games. */
 const PATIENCE = 30_000;
@@ -496,7 +496,7 @@ export class FerzBoard extends HTMLElement {
     const view = this.shown;
     if (!view || view.over || view.input.origin || !this.isEngine(view.turn)) return;
     if (view.line.nodes.find((node) => node.id === view.line.current)!.children.length > 0) return;
-    this.engine ??= new Engine(start);
+    this.engine ??= new Engine(start, evaluationFile);
     try {
       const task = { ...(await this.source()), fen: view.start ?? undefined, moves: view.moves };
       const thought = await this.engine.think(task, level(Number(this.getAttribute("level")) || 4));

@@ -3,7 +3,7 @@
 
 import type { Start } from "../../web/page/client";
 import { open } from "../../web/page/wasm";
-import { Engine as Thinking, type Strength, type Task } from "../../web/page/engine";
+import { Engine as Thinking, type EvaluationFile, type Strength, type Task } from "../../web/page/engine";
 import { Refused } from "../../web/page/client";
 import { still } from "../../web/page/still";
 import type { BoardPicture, EngineLine, Failure, PieceRow, Thought, View } from "../../web/page/types";
@@ -521,13 +521,19 @@ export class Game {
   }
 }
 
+/** @internal Loads the built-in evaluation of a game. */
+export const evaluationFile: EvaluationFile = async (name) => {
+  const { evaluations } = await import("./evaluations.js");
+  return (await evaluations[name]!()).default;
+};
+
 /** An engine in a worker. It keeps its search results for the next search. */
 export class Engine {
   private readonly thinking: Thinking;
 
   /** @internal */
   constructor(start: Start) {
-    this.thinking = new Thinking(start);
+    this.thinking = new Thinking(start, evaluationFile);
   }
 
   /**

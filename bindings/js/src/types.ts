@@ -172,6 +172,11 @@ export interface Limits {
   skill?: number;
   /** The number of principal variations. */
   lines?: number;
+  /**
+   * The text of an evaluation file, or `null` for the evaluation that is derived from the definition. By default
+   * a built-in variant has its built-in evaluation.
+   */
+  evaluation?: string | null;
 }
 
 export interface Opened {

@@ -217,6 +217,22 @@ console.log(process.memoryUsage().arrayBuffers + process.memoryUsage().external 
     assert.match(String(board), /White to move/);
   });
 
+  test("the engine loads the evaluation of its game, or takes another one", async () => {
+    const engine = ferz.engine();
+    const score = async (variant, limits) => (await engine.search(new ferz.Board(variant), { depth: 3, ...limits })).lines[0].units;
+    const text = readFileSync(new URL("../../../evaluations/chess.eval.toml", import.meta.url), "utf8");
+    const builtin = await score("chess", {});
+    assert.equal(await score("chess", { evaluation: text }), builtin);
+    const derived = await score("chess", { evaluation: null });
+    assert.notEqual(derived, builtin);
+    // A definition that changes nothing is another game, which has no built-in evaluation.
+    assert.equal(await score({ text: "name = 'mine'\ninherits = 'chess'\n" }, {}), derived);
+    // A network.
+    assert.notEqual(await score("extinction", {}), await score("extinction", { evaluation: null }));
+    await assert.rejects(score("chess", { evaluation: "format = 'x'" }), (error) => /^E/.test(error.code));
+    engine.terminate();
+  });
+
   test("the engine finds a mate, tells lines, and stops", async () => {
     const board = new ferz.Board("chess", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
     const engine = ferz.engine();

@@ -18,7 +18,12 @@ export interface Strength {
   nodes?: number;
   skill?: number;
   lines?: number;
+  /** The text of an evaluation file, or `null` for none; by default the built-in one of the game. */
+  evaluation?: string | null;
 }
+
+/** Loads a file of `evaluations` by its name. */
+export type EvaluationFile = (name: string) => Promise<string>;
 
 /** The nodes that a search has visited, and its milliseconds. */
 export interface Effort {
@@ -51,9 +56,14 @@ export class Engine {
   private urgent = 0;
   /** Resolves with the last search. */
   private last: Promise<unknown> = Promise.resolve();
+  /** The evaluation of the last game, and what it was loaded from. */
+  private evaluation: { game: string; text: Promise<string | undefined> } | undefined;
   onlines: ((lines: EngineLine[], effort: Effort) => void) | undefined;
 
-  constructor(start: Start) {
+  constructor(
+    start: Start,
+    private readonly evaluationFile: EvaluationFile,
+  ) {
     this.client = new Client(() => SILENCE, start);
     this.client.onreport = (report) => {
       const { line, nodes, time } = report as { line?: EngineLine; nodes: number; time: number };
@@ -82,14 +92,32 @@ export class Engine {
     return thought;
   }
 
+  /** The text of the evaluation that is chosen or built in, if there is one. */
+  private async evaluationOf({ text, variant, query }: Task, { evaluation }: Strength): Promise<string | undefined> {
+    if (evaluation !== undefined) return evaluation ?? undefined;
+    const game = JSON.stringify({ op: "evaluation", text, variant, query });
+    if (this.evaluation?.game !== game) {
+      const load = async () => {
+        const name = await this.client.ask<string | null>(JSON.parse(game) as object);
+        return name === null ? undefined : await this.evaluationFile(name);
+      };
+      this.evaluation = { game, text: load() };
+      // The next search tries again.
+      this.evaluation.text.catch(() => (this.evaluation = undefined));
+    }
+    return this.evaluation.text;
+  }
+
   private async search(turn: number, task: Task, strength: Strength): Promise<Thought> {
     const nothing = { best: null, lines: [], nodes: 0, time: 0 };
     if (turn !== this.turn) return nothing;
-    this.searched = turn;
     this.lines.clear();
     try {
+      const evaluation = await this.evaluationOf(task, strength);
+      if (turn !== this.turn) return nothing;
+      this.searched = turn;
       const time = Number.isFinite(strength.time) ? strength.time : undefined;
-      const asked = this.client.ask<Thought>({ op: "think", ...task, ...strength, time, slice: 1 });
+      const asked = this.client.ask<Thought>({ op: "think", ...task, ...strength, evaluation, time, slice: 1 });
       if (this.urgent === turn) this.client.hurry();
       const thought = await asked;
       return turn === this.turn ? thought : nothing;

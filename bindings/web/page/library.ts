@@ -23,3 +23,12 @@ export async function startWorker(): Promise<{ worker: Port; module: WebAssembly
   const module = await library();
   return { worker: new Worker("worker.js") as Port, module };
 }
+
+let evaluations: Promise<Record<string, string>> | undefined;
+
+/** A built-in evaluation. All are fetched with the first search. */
+export async function evaluationFile(name: string): Promise<string> {
+  evaluations ??= unpacked("evaluations.bin", "application/json").then((file) => file.json() as Promise<Record<string, string>>);
+  evaluations.catch(() => (evaluations = undefined));
+  return (await evaluations)[name]!;
+}

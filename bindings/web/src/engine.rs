@@ -1,10 +1,12 @@
 //! The engine that plays.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use ferz::game::{Game, Position};
+use ferz::eval::{Evaluation, Tuning, builtin_evaluation};
+use ferz::game::{Game, Position, Variant};
 use ferz::search::{
     Bound, Clock, Control, Limits, Line, Score, Search, SearchOptions, SearchResult, Searcher,
     Slice, TimeLimit,
@@ -18,16 +20,18 @@ use crate::{now, tell};
 /// The maximum number of reported moves in a line.
 const TOLD: usize = 12;
 
-/// A searcher with the variant that it was made for, and the running search.
+/// A variant, its searcher, and the running search.
 #[derive(Default)]
 pub(crate) struct Engine {
-    made: Option<(SearcherKey, Searcher)>,
+    variant: Option<(VariantKey, Variant)>,
+    /// Created by the first search.
+    searcher: Option<Searcher>,
     going: Option<RunningSearch>,
 }
 
-/// The variant of a searcher: the text, the name in it and the settings.
+/// What a variant is loaded from: the text, the name in it and the settings.
 #[derive(PartialEq)]
-struct SearcherKey(Option<String>, Option<String>, Option<String>);
+struct VariantKey(Option<String>, Option<String>, Option<String>);
 
 /// A running search.
 struct RunningSearch {
@@ -46,6 +50,24 @@ impl Clock for Stopwatch {
 }
 
 impl Engine {
+    /// The name of the built-in evaluation of a game, or `null`.
+    pub(crate) fn evaluation(&mut self, game: &Open) -> Answer {
+        Ok(json!(builtin_evaluation(self.load(game)?.def())))
+    }
+
+    /// The variant of a game. A new one ends the searcher of the old one.
+    fn load(&mut self, game: &Open) -> Result<&Variant, Refusal> {
+        let wanted = VariantKey(game.text.clone(), game.variant.clone(), game.query.clone());
+        if (self.variant.as_ref()).is_none_or(|(known, _)| *known != wanted) {
+            self.going = None;
+            self.searcher = None;
+            let (loaded, _) = load(game).map_err(|(refusal, _)| refusal)?;
+            self.variant = Some((wanted, loaded.variant));
+        }
+        let variant = self.variant.as_ref().map(|(_, variant)| variant);
+        variant.ok_or_else(|| Refusal::new("there is no variant"))
+    }
+
     /// Searches for the best move, or begins to, and reports each new line.
     pub(crate) fn think(&mut self, game: &Open, think: &Think) -> Answer {
         self.going = None;
@@ -53,15 +75,18 @@ impl Engine {
         let mut options = SearchOptions::default();
         options.skill = think.skill.min(20);
         options.lines = think.lines.clamp(1, 10);
-        let wanted = SearcherKey(game.text.clone(), game.variant.clone(), game.query.clone());
-        let mut searcher = match self.made.take() {
-            Some((made, searcher)) if made == wanted => searcher,
-            _ => {
-                let (loaded, _) = load(game).map_err(|(refusal, _)| refusal)?;
-                Searcher::new(&loaded.variant, options.clone())
+        let variant = self.load(game)?.clone();
+        if let Some(text) = &think.evaluation {
+            let tuning = Tuning::read(text, variant.def()).into_result()?;
+            options.evaluation = Evaluation::Tuned(Arc::new(tuning));
+        }
+        let searcher = match &mut self.searcher {
+            Some(searcher) => {
+                searcher.set_options(options);
+                searcher
             }
+            none => none.insert(Searcher::new(&variant, options)),
         };
-        searcher.set_options(options);
         let (start, refusal) = begin(searcher.variant(), game.fen.as_deref());
         if let Some(refusal) = refusal {
             return Err(refusal);
@@ -86,13 +111,12 @@ impl Engine {
             position: game.position().clone(),
             clock,
         });
-        self.made = Some((wanted, searcher));
         self.go_on(think.slice)
     }
 
     /// Continues the search for this many milliseconds, or to its end.
     pub(crate) fn go_on(&mut self, slice: Option<f64>) -> Answer {
-        let (Some((_, searcher)), Some(going)) = (&mut self.made, &mut self.going) else {
+        let (Some(searcher), Some(going)) = (&mut self.searcher, &mut self.going) else {
             return Err(Refusal::new("no search is going on"));
         };
         let slice = slice.map_or_else(Slice::default, |slice| {
@@ -123,7 +147,7 @@ impl Engine {
 
     /// Ends the search with its best result.
     pub(crate) fn end(&mut self) -> Answer {
-        let (Some((_, searcher)), Some(going)) = (&mut self.made, &mut self.going.take()) else {
+        let (Some(searcher), Some(going)) = (&mut self.searcher, &mut self.going.take()) else {
             return Err(Refusal::new("no search is going on"));
         };
         let found = searcher.end(&mut going.search);

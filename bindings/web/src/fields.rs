@@ -38,6 +38,16 @@ impl<'de> Deserializer<'de> for Fields<'de> {
         serde_json::Deserializer::from_str(self.0).deserialize_any(visitor)
     }
 
+    /// Without code for values that are no objects.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        serde_json::Deserializer::from_str(self.0).deserialize_map(visitor)
+    }
+
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -50,7 +60,7 @@ impl<'de> Deserializer<'de> for Fields<'de> {
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct identifier ignored_any
+        newtype_struct seq tuple tuple_struct map identifier ignored_any
     }
 }
 
@@ -113,10 +123,10 @@ impl<'de> VariantAccess<'de> for Fields<'de> {
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.deserialize_any(visitor)
+        self.deserialize_struct("", fields, visitor)
     }
 }
 

@@ -148,6 +148,8 @@ pub(crate) enum Request {
     Explain { code: String },
     /// A message of the Language Server Protocol, with the theme of pictures.
     Lsp { message: Value, theme: String },
+    /// Names the built-in evaluation of a game, whose file the caller has.
+    Evaluation(Open),
     /// Searches for the best move of a game, or begins to.
     Think(Open, Think),
     /// Continues the running search.
@@ -355,6 +357,8 @@ pub(crate) struct Think {
     /// The number of principal variations.
     #[serde(default = "one")]
     pub(crate) lines: usize,
+    /// The text of an evaluation file; without it the evaluation is derived from the definition.
+    pub(crate) evaluation: Option<String>,
     /// The time in milliseconds after which the search is suspended until [`Request::GoOn`].
     pub(crate) slice: Option<f64>,
 }

@@ -105,7 +105,10 @@ impl Session {
             {
                 Err(Refusal::left_out("boards, pictures, words and exports"))
             }
-            Request::Think(..) | Request::GoOn { .. } | Request::EndSearch
+            Request::Evaluation(_)
+            | Request::Think(..)
+            | Request::GoOn { .. }
+            | Request::EndSearch
                 if !cfg!(feature = "search") =>
             {
                 Err(Refusal::left_out("the engine"))
@@ -265,6 +268,7 @@ impl Session {
                 Err(findings) => Err(Refusal::from(findings)),
             },
             Request::Lsp { message, theme } => self.editor().lsp(message, &theme),
+            Request::Evaluation(game) => self.engine.evaluation(&game),
             Request::Think(game, think) => self.engine.think(&game, &think),
             Request::GoOn { slice } => self.engine.go_on(Some(slice)),
             Request::EndSearch => self.engine.end(),

@@ -112,6 +112,16 @@ export const tests = {
       assert.ok(library.told.some((one) => one.line?.rank === 2));
     },
   },
+  "the evaluation of a built-in game has a name": {
+    waits: null,
+    async run(_, { library }) {
+      const name = (game) => ask(library, { op: "evaluation", ...game });
+      assert.equal(name({ variant: "chess" }), "chess");
+      assert.equal(name({ variant: "opulent" }), "grand");
+      assert.equal(name({ variant: "benedict" }), null);
+      assert.equal(name({ text: inherits("chess") }), null);
+    },
+  },
   "a search in slices finds what one in one piece finds, and is ended or replaced at any time": {
     waits: null,
     async run(_, { library }) {
