@@ -51,21 +51,19 @@ pub mod definition;
 pub mod eval;
 pub mod formats;
 pub mod game;
-pub mod geometry;
 mod movegen;
-pub mod movement;
 pub mod notation;
 pub mod rules;
 pub mod search;
-pub mod source;
 pub mod state;
-#[doc(hidden)]
-pub mod syntax;
 
+#[doc(hidden)]
+pub use ferz_syntax::syntax;
+#[doc(inline)]
+pub use ferz_syntax::{Movement, geometry, movement, source};
 pub use formats::catalog::Catalog;
 pub use game::position::Position;
 pub use game::variant::Variant;
-pub use movement::description::Movement;
 pub use state::moves::Move;
 
 /// The examples of `README.md`.

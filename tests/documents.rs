@@ -159,7 +159,7 @@ fn codes_that_documents_name_are_in_the_register() {
 #[test]
 fn the_page_about_fens_has_every_code_of_a_fen() {
     let page = read("docs/fen.md");
-    let register = read("src/source/codes.rs");
+    let register = read("crates/syntax/src/source/codes.rs");
     let rows = register.lines().map(str::trim_start);
     let mut count = 0;
     for row in rows.filter(|row| row.starts_with("FEN_")) {

@@ -9,7 +9,7 @@ use ferz::syntax::betza::parse;
 use crate::syntax::{corpus, mutations};
 
 const BETZA: &str = include_str!("../grammar/betza.ebnf");
-const PARSER: &str = include_str!("../src/syntax/betza/parser.rs");
+const PARSER: &str = include_str!("../crates/syntax/src/syntax/betza/parser.rs");
 
 /// The productions that are tokens, or sets of tokens, and so have no function in the parser.
 const LEXICAL: [&str; 10] = [

@@ -35,6 +35,7 @@ fn the_pages_of_the_help_are_put_into_the_package() {
         );
     }
     for folder in [
+        "crates/syntax/src",
         "crates/designer/src",
         "crates/trainer/src",
         "crates/cli/src",

@@ -9,7 +9,7 @@ use super::code::{Source, paths};
 use super::{SOURCES, root, sources, stem, table};
 
 /// The names of the packages with several layers in paths.
-const CRATES: [&str; 4] = ["crate", "ferz", "ferz_designer", "ferz_cli"];
+const CRATES: [&str; 5] = ["crate", "ferz", "ferz_syntax", "ferz_designer", "ferz_cli"];
 
 /// The package that is a single layer: its folder, its name in paths and its layer.
 const TRAINER: (&str, &str, &str) = ("crates/trainer/src", "ferz_trainer", "trainer");

@@ -11,7 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of code, one for each package.
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
+    "crates/syntax/src",
     "src",
     "crates/designer/src",
     "crates/trainer/src",

@@ -89,7 +89,7 @@ fn a_star_for_no_piece_is_told() {
     }
 }
 
-/// What Fairy-Stockfish's own reader does is told in `src/syntax/ini/mod.rs`.
+/// What Fairy-Stockfish's own reader does is told in `crates/syntax/src/syntax/ini/mod.rs`.
 #[test]
 fn a_comment_behind_something_is_said_once() {
     for (text, expected) in [

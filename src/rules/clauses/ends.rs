@@ -201,7 +201,7 @@ fn share(result: EndResult, side: Color, at: &RuleContext<'_>) -> i64 {
         EndResult::OwnGets(parts, whole) => {
             (i64::from(parts) * WHOLE + i64::from(whole) / 2) / i64::from(whole)
         }
-        _ => 0,
+        EndResult::EnemyWins => 0,
     };
     match side {
         Color::White => own,

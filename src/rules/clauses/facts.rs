@@ -79,7 +79,7 @@ impl EndClause {
             EndResult::OwnWins => Verdict::Win,
             EndResult::EnemyWins => Verdict::Loss,
             EndResult::Draw => Verdict::Draw,
-            _ => return None,
+            EndResult::OwnGets(..) => return None,
         };
         if !filter.is_about(|us| us) {
             return None;

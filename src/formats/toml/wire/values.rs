@@ -183,11 +183,12 @@ words! {
 impl From<Dialect> for DialectWord {
     fn from(dialect: Dialect) -> Self {
         match dialect {
-            Dialect::XBetza => DialectWord::Xbetza,
             Dialect::XBoard => DialectWord::Xboard,
             Dialect::Diagram2020 => DialectWord::Diagram2020,
             Dialect::Classic => DialectWord::Betza,
             Dialect::FairyStockfish => DialectWord::FairyStockfish,
+            // The default.
+            _ => DialectWord::Xbetza,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::caches::LazyBySquare;
 use crate::compile::Program;
 use crate::definition::PieceSet;
 use crate::geometry::{Perspective, Square, Zone};
-use crate::movement::{Initial, Leg, Pattern, Range};
+use crate::movement::{Initial, Pattern, Range};
 
 /// One pattern of a role with the squares on which it applies.
 pub(crate) struct RoleMove {
@@ -43,16 +43,6 @@ impl RoleMove {
             takes: None,
             in_check: true,
             programs: LazyBySquare::default(),
-        }
-    }
-}
-
-impl Pattern {
-    /// Whether it is a walk with a leg that has a property.
-    pub(crate) fn has_leg(&self, is_such: impl Fn(&Leg) -> bool) -> bool {
-        match self {
-            Pattern::Walk(walk) => walk.legs.iter().any(is_such),
-            _ => false,
         }
     }
 }
