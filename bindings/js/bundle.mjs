@@ -37,9 +37,9 @@ const options = {
 const source = (name) => join(here, "src", `${name}.ts`);
 // The evaluations, without comments, each in a module of its own, so that a search loads only that of its game.
 mkdirSync(join(folder, "evaluations"));
-const rows = readdirSync(join(root, "evaluations")).sort().map((file) => {
+const rows = readdirSync(join(root, "crates/evaluations/files")).sort().map((file) => {
   const name = file.slice(0, -".eval.toml".length);
-  const text = readFileSync(join(root, "evaluations", file), "utf8").replace(/^#.*\n/gm, "");
+  const text = readFileSync(join(root, "crates/evaluations/files", file), "utf8").replace(/^#.*\n/gm, "");
   writeFileSync(join(folder, "evaluations", `${name}.js`), `export default ${JSON.stringify(text)};\n`);
   return `  ${JSON.stringify(name)}: () => import("./evaluations/${name}.js"),\n`;
 });

@@ -105,8 +105,8 @@ for (const theme of ["light", "dark"]) {
 
 // The evaluations, without comments.
 const evaluations = {};
-for (const file of readdirSync(join(root, "evaluations")).sort()) {
-  evaluations[file.slice(0, -".eval.toml".length)] = readFileSync(join(root, "evaluations", file), "utf8").replace(/^#.*\n/gm, "");
+for (const file of readdirSync(join(root, "crates/evaluations/files")).sort()) {
+  evaluations[file.slice(0, -".eval.toml".length)] = readFileSync(join(root, "crates/evaluations/files", file), "utf8").replace(/^#.*\n/gm, "");
 }
 writeFileSync(join(folder, "evaluations.bin"), deflateRawSync(JSON.stringify(evaluations), { level: 9 }));
 

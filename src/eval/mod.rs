@@ -4,7 +4,6 @@
 //! values; `squares` computes piece-square tables and evaluates the ways to promotion. The result is
 //! `Weights`, the coefficients that a search sums up.
 
-mod builtin;
 mod network;
 mod piece_values;
 mod squares;
@@ -21,14 +20,13 @@ use crate::state::{Color, Role};
 
 use piece_values::Mobility;
 
-pub use builtin::{builtin_evaluation, builtin_tuning};
 pub use network::Network;
 #[doc(hidden)]
 pub use network::{NetworkInputs, NetworkLayers};
 pub use piece_values::{Estimate, estimates};
 #[doc(hidden)]
 pub use static_evaluation::StaticEvaluation;
-pub use tuning::Tuning;
+pub use tuning::{Tuning, builtin_evaluation, builtin_tuning};
 
 /// The source of the evaluation weights.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

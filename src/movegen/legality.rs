@@ -11,13 +11,13 @@ use crate::state::{Move, Setup};
 
 use super::after_move::{moved, played};
 use super::attacks::gives_check;
-use super::board_end::board_end;
 use super::custom;
 use super::custom::{effect, ended_by_rule, follow, offer};
 use super::duties::{drop_moves_not_made_in_check, perform_duties};
 use super::move_context::MoveContext;
 use super::pseudo_legal::{pseudo_legal, without_effects};
 use super::safety::{Unwalled, is_safe_in, without_walls};
+use super::search_stack::board_end;
 
 /// All legal moves; none if the game has ended by a rule of the board.
 pub(crate) fn legal_moves(rules: &CompiledRules, setup: &Setup) -> Vec<Move> {

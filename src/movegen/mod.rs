@@ -13,8 +13,8 @@
 //! - [`move_context`]: a position with the facts that all rules need;
 //! - [`pseudo_legal`]: pseudo-legal moves; [`safety`]: the safe ones of these; [`duties`]: rules that compare moves;
 //! - [`search_stack`]: the interface of a search, and the end of the game by a rule of the board;
-//! - [`legality`]: the general engine, all of these in turn; [`count_moves`]: counts without a list, most pieces by
-//!   [`plain_counts`]; [`hash`](hash()): Zobrist hashing;
+//! - [`legality`]: the general engine, all of these in turn; [`count_moves`]: counts without a list;
+//!   [`hash`](hash()): Zobrist hashing;
 //! - [`network`]: evaluation networks; [`weights`]: the evaluation weights; [`lazy_moves`]: moves for a search without
 //!   full expansion; [`general_stack`]: the search stack of the general engine.
 //!
@@ -24,7 +24,6 @@ mod actions;
 mod after_move;
 mod answers;
 mod attacks;
-mod board_end;
 mod chasing;
 mod count_moves;
 mod custom;
@@ -38,7 +37,6 @@ mod move_context;
 mod mover;
 pub(crate) mod network;
 mod piece_moves;
-mod plain_counts;
 mod pseudo_legal;
 mod royal_safety;
 mod safety;
@@ -50,7 +48,6 @@ mod weights;
 pub(crate) use after_move::played;
 pub(crate) use answers::GENERAL_ENGINE;
 pub(crate) use attacks::attacked_by;
-pub(crate) use board_end::board_end;
 pub(crate) use chasing::chased;
 pub(crate) use count_moves::count_legal;
 pub(crate) use custom::{
@@ -66,6 +63,7 @@ pub(crate) use legality::{legal_moves, refused_moves};
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
 pub(crate) use move_context::{in_check, last_pieces};
 pub(crate) use royal_safety::kings_attacked;
+pub(crate) use search_stack::board_end;
 pub(crate) use search_stack::{Candidate, Node, SearchStack};
 pub(crate) use weights::{
     FAR_AWAY, LoneRoyal, Phased, Promoter, PromoterWay, Scarce, Weights, Winning,

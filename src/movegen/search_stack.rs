@@ -3,7 +3,8 @@
 //! Two types implement it: [`TableStack`](super::tables) for the tables, and
 //! [`GeneralStack`](super::general_stack::GeneralStack) for setups. The search is compiled once for both.
 
-use crate::rules::{AliveFastPath, CompiledRules};
+use crate::definition::{Reason, Verdict};
+use crate::rules::{AliveFastPath, CompiledRules, ended_at_home, facing, is_over};
 use crate::state::{Color, Move, Setup};
 
 /// The exchange value of a royal piece, above the sum of all others.
@@ -82,4 +83,20 @@ pub(crate) trait SearchStack {
 
     /// Whether a fast test proves that a side can still win.
     fn is_seen_alive(&self, signs: &AliveFastPath, rules: &CompiledRules) -> bool;
+}
+
+// The end of a game by a rule of the board.
+
+/// The result for the side to move if a rule of the board has ended the game.
+pub(crate) fn board_end(rules: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
+    if rules.set_up_by(setup).is_some() {
+        return None;
+    }
+    if rules.asks_beside_moves
+        && let Some(end) = ended_at_home(rules, setup)
+    {
+        return Some(end);
+    }
+    let is_facing = rules.facts.checks.bikjang && facing(rules, setup);
+    is_over(rules, setup, is_facing)
 }

@@ -220,7 +220,7 @@ console.log(process.memoryUsage().arrayBuffers + process.memoryUsage().external 
   test("the engine loads the evaluation of its game, or takes another one", async () => {
     const engine = ferz.engine();
     const score = async (variant, limits) => (await engine.search(new ferz.Board(variant), { depth: 3, ...limits })).lines[0].units;
-    const text = readFileSync(new URL("../../../evaluations/chess.eval.toml", import.meta.url), "utf8");
+    const text = readFileSync(new URL("../../../crates/evaluations/files/chess.eval.toml", import.meta.url), "utf8");
     const builtin = await score("chess", {});
     assert.equal(await score("chess", { evaluation: text }), builtin);
     const derived = await score("chess", { evaluation: null });

@@ -22,7 +22,7 @@ export interface Strength {
   evaluation?: string | null;
 }
 
-/** Loads a file of `evaluations` by its name. */
+/** Loads an evaluation file by its name. */
 export type EvaluationFile = (name: string) => Promise<string>;
 
 /** The nodes that a search has visited, and its milliseconds. */

@@ -9,7 +9,6 @@ mod adjudication;
 mod captures;
 mod clauses;
 mod drops;
-mod normal_form;
 mod paired_promotion;
 mod royal;
 mod special_moves;

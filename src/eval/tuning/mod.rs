@@ -5,7 +5,6 @@
 //! places near the royal pieces.
 
 mod file;
-mod terms;
 
 use crate::geometry::Square;
 use crate::movegen::{KING_RELATIVE_SQUARES, Phased, Weights};
@@ -13,7 +12,8 @@ use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
 use super::network::Network;
-use terms::{N_CURVE, N_TERMS, TERMS, basis, folded, mean_basis};
+use file::{N_CURVE, N_TERMS, TERMS, basis, folded, mean_basis};
+pub use file::{builtin_evaluation, builtin_tuning};
 
 /// Corrections for one kind of piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

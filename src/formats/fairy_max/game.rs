@@ -8,9 +8,8 @@ use crate::movement::Dialect;
 use crate::source::{Code, Diagnostic, Span, codes};
 use crate::syntax::fairy_max::{Array, Board, Game, Number};
 
-use super::roles::{PieceType, Role, canonical, turned};
+use super::roles::{self, PieceType, Role, canonical, turned};
 use super::steps::Route;
-use super::walks;
 
 /// The sides, in the order of their arrays.
 pub(super) const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
@@ -93,8 +92,8 @@ pub(super) fn piece(role: &Role, piece_types: &[PieceType<'_>], shape: &BoardSha
         .into_iter()
         .filter(|(routes, _)| !routes.is_empty())
         .map(|(routes, from)| {
-            let movement = walks::movement(&routes);
-            let betza = walks::text(&movement);
+            let movement = roles::movement(&routes);
+            let betza = roles::text(&movement);
             MoveDef {
                 from,
                 ..MoveDef::of(movement, betza, Dialect::XBetza)

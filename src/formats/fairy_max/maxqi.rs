@@ -18,9 +18,8 @@ use crate::source::codes;
 use crate::syntax::fairy_max::{Game, Mode, Number, StepDescriptor};
 
 use super::game::{Findings, board_text, piece, piece_type, presentation, role_of};
-use super::roles::{PieceType, Role};
+use super::roles::{self, PieceType, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
-use super::walks;
 
 /// The zone bits of the third digit: the half beyond the river, and the near half.
 const FAR: u32 = 0x400;
@@ -268,8 +267,8 @@ fn facing(king: &mut PieceDef) {
     };
     king.initial = InitialDef::Unmoved;
     if let Some(first) = king.moves.first().cloned() {
-        let movement = walks::movement(&[ray(1), ray(-1)]);
-        let betza = walks::text(&movement);
+        let movement = roles::movement(&[ray(1), ray(-1)]);
+        let betza = roles::text(&movement);
         king.moves.push(MoveDef::of(movement, betza, first.dialect));
     }
 }

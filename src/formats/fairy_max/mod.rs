@@ -4,7 +4,6 @@
 //! question open, the program's behavior decides; `docs/fairy-max.md` lists such decisions.
 
 mod steps;
-mod walks;
 
 mod roles;
 

@@ -23,7 +23,6 @@ use crate::rules::data::{
 };
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 
-mod doubts;
 mod entries;
 
 /// The compiled clauses of one rule.

@@ -1,12 +1,10 @@
 //! Compilation of a definition.
 //!
-//! - `error`: errors;
 //! - `registry`: construction of the rules by name;
-//! - `compile`: resolution of all names, and collection of the facts of all rules.
+//! - `compile`: resolution of all names, and collection of the facts of all rules, and its errors.
 
 mod compile;
-mod error;
 mod registry;
 
-pub use error::CompileError;
+pub use compile::CompileError;
 pub use registry::{RegisterError, RuleRegistry};

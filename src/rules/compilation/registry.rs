@@ -5,7 +5,7 @@ use std::{fmt, mem};
 
 use indexmap::IndexMap;
 
-use super::error::CompileError;
+use super::compile::CompileError;
 use crate::definition::names::is_library_rule;
 use crate::definition::{Reason, RuleTable, RuleValue, Setting, VariantDef, is_rule_name};
 use crate::geometry::BoardShape;

@@ -1,13 +1,11 @@
 //! Queries of rules about positions.
 //!
 //! - `context`: a position;
-//! - `positions`: hypothetical and earlier positions;
-//! - `reach`: queries of reach and of the number of pieces;
+//! - `positions`: hypothetical and earlier positions, reach, and the number of pieces;
 //! - `performable`: validation of moves and effects.
 
 mod context;
 mod performable;
 mod positions;
-mod reach;
 
 pub(crate) use performable::{why_impossible, why_impossible_effect};

@@ -4,7 +4,6 @@ mod directions;
 
 mod resolver;
 
-mod move_texts;
 mod names;
 
 mod actions;

@@ -4,6 +4,10 @@ use std::fmt::Write as _;
 
 use indexmap::IndexMap;
 
+use super::actions::Bearer;
+use super::letters::letters_of_promoted_sides;
+use super::names::Pieces;
+use super::resolver::Resolver;
 use crate::definition::place::TextPlace;
 use crate::definition::{
     InitialDef, MoveDef, Picture, PictureError, PieceDef, PieceId, PieceSet, PromotionChoice,
@@ -17,11 +21,6 @@ use crate::formats::toml::wire::{
 use crate::geometry::{BoardShape, Zone, value_at};
 use crate::movement::{Dialect, Movement, NO_MOVE};
 use crate::source::{Diagnostic, codes, did_you_mean, quoted};
-
-use super::actions::Bearer;
-use super::letters::letters_of_promoted_sides;
-use super::names::Pieces;
-use super::resolver::Resolver;
 
 impl Resolver<'_> {
     /// Reads the pieces of the variant in order.

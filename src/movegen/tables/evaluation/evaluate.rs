@@ -1,12 +1,10 @@
 //! Static evaluation of table positions: mobility, threats, king safety and promotable pieces.
 
+use super::features::{Evaluator, PromoterSquares, SideTerms};
 use crate::movegen::tables::lookups::{Bits, Targets};
 use crate::movegen::tables::position::{NO_ROYAL, PackedPosition, PositionState};
 use crate::movegen::tables::sides::Aim;
 use crate::movegen::weights::{LoneRoyal, N_CLASSES, NEEDED_LEAD, Phased, Tally, Weights};
-
-use super::features::{Evaluator, PromoterSquares};
-use super::tally::SideTerms;
 
 /// Maximum number of checks that count.
 const MOST_CHECKS: u32 = 3;

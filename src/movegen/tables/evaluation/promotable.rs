@@ -1,10 +1,8 @@
 //! Evaluation of promotable pieces: ways to promotion, pawn structure and threats.
 
+use super::features::{Evaluator, PromoterSquares, SideTerms, WaySets};
 use crate::movegen::tables::position::{NO_ROYAL, PackedPosition, PositionState};
 use crate::movegen::weights::{FAR_AWAY, Phased};
-
-use super::features::{Evaluator, PromoterSquares, WaySets};
-use super::tally::SideTerms;
 
 impl<const N: usize> Evaluator<'_, N> {
     /// The squares of a side's promotable pieces.

@@ -1,14 +1,12 @@
 //! Legal moves of a position, listed or counted, and perft.
 
-use crate::movegen::tables::lookups::{Bits, BySquare, Targets};
-use crate::movegen::tables::position::{EncodedMove, PackedPosition, PositionState, Root, kind};
-use crate::movegen::tables::table_set::Tables;
-
-use super::constraints::Scratch;
-use super::generator::{Generator, aims_of};
+use super::generator::{Generator, Scratch, aims_of};
 use super::post_move_filter::retain_tested;
 use super::sink::{AFTER, ANYWHERE, Count, List, Sink};
 use super::walls_and_passes::{add_walls, count_with_walls};
+use crate::movegen::tables::lookups::{Bits, BySquare, Targets};
+use crate::movegen::tables::position::{EncodedMove, PackedPosition, PositionState, Root, kind};
+use crate::movegen::tables::table_set::Tables;
 
 /// Generates the legal moves.
 #[inline(never)]

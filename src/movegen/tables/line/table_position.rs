@@ -6,8 +6,8 @@
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
-use super::line_position::{LinePosition, LineRoot};
-use super::reconstruction::squares;
+use super::incremental_hash::{LinePosition, LineRoot};
+use super::line_play::squares;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::tables::generation::{List, Scratch, leaves, list};
 use crate::movegen::tables::lookups::Bits;

@@ -6,10 +6,10 @@
 
 use std::rc::Rc;
 
-use super::declined::Declined;
 use super::path_cache::PathCache;
-use super::path_lists::{Lists, RawPath, Wide, tidy};
-use super::raw_atoms::{Mark, Mode, RawAtom, RoleAtoms, n_paths};
+use super::path_lists::{
+    Declined, Lists, Mark, Mode, RawAtom, RawPath, RoleAtoms, Wide, n_paths, tidy,
+};
 use crate::compile::Path;
 use crate::definition::InitialDef;
 use crate::geometry::{Headings, Offset, Square, SquareSet, Step, Wrap};

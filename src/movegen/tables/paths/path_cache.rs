@@ -2,8 +2,7 @@
 
 use std::rc::Rc;
 
-use super::path_lists::{Lists, RawPath, Wide, tidy};
-use super::raw_atoms::RawAtom;
+use super::path_lists::{Lists, RawAtom, RawPath, Wide, tidy};
 use crate::compile::{Path, PathLimitError, paths};
 use crate::geometry::{Headings, Square};
 use crate::movement::{Range, Turn, Walk};

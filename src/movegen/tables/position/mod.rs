@@ -3,7 +3,7 @@
 //! - `packed_position`: one bitboard for each color and group;
 //! - `castlings`: the castlings that are possible below a root;
 //! - `encoded_move`: moves as 32-bit numbers, and their effects;
-//! - `play`, `special_play`: making moves; `special_attacks`: attacks of special pieces;
+//! - `play`, `special_play`: making moves, and attacks of special pieces;
 //! - `conversion`: conversion of setups to positions, and of encoded moves to full moves.
 
 mod castlings;
@@ -11,7 +11,6 @@ mod conversion;
 mod encoded_move;
 mod packed_position;
 mod play;
-mod special_attacks;
 mod special_play;
 
 pub(super) use castlings::{CastlingTable, Root};

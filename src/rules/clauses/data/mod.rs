@@ -2,7 +2,6 @@
 
 mod clause;
 mod inspect;
-mod marks;
 
 pub(crate) use clause::{
     Act, Become, Condition, EffectClause, Enclosure, EndClause, EvaluationTime, Filter, Goal,
@@ -10,4 +9,4 @@ pub(crate) use clause::{
     Set, Side, Verb,
 };
 pub(crate) use inspect::Inspect;
-pub(crate) use marks::{Marks, declared, mark_name, marked, may_expire, may_mark};
+pub(crate) use inspect::{Marks, declared, mark_name, marked, may_expire, may_mark};

@@ -2,7 +2,10 @@
 
 use std::sync::OnceLock;
 
+use crate::definition::{CaptureMethod, PieceSet, Reach, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::movement::Contents;
+use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
 /// Values by side and square, each computed on first use.
 pub(crate) struct LazyBySquare<T>(OnceLock<[Vec<OnceLock<T>>; 2]>);
@@ -76,4 +79,81 @@ pub(crate) struct Scope {
     pub(in crate::rules) certain_captures: SquareSet,
     /// The squares that it may reach by any number of its own moves.
     pub(in crate::rules) domain: OnceLock<SquareSet>,
+}
+
+// The contents of squares from the view of a side, as path programs read them.
+
+/// The contents of squares by board code, from the view of one side.
+#[derive(Clone)]
+pub(crate) struct Sight([Contents; CODES]);
+
+impl Sight {
+    /// The contents of a square with this code.
+    #[inline]
+    pub(crate) const fn of(&self, code: u16) -> Contents {
+        // PERF: the remainder never changes the index, and saves the bounds check.
+        self.0[code as usize % CODES]
+    }
+}
+
+/// The views of both sides. `royal` is whether each role is royal.
+pub(crate) fn sights(royal: &[bool]) -> Box<[Sight; 2]> {
+    let sight = |us: Color| {
+        let mut sight = [Contents::NONE; CODES];
+        sight[code_of(Cell::Empty) as usize] = Contents::EMPTY;
+        sight[code_of(Cell::Wall) as usize] = Contents::WALL;
+        for (number, royal) in royal.iter().enumerate() {
+            for color in Color::ALL {
+                let role = Role::new(number);
+                sight[code_of(Cell::Piece(Piece { color, role })) as usize] =
+                    match (color == us, royal) {
+                        (true, _) => Contents::FRIEND,
+                        (false, true) => Contents::ROYAL,
+                        (false, false) => Contents::COMMONER,
+                    };
+            }
+        }
+        Sight(sight)
+    };
+    Box::new(Color::ALL.map(sight))
+}
+
+// Capture methods that mimics borrow.
+
+/// A method that mimics borrow from the pieces that they capture.
+pub(crate) struct Borrowed {
+    pub(crate) method: CaptureMethod,
+    /// The pieces that have the method.
+    pub(crate) of: PieceSet,
+    /// One of them.
+    pub(in crate::rules) model: Role,
+}
+
+/// The methods, other than actions, that mimics of a variant could borrow.
+pub(crate) fn borrowed(def: &VariantDef) -> Vec<Borrowed> {
+    let mut all: Vec<Borrowed> = Vec::new();
+    for (number, _, piece) in def.numbered() {
+        for method in (piece.captures.methods.iter()).filter(|method| is_borrowed(method)) {
+            // The reach `own` depends on the piece.
+            let is_own = method.reach() == Some(&Reach::Own);
+            match all
+                .iter_mut()
+                .find(|found| found.method == *method && !is_own)
+            {
+                Some(known) => known.of.insert(number),
+                None => all.push(Borrowed {
+                    method: method.clone(),
+                    of: PieceSet::from(number),
+                    model: number.into(),
+                }),
+            }
+        }
+    }
+    all
+}
+
+/// Whether mimics borrow a method.
+#[inline]
+pub(crate) const fn is_borrowed(method: &CaptureMethod) -> bool {
+    !matches!(method, CaptureMethod::Midpoint | CaptureMethod::Mimic(_))
 }

@@ -1,5 +1,7 @@
 //! Reaches with their precomputed tables.
 
+use std::fmt;
+
 use smallvec::SmallVec;
 
 use super::caches::LazyBySquare;
@@ -128,5 +130,41 @@ impl PathTable {
             to: role_move.to.clone(),
             captures: true,
         }))
+    }
+}
+
+// A precomputed reach for queries of a rule.
+
+/// A reach with its precomputed table.
+///
+/// A rule makes it from one of its [settings](crate::rules::RuleSettings::reach) in its constructor and
+/// queries it with [`RuleContext::reaches`](crate::rules::RuleContext::reaches).
+pub struct RuleReach {
+    reach: Reach,
+    table: ReachTable,
+}
+
+impl RuleReach {
+    /// Precomputes the table of a reach.
+    pub fn new(reach: Reach) -> RuleReach {
+        RuleReach {
+            table: ReachTable::new(&reach),
+            reach,
+        }
+    }
+
+    /// The reach.
+    pub fn reach(&self) -> &Reach {
+        &self.reach
+    }
+
+    pub(crate) fn table(&self) -> &ReachTable {
+        &self.table
+    }
+}
+
+impl fmt::Debug for RuleReach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("RuleReach").field(&self.reach).finish()
     }
 }

@@ -6,8 +6,6 @@
 mod captures;
 mod options;
 
-mod recover;
-
 use crate::definition::{AfterMove, PieceId, PieceSet, RuleTable, RuleValue, VariantDef};
 use crate::formats::fairy_stockfish::section::fork::Fork;
 use crate::geometry::Wrap;
@@ -17,7 +15,7 @@ use super::terms::Builder;
 use captures::Spared;
 use options::{names, rewrapped, table};
 
-pub(in crate::formats::fairy_stockfish) use recover::{without, write_options};
+pub(in crate::formats::fairy_stockfish) use options::{without, write_options};
 
 impl Fork {
     /// Adds the rules to a definition.
