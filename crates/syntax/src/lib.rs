@@ -9,10 +9,10 @@
 //!
 //! ```
 //! use ferz_syntax::Movement;
-//! use ferz_syntax::movement::{Dialect, PrintStyle};
+//! use ferz_syntax::movement::Dialect;
 //!
-//! let griffon = Movement::new("FyafsF", Dialect::XBetza).unwrap();
-//! assert_eq!(griffon.to_betza(PrintStyle::default()).unwrap(), "[F?R]");
+//! let griffon = Movement::new("FyafsF").unwrap();
+//! assert_eq!(griffon.to_betza(Dialect::XBetza).unwrap(), "[F?R]");
 //! ```
 //!
 //! Public items that this documentation does not show are for the other packages of the project, and may change in
