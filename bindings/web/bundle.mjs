@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, w
 import { join } from "node:path";
 import { brotliCompressSync, constants, deflateRawSync } from "node:zlib";
 import { build, transform } from "esbuild";
+import { squeeze } from "./squeeze.mjs";
 import { open } from "./wasm.mjs";
 
 const [library, folder] = process.argv.slice(2);
@@ -15,7 +16,7 @@ if (!library || !folder) {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-const wasm = readFileSync(library);
+const wasm = squeeze(readFileSync(library));
 const packed = deflateRawSync(wasm, { level: 9 });
 writeFileSync(join(folder, "ferz.bin"), packed);
 for (const file of ["index.html", "icon.svg", "manifest.json"]) copyFileSync(join("page", file), join(folder, file));
