@@ -330,7 +330,9 @@ fn what_is_built_in_is_of_built_ins() {
 #[test]
 fn every_file_is_shipped_for_its_games() {
     let mut n_files = 0;
-    for file in std::fs::read_dir(concat!(root!(), "/crates/evaluations/files")).expect("the folder") {
+    for file in
+        std::fs::read_dir(concat!(root!(), "/crates/evaluations/files")).expect("the folder")
+    {
         let path = file.expect("a file").path();
         let name = path.file_name().and_then(|name| name.to_str());
         let name = name.and_then(|name| name.strip_suffix(".eval.toml"));
