@@ -124,6 +124,7 @@ def test_a_cluster_that_loses_a_worker_finds_the_same(tmp_path: Path) -> None:
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
     ):
+        client.wait_for_workers(2, timeout=120)
         victim = next(iter(client.run(os.getpid).values()))
         seen: list[int] = []
 
@@ -133,6 +134,7 @@ def test_a_cluster_that_loses_a_worker_finds_the_same(tmp_path: Path) -> None:
                 os.kill(victim, signal.SIGKILL)
 
         results = ferz.dask.run(plan, client, out=out, on_result=kill_once)
+        client.wait_for_workers(2, timeout=120)
         pids = client.run(os.getpid).values()
     assert seen and victim not in pids
     assert merge(results)["perft"] == 119060324

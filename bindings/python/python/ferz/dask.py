@@ -57,9 +57,8 @@ def _run(
     retries: int,
     on_result: Optional[Callable[[int], None]],
 ) -> list[Result]:
-    # The definitions are sent once to each worker.
-    definitions = client.scatter(plan.definitions, broadcast=True)
-    futures = client.map(run_unit, missing, definitions=definitions, pure=False, retries=retries)
+    # The definitions travel with the units, because what is stored on workers is lost with them.
+    futures = client.map(run_unit, missing, definitions=plan.definitions, pure=False, retries=retries)
     for future in _dask.as_completed(futures):
         result = future.result()
         append(out, result)
