@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { evaluationFiles } from "../web/evaluations.mjs";
 import { squeeze } from "../web/squeeze.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -36,11 +37,9 @@ const options = {
   loader: { ".css": "text" },
 };
 const source = (name) => join(here, "src", `${name}.ts`);
-// The evaluations, without comments, each in a module of its own, so that a search loads only that of its game.
+// Each evaluation is a module of its own, so that a search loads only that of its game.
 mkdirSync(join(folder, "evaluations"));
-const rows = readdirSync(join(root, "crates/evaluations/files")).sort().map((file) => {
-  const name = file.slice(0, -".eval.toml".length);
-  const text = readFileSync(join(root, "crates/evaluations/files", file), "utf8").replace(/^#.*\n/gm, "");
+const rows = evaluationFiles().map(([name, text]) => {
   writeFileSync(join(folder, "evaluations", `${name}.js`), `export default ${JSON.stringify(text)};\n`);
   return `  ${JSON.stringify(name)}: () => import("./evaluations/${name}.js"),\n`;
 });

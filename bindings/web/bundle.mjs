@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, w
 import { join } from "node:path";
 import { brotliCompressSync, constants, deflateRawSync } from "node:zlib";
 import { build, transform } from "esbuild";
+import { evaluationFiles } from "./evaluations.mjs";
 import { squeeze } from "./squeeze.mjs";
 import { open } from "./wasm.mjs";
 
@@ -104,11 +105,7 @@ for (const theme of ["light", "dark"]) {
   writeFileSync(join(folder, `boards-${theme}.bin`), deflateRawSync(JSON.stringify(boards[theme]), { level: 9 }));
 }
 
-// The evaluations, without comments.
-const evaluations = {};
-for (const file of readdirSync(join(root, "crates/evaluations/files")).sort()) {
-  evaluations[file.slice(0, -".eval.toml".length)] = readFileSync(join(root, "crates/evaluations/files", file), "utf8").replace(/^#.*\n/gm, "");
-}
+const evaluations = Object.fromEntries(evaluationFiles());
 writeFileSync(join(folder, "evaluations.bin"), deflateRawSync(JSON.stringify(evaluations), { level: 9 }));
 
 // The translations.

@@ -95,10 +95,11 @@ export class Engine {
   /** The text of the evaluation that is chosen or built in, if there is one. */
   private async evaluationOf({ text, variant, query }: Task, { evaluation }: Strength): Promise<string | undefined> {
     if (evaluation !== undefined) return evaluation ?? undefined;
-    const game = JSON.stringify({ op: "evaluation", text, variant, query });
+    const request = { op: "evaluation", text, variant, query };
+    const game = JSON.stringify(request);
     if (this.evaluation?.game !== game) {
       const load = async () => {
-        const name = await this.client.ask<string | null>(JSON.parse(game) as object);
+        const name = await this.client.ask<string | null>(request);
         return name === null ? undefined : await this.evaluationFile(name);
       };
       this.evaluation = { game, text: load() };

@@ -58,14 +58,16 @@ impl Engine {
     /// The variant of a game. A new one ends the searcher of the old one.
     fn load(&mut self, game: &Open) -> Result<&Variant, Refusal> {
         let wanted = VariantKey(game.text.clone(), game.variant.clone(), game.query.clone());
-        if (self.variant.as_ref()).is_none_or(|(known, _)| *known != wanted) {
-            self.going = None;
-            self.searcher = None;
-            let (loaded, _) = load(game).map_err(|(refusal, _)| refusal)?;
-            self.variant = Some((wanted, loaded.variant));
-        }
-        let variant = self.variant.as_ref().map(|(_, variant)| variant);
-        variant.ok_or_else(|| Refusal::new("there is no variant"))
+        let known = self.variant.take().filter(|(known, _)| *known == wanted);
+        let variant = match known {
+            Some((_, variant)) => variant,
+            None => {
+                self.going = None;
+                self.searcher = None;
+                load(game).map_err(|(refusal, _)| refusal)?.0.variant
+            }
+        };
+        Ok(&self.variant.insert((wanted, variant)).1)
     }
 
     /// Searches for the best move, or begins to, and reports each new line.
