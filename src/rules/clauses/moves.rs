@@ -119,15 +119,8 @@ fn offer_with(
         moves.push(mv);
         return;
     };
-    let mut forms = forms(effect, at, &mv);
-    let last = forms.pop();
-    for effects in forms {
-        let mut mv = mv.clone();
-        mv.effects.extend(effects);
-        moves.push(mv);
-    }
-    if let Some(effects) = last {
-        let mut mv = mv;
+    let forms = forms(effect, at, &mv);
+    for (mut mv, effects) in iter::repeat_n(mv, forms.len()).zip(forms) {
         mv.effects.extend(effects);
         moves.push(mv);
     }
