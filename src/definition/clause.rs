@@ -244,6 +244,9 @@ pub struct RuleEntry {
     pub source: String,
     /// A summary of its effect in a sentence or two.
     pub summary: String,
+    /// The options, parameters and spells of other programs with this meaning.
+    #[doc(hidden)]
+    pub options: Vec<String>,
     /// Its parameters, each with its default set, if any.
     pub parameters: IndexMap<String, Option<Set>>,
     /// Forbidden conditions: a move that fulfills one is illegal. The flag means that a side without legal moves is

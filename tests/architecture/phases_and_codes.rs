@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{ImplItem, Item};
 
@@ -115,4 +116,42 @@ fn every_code_is_used_and_provoked() {
     }
     assert_eq!(count, ferz::source::Code::all().count(), "rows were missed");
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn rules_of_the_library_have_their_names_from_the_library() {
+    fn literals(code: TokenStream, found: &mut Vec<String>) {
+        for tree in code {
+            match tree {
+                TokenTree::Group(group) => literals(group.stream(), found),
+                TokenTree::Literal(literal) => found.push(literal.to_string()),
+                _ => {}
+            }
+        }
+    }
+    let mut faults = Vec::new();
+    for (path, text) in rust_files("src") {
+        // This format has keys of pieces with names of rules.
+        if path.starts_with("src/formats/toml/") {
+            continue;
+        }
+        let is_of_other_programs = path.starts_with("src/formats/");
+        let mut written = Vec::new();
+        literals(
+            tokens(&Source::parse((path.clone(), text)).items),
+            &mut written,
+        );
+        for (name, rule) in ferz::formats::rule_library() {
+            // Rules without clauses are written in Rust.
+            if (is_of_other_programs || !rule.clauses().is_empty())
+                && written.contains(&format!("\"{name}\""))
+            {
+                faults.push(format!("{path}: `{name}`"));
+            }
+        }
+    }
+    assert_eq!(
+        faults, [""; 0],
+        "readers and writers find rules by `options` in rules.toml"
+    );
 }

@@ -34,13 +34,19 @@ export interface Effort {
 /** The names of the levels from 1 to 8. */
 export const LEVELS = /* translated */ ["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"];
 
+/** The skill of full strength. */
+const FULL = 20;
+
 /** The strength of a level from 1 to 8. */
 export function level(number: number): Strength {
-  const skills = [0, 3, 6, 9, 12, 15, 18, 20];
+  const skills = [0, 3, 6, 9, 12, 15, 18, FULL];
   const times = [100, 150, 250, 400, 600, 900, 1500, 3000];
   const index = Math.min(Math.max(Math.round(number), 1), 8) - 1;
   return { skill: skills[index]!, time: times[index]! };
 }
+
+/** The most threads that help a search at full strength; each worker has as many as its processor. */
+const HELPERS = 16;
 
 /** The time limit between two slices of a search, in milliseconds; the first slice compiles the variant's tables. */
 const SILENCE = 15_000;
@@ -118,7 +124,8 @@ export class Engine {
       if (turn !== this.turn) return nothing;
       this.searched = turn;
       const time = Number.isFinite(strength.time) ? strength.time : undefined;
-      const asked = this.client.ask<Thought>({ op: "think", ...task, ...strength, evaluation, time, slice: 1 });
+      const helpers = (strength.skill ?? FULL) < FULL ? 0 : HELPERS;
+      const asked = this.client.ask<Thought>({ op: "think", ...task, ...strength, evaluation, helpers, time, slice: 1 });
       if (this.urgent === turn) this.client.hurry();
       const thought = await asked;
       return turn === this.turn ? thought : nothing;

@@ -6,7 +6,7 @@ import { byId, h } from "./dom";
 import { type Effort, Engine, LEVELS, level, type Task } from "./engine";
 import { boardRequest } from "./first";
 import { pieceStyle } from "./settings";
-import { evaluationFile, startWorker } from "./library";
+import { evaluationFile, startEngine } from "./library";
 import { t } from "./language";
 import { play } from "./sound";
 import { byMarks, choiceList, handButton, placeQuestion } from "./table";
@@ -51,8 +51,8 @@ export class Game {
         end?(): void;
       }
     | undefined;
-  private engine = new Engine(startWorker, evaluationFile);
-  private analyst = new Engine(startWorker, evaluationFile);
+  private engine = new Engine(startEngine, evaluationFile);
+  private analyst = new Engine(startEngine, evaluationFile);
   private hint: number[] = [];
   private analyzed = "";
   /** The task of the engine. */

@@ -6,8 +6,12 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** The compiled library, fetched once for all workers. */
 export function library(): Promise<WebAssembly.Module> {
-  compiled ??= unpacked("ferz.bin", "application/wasm").then((wasm) => WebAssembly.compileStreaming(wasm));
+  compiled ??= compile("ferz.bin");
   return compiled;
+}
+
+async function compile(file: string): Promise<WebAssembly.Module> {
+  return WebAssembly.compileStreaming(await unpacked(file, "application/wasm"));
 }
 
 /** Fetches a compressed file of the page, because not every server compresses files. */
@@ -21,6 +25,16 @@ export async function unpacked(file: string, type: string): Promise<Response> {
 /** A worker of the page. */
 export async function startWorker(): Promise<{ worker: Port; module: WebAssembly.Module }> {
   const module = await library();
+  return { worker: new Worker("worker.js") as Port, module };
+}
+
+let threaded: Promise<WebAssembly.Module> | undefined;
+
+/** A worker of the page for searches. Where the page is isolated, its library has threads. */
+export async function startEngine(): Promise<{ worker: Port; module: WebAssembly.Module }> {
+  if (!crossOriginIsolated) return startWorker();
+  threaded ??= compile("ferz-threads.bin").catch(library);
+  const module = await threaded;
   return { worker: new Worker("worker.js") as Port, module };
 }
 

@@ -32,6 +32,14 @@ scope.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== scope.location.origin) return;
   const kept = caches.open(VERSION).then((cache) => cache.match(event.request, { ignoreSearch: true }));
-  event.respondWith(kept.then((found) => found ?? fetch(event.request)));
+  event.respondWith(kept.then(async (found) => isolated(found ?? (await fetch(event.request)))));
 });
+
+/** A file of an isolated page, in which the library may have threads: many servers of files cannot send these headers. */
+function isolated(file: Response): Response {
+  const headers = new Headers(file.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  return new Response(file.body, { status: file.status, statusText: file.statusText, headers });
+}
 export {};

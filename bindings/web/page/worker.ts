@@ -1,11 +1,13 @@
 // A worker with the library: takes requests and returns answers. A search runs in slices, between which the
 // worker processes other messages.
 
-import { open } from "./wasm";
+import { free, isThreaded, newThreads, runThreads, startThreads, type Threads } from "./threads";
+import { open, openThread } from "./wasm";
 
 const scope = self as unknown as {
   postMessage(message: unknown): void;
   onmessage: ((event: MessageEvent) => void) | null;
+  location: { href: string };
 };
 let ask: (request: string) => string;
 
@@ -33,9 +35,18 @@ function answer(id: number, request: string): void {
 }
 
 scope.onmessage = async (event: MessageEvent) => {
-  const message = event.data as { module?: WebAssembly.Module; id?: number; request?: string; end?: number };
+  const message = event.data as { module?: WebAssembly.Module; threads?: Threads; slot?: number; id?: number; request?: string; end?: number };
+  if (message.threads) {
+    const run = await openThread(message.module!, message.threads);
+    free(message.threads, message.slot!);
+    scope.postMessage({ ready: true });
+    runThreads(message.threads, message.slot!, run);
+  }
   if (message.module) {
-    ask = await open(message.module, (told) => scope.postMessage({ told }));
+    const { module } = message;
+    const threads = isThreaded(module) ? newThreads() : undefined;
+    ask = await open(module, (told) => scope.postMessage({ told }), threads);
+    if (threads) await startThreads(module, threads, () => new Worker(scope.location.href));
     scope.postMessage({ ready: true });
     return;
   }

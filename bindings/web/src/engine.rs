@@ -1,6 +1,8 @@
 //! The engine that plays.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -36,8 +38,73 @@ struct VariantKey(Option<String>, Option<String>, Option<String>);
 /// A running search.
 struct RunningSearch {
     search: Search,
+    helpers: Helpers,
     position: Position,
     clock: Stopwatch,
+}
+
+/// Searchers on other threads with the same transposition table, until they are dropped.
+#[derive(Default)]
+struct Helpers {
+    stop: Arc<AtomicBool>,
+    /// The nodes that they have visited.
+    nodes: Arc<AtomicU64>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+/// The number of nodes between two additions to the common number of nodes.
+const COUNTED_TOGETHER: u64 = 5000;
+/// The size of the stack of a helper, in bytes.
+const STACK: usize = 1 << 20;
+
+impl Helpers {
+    /// Starts this many helpers, or as many as there can be: a library without shared memory has no threads.
+    fn start(wanted: usize, searcher: &Searcher, game: &Game) -> Helpers {
+        let mut helpers = Helpers::default();
+        while helpers.threads.len() < wanted {
+            let Some(mut searcher) = searcher.companion() else {
+                break;
+            };
+            let game = game.clone();
+            let (stop, nodes) = (Arc::clone(&helpers.stop), Arc::clone(&helpers.nodes));
+            let run = move || {
+                let control = Control {
+                    stop: Some(&stop),
+                    ..Control::default()
+                };
+                let slice = Slice::nodes(COUNTED_TOGETHER);
+                let mut search = searcher.begin(&game, &Limits::default());
+                let mut counted = 0;
+                while searcher
+                    .work(&mut search, &slice, &control, &mut |_| {})
+                    .is_none()
+                {
+                    nodes.fetch_add(search.nodes() - counted, Ordering::Relaxed);
+                    counted = search.nodes();
+                }
+            };
+            let Ok(thread) = thread::Builder::new().stack_size(STACK).spawn(run) else {
+                break;
+            };
+            helpers.threads.push(thread);
+        }
+        helpers
+    }
+
+    /// The number of nodes that they have visited so far.
+    fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Helpers {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        for thread in self.threads.drain(..) {
+            // A panic ends the whole library.
+            let _ = thread.join();
+        }
+    }
 }
 
 /// A clock that starts at a time.
@@ -108,8 +175,10 @@ impl Engine {
             }),
             ..Limits::default()
         };
+        let search = searcher.begin(&game, &limits);
         self.going = Some(RunningSearch {
-            search: searcher.begin(&game, &limits),
+            search,
+            helpers: Helpers::start(think.helpers, searcher, &game),
             position: game.position().clone(),
             clock,
         });
@@ -126,6 +195,7 @@ impl Engine {
         });
         let RunningSearch {
             search,
+            helpers,
             position,
             clock,
         } = going;
@@ -135,7 +205,8 @@ impl Engine {
         };
         let found = searcher.work(search, &slice, &control, &mut |progress| {
             let line = line(position, progress.line);
-            tell(&json!({ "line": line, "nodes": progress.nodes, "time": clock.elapsed().as_millis() as u64 }));
+            let nodes = progress.nodes + helpers.nodes();
+            tell(&json!({ "line": line, "nodes": nodes, "time": clock.elapsed().as_millis() as u64 }));
         });
         match found {
             Some(found) => {
@@ -143,7 +214,7 @@ impl Engine {
                 self.going = None;
                 Ok(said)
             }
-            None => Ok(json!({ "going": true, "nodes": search.nodes() })),
+            None => Ok(json!({ "going": true, "nodes": search.nodes() + helpers.nodes() })),
         }
     }
 
@@ -162,8 +233,8 @@ impl RunningSearch {
         let position = &self.position;
         let lines: Vec<Value> = found.lines.iter().map(|one| line(position, one)).collect();
         json!({
-            "best": found.best().map(|mv| position.move_text(mv)), "lines": lines, "nodes": found.nodes,
-            "time": self.clock.elapsed().as_millis() as u64,
+            "best": found.best().map(|mv| position.move_text(mv)), "lines": lines,
+            "nodes": found.nodes + self.helpers.nodes(), "time": self.clock.elapsed().as_millis() as u64,
         })
     }
 }

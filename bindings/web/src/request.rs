@@ -357,6 +357,9 @@ pub(crate) struct Think {
     /// The number of principal variations.
     #[serde(default = "one")]
     pub(crate) lines: usize,
+    /// The number of other threads that search too, where the library has shared memory.
+    #[serde(default)]
+    pub(crate) helpers: usize,
     /// The text of an evaluation file; without it the evaluation is derived from the definition.
     pub(crate) evaluation: Option<String>,
     /// The time in milliseconds after which the search is suspended until [`Request::GoOn`].

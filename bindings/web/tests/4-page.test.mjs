@@ -141,6 +141,45 @@ export const tests = {
       page.noise = page.noise.filter((one) => !/net::ERR_INTERNET_DISCONNECTED/.test(one));
     },
   },
+  "an isolated page searches with a thread for each core": {
+    alone: true,
+    async run(page) {
+      assert.equal(await page.page.evaluate(() => crossOriginIsolated), false);
+      await page.page.evaluate(() => navigator.serviceWorker.ready);
+      await page.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await page.page.reload();
+      await page.ready();
+      assert.equal(await page.page.evaluate(() => crossOriginIsolated), true);
+      await page.page.click("#analyze");
+      await page.page.waitForFunction(() => /nodes/.test(document.getElementById("effort").textContent));
+      await page.page.click("#analyze");
+      const loaded = () => performance.getEntriesByType("resource").map((one) => one.name.split("/").pop());
+      assert.ok((await page.page.evaluate(loaded)).includes("ferz-threads.bin"));
+      // The nodes of a search with a limit for its first thread: of the whole search, with a library with threads or without.
+      const search = async (file) => {
+        const { body } = await fetch(file);
+        const unpacked = new Response(body.pipeThrough(new DecompressionStream("deflate-raw")), { headers: { "Content-Type": "application/wasm" } });
+        const module = await WebAssembly.compileStreaming(unpacked);
+        const worker = new Worker("worker.js");
+        const answer = (message) =>
+          new Promise((resolve) => {
+            worker.onmessage = ({ data }) => (data.ready || data.id ? resolve(data) : undefined);
+            worker.postMessage(message);
+          });
+        await answer({ module });
+        const nodes = [];
+        for (let id = 1; id <= 3; id++) {
+          const request = JSON.stringify({ op: "think", variant: "xiangqi", moves: [], nodes: 300_000, helpers: 100, slice: 1 });
+          nodes.push(JSON.parse((await answer({ id, request })).answer).ok.nodes);
+        }
+        worker.terminate();
+        return nodes;
+      };
+      const cores = await page.page.evaluate(() => Math.min(navigator.hardwareConcurrency, 8));
+      for (const nodes of await page.page.evaluate(search, "ferz.bin")) assert.ok(nodes < 310_000, `${nodes}`);
+      for (const nodes of await page.page.evaluate(search, "ferz-threads.bin")) assert.equal(nodes > 330_000, cores > 1, `${nodes}`);
+    },
+  },
   "axe finds nothing, in light and in dark": {
     async run(page) {
       await page.click("e2");

@@ -6,6 +6,7 @@ use crate::definition::{
     ByPiece, Form, Forms, InitialDef, PieceId, PieceSet, PromotionDef, RuleTable, RuleValue,
     RulesDef, VariantDef,
 };
+use crate::formats::toml::rule_of_option;
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::{Diagnostic, codes};
 
@@ -120,30 +121,33 @@ pub(super) fn crowns(
 // Parameters that become built-in rules: gates, forbidden trades, and losses by capture of the last piece of some
 // kinds.
 
-/// Parameters about trades, their library rules, and the description of the listed pieces.
-const TRADING: [(&str, &str, &str); 2] = [
-    ("protected", "no-exchange", "protected"),
-    ("counterStrike", "no-strike-back", "not to be answered"),
+/// Parameters about trades, and the description of the listed pieces.
+const TRADING: [(&str, &str); 2] = [
+    ("protected", "protected"),
+    ("counterStrike", "not to be answered"),
 ];
+
+/// The parameter for gates.
+const GATES: &str = "autoGate";
 
 impl Reader<'_> {
     /// Reads these parameters.
     pub(super) fn tables(&mut self, rules: &mut RulesDef, shape: &BoardShape, is_royal: &[bool]) {
-        for (parameter, entry, words) in TRADING {
+        for (parameter, words) in TRADING {
             let listed = self.listed(parameter, words);
             let pieces = self.pieces.iter().zip(listed);
             let names = pieces.filter(|(_, is_listed)| *is_listed);
             let names: Vec<&str> = names.map(|(piece, _)| piece.name.as_str()).collect();
             if !names.is_empty() {
-                rules.put_entry(entry, &[("who", &names.join(" or "))]);
+                rules.put_entry(rule_of_option(parameter), &[("who", &names.join(" or "))]);
             }
         }
-        if let Some(setting) = self.last("autoGate").filter(|one| one.value() != "0")
+        if let Some(setting) = self.last(GATES).filter(|one| one.value() != "0")
             && !setting.value().is_empty()
         {
             if setting.value() == "1" {
                 let gates = table([("zone", RuleValue::Text(first_rank(shape)))]);
-                rules.put("gates", gates);
+                rules.put(rule_of_option(GATES), gates);
             } else {
                 self.bad_value(setting, "write 0 or 1");
             }
@@ -242,11 +246,13 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str,
     let mut pairs = Vec::new();
     let builtin = &def.rules.builtin;
     let gates = table([("zone", RuleValue::Text(first_rank(&def.shape)))]);
-    if builtin.get("gates") == Some(&gates) {
-        pairs.push(("autoGate", "1".to_owned()));
+    if builtin.get(rule_of_option(GATES)) == Some(&gates) {
+        pairs.push((GATES, "1".to_owned()));
     }
-    for (parameter, entry, _) in TRADING {
-        let pieces = def.kinds_of_entry(entry, "who").unwrap_or_default();
+    for (parameter, _) in TRADING {
+        let pieces = def
+            .kinds_of_entry(rule_of_option(parameter), "who")
+            .unwrap_or_default();
         pairs.extend(lines_of(pieces, order, parameter));
     }
     let is_bare_king = |rule: &RuleTable| {

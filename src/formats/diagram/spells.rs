@@ -4,6 +4,7 @@ use crate::definition::{
     Affected, CaptureMethod, Freeze, PieceDef, PieceId, Reach, ReachText, RuleTable, RuleValue,
     VariantDef,
 };
+use crate::formats::toml::rule_of_option;
 use crate::geometry::BoardShape;
 use crate::movement::{Dialect, Movement};
 use crate::source::codes;
@@ -13,16 +14,14 @@ use super::reader::{Reader, Setting, list};
 /// The spells that are properties of the casting pieces.
 const SPELLS: [&str; 3] = ["freeze", "burn", "protect"];
 
-/// The spells that are rules: the key of the rule, and the assumed effect.
-const RULE_SPELLS: [(&str, &str, &str); 2] = [
+/// The spells that are rules of the library, each with the assumed effect.
+const RULE_SPELLS: [(&str, &str); 2] = [
     (
         "hide",
-        "transparency",
         "the piece that casts it lets pieces of its side pass friendly pieces in the zone as if they did not exist",
     ),
     (
         "brake",
-        "brakes",
         "opposing pieces that reach a square of the zone must end their move there",
     ),
 ];
@@ -83,8 +82,8 @@ fn rule_table(zone: &str, casters: &[String]) -> RuleTable {
 
 /// The parameters of a spell that is a rule, and its casters.
 fn written_rule(def: &VariantDef) -> Option<(&'static str, String, Vec<PieceId>)> {
-    RULE_SPELLS.iter().find_map(|(spell, rule, _)| {
-        let table = def.rules.builtin.get(*rule)?;
+    RULE_SPELLS.iter().find_map(|(spell, _)| {
+        let table = def.rules.builtin.get(rule_of_option(spell))?;
         let Some(RuleValue::Text(zone)) = table.get("reach") else {
             return None;
         };
@@ -220,7 +219,7 @@ impl Cast {
     pub(super) fn rule(&self, names: &[String]) -> Option<(&'static str, RuleTable)> {
         let known = RULE_SPELLS.iter().find(|(word, ..)| *word == self.spell);
         let casters = &names[self.casters.0..self.casters.1];
-        known.map(|(_, rule, _)| (*rule, rule_table(&self.zone, casters)))
+        known.map(|(spell, _)| (rule_of_option(spell), rule_table(&self.zone, casters)))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::definition::{
     FirstLeaps, Form, GatingRules, InitialDef, MoveDef, PairedPromotion, PieceDef, PieceId,
     PromotingMoves, RoyalRule, RuleValue, RulesDef, VariantDef,
 };
+use crate::formats::toml::rule_of_option;
 use crate::geometry::{BoardShape, Perspective, ShapeError, Square, SquareSet, Zone};
 use crate::movement::{Dialect, Movement};
 
@@ -70,7 +71,8 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     builder.adjudication(&mut def);
     def.set_drops(builder.drops().as_ref());
     if config.immobility_illegal && !def.promotes_on_dead_ends() {
-        def.rules.put_entry("no-dead-ends", &[]);
+        def.rules
+            .put_entry(rule_of_option("immobilityIllegal"), &[]);
     }
     if let Some(rule) = builder.extinction(&def) {
         def.rules.put("extinction", rule);
@@ -90,7 +92,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
         def.rules.put("connection", rule);
     }
     if let Some(rule) = builder.in_place_promotion(&def) {
-        def.rules.put("in-place-promotion", rule);
+        def.rules.put(rule_of_option("sittuyinPromotion"), rule);
     }
     config.fork.extend(&builder, &mut def);
     def

@@ -8,6 +8,7 @@ use crate::definition::{
     ByPiece, CapturedTo, Limits, PieceId, PieceSet, RoyalGuard, VariantDef, differences,
 };
 use crate::formats::catalog::Catalog;
+use crate::formats::toml::rule_of_option;
 
 use super::reader::{of_built_in, read};
 use super::rules::ends::material_of;
@@ -253,7 +254,7 @@ impl Writer<'_> {
             config.seirawan = gating.from_hand;
             config.cambodian = gating.leaps.is_some();
         }
-        config.immobility_illegal |= rules.has_entry("no-dead-ends");
+        config.immobility_illegal |= rules.has_entry(rule_of_option("immobilityIllegal"));
         config.perpetual_check_illegal = rules.word("perpetual-check") == Some("loss");
         self.extinction(def, config);
         self.goal(def, config);
@@ -261,7 +262,7 @@ impl Writer<'_> {
         Writer::passing(def, config);
         config.material = material_of(def);
         let has = |rule: &str| rules.builtin.contains_key(rule);
-        config.pawn_drop_mate_illegal = rules.has_entry("drop-mate");
+        config.pawn_drop_mate_illegal = rules.has_entry(rule_of_option("shogiPawnDropMateIllegal"));
         config.shatar_mate = has("mate-needs");
         self.connection(def, config);
         self.adjudication(def, config);

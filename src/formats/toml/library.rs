@@ -68,6 +68,10 @@ impl EntryReader<'_> {
             title: said(&wire.title).unwrap_or_else(|| name.to_owned()),
             source: said(&wire.source).unwrap_or_default(),
             summary: said(&wire.summary).unwrap_or_default(),
+            options: wire.options.value().map_or_else(Vec::new, |options| {
+                let options = options.items().iter();
+                options.filter_map(said).collect()
+            }),
             ..RuleEntry::default()
         };
         let parameters = wire.parameters.value().into_iter();
@@ -332,10 +336,17 @@ pub(in crate::formats::toml) const LIBRARY: &str = "library";
 pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
     static LIBRARY: OnceLock<IndexMap<String, RuleEntry>> = OnceLock::new();
     LIBRARY.get_or_init(|| {
-        let entries = read_library(text::LIBRARY).unwrap_or_default();
+        let entries = unbounded(|| read_library(text::LIBRARY)).unwrap_or_default();
         let entries = entries.into_iter();
         entries.map(|(name, own)| (name, own.entry)).collect()
     })
+}
+
+/// The rule of the library for an option of another program; the option itself if there is none.
+pub(in crate::formats) fn rule_of_option(option: &'static str) -> &'static str {
+    let mut rules = rule_library().iter();
+    let rule = rules.find(|(_, entry)| entry.options.iter().any(|one| one == option));
+    rule.map_or(option, |(name, _)| name)
 }
 
 // The text of the built-in variants, which is parsed on demand.

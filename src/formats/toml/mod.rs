@@ -26,6 +26,7 @@ mod read;
 
 pub(super) use file::File;
 pub use library::rule_library;
+pub(in crate::formats) use library::rule_of_option;
 pub(super) use library::{Entries, Library, read_library};
 pub(super) use link::{OtherFile, OtherFiles, OtherVariant, fault};
 pub(super) use options::Chosen;

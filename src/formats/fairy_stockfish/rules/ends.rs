@@ -8,6 +8,7 @@ use crate::definition::{
 };
 use crate::formats::fairy_stockfish::section::config::{Config, Material};
 use crate::formats::fairy_stockfish::section::types::{Type, TypeSet, fixed};
+use crate::formats::toml::rule_of_option;
 use crate::geometry::{Perspective, SquareSet};
 
 use super::terms::{Builder, Writer};
@@ -109,14 +110,16 @@ impl Builder<'_> {
         let strong = RuleValue::of_names(named(&["knight", "rook", "bers"]));
         if self.config.pawn_drop_mate_illegal && !pawns.is_empty() {
             let pawns = pawns.join(" or ");
-            def.rules.put_entry("drop-mate", &[("who", &pawns)]);
+            let rule = rule_of_option("shogiPawnDropMateIllegal");
+            def.rules.put_entry(rule, &[("who", &pawns)]);
         }
         if !self.config.shatar_mate {
             return;
         }
         if !knights.is_empty() {
             let knights = knights.join(" or ");
-            def.rules.put_entry("no-mate-by", &[("who", &knights)]);
+            let rule = rule_of_option("shatarMateRule");
+            def.rules.put_entry(rule, &[("who", &knights)]);
         }
         let strong = strong.unwrap_or(RuleValue::List(Vec::new()));
         def.rules.put("mate-needs", strong.alone());

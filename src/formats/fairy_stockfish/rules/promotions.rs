@@ -8,6 +8,7 @@ use crate::definition::{
 };
 use crate::formats::fairy_stockfish::section::config::Config;
 use crate::formats::fairy_stockfish::section::types::{KING, Type, TypeSet, fixed, wide};
+use crate::formats::toml::rule_of_option;
 use crate::geometry::{Perspective, SquareSet, Zone};
 
 use super::terms::{Builder, Writer, Written};
@@ -301,7 +302,8 @@ impl Writer<'_> {
         def: &VariantDef,
         config: &mut Config,
     ) {
-        let Some(rule) = def.rules.builtin.get("in-place-promotion") else {
+        let rule = rule_of_option("sittuyinPromotion");
+        let Some(rule) = def.rules.builtin.get(rule) else {
             return;
         };
         config.sittuyin_promotion = true;

@@ -260,6 +260,8 @@ pub(in crate::formats::toml) struct RuleEntryWire {
     pub(in crate::formats::toml) source: Field<String>,
     /// A summary in one or two sentences.
     pub(in crate::formats::toml) summary: Field<String>,
+    /// Options, parameters and spells of other programs with the same meaning.
+    pub(in crate::formats::toml) options: Field<Texts>,
     /// The parameters, each with its default set, or `false` if a set is required.
     pub(in crate::formats::toml) parameters: Field<Named<ParameterWire>>,
     /// Conditions that no move may fulfill.

@@ -116,6 +116,10 @@ pub(super) fn entry_written(name: &str, entry: &RuleEntry) -> Table {
     for (key, text) in said {
         table.put(key, text.as_str());
     }
+    let options: Vec<Node> = entry.options.iter().cloned().map(Node::Text).collect();
+    if !options.is_empty() {
+        table.put("options", Node::List(options));
+    }
     let mut parameters = Table::default();
     for (parameter, set) in &entry.parameters {
         let set = set.as_ref().map(ToString::to_string);

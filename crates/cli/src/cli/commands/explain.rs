@@ -52,8 +52,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     if let Some(code) = Code::parse(subject) {
         return explain_code(code, args, out);
     }
-    if let Some(entry) = rule_library().get(subject) {
-        return explain_rule(subject, entry, args, out);
+    let named = |name: &str, entry: &RuleEntry| {
+        name == subject || entry.options.iter().any(|option| option == subject)
+    };
+    if let Some((name, entry)) = rule_library()
+        .iter()
+        .find(|(name, entry)| named(name, entry))
+    {
+        return explain_rule(name, entry, args, out);
     }
     if let Some((file, name)) = subject
         .rsplit_once('#')
@@ -195,6 +201,7 @@ fn explain_rule(
             "title": entry.title,
             "source": entry.source,
             "words": entry.summary,
+            "options": entry.options,
             "parameters": parameters.collect::<BTreeMap<_, _>>(),
             "settings": settings.into_iter().collect::<BTreeMap<_, _>>(),
             "clauses": clauses,
@@ -207,6 +214,10 @@ fn explain_rule(
     }
     if !entry.summary.is_empty() {
         writeln!(out, "{}\n", wrapped(&entry.summary))?;
+    }
+    if !entry.options.is_empty() {
+        let options: Vec<String> = entry.options.iter().map(|one| format!("`{one}`")).collect();
+        writeln!(out, "Options in other programs: {}.\n", options.join(", "))?;
     }
     if forms.is_none() {
         writeln!(out, "Clauses:\n\n{}", indented(&clauses.join("\n")))?;

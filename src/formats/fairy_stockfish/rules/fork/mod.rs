@@ -8,12 +8,13 @@ mod options;
 
 use crate::definition::{AfterMove, PieceId, PieceSet, RuleTable, RuleValue, VariantDef};
 use crate::formats::fairy_stockfish::section::fork::Fork;
+use crate::formats::toml::rule_of_option;
 use crate::geometry::Wrap;
 use crate::state::Color;
 
 use super::terms::Builder;
 use captures::Spared;
-use options::{names, rewrapped, table};
+use options::{PRISONERS, PUSHES, names, rewrapped, table};
 
 pub(in crate::formats::fairy_stockfish) use options::{without, write_options};
 
@@ -76,9 +77,9 @@ impl Fork {
         let custody: Vec<&str> = custody.iter().map(String::as_str).collect();
         def.rules.add_clauses("effects", &custody);
         let rules = [
-            ("shoves", self.pushes.rule(builder, def)),
+            (rule_of_option(PUSHES), self.pushes.rule(builder, def)),
             ("capture-points", self.points.rule(builder, def)),
-            ("ransom", self.prison.rule(builder, def)),
+            (rule_of_option(PRISONERS), self.prison.rule(builder, def)),
         ];
         for (name, rule) in rules {
             if let Some(rule) = rule {

@@ -11,6 +11,7 @@ use crate::formats::fairy_stockfish::section::fork::{
     Custody, FIRST, Fork, Points, Prison, Pushes, RECEIVERS, THEM, US,
 };
 use crate::formats::fairy_stockfish::section::types::Type;
+use crate::formats::toml::rule_of_option;
 use crate::geometry::Wrap;
 use crate::movement::{Movement, Pattern};
 use crate::state::Color;
@@ -288,8 +289,9 @@ impl Pushes {
 
 // Recovers the options of the fork from rules.
 
-/// The rules that correspond to options of the fork.
-const RULES: [&str; 4] = ["turns", "shoves", "capture-points", "ransom"];
+/// The options of the fork that correspond to rules of the library.
+pub(super) const PUSHES: &str = "pushingStrength";
+pub(super) const PRISONERS: &str = "hostageExchange";
 
 /// The joined edges of the board, common to all pieces.
 fn wrap(def: &VariantDef) -> Wrap {
@@ -338,9 +340,12 @@ fn kamikazes(def: &VariantDef) -> Option<Vec<bool>> {
 /// The definition without the features that the fork's options cover, for the options of Fairy-Stockfish.
 pub(in crate::formats::fairy_stockfish) fn without(def: &VariantDef) -> VariantDef {
     let mut rest = def.clone();
+    let rules = [PUSHES, PRISONERS].map(rule_of_option);
+    let rules = ["turns", "capture-points"].into_iter().chain(rules);
+    let rules: Vec<&str> = rules.collect();
     rest.rules
         .builtin
-        .retain(|name, _| !RULES.contains(&name.as_str()));
+        .retain(|name, _| !rules.contains(&name.as_str()));
     Custody::take(&mut rest.rules, &def.shape);
     captures::take(&mut rest.rules, |name| {
         Type::from(def.pieces.contains_key(name))
@@ -361,7 +366,7 @@ pub(in crate::formats::fairy_stockfish) fn without(def: &VariantDef) -> VariantD
         let pieces = rest.pieces.values_mut();
         pieces.for_each(|piece| piece.after = None);
     }
-    if def.rules.builtin.contains_key("ransom") {
+    if def.rules.builtin.contains_key(rule_of_option(PRISONERS)) {
         // In the fork, prisoners also count as pieces of the side that lost them.
         rest.rules.set_captured_to(CapturedTo::CaptorHand);
         set_stock(&mut rest, PromotionStock::Unlimited);
@@ -398,10 +403,10 @@ pub(in crate::formats::fairy_stockfish) fn write_options(
         fork.recover_turns(turns, def);
     }
     fork.forbidden = captures::take(&mut def.rules.clone(), type_of);
-    if let Some(shoves) = rule("shoves") {
+    if let Some(shoves) = rule(rule_of_option(PUSHES)) {
         fork.pushes.take_from_rule(shoves, type_of);
     }
-    if let Some(ransom) = rule("ransom") {
+    if let Some(ransom) = rule(rule_of_option(PRISONERS)) {
         fork.prison.take_from_rule(ransom, type_of);
     }
     if let Some(points) = rule("capture-points") {
