@@ -750,6 +750,58 @@ fn zones_are_painted_in_the_text() {
     );
 }
 
+#[test]
+fn zones_of_rules_are_painted_in_every_built_in() {
+    let (mut painted, mut refused) = (Vec::new(), 0);
+    for name in Catalog::builtin().names() {
+        let text = format!("name = 'mine'\ninherits = '{name}'\n");
+        let variant = compiled(&text);
+        let design = Design {
+            text: &text,
+            variant: &variant,
+        };
+        for zone in design.zones() {
+            let keys: Vec<&str> = zone.keys.iter().map(String::as_str).collect();
+            let Some(square) = zone.squares.iter().next().filter(|_| keys[0] == "rules") else {
+                continue;
+            };
+            // A square that belongs to the zone already changes nothing.
+            let same = match design.set_zone(&keys, &[square], true) {
+                Ok(same) => same,
+                Err(reason) => {
+                    assert!(
+                        reason.contains("for each side"),
+                        "{name}: {keys:?}: {reason}"
+                    );
+                    refused += 1;
+                    continue;
+                }
+            };
+            let same = compiled(&same);
+            let zones = Design {
+                text: "",
+                variant: &same,
+            }
+            .zones();
+            let found = zones.iter().find(|other| other.keys == zone.keys);
+            assert_eq!(found, Some(&zone), "{name}");
+            painted.push(zone.piece);
+        }
+    }
+    painted.sort();
+    painted.dedup();
+    for setting in ["drops.zone", "goal.zone", "paired-promotion.zone", "palace"] {
+        assert!(
+            painted.iter().any(|one| one == setting),
+            "{setting}: {painted:?}"
+        );
+    }
+    assert!(
+        painted.len() > 8 && refused > 0,
+        "{painted:?}, {refused} refused"
+    );
+}
+
 /// A template plays like its parent, also with all of its lines about pieces.
 #[test]
 fn templates_change_nothing_by_themselves() {

@@ -5,13 +5,13 @@ use std::sync::{Arc, OnceLock};
 
 use crate::definition::{PlayLimits, VariantDef};
 use crate::formats::Catalog;
-use crate::geometry::{BoardShape, Square};
+use crate::geometry::{BoardShape, Square, Zone};
 use crate::movegen::GENERAL_ENGINE;
 use crate::movegen::tables::TableEngine;
 use crate::movement::Movement;
 use crate::rules::{
     AdjudicationWords, AliveFastPath, CompileError, CompiledRules, EndWords, Phases, RuleFinding,
-    RuleRegistry, mark_name, value,
+    RuleRegistry, mark_name, value, zones_of_rules,
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Move, Piece, Role, RuleState, RuleStates, Setup};
@@ -287,6 +287,12 @@ impl Variant {
     #[doc(hidden)]
     pub fn position(&self, setup: Setup) -> Position {
         Position::new(self.clone(), setup)
+    }
+
+    /// The zones in the settings of its rules, each with the keys of its setting.
+    #[doc(hidden)]
+    pub fn zones_of_rules(&self) -> Vec<(Vec<String>, Zone)> {
+        zones_of_rules(self.def())
     }
 
     #[doc(hidden)]

@@ -32,6 +32,7 @@ mod wording;
 #[cfg(feature = "schema")]
 #[doc(hidden)]
 pub use builtin::made_schema;
+pub(crate) use builtin::zones_of_rules;
 pub(crate) use clauses::{mark_name, marked};
 #[doc(hidden)]
 pub use compilation::CompileError;

@@ -66,6 +66,7 @@ const MEANINGS: Record<string, string> = /* translated */ {
   to: "can move here",
   from: "can move from here",
   initial: "makes its first moves from here",
+  rule: "in the rules",
 };
 
 export class Workbench {

@@ -160,6 +160,15 @@ export const tests = {
       await written(page, /betza = 'KisO2', to = /);
     },
   },
+  "zones of rules are painted": {
+    async run(page) {
+      await openBoard(page, "name = 'hill'\ntitle = 'hill'\ninherits = 'kingofthehill'\n");
+      await page.page.selectOption("#tool-zones", { label: "goal.zone in the rules" });
+      await page.holds("d4", /in the zone/);
+      await paint(page, "c4", "c5");
+      await written(page, /rules\.goal\.zone = 'c4-e5'/);
+    },
+  },
   "a new piece gets name, letter, value and picture, and its place by hand": {
     async run(page) {
       await openBoard(page);

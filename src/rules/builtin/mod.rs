@@ -17,8 +17,12 @@ mod royals;
 mod stated;
 mod turn;
 
+use crate::definition::names::rule_keys;
+use crate::definition::setting::{Setting, zone_of};
+use crate::definition::{ONLY_SETTING, RuleValue, VariantDef};
 #[cfg(feature = "schema")]
 use crate::formats::JsonSchema;
+use crate::geometry::Zone;
 
 use parts::Builtin;
 
@@ -112,6 +116,63 @@ pub(crate) fn find(name: &str) -> Option<Builtin> {
 /// Whether a built-in rule or its field has this name.
 pub(crate) fn is_known(name: &str) -> bool {
     all().any(|rule| rule.name == name || rule.field == name)
+}
+
+/// The zones in the settings of a definition's rules, each with the keys of its setting.
+pub(crate) fn zones_of_rules(def: &VariantDef) -> Vec<(Vec<String>, Zone)> {
+    let mut found = Vec::new();
+    for rule in all() {
+        let Some(settings) = def.rules.builtin.get(rule.name) else {
+            continue;
+        };
+        let mut keys: Vec<String> = rule_keys(rule.name)
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        if let Some(value) = settings.get(ONLY_SETTING) {
+            collect_zones(rule.settings, value, def, &mut keys, &mut found);
+        }
+        for (key, value) in settings {
+            for setting in rule.settings.inner(key) {
+                keys.push(key.clone());
+                collect_zones(setting, value, def, &mut keys, &mut found);
+                keys.pop();
+            }
+        }
+    }
+    found
+}
+
+fn collect_zones(
+    setting: Setting,
+    value: &RuleValue,
+    def: &VariantDef,
+    keys: &mut Vec<String>,
+    found: &mut Vec<(Vec<String>, Zone)>,
+) {
+    match (setting, value) {
+        (Setting::Zone, value) => {
+            if let Some([white, black]) = zone_of(value, &def.shape) {
+                found.push((keys.clone(), Zone::of_sides(white, black)));
+            }
+        }
+        (Setting::Either(settings), value) => {
+            for setting in settings {
+                collect_zones(*setting, value, def, keys, found);
+            }
+        }
+        (setting, RuleValue::Table(values)) => {
+            for (key, value) in values {
+                for setting in setting.inner(key) {
+                    keys.push(key.clone());
+                    collect_zones(setting, value, def, keys, found);
+                    keys.pop();
+                }
+            }
+        }
+        (Setting::BySide(setting), value) => collect_zones(*setting, value, def, keys, found),
+        _ => {}
+    }
 }
 
 /// The JSON Schema of definition files, from the structs that read them and the settings of all built-in rules.

@@ -86,9 +86,9 @@ pub struct Edges {
 pub struct NamedZone {
     /// The keys of its value.
     pub keys: Vec<String>,
-    /// The piece.
+    /// The piece, or the setting of a rule.
     pub piece: String,
-    /// Its meaning: `promotes`, `stays` unpromoted, `to` and `from` of its moves, or `initial`.
+    /// Its meaning: `promotes`, `stays` unpromoted, `to` and `from` of its moves, `initial`, or `rule`.
     pub words: &'static str,
     /// White's squares.
     pub squares: SquareSet,
@@ -275,6 +275,15 @@ impl Design<'_> {
             if let InitialDef::Zone(zone) = initial {
                 add(&["pieces", name, "initial"], name, "initial", zone);
             }
+        }
+        for (keys, zone) in self.variant.zones_of_rules() {
+            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+            let setting: Vec<&str> = keys[1..]
+                .iter()
+                .copied()
+                .filter(|key| *key != "use")
+                .collect();
+            add(&keys, &setting.join("."), "rule", &zone);
         }
         zones
     }
