@@ -59,6 +59,8 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) has_special_rules: bool,
     /// Whether any of the special rules is a rare one; tested before each of these.
     pub(crate) rare: bool,
+    /// Whether the board alone can end the game.
+    pub(crate) ends_on_board: bool,
     /// Whether the safety of a king depends on more than attacks on its target.
     pub(crate) careful: bool,
     /// Whether moves place walls.
@@ -293,6 +295,7 @@ impl<const N: usize> Tables<N> {
             hands,
             puts_walls: rules.facts.walls.is_some(),
             rare: special_rules.has_rare(),
+            ends_on_board: special_rules.ends_on_board(),
             careful: special_rules.has_rare()
                 || special_rules.imitation.is_some()
                 || special_rules.blast.is_some(),

@@ -71,7 +71,10 @@ pub(crate) fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
     position: &PackedPosition<N, G, X>,
     scratch: &mut Scratch<N>,
 ) -> u64 {
-    if X::HAS_SPECIAL_RULES && (tables.puts_walls || tables.special_rules.tests.is_some()) {
+    if X::HAS_SPECIAL_RULES
+        && tables.rare
+        && (tables.puts_walls || tables.special_rules.tests.is_some())
+    {
         return leaves_with_filters(tables, root, position, scratch);
     }
     let mut sink = Count::<ANYWHERE>(0);

@@ -50,6 +50,8 @@ impl<const N: usize> GatingPieces<N> {
 struct WithGatingPieces<'g, const N: usize> {
     guests: &'g GatingPieces<N>,
     anywhere: Bits<N>,
+    /// The number of pieces that can enter on each square, if it is the same on all of them.
+    everywhere: Option<u64>,
     count: u64,
 }
 
@@ -58,7 +60,7 @@ impl<const N: usize> WithGatingPieces<'_, N> {
     #[inline(always)]
     fn each(&self, from: usize) -> u64 {
         if self.anywhere.has(from) {
-            1 + self.guests.at(from)
+            1 + self.everywhere.unwrap_or_else(|| self.guests.at(from))
         } else {
             1
         }
@@ -230,9 +232,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     #[inline(never)]
     fn count_with_guests(&self, gates: &[Gate<N>]) -> u64 {
         let guests = self.guests(gates);
+        let anywhere = guests.anywhere();
+        let is_everywhere = guests.rooms.iter().all(|(_, room)| *room == anywhere);
         let mut sink = WithGatingPieces {
             guests: &guests,
-            anywhere: guests.anywhere(),
+            anywhere,
+            everywhere: is_everywhere.then_some(guests.rooms.len() as u64),
             count: 0,
         };
         self.plain_walks(&mut sink);
@@ -307,13 +312,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let Some(hands) = self.position.state.hands() else {
             return;
         };
+        let held = &hands.0[self.us & 1];
         let open = empty & self.allowed;
-        if open.is_empty() {
+        // PERF: most hands are empty.
+        if !special_rules.holds_any(held) || open.is_empty() {
             return;
         }
         for drop in &special_rules.drops[self.us & 1] {
-            let held = hands.0[self.us & 1][drop.slot as usize & 31];
-            if !special_rules.holds(drop.slot, held) {
+            if !special_rules.holds(drop.slot, held[drop.slot as usize & 31]) {
                 continue;
             }
             let mut open = open;

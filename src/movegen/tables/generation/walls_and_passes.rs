@@ -175,6 +175,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     /// Whether the game has ended by a rule of the board.
     #[inline(always)]
     pub(crate) fn is_over(&self, tables: &Tables<N>) -> bool {
+        if !tables.ends_on_board {
+            return false;
+        }
         let special_rules = &tables.special_rules;
         let us = self.turn as usize & 1;
         let them = us ^ 1;

@@ -234,6 +234,14 @@ impl<const N: usize> RuleTables<N> {
             || !self.delayed_goals.is_empty()
     }
 
+    /// Whether the board alone can end the game.
+    pub(crate) fn ends_on_board(&self) -> bool {
+        self.counted
+            || !self.lacks.is_empty()
+            || !self.flags.iter().all(Vec::is_empty)
+            || self.has_rare()
+    }
+
     /// The lines of facing kings, if facing kings end the game.
     pub(crate) fn facing(&self) -> Option<&Attack<N>> {
         self.passing.as_ref()?.facing.as_ref()
@@ -248,6 +256,12 @@ impl<const N: usize> RuleTables<N> {
     #[inline(always)]
     pub(crate) const fn holds(&self, slot: u8, count: u8) -> bool {
         count > 0 || self.is_free(slot)
+    }
+
+    /// Whether a side can drop any piece, given the numbers in hand.
+    #[inline(always)]
+    pub(crate) fn holds_any(&self, hand: &[u8; SLOTS]) -> bool {
+        self.free != 0 || *hand != [0; SLOTS]
     }
 
     /// Whether the pieces of a slot are unlimited.
