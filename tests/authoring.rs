@@ -790,7 +790,12 @@ fn zones_of_rules_are_painted_in_every_built_in() {
     }
     painted.sort();
     painted.dedup();
-    for setting in ["drops.zone", "goal.zone", "paired-promotion.zone", "palace"] {
+    for setting in [
+        "drops.zone",
+        "goal.zone",
+        "paired-promotion.zone",
+        "use.palace.zone",
+    ] {
         assert!(
             painted.iter().any(|one| one == setting),
             "{setting}: {painted:?}"

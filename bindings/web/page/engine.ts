@@ -34,12 +34,12 @@ export interface Effort {
 /** The names of the levels from 1 to 8. */
 export const LEVELS = /* translated */ ["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"];
 
-/** The skill of full strength. */
+/** The skill of level 8, full strength. */
 const FULL = 20;
 
 /** The strength of a level from 1 to 8. */
 export function level(number: number): Strength {
-  const skills = [0, 3, 6, 9, 12, 15, 18, FULL];
+  const skills = [0, 3, 6, 9, 12, 15, 18, 20];
   const times = [100, 150, 250, 400, 600, 900, 1500, 3000];
   const index = Math.min(Math.max(Math.round(number), 1), 8) - 1;
   return { skill: skills[index]!, time: times[index]! };

@@ -278,12 +278,7 @@ impl Design<'_> {
         }
         for (keys, zone) in self.variant.zones_of_rules() {
             let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-            let setting: Vec<&str> = keys[1..]
-                .iter()
-                .copied()
-                .filter(|key| *key != "use")
-                .collect();
-            add(&keys, &setting.join("."), "rule", &zone);
+            add(&keys, &keys[1..].join("."), "rule", &zone);
         }
         zones
     }
