@@ -290,10 +290,15 @@ fn a_training_goes_on_in_its_folder() {
     let (code, _, err) = train("0.001", &[&file, "--force", "--seed", "7"]);
     assert_eq!(code, Some(2));
     assert!(err.contains("another `--folder`"), "{err}");
-    // More time gives more games.
-    let (code, _, err) = train("0.002", &[&file, "--force"]);
-    assert_eq!(code, Some(0), "{err}");
-    assert!(stored(games) > before);
+    // More time gives another generation, once.
+    for _ in 0..2 {
+        let (code, _, err) = train("0.002", &[&file, "--force"]);
+        assert_eq!(code, Some(0), "{err}");
+    }
+    assert_eq!(stored(games), before);
+    assert!(stored("smallest.training/games-3") > 100);
+    assert!(stored("smallest.training/network-3.eval.toml") > 1000);
+    assert_eq!(stored("smallest.training/games-4"), 0);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -25,8 +26,14 @@ use ferz_trainer::{
     Trainer,
 };
 
-/// The shares of the time for the games of each generation, for all training, and for the contest.
-const GAMES: [f64; 2] = [0.3, 0.35];
+/// The number of generations of a first run; each later run with more time adds one.
+const FIRST_GENERATIONS: usize = 2;
+
+/// The generations of games, from the newest back, from which a network learns.
+const WINDOW: usize = 3;
+
+/// The shares of the time of a run for the games and the training of all its generations, and for the contest.
+const GAMES: f64 = 0.65;
 const TRAINING: f64 = 0.15;
 const CONTEST: f64 = 0.2;
 
@@ -47,8 +54,8 @@ const CONTEST_NODES: u64 = 2_000;
 ///
 /// Two generations of games are played and learned from: the first with the derived evaluation, the second with
 /// the network of the first. At the end the network plays against the evaluation that is used without it, and
-/// is kept only if it wins. All games are stored in a folder, and a run that was interrupted continues there. See
-/// docs/training.md.
+/// is kept only if it wins. All games are stored in a folder, where an interrupted run continues, and a finished one
+/// with more hours plays another generation. See docs/training.md.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A file NAME.eval.toml next to a definition file is used whenever the definition is played.\n\n\
@@ -110,10 +117,27 @@ struct Progress {
     nodes: u64,
     seed: u64,
     max_plies: u32,
-    /// The seconds that each stage has taken.
-    seconds: Vec<f64>,
-    /// The training result of each network.
-    learned: Vec<Learned>,
+    /// The generations and the hours of the runs that have finished.
+    finished: Finished,
+    generations: Vec<Generation>,
+    /// The seconds that the contest of this run has taken.
+    contest: f64,
+}
+
+/// The generations and the hours of finished runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Finished {
+    generations: usize,
+    hours: f64,
+}
+
+/// A generation of games, and the network that learned from it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Generation {
+    /// The seconds that its games and the training have taken.
+    games: f64,
+    training: f64,
+    learned: Learned,
 }
 
 /// The training result of a network.
@@ -206,9 +230,6 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     Ok(())
 }
 
-/// The stages in order: games and training of each generation, and the contest.
-const STAGES: usize = 2 * GAMES.len() + 1;
-
 impl<'a> Training<'a> {
     /// Opens the folder of a training, or begins one.
     fn begin(args: &'a Args, variant: &'a Variant, folder: PathBuf) -> Result<Training<'a>, Stop> {
@@ -225,40 +246,45 @@ impl<'a> Training<'a> {
             nodes: args.nodes,
             seed: args.seed,
             max_plies: args.max_plies,
-            seconds: vec![0.0; STAGES],
-            learned: vec![Learned::default(); GAMES.len()],
+            finished: Finished::default(),
+            generations: Vec::new(),
+            contest: 0.0,
         };
         let path = folder.join("progress.json");
-        let progress = match fs::read_to_string(&path) {
+        let mut progress = match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => new,
             Err(error) => return Err(fault(error)),
             Ok(text) => {
                 let kept: Option<Progress> = serde_json::from_str(&text).ok();
-                let mut kept = kept
-                    .filter(|kept| {
-                        kept.seconds.len() == STAGES && kept.learned.len() == GAMES.len()
-                    })
-                    .ok_or_else(|| {
-                        Stop::Usage(format!(
-                            "{}: this is no progress of a training",
-                            path.display()
-                        ))
-                    })?;
-                let seconds = std::mem::replace(&mut kept.seconds, new.seconds.clone());
-                let learned = std::mem::replace(&mut kept.learned, new.learned.clone());
+                let kept = kept.ok_or_else(|| {
+                    Stop::Usage(format!(
+                        "{}: this is no progress of a training",
+                        path.display()
+                    ))
+                })?;
+                let new = Progress {
+                    finished: kept.finished,
+                    generations: kept.generations.clone(),
+                    contest: kept.contest,
+                    ..new
+                };
                 if kept != new {
                     let message = "the training in this folder has another definition, or other \
                          `--nodes`, `--seed` or `--max-plies`; write another `--folder`";
                     return Err(Stop::Usage(format!("{}: {message}", folder.display())));
                 }
                 report::plain_note(&format!("continues the training in {}", folder.display()));
-                Progress {
-                    seconds,
-                    learned,
-                    ..kept
-                }
+                kept
             }
         };
+        let Finished { generations, hours } = progress.finished;
+        let planned = match generations {
+            0 => FIRST_GENERATIONS,
+            _ => generations + usize::from(args.hours > hours),
+        };
+        if progress.generations.len() < planned {
+            progress.generations.resize(planned, Generation::default());
+        }
         Ok(Training {
             args,
             variant,
@@ -277,9 +303,18 @@ impl<'a> Training<'a> {
         Stop::Usage(format!("{}: {error}", self.folder.display()))
     }
 
-    /// The seconds of a stage that are left.
-    fn left(&self, stage: usize, share: f64) -> f64 {
-        share * self.args.hours * 3600.0 - self.progress.seconds[stage]
+    /// The seconds of this run.
+    fn seconds(&self) -> f64 {
+        (self.args.hours - self.progress.finished.hours).max(0.0) * 3600.0
+    }
+
+    /// The seconds for a stage of a generation that takes this share of all generations of this run.
+    fn seconds_for(&self, generation: usize, share: f64) -> f64 {
+        let finished = self.progress.finished.generations;
+        if generation < finished {
+            return 0.0;
+        }
+        share * self.seconds() / (self.progress.generations.len() - finished) as f64
     }
 
     fn keep_progress(&self) -> Result<(), Stop> {
@@ -292,19 +327,26 @@ impl<'a> Training<'a> {
     fn run(&mut self, before: Evaluation) -> Result<(Tuning, Outcome), Stop> {
         let mut network = Arc::new(Tuning::default());
         let mut evaluation = Evaluation::Derived;
-        for generation in 0..GAMES.len() {
+        let n_generations = self.progress.generations.len();
+        for generation in 0..n_generations {
             self.play(generation, evaluation)?;
             network = self.learn(generation)?;
             evaluation = Evaluation::Tuned(Arc::clone(&network));
         }
         let (contest, nodes, verdict) = self.compare(&network, before)?;
+        self.progress.finished = Finished {
+            generations: n_generations,
+            hours: self.args.hours.max(self.progress.finished.hours),
+        };
+        self.progress.contest = 0.0;
+        self.keep_progress()?;
         let mut games = 0;
-        for generation in 0..GAMES.len() {
+        for generation in learned_from(n_generations - 1) {
             games += self.count(generation)?;
         }
         let outcome = Outcome {
             games,
-            learned: self.progress.learned[GAMES.len() - 1],
+            learned: self.progress.generations[n_generations - 1].learned,
             contest,
             nodes,
             verdict,
@@ -321,7 +363,6 @@ impl<'a> Training<'a> {
 
     /// Plays the games of a generation.
     fn play(&mut self, generation: usize, evaluation: Evaluation) -> Result<(), Stop> {
-        let stage = 2 * generation;
         let name = match &evaluation {
             Evaluation::Tuned(tuning) => tuning.network().map(Network::id),
             _ => None,
@@ -342,13 +383,15 @@ impl<'a> Training<'a> {
             max_plies: self.args.max_plies as usize,
         };
         let generator = Generator::new(self.variant, terms);
-        let seconds_before = self.progress.seconds[stage];
+        let limit = self.seconds_for(generation, GAMES);
+        let seconds_before = self.progress.generations[generation].games;
         let (begun, plies_before) = (Instant::now(), file.plies());
         let mut kept = begun;
         let mut result = Ok(());
         // Plays at least a few games even if the time is short.
-        while result.is_ok() && (self.left(stage, GAMES[generation]) > 0.0 || file.games() < 40) {
-            let limit = self.left(stage, GAMES[generation]);
+        while result.is_ok()
+            && (limit > self.progress.generations[generation].games || file.games() < 40)
+        {
             let stop = AtomicBool::new(false);
             let first = file.games();
             let played = generator.play(first, self.jobs, &stop, |game| {
@@ -357,13 +400,14 @@ impl<'a> Training<'a> {
                     return false;
                 }
                 let seconds = begun.elapsed().as_secs_f64();
-                self.progress.seconds[stage] = seconds_before + seconds;
+                let played = seconds_before + seconds;
+                self.progress.generations[generation].games = played;
                 if kept.elapsed().as_secs() >= 10 {
                     kept = Instant::now();
                     let flushed = file.flush().map_err(|error| self.fault(&error));
                     result = flushed.and_then(|()| self.keep_progress());
                 }
-                let left = seconds_before + limit - self.progress.seconds[stage];
+                let left = limit - played;
                 let rate = (file.plies() - plies_before) as f64 / seconds;
                 self.teller.tell(|| {
                     format!(
@@ -383,7 +427,8 @@ impl<'a> Training<'a> {
         // The network on which later games depend is kept; the last one also learns from the new
         // games.
         let network = self.network(generation);
-        if file.plies() > plies_before && generation + 1 == GAMES.len() && network.exists() {
+        let is_last = generation + 1 == self.progress.generations.len();
+        if file.plies() > plies_before && is_last && network.exists() {
             fs::remove_file(&network).map_err(|error| self.fault(&error))?;
         }
         self.keep_progress()
@@ -393,7 +438,7 @@ impl<'a> Training<'a> {
         self.file("network", generation).with_extension("eval.toml")
     }
 
-    /// The network of a generation, which learns from all games so far.
+    /// The network of a generation, which learns from the games of the newest generations.
     fn learn(&mut self, generation: usize) -> Result<Arc<Tuning>, Stop> {
         let path = self.network(generation);
         if path.exists() {
@@ -405,11 +450,10 @@ impl<'a> Training<'a> {
             });
             return network.map(Arc::new);
         }
-        let stage = 2 * generation + 1;
         let begun = Instant::now();
         let mut lesson = Lesson::default();
         let mut first = 0;
-        for generation in 0..=generation {
+        for generation in learned_from(generation) {
             let path = self.file("games", generation);
             let mut reader = GameReader::open(&path).map_err(|error| self.fault(&error))?;
             loop {
@@ -439,13 +483,14 @@ impl<'a> Training<'a> {
             passes: 1,
             seed: self.args.seed,
         };
-        let learned = self.progress.learned[generation];
+        let learned = self.progress.generations[generation].learned;
         // An interrupted training run is resumed if it has the same positions.
         let passes = if learned.positions == positions {
             learned.passes
         } else {
-            let share = TRAINING / GAMES.len() as f64;
-            self.passes(&lesson, options, self.left(stage, share))
+            let used = self.progress.generations[generation].training;
+            let left = self.seconds_for(generation, TRAINING) - used;
+            self.passes(&lesson, options, left)
         };
         let mut trainer =
             Trainer::new(self.variant, &lesson.learned, Options { passes, ..options });
@@ -455,7 +500,7 @@ impl<'a> Training<'a> {
         {
             trainer.resume(&bytes);
         }
-        self.progress.learned[generation] = Learned {
+        self.progress.generations[generation].learned = Learned {
             positions,
             passes,
             ..Learned::default()
@@ -474,12 +519,13 @@ impl<'a> Training<'a> {
             });
         }
         let errors = trainer.measure(&lesson.aside, self.jobs);
-        self.progress.learned[generation] = Learned {
+        let stage = &mut self.progress.generations[generation];
+        stage.learned = Learned {
             positions,
             passes,
             errors: [errors.of_base(), errors.of_network()],
         };
-        self.progress.seconds[stage] += begun.elapsed().as_secs_f64();
+        stage.training += begun.elapsed().as_secs_f64();
         let network = Tuning::of_network(trainer.network());
         output::write_file(&path, network.to_text().as_bytes(), Existing::Replace)?;
         fs::remove_file(&state).map_err(|error| self.fault(&error))?;
@@ -502,7 +548,6 @@ impl<'a> Training<'a> {
         network: &Arc<Tuning>,
         before: Evaluation,
     ) -> Result<(Histogram, [u64; 2], Verdict), Stop> {
-        let stage = STAGES - 1;
         let contest = Contest {
             evaluations: [Evaluation::Tuned(Arc::clone(network)), before],
             nodes: [CONTEST_NODES; 2],
@@ -513,7 +558,7 @@ impl<'a> Training<'a> {
         let sprt = Sprt::new(0.0, 20.0, Model::Logistic);
         let mut results = Histogram::pairs();
         let begun = Instant::now();
-        let limit = self.left(stage, CONTEST);
+        let limit = CONTEST * self.seconds() - self.progress.contest;
         let teller = &mut self.teller;
         let stop = AtomicBool::new(false);
         let played = contest.play(self.variant, self.jobs, &stop, |points| {
@@ -528,10 +573,14 @@ impl<'a> Training<'a> {
             verdict == Verdict::Open && has_time
         });
         played.map_err(|error| self.fault(&error))?;
-        self.progress.seconds[stage] += begun.elapsed().as_secs_f64();
-        self.keep_progress()?;
+        self.progress.contest += begun.elapsed().as_secs_f64();
         Ok((results.clone(), contest.nodes, sprt.verdict(&results)))
     }
+}
+
+/// The generations from whose games the network of one learns.
+fn learned_from(generation: usize) -> RangeInclusive<usize> {
+    (generation + 1).saturating_sub(WINDOW)..=generation
 }
 
 impl Outcome {
