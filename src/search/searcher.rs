@@ -1,6 +1,7 @@
 //! The searcher: the state that is kept between searches.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::eval;
 use crate::game::{Game, Position, Variant};
@@ -16,6 +17,9 @@ use super::report::{Progress, Score, SearchResult, shown};
 use super::table::Table;
 use super::tree::{Kept, Tree};
 use super::weakness::Weakness;
+
+/// The number of nodes between two additions to the common number of nodes of several searchers.
+const COUNTED_TOGETHER: u64 = 5000;
 
 /// Maximum number of game positions before the root that are tested for repetition.
 const PAST: usize = 1024;
@@ -61,6 +65,26 @@ impl Searcher {
             histories: Histories::try_new(self.weights.n_places())?,
             eval_cache: EvalCache::try_new()?,
         })
+    }
+
+    /// Searches a game in parallel with the searcher whose companion this is, until stopped. Adds the nodes that it
+    /// visits to a common number.
+    #[doc(hidden)]
+    pub fn help(&mut self, game: &Game, limits: &Limits, stop: &AtomicBool, nodes: &AtomicU64) {
+        let control = Control {
+            stop: Some(stop),
+            ..Control::default()
+        };
+        let slice = Slice::nodes(COUNTED_TOGETHER);
+        let mut search = self.begin(game, limits);
+        let mut counted = 0;
+        while self
+            .work(&mut search, &slice, &control, &mut |_| {})
+            .is_none()
+        {
+            nodes.fetch_add(search.nodes() - counted, Ordering::Relaxed);
+            counted = search.nodes();
+        }
     }
 
     /// The variant of the searcher.

@@ -210,6 +210,29 @@ fn a_search_hears_what_is_said() {
     program.ends();
 }
 
+/// The limit of nodes is that of the first thread; the others are counted in addition.
+#[test]
+fn the_nodes_of_all_threads_are_counted() {
+    let mut program = Program::start(&["uci"]);
+    let mut nodes = |threads: u8| -> u64 {
+        program.send(&format!("setoption name Threads value {threads}"));
+        program.send("go nodes 400000");
+        let mut last = String::new();
+        let mut nodes = 0;
+        while !last.starts_with("bestmove ") {
+            last = program.expect("");
+            let mut words = last.split(' ').skip_while(|word| *word != "nodes");
+            nodes = words
+                .nth(1)
+                .and_then(|word| word.parse().ok())
+                .unwrap_or(nodes);
+        }
+        nodes
+    };
+    assert!(nodes(1) <= 410_000);
+    assert!(nodes(2) > 410_000);
+}
+
 #[test]
 fn the_end_of_the_input_ends_the_program() {
     let mut program = Program::start(&["uci"]);

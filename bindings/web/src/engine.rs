@@ -52,8 +52,6 @@ struct Helpers {
     threads: Vec<JoinHandle<()>>,
 }
 
-/// The number of nodes between two additions to the common number of nodes.
-const COUNTED_TOGETHER: u64 = 5000;
 /// The size of the stack of a helper, in bytes.
 const STACK: usize = 1 << 20;
 
@@ -67,22 +65,7 @@ impl Helpers {
             };
             let game = game.clone();
             let (stop, nodes) = (Arc::clone(&helpers.stop), Arc::clone(&helpers.nodes));
-            let run = move || {
-                let control = Control {
-                    stop: Some(&stop),
-                    ..Control::default()
-                };
-                let slice = Slice::nodes(COUNTED_TOGETHER);
-                let mut search = searcher.begin(&game, &Limits::default());
-                let mut counted = 0;
-                while searcher
-                    .work(&mut search, &slice, &control, &mut |_| {})
-                    .is_none()
-                {
-                    nodes.fetch_add(search.nodes() - counted, Ordering::Relaxed);
-                    counted = search.nodes();
-                }
-            };
+            let run = move || searcher.help(&game, &Limits::default(), &stop, &nodes);
             let Ok(thread) = thread::Builder::new().stack_size(STACK).spawn(run) else {
                 break;
             };

@@ -1,7 +1,7 @@
 //! Long jobs, such as searches, which run in parallel to the protocol.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::bench::{BenchRow, bench};
@@ -34,7 +34,7 @@ pub struct Helper {
     searcher: Searcher,
     game: Game,
     moves: Vec<Move>,
-    stop: Arc<AtomicBool>,
+    signals: Signals,
 }
 
 impl Helper {
@@ -49,22 +49,23 @@ impl Helper {
             searcher: searcher.companion()?,
             game: game.clone(),
             moves: limits.moves.clone(),
-            stop: Arc::clone(&signals.helpers_stop),
+            signals: signals.clone(),
         })
     }
 
-    /// Searches until stopped; only its entries in the transposition table are used.
+    /// Searches until stopped; only its entries in the transposition table and the number of its nodes are used.
     pub fn run(mut self) {
         let limits = Limits {
             moves: self.moves,
             ..Limits::default()
         };
-        let control = Control {
-            stop: Some(&self.stop),
-            ..Control::default()
-        };
+        let Signals {
+            helpers_stop,
+            helpers_nodes,
+            ..
+        } = &self.signals;
         self.searcher
-            .search(&self.game, &limits, &control, &mut |_| {});
+            .help(&self.game, &limits, helpers_stop, helpers_nodes);
     }
 }
 
@@ -100,6 +101,8 @@ pub(crate) struct Signals {
     pub(super) pondering: Arc<AtomicBool>,
     /// Set when the job has ended.
     helpers_stop: Arc<AtomicBool>,
+    /// The nodes that the helpers have visited.
+    helpers_nodes: Arc<AtomicU64>,
 }
 
 impl Signals {
@@ -247,15 +250,17 @@ impl Job {
                     pondering: Some(&signals.pondering),
                     clock: Some(clock),
                 };
-                let found = searcher.search(&game, &limits, &control, &mut |progress| {
+                let all_nodes = |nodes: u64| nodes + signals.helpers_nodes.load(Ordering::Relaxed);
+                let mut found = searcher.search(&game, &limits, &control, &mut |progress| {
                     report(Report::Line {
                         line: progress.line.clone(),
-                        nodes: progress.nodes,
+                        nodes: all_nodes(progress.nodes),
                         table_use: progress.table_use,
                         elapsed: clock.elapsed(),
                     });
                 });
                 signals.helpers_stop.store(true, Ordering::Relaxed);
+                found.nodes = all_nodes(found.nodes);
                 Answer::Searched { searcher, found }
             }
             Work::Prepare(prepare) => {
