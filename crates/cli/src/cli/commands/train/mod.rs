@@ -1,5 +1,7 @@
 //! `ferz train`: learns a network for a variant from games of the engine against itself.
 
+mod progress;
+
 use std::fs;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -8,13 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-
 use super::write_json;
 use crate::cli::args::VariantArgs;
 use crate::cli::output::{Existing, ForceArgs, NamedBy, Place};
-use crate::cli::referee::{Teller, cores, in_elo, in_json, in_percent};
+use crate::cli::referee::{Teller, cores, in_percent};
 use crate::cli::stop::Stop;
 use crate::cli::{evaluation, load, output, report};
 use crate::referee::statistics::{Histogram, Model, Sprt, Verdict};
@@ -26,11 +25,10 @@ use ferz_trainer::{
     Trainer,
 };
 
-/// The number of generations of a first run; each later run with more time adds one.
-const FIRST_GENERATIONS: usize = 2;
-
 /// The generations of games, from the newest back, from which a network learns.
 const WINDOW: usize = 3;
+
+use progress::{Finished, Learned, Outcome, Progress};
 
 /// The shares of the time of a run for the games and the training of all its generations, and for the contest.
 const GAMES: f64 = 0.65;
@@ -110,47 +108,6 @@ fn hidden(text: &str) -> Result<usize, String> {
     hidden.ok_or_else(|| "expected a multiple of 16 up to 256".to_owned())
 }
 
-/// The progress file of a training folder.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Progress {
-    definition: String,
-    nodes: u64,
-    seed: u64,
-    max_plies: u32,
-    /// The generations and the hours of the runs that have finished.
-    finished: Finished,
-    generations: Vec<Generation>,
-    /// The seconds that the contest of this run has taken.
-    contest: f64,
-}
-
-/// The generations and the hours of finished runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Finished {
-    generations: usize,
-    hours: f64,
-}
-
-/// A generation of games, and the network that learned from it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Generation {
-    /// The seconds that its games and the training have taken.
-    games: f64,
-    training: f64,
-    learned: Learned,
-}
-
-/// The training result of a network.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Learned {
-    positions: usize,
-    /// The number of passes over the positions (epochs).
-    passes: usize,
-    /// The mean squared errors in scores and results of held-out games, for the derived evaluation
-    /// and for the network.
-    errors: [[f64; 2]; 2],
-}
-
 /// A run.
 struct Training<'a> {
     args: &'a Args,
@@ -159,15 +116,6 @@ struct Training<'a> {
     jobs: usize,
     progress: Progress,
     teller: Teller,
-}
-
-/// The final report of a run.
-struct Outcome {
-    games: u64,
-    learned: Learned,
-    contest: Histogram,
-    nodes: [u64; 2],
-    verdict: Verdict,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
@@ -277,14 +225,7 @@ impl<'a> Training<'a> {
                 kept
             }
         };
-        let Finished { generations, hours } = progress.finished;
-        let planned = match generations {
-            0 => FIRST_GENERATIONS,
-            _ => generations + usize::from(args.hours > hours),
-        };
-        if progress.generations.len() < planned {
-            progress.generations.resize(planned, Generation::default());
-        }
+        progress.plan(args.hours);
         Ok(Training {
             args,
             variant,
@@ -301,20 +242,6 @@ impl<'a> Training<'a> {
 
     fn fault(&self, error: &io::Error) -> Stop {
         Stop::Usage(format!("{}: {error}", self.folder.display()))
-    }
-
-    /// The seconds of this run.
-    fn seconds(&self) -> f64 {
-        (self.args.hours - self.progress.finished.hours).max(0.0) * 3600.0
-    }
-
-    /// The seconds for a stage of a generation that takes this share of all generations of this run.
-    fn seconds_for(&self, generation: usize, share: f64) -> f64 {
-        let finished = self.progress.finished.generations;
-        if generation < finished {
-            return 0.0;
-        }
-        share * self.seconds() / (self.progress.generations.len() - finished) as f64
     }
 
     fn keep_progress(&self) -> Result<(), Stop> {
@@ -334,11 +261,7 @@ impl<'a> Training<'a> {
             evaluation = Evaluation::Tuned(Arc::clone(&network));
         }
         let (contest, nodes, verdict) = self.compare(&network, before)?;
-        self.progress.finished = Finished {
-            generations: n_generations,
-            hours: self.args.hours.max(self.progress.finished.hours),
-        };
-        self.progress.contest = 0.0;
+        self.progress.finish(self.args.hours);
         self.keep_progress()?;
         let mut games = 0;
         for generation in learned_from(n_generations - 1) {
@@ -383,7 +306,9 @@ impl<'a> Training<'a> {
             max_plies: self.args.max_plies as usize,
         };
         let generator = Generator::new(self.variant, terms);
-        let limit = self.seconds_for(generation, GAMES);
+        let limit = self
+            .progress
+            .seconds_for(generation, GAMES, self.args.hours);
         let seconds_before = self.progress.generations[generation].games;
         let (begun, plies_before) = (Instant::now(), file.plies());
         let mut kept = begun;
@@ -489,7 +414,10 @@ impl<'a> Training<'a> {
             learned.passes
         } else {
             let used = self.progress.generations[generation].training;
-            let left = self.seconds_for(generation, TRAINING) - used;
+            let left = self
+                .progress
+                .seconds_for(generation, TRAINING, self.args.hours)
+                - used;
             self.passes(&lesson, options, left)
         };
         let mut trainer =
@@ -558,7 +486,7 @@ impl<'a> Training<'a> {
         let sprt = Sprt::new(0.0, 20.0, Model::Logistic);
         let mut results = Histogram::pairs();
         let begun = Instant::now();
-        let limit = CONTEST * self.seconds() - self.progress.contest;
+        let limit = CONTEST * self.progress.seconds(self.args.hours) - self.progress.contest;
         let teller = &mut self.teller;
         let stop = AtomicBool::new(false);
         let played = contest.play(self.variant, self.jobs, &stop, |points| {
@@ -581,66 +509,4 @@ impl<'a> Training<'a> {
 /// The generations from whose games the network of one learns.
 fn learned_from(generation: usize) -> RangeInclusive<usize> {
     (generation + 1).saturating_sub(WINDOW)..=generation
-}
-
-impl Outcome {
-    fn words(&self) -> String {
-        let Learned {
-            positions,
-            errors: [base, network],
-            ..
-        } = self.learned;
-        format!(
-            "{} games, {} positions\n\
-             mean squared error in other games: scores {:.5} derived, {:.5} network; \
-             results {:.5} derived, {:.5} network\n{}",
-            self.games,
-            positions,
-            base[0],
-            network[0],
-            base[1],
-            network[1],
-            self.contest_words()
-        )
-    }
-
-    fn contest_words(&self) -> String {
-        let estimate = self.contest.estimate();
-        let score = estimate.map_or(String::new(), |estimate| {
-            let elo = in_elo(&estimate).map_or(String::new(), |elo| format!(", {elo}"));
-            format!(", {}{elo}", in_percent(&estimate))
-        });
-        let [own, other] = self.nodes;
-        format!(
-            "network against the evaluation without it: {} games with {own} and {other} nodes a move{score}",
-            2 * self.contest.units()
-        )
-    }
-
-    fn comment(&self, progress: &Progress) -> String {
-        format!(
-            "# Trained by `ferz train`: {} games, {} nodes a move, {} positions, seed {}.\n# {}.\n",
-            self.games,
-            progress.nodes,
-            self.learned.positions,
-            progress.seed,
-            self.contest_words()
-        )
-    }
-
-    fn json(&self, variant: &Variant, file: Option<String>) -> serde_json::Value {
-        let estimate = self.contest.estimate();
-        json!({
-            "variant": variant.def().name,
-            "games": self.games,
-            "positions": self.learned.positions,
-            "error": { "derived": self.learned.errors[0], "network": self.learned.errors[1] },
-            "contest": {
-                "games": 2 * self.contest.units(),
-                "nodes": self.nodes,
-                "score": estimate.map(|estimate| in_json(estimate.score, estimate.is_enough())),
-            },
-            "file": file,
-        })
-    }
 }
