@@ -272,6 +272,7 @@ fn a_training_goes_on_in_its_folder() {
     assert!(before > 100, "{err}");
     assert!(stored("smallest.training/network-2.eval.toml") > 1000);
     assert_eq!(stored("smallest.training/trainer-2"), 0);
+    assert_eq!(stored("smallest.training/best-2"), 0);
     let is_kept = stored("smallest.eval.toml") > 0;
     assert_eq!(
         is_kept,

@@ -481,7 +481,7 @@ impl Trainer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Errors {
     count: usize,
-    sums: [f64; 4],
+    sums: [f64; 5],
 }
 
 impl Errors {
@@ -496,6 +496,7 @@ impl Errors {
             chance - result,
             by_base - score,
             by_base - result,
+            chance - trainer.target(sample),
         ];
         for (sum, error) in self.sums.iter_mut().zip(errors) {
             *sum += f64::from(error * error);
@@ -509,6 +510,11 @@ impl Errors {
     /// The errors of the network in scores and in results.
     pub fn of_network(&self) -> [f64; 2] {
         [self.mean(0), self.mean(1)]
+    }
+
+    /// The error of the network in targets.
+    pub fn of_targets(&self) -> f64 {
+        self.mean(4)
     }
 
     /// The errors of the derived evaluation in scores and in results.

@@ -28,15 +28,12 @@ use ferz_trainer::{
 /// The generations of games, from the newest back, from which a network learns.
 const WINDOW: usize = 3;
 
-use progress::{Finished, Learned, Outcome, Progress};
+use progress::{Finished, Learned, Outcome, PASSES, Progress};
 
 /// The shares of the time of a run for the games and the training of all its generations, and for the contest.
 const GAMES: f64 = 0.65;
 const TRAINING: f64 = 0.15;
 const CONTEST: f64 = 0.2;
-
-/// The maximum number of passes over the positions (epochs).
-const MOST_PASSES: usize = 24;
 
 /// The number of hidden units: the default, and the one for [`MANY`] positions or more.
 const HIDDEN: [usize; 2] = [32, 64];
@@ -368,12 +365,7 @@ impl<'a> Training<'a> {
         let path = self.network(generation);
         if path.exists() {
             let text = load::read_text(&path.to_string_lossy())?;
-            let read = Tuning::read(&text, self.variant.def()).into_result();
-            let network = read.map_err(|_| {
-                let path = path.display();
-                Stop::Usage(format!("{path}: this is no network of the variant"))
-            });
-            return network.map(Arc::new);
+            return self.read_network(&text, &path).map(Arc::new);
         }
         let begun = Instant::now();
         let mut lesson = Lesson::default();
@@ -408,57 +400,70 @@ impl<'a> Training<'a> {
             passes: 1,
             seed: self.args.seed,
         };
-        let learned = self.progress.generations[generation].learned;
-        // An interrupted training run is resumed if it has the same positions.
-        let passes = if learned.positions == positions {
-            learned.passes
-        } else {
+        let [state, best] = ["trainer", "best"].map(|name| self.file(name, generation));
+        let mut tried = self.progress.generations[generation].learned;
+        // Attempts with other positions, and those whose files are gone, begin anew.
+        if tried.positions != positions || tried.tried > 0 && !best.exists() {
+            tried = Learned {
+                positions,
+                ..Learned::default()
+            };
+            if state.exists() {
+                fs::remove_file(&state).map_err(|error| self.fault(&error))?;
+            }
+        }
+        if tried.affordable == 0 {
             let used = self.progress.generations[generation].training;
             let left = self
                 .progress
                 .seconds_for(generation, TRAINING, self.args.hours)
                 - used;
-            self.passes(&lesson, options, left)
-        };
-        let mut trainer =
-            Trainer::new(self.variant, &lesson.learned, Options { passes, ..options });
-        let state = self.file("trainer", generation);
-        if learned.positions == positions
-            && let Ok(bytes) = fs::read(&state)
-        {
-            trainer.resume(&bytes);
+            tried.affordable = self.passes(&lesson, options, left);
         }
-        self.progress.generations[generation].learned = Learned {
-            positions,
-            passes,
-            ..Learned::default()
-        };
-        self.keep_progress()?;
-        for pass in trainer.passes_done() + 1..=passes {
-            let error = trainer.pass(&lesson.learned, self.jobs);
-            output::write_file(&state, &trainer.state(), Existing::Replace)?;
-            self.teller.tell(|| {
-                let [aside, _] = trainer.measure(&lesson.aside, self.jobs).of_network();
-                format!(
-                    "network {}: pass {pass} of {passes} over {positions} positions, \
-                     error {error:.5}, in other games {aside:.5}",
-                    generation + 1
-                )
-            });
+        while let Some(passes) = tried.next() {
+            let options = Options { passes, ..options };
+            let mut trainer = Trainer::new(self.variant, &lesson.learned, options);
+            // An interrupted attempt is resumed.
+            if let Ok(bytes) = fs::read(&state) {
+                trainer.resume(&bytes);
+            }
+            self.progress.generations[generation].learned = tried;
+            self.keep_progress()?;
+            for pass in trainer.passes_done() + 1..=passes {
+                let error = trainer.pass(&lesson.learned, self.jobs);
+                output::write_file(&state, &trainer.state(), Existing::Replace)?;
+                self.teller.tell(|| {
+                    let [aside, _] = trainer.measure(&lesson.aside, self.jobs).of_network();
+                    format!(
+                        "network {}: pass {pass} of {passes} over {positions} positions, \
+                         error {error:.5}, in other games {aside:.5}",
+                        generation + 1
+                    )
+                });
+            }
+            let errors = trainer.measure(&lesson.aside, self.jobs);
+            if tried.add(passes, &errors) {
+                let text = Tuning::of_network(trainer.network()).to_text();
+                output::write_file(&best, text.as_bytes(), Existing::Replace)?;
+            }
+            fs::remove_file(&state).map_err(|error| self.fault(&error))?;
         }
-        let errors = trainer.measure(&lesson.aside, self.jobs);
         let stage = &mut self.progress.generations[generation];
-        stage.learned = Learned {
-            positions,
-            passes,
-            errors: [errors.of_base(), errors.of_network()],
-        };
+        stage.learned = tried;
         stage.training += begun.elapsed().as_secs_f64();
-        let network = Tuning::of_network(trainer.network());
-        output::write_file(&path, network.to_text().as_bytes(), Existing::Replace)?;
-        fs::remove_file(&state).map_err(|error| self.fault(&error))?;
+        let text = load::read_text(&best.to_string_lossy())?;
+        let network = self.read_network(&text, &best)?;
+        fs::rename(&best, &path).map_err(|error| self.fault(&error))?;
         self.keep_progress()?;
         Ok(Arc::new(network))
+    }
+
+    fn read_network(&self, text: &str, path: &Path) -> Result<Tuning, Stop> {
+        let read = Tuning::read(text, self.variant.def()).into_result();
+        read.map_err(|_| {
+            let path = path.display();
+            Stop::Usage(format!("{path}: this is no network of the variant"))
+        })
     }
 
     /// The number of passes for which there is time.
@@ -467,7 +472,7 @@ impl<'a> Training<'a> {
         let mut trial = Trainer::new(self.variant, &lesson.learned, options);
         let steps = trial.try_steps(&lesson.learned, self.jobs, 8);
         let all = begun.elapsed().as_secs_f64() / steps.max(1.0);
-        ((seconds / all) as usize).clamp(2, MOST_PASSES)
+        ((seconds / all) as usize).clamp(2, PASSES.iter().sum())
     }
 
     /// The contest between the network and the evaluation before it.

@@ -6,9 +6,13 @@ use serde_json::json;
 use crate::cli::referee::{in_elo, in_json, in_percent};
 use crate::referee::statistics::{Histogram, Verdict};
 use ferz::game::Variant;
+use ferz_trainer::Errors;
 
 /// The number of generations of a first run; each later run with more time adds one.
 const FIRST_GENERATIONS: usize = 2;
+
+/// The numbers of passes over the positions (epochs) that are tried in turn.
+pub(super) const PASSES: [usize; 4] = [3, 6, 12, 24];
 
 /// The progress file of a training folder.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -77,12 +81,47 @@ pub(super) struct Generation {
     pub(super) learned: Learned,
 }
 
+impl Learned {
+    /// The passes of the next attempt: as long as the error falls and there is time for all of them.
+    pub(super) fn next(&self) -> Option<usize> {
+        if self.tried == 0 {
+            return Some(self.affordable.min(PASSES[0]));
+        }
+        if self.tried > self.passes {
+            return None;
+        }
+        let used: usize = PASSES
+            .iter()
+            .take_while(|passes| **passes <= self.tried)
+            .sum();
+        let next = PASSES.into_iter().find(|passes| *passes > self.tried);
+        next.filter(|next| used + next <= self.affordable)
+    }
+
+    /// Adds an attempt with this many passes; returns whether it is the best one.
+    pub(super) fn add(&mut self, passes: usize, errors: &Errors) -> bool {
+        self.tried = passes;
+        let is_best = self.passes == 0 || errors.of_targets() < self.error;
+        if is_best {
+            self.passes = passes;
+            self.error = errors.of_targets();
+            self.errors = [errors.of_base(), errors.of_network()];
+        }
+        is_best
+    }
+}
+
 /// The training result of a network.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Learned {
     pub(super) positions: usize,
-    /// The number of passes over the positions (epochs).
+    /// The number of passes over the positions (epochs) for which there is time.
+    pub(super) affordable: usize,
+    /// The passes of the last attempt, and of the best one.
+    pub(super) tried: usize,
     pub(super) passes: usize,
+    /// The error of the best attempt in held-out games, in targets.
+    pub(super) error: f64,
     /// The mean squared errors in scores and results of held-out games, for the derived evaluation
     /// and for the network.
     pub(super) errors: [[f64; 2]; 2],
@@ -156,5 +195,55 @@ impl Outcome {
             },
             "file": file,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_double_while_the_error_falls_and_time_is_left() {
+        let of = |affordable, tried, passes| Learned {
+            affordable,
+            tried,
+            passes,
+            ..Learned::default()
+        };
+        assert_eq!(of(2, 0, 0).next(), Some(2));
+        assert_eq!(of(2, 2, 2).next(), None);
+        assert_eq!(of(21, 0, 0).next(), Some(3));
+        assert_eq!(of(21, 3, 3).next(), Some(6));
+        assert_eq!(of(20, 6, 6).next(), None);
+        assert_eq!(of(21, 6, 6).next(), Some(12));
+        assert_eq!(of(21, 6, 3).next(), None);
+        assert_eq!(of(45, 12, 12).next(), Some(24));
+        assert_eq!(of(45, 24, 24).next(), None);
+    }
+
+    #[test]
+    fn a_run_with_more_hours_adds_a_generation() {
+        let mut progress = Progress {
+            definition: String::new(),
+            nodes: 1,
+            seed: 1,
+            max_plies: 1,
+            finished: Finished::default(),
+            generations: Vec::new(),
+            contest: 0.0,
+        };
+        progress.plan(2.0);
+        assert_eq!(progress.generations.len(), 2);
+        assert!((progress.seconds_for(0, 0.5, 2.0) - 1800.0).abs() < 1e-6);
+        progress.finish(2.0);
+        progress.plan(2.0);
+        assert_eq!(progress.generations.len(), 2);
+        progress.plan(3.0);
+        assert_eq!(progress.generations.len(), 3);
+        assert!(progress.seconds_for(1, 0.5, 3.0).abs() < 1e-6);
+        assert!((progress.seconds_for(2, 0.5, 3.0) - 1800.0).abs() < 1e-6);
+        // An interrupted run continues with the generations that it has.
+        progress.plan(4.0);
+        assert_eq!(progress.generations.len(), 3);
     }
 }
