@@ -36,7 +36,9 @@ const options = {
 };
 await build({ ...options, entryPoints: ["page/main.ts"], outfile: join(folder, "main.js"), external: ["./rich.js"] });
 await build({ ...options, entryPoints: ["page/rich.ts"], outfile: join(folder, "rich.js") });
-await build({ ...options, entryPoints: ["page/worker.ts"], outfile: join(folder, "worker.js"), format: "iife" });
+for (const name of ["worker", "gif"]) {
+  await build({ ...options, entryPoints: [`page/${name}.ts`], outfile: join(folder, `${name}.js`), format: "iife" });
+}
 
 const { ask } = open(wasm);
 const root = join("..", "..");

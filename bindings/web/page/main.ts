@@ -11,7 +11,7 @@ import { LANGUAGES, learn, t, translate } from "./language";
 import { startWorker, unpacked } from "./library";
 import { page } from "./markdown";
 import { pieceButtons, press } from "./palette";
-import { animatedPng, png } from "./pictures";
+import { animatedGif, png } from "./pictures";
 import { type NewPiece, type PieceChange, Pieces } from "./pieces";
 import { type Settings, keepSettings, pieceStyle, settings } from "./settings";
 import { type Address, type Face, faceOf, fromHash, quoted, type Shared } from "./share";
@@ -462,7 +462,7 @@ async function svg(): Promise<string> {
 /** The game so far as an animated picture. */
 async function animation(): Promise<Blob> {
   const svgs = await client.ask<string[]>({ op: "pictures", ...picture() }, 20_000);
-  return animatedPng(svgs);
+  return animatedGif(svgs);
 }
 
 function listen(): void {
@@ -528,7 +528,7 @@ function listen(): void {
   on("record-save", async () => download(`${variant ?? "game"}.record.pgn`, "text/plain", await write("record")));
   on("svg-save", async () => download(`${variant ?? "game"}.svg`, "image/svg+xml", await svg()));
   on("png-save", async () => download(`${variant ?? "game"}.png`, "image/png", await png(await svg())));
-  on("animation-save", async () => download(`${variant ?? "game"}-game.png`, "image/png", await client.working(animation())));
+  on("animation-save", async () => download(`${variant ?? "game"}-game.gif`, "image/gif", await client.working(animation())));
   on("text-save", () => download(`${variant ?? "game"}.toml`, "text/plain", editor.text));
   byId("convert").addEventListener("change", () => {
     const select = byId<HTMLSelectElement>("convert");

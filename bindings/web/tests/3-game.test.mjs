@@ -271,12 +271,12 @@ export const tests = {
       await type(page, "e4", "d5", "exd5");
       await page.page.click("#share");
       const [file] = await Promise.all([page.page.waitForEvent("download"), page.page.click("#share-animation")]);
-      assert.equal(file.suggestedFilename(), "mine-game.png");
+      assert.equal(file.suggestedFilename(), "mine-game.gif");
       const bytes = readFileSync(await file.path());
       // The browser decodes it, and it is as wide as the picture of one position.
       const still = readFileSync(await (await Promise.all([page.page.waitForEvent("download"), page.page.click("#share-png")]))[0].path());
       const seen = await page.page.evaluate(async ([animation, png]) => {
-        const decoder = new ImageDecoder({ data: Uint8Array.from(animation), type: "image/png" });
+        const decoder = new ImageDecoder({ data: Uint8Array.from(animation), type: "image/gif" });
         await decoder.tracks.ready;
         const { frameCount, repetitionCount } = decoder.tracks.selectedTrack;
         const frames = [];
