@@ -453,7 +453,8 @@ impl<'a> Training<'a> {
         stage.training += begun.elapsed().as_secs_f64();
         let text = load::read_text(&best.to_string_lossy())?;
         let network = self.read_network(&text, &best)?;
-        fs::rename(&best, &path).map_err(|error| self.fault(&error))?;
+        output::write_file(&path, text.as_bytes(), Existing::Replace)?;
+        fs::remove_file(&best).map_err(|error| self.fault(&error))?;
         self.keep_progress()?;
         Ok(Arc::new(network))
     }
