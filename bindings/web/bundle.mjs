@@ -1,4 +1,4 @@
-// Builds the page: node bundle.mjs LIBRARY.wasm THREADED.wasm FOLDER
+// Builds the page: node bundle.mjs LIBRARY.wasm FOLDER [THREADED.wasm]
 
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -9,9 +9,9 @@ import { evaluationFiles } from "./evaluations.mjs";
 import { squeeze } from "./squeeze.mjs";
 import { open } from "./wasm.mjs";
 
-const [library, threaded, folder] = process.argv.slice(2);
-if (!library || !threaded || !folder) {
-  console.error("usage: node bundle.mjs LIBRARY.wasm THREADED.wasm FOLDER");
+const [library, folder, threaded] = process.argv.slice(2);
+if (!library || !folder) {
+  console.error("usage: node bundle.mjs LIBRARY.wasm FOLDER [THREADED.wasm]");
   process.exit(2);
 }
 rmSync(folder, { recursive: true, force: true });
@@ -20,7 +20,7 @@ mkdirSync(folder, { recursive: true });
 const wasm = squeeze(readFileSync(library));
 const packed = deflateRawSync(wasm, { level: 9 });
 writeFileSync(join(folder, "ferz.bin"), packed);
-writeFileSync(join(folder, "ferz-threads.bin"), deflateRawSync(squeeze(readFileSync(threaded)), { level: 9 }));
+if (threaded) writeFileSync(join(folder, "ferz-threads.bin"), deflateRawSync(squeeze(readFileSync(threaded)), { level: 9 }));
 for (const file of ["index.html", "icon.svg", "manifest.json"]) copyFileSync(join("page", file), join(folder, file));
 const styles = ["style.css", "board.css"].map((file) => readFileSync(join("page", file), "utf8"));
 writeFileSync(join(folder, "style.css"), (await transform(styles.join(""), { loader: "css", minify: true })).code);
